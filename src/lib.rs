@@ -11,6 +11,7 @@
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
 //! | [`scenario`] | a fight written down with what must come of it: set up, run, compare |
+//! | [`shorthand`] | pure: a combatant written in a line, or a stat block copied from a page, as a stat block |
 //! | [`tui`] | the terminal: input, the fight at hand, the table, painting, screens, panes, overlays |
 //! | [`cli`] | the command line, one file each subcommand |
 //!
@@ -28,7 +29,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `tui → {policy, machine_dice}`,
+//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `tui → {policy, machine_dice, shorthand}`, `shorthand → rules`,
 //! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
@@ -71,6 +72,7 @@ pub mod policy;
 pub mod report;
 pub mod rules;
 pub mod scenario;
+pub mod shorthand;
 pub mod store;
 pub mod tui;
 pub mod visible;

@@ -4,9 +4,10 @@ use wardrum::chronicle::Chronicle;
 use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
-use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
-use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::event::{Bearer, Event};
+use wardrum::rules::model::ids::{CombatantId, EffectId, SideId};
 use wardrum::rules::model::moment::Moment;
 use wardrum::rules::{self, next_encounter};
 use wardrum::store::{READY, prepared};
@@ -27,6 +28,10 @@ impl Dice for Least {
 fn act(e: Encounter, command: &Command) -> Encounter {
     let rules = Chronicle::new(e.clone()).rules();
     rules::resolve(rules, e, command, &mut Least).expect("it is accepted").0
+}
+
+fn carried(e: &Encounter, sides: &[SideId]) -> Encounter {
+    next_encounter(Chronicle::new(e.clone()).rules().about(), e, sides)
 }
 
 /// Every ready fight after a round, with a wound, a death and a spell on somebody, at its end.
@@ -54,7 +59,7 @@ fn ended() -> impl Iterator<Item = Encounter> {
 fn whoever_goes_on_stands_as_it_stood_and_the_clock_goes_on() {
     for e in ended() {
         let side = e.all().next().expect("somebody").side;
-        let next = next_encounter(&e, &[side]);
+        let next = carried(&e, &[side]);
         assert_eq!((next.stage, next.round, next.clock), (Stage::Setup, 0, e.clock));
         assert_eq!((next.sides.len(), &next.sides[0].name), (1, &e.side(side).expect("its side").name));
         for c in next.all() {
@@ -76,7 +81,7 @@ fn what_counts_rounds_has_as_many_left() {
             let c = e.get(first.id).expect("it is there");
             c.effect(Condition::NAMED).and_then(|effect| effect.until).map(|when| when.moment)
         };
-        let next = next_encounter(&e, &[first.side]);
+        let next = carried(&e, &[first.side]);
         match (until(&e), until(&next)) {
             (Some(Moment::RoundEnd(was)), Some(Moment::RoundEnd(now))) => assert_eq!(now, was - e.round),
             (was, now) => assert_eq!(was, now),
@@ -93,7 +98,7 @@ fn the_next_encounter_can_be_fought() {
         let sides: Vec<SideId> = e.side_ids().collect();
         let standing: Vec<SideId> =
             sides.into_iter().filter(|side| e.in_standing(*side, Standing::Up) > 0).collect();
-        let mut next = next_encounter(&e, &standing);
+        let mut next = carried(&e, &standing);
         if standing.len() < 2 {
             continue;
         }
@@ -102,5 +107,30 @@ fn the_next_encounter_can_be_fought() {
         assert!(next.window().is_some());
         next = act(next, &Command::End);
         assert_eq!(next.stage, Stage::Over);
+    }
+}
+
+/// A wound that bled in the fourth round of a fight bleeds in the first of the next as well.
+#[test]
+fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
+    for mut e in ended() {
+        let rules = Chronicle::new(e.clone()).rules();
+        let first = e.all().next().expect("somebody").clone();
+        e.round = 4;
+        for &counter in &rules.about().rounds {
+            e.apply(&Event::Counted(Bearer::One(first.id), counter, 4));
+        }
+        for rule in rules.about().conditions.iter().filter(|rule| rule.round) {
+            let effect = Effect { value: 5, ..Effect::new(EffectId(e.next_effect), rule.condition) };
+            e.apply(&Event::Afflicted(first.id, Box::new(effect)));
+        }
+        let next = carried(&e, &[first.side]);
+        let c = next.get(first.id).expect("it is there");
+        for &counter in &rules.about().rounds {
+            assert_eq!(c.counters.of(counter), 0, "{:?}", e.ruleset);
+        }
+        for rule in rules.about().conditions.iter().filter(|rule| rule.round) {
+            assert_eq!(c.effect(rule.condition).map(|effect| effect.value), Some(1), "{:?}", e.ruleset);
+        }
     }
 }

@@ -336,3 +336,38 @@ fn an_export_that_cannot_be_is_wrong_use() {
         assert!(err.contains(named), "{err}");
     }
 }
+
+/// Whatever file is wrong, on every path: told once, with its name, in no word that only the program knows.
+#[test]
+fn what_is_wrong_with_a_file_is_told_once_and_plainly() {
+    let played = fs::read_to_string("saves/first-fight-played.ron").expect("a sample");
+    let unsummed = |from: &str, to: &str| {
+        let bare: Vec<&str> =
+            played.lines().map(|line| line.split(" //").next().unwrap_or("")).collect();
+        bare.join("\n").replacen(from, to, 9)
+    };
+    let (variant, field) = (unsummed("Entry(", "xEntry("), unsummed("command:", "kommand:"));
+    let files = [
+        ("variant.ron", &*variant),
+        ("field.ron", &*field),
+        ("none.txt", "nothing"),
+        ("a.ron", "xX(1)"),
+    ];
+    let folder = folder(&files);
+    fs::create_dir(folder.path().join("dir.ron")).expect("a folder");
+    for name in ["variant.ron", "field.ron", "a.ron", "dir.ron", "missing.ron"] {
+        let path = folder.path().join(name);
+        let path = path.to_string_lossy();
+        for args in [&["replay", &path, "--print"][..], &["export", &path], &["check", &path]] {
+            let (_, out, err) = wardrum(args);
+            let said = format!("{}{err}", if args[0] == "check" { &*out } else { "" });
+            assert!(said.contains(name), "{args:?}: {said}");
+            for word in ["os error", "nexpected variant", "nexpected field", "enum `", "struct `"] {
+                assert!(!said.contains(word), "{args:?}: {said}");
+            }
+            for cause in ["no such file or directory", "found a folder", "expected one of Head"] {
+                assert!(said.to_lowercase().matches(cause).count() <= 1, "{args:?}: {said}");
+            }
+        }
+    }
+}

@@ -191,7 +191,7 @@ fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
     let count = offer.at.least + draws.below(most.saturating_sub(offer.at.least) + 1);
     let first = draws.below(offer.at.ids.len());
     act.at = offer.at.ids.iter().cycle().skip(first).take(count.min(most)).copied().collect();
-    let given = offer.facts.iter().filter(|field| field.stands || field.needed);
+    let given = offer.asked(act.with).filter(|field| field.stands || field.needed);
     given.for_each(|field| {
         let least = field.range.filter(|_| field.needed).map(|(least, _)| least);
         act.facts.set(with_figure(&field.fact, least));

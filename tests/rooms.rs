@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
@@ -14,8 +14,22 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("machine_dice", &["rules"]),
     ("odds", &["policy", "machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),
+    ("shorthand", &["rules"]),
     ("scenario", &["policy", "store", "chronicle", "rules", "visible"]),
-    ("tui", &["report", "store", "chronicle", "odds", "policy", "machine_dice", "rules", "visible"]),
+    (
+        "tui",
+        &[
+            "report",
+            "store",
+            "shorthand",
+            "chronicle",
+            "odds",
+            "policy",
+            "machine_dice",
+            "rules",
+            "visible",
+        ],
+    ),
     (
         "cli",
         &[

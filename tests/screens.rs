@@ -33,6 +33,8 @@ mod countdown;
 mod effects;
 #[path = "screens/fields.rs"]
 mod fields;
+#[path = "screens/find.rs"]
+mod find;
 #[path = "screens/hands.rs"]
 mod hands;
 #[path = "screens/horde.rs"]
@@ -86,18 +88,18 @@ const AT_ALL_SIZES: [&str; 24] = [
 ];
 
 fn start_screen() -> Start {
-    let line =
-        |text: &str, about: &str, opens| StartRow { text: text.into(), about: about.into(), opens };
-    let saved = |path: &str| Opens::Saved(path.into());
-    Start {
-        lines: vec![
-            line("Back into the running fight", "", saved("running.ron")),
-            line("Orcs at the ford", "saves/orcs-at-the-ford.ron", saved("orcs-at-the-ford.ron")),
-            line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New),
-            line("Open a file", "A saved fight by its path.", Opens::File),
-        ],
-        ..Start::default()
-    }
+    let saved = |text: &str, beside: &str, file: &str| {
+        StartRow::new(text, format!("B/X Classic · {file}"), Opens::Saved(file.into())).beside(beside)
+    };
+    let lines = vec![
+        saved("Iron Lanterns v Goblins, Ogre", "round 3 · today 21:40", "fights/0002-fight.ron"),
+        saved("Orcs at the ford · Heroes v Orcs", "over · 3 May 20:05", "saves/orcs-at-the-ford.ron"),
+        StartRow::new("New fight", "Sides, creatures, characters; then Enter begins.", Opens::New),
+        StartRow::new("Open a file", "A saved fight by its path.", Opens::File),
+        StartRow::new("Samples (17)", "Fights ready to be played.", Opens::Samples),
+    ];
+    let sample = StartRow::new("First fight: six goblins", "", Opens::Ready(0)).beside("B/X Classic");
+    Start { lines, samples: vec![sample], ..Start::default() }
 }
 
 fn app() -> App {
@@ -198,7 +200,14 @@ fn shows(name: &str, app: &App) {
 
 #[test]
 fn start() {
-    shows("start", &app());
+    let mut app = app();
+    shows("start", &app);
+    press(&mut app, "Down Down Down Down Enter Down");
+    shows("start-samples", &app);
+    press(&mut app, "Up Enter");
+    assert_eq!(app.start.lines.len(), 5, "folded away again");
+    press(&mut app, "r");
+    assert_eq!(app.message.text, "only fights of your own can be named");
 }
 
 #[test]
@@ -342,10 +351,16 @@ fn backspace_takes_the_last_die_back_and_esc_forgets() {
     assert_eq!((app.fight.chronicle.at(), app.overlays.len()), (before, 0));
 }
 
+/// Those who broke run on for ever there, and the referee has to say that it is over.
+const ENDLESS: &str = "A battle of companies";
+
 #[test]
 fn enter_alone_brings_a_fight_to_its_end() {
     for text in READY {
         let (head, start) = prepared(text).expect("a ready fight");
+        if *head.title == *ENDLESS {
+            continue;
+        }
         let mut app = app();
         app.enter(Fight::loose(start), Screen::Fight);
         let mut keys = 0;
@@ -420,7 +435,8 @@ fn the_referees_word_is_filled_in_with_what_holds() {
 #[test]
 fn a_stat_block_names_its_fault_at_the_field() {
     let mut app = heroes_first();
-    press(&mut app, "b Down Down Down Down Down Down Down Down Down");
+    press(&mut app, "b");
+    fields::to(&mut app, "saves");
     type_in(&mut app, "D11 W12");
     press(&mut app, "Enter");
     shows("block-fault", &app);
@@ -438,7 +454,9 @@ fn a_stat_block_names_its_fault_at_the_field() {
 #[test]
 fn an_attack_line_is_edited_whole_and_its_fault_stands_at_it() {
     let mut app = heroes_first();
-    press(&mut app, "b Down Down Down Down Down Down Down Down");
+    press(&mut app, "b");
+    fields::to(&mut app, "attack");
+    press(&mut app, "Down");
     type_in(&mut app, "11 short bow +1, missile, 50/100/150, silver, save D-2 or asleep for 3");
     press(&mut app, "Enter");
     shows("block-attack", &app);

@@ -5,9 +5,10 @@ mod fight;
 mod parties;
 
 use fight::{act, begun, finished, harm, note, nth};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 use wardrum::chronicle::{
     Amending, Amendment, Chronicle, EntryId, Pending, Progress, Provenance, Waiting, by_side,
@@ -703,10 +704,35 @@ fn no_fight_is_removed_unasked() {
         let journal = folders.begin(&format!("Fight {n}!"), &start).expect("a new fight");
         assert_eq!(folders.running().as_deref(), Some(journal.path()));
     }
-    let listed: Vec<PathBuf> = folders.list().into_iter().map(|(path, _)| path).collect();
-    let newest = folders.fights().join("0015-fight-13.ron");
-    assert_eq!((listed.first(), listed.len()), (Some(&newest), 15 + 2));
-    assert!(listed.ends_with(&[own, saved]), "what wardrum did not number comes last");
+    let listed = || folders.played().into_iter().map(|(path, _)| path).collect::<Vec<PathBuf>>();
+    assert_eq!(listed().len(), 15 + 2);
+    assert!(listed().contains(&own) && listed().contains(&saved));
+    // What was played last stands first.
+    let later = SystemTime::now() + Duration::from_secs(60);
+    File::options().append(true).open(&own).and_then(|file| file.set_modified(later)).expect("set");
+    assert_eq!(listed().first(), Some(&own));
+}
+
+#[test]
+fn a_fight_gets_another_name_and_keeps_all_else() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    let journal = folders.begin("Fight", begun().now()).expect("a new fight");
+    let path = journal.path().to_owned();
+    let open = folders.rename(&path, "At the ford").expect_err("it is open");
+    assert!(open.to_string().contains("open in another window"), "{open}");
+    drop(journal);
+    let (before, played) = (store::look(&path).expect("it opens"), folders.played());
+    folders.rename(&path, "At the \"old\" ford").expect("named");
+    let after = store::look(&path).expect("it opens");
+    assert_eq!(&**after.journal.title(), "At the \"old\" ford");
+    assert_eq!(after.chronicle.now(), before.chronicle.now());
+    assert!(after.damage.is_none() && !store::seems_damaged(&path));
+    assert_eq!(folders.played(), played, "it was not played for that");
+    let none = home.path().join("none.ron");
+    fs::write(&none, "no save\n").expect("written");
+    assert!(folders.rename(&none, "x").is_err());
+    assert_eq!(fs::read_to_string(&none).expect("a text"), "no save\n");
 }
 
 #[test]
@@ -725,7 +751,7 @@ fn a_fight_that_is_put_away_lies_in_the_archive() {
     let away = folders.put_away(&path).expect("put away");
     assert_eq!(away, folders.archive().join("0001-goblins-2.ron"));
     assert_eq!(fs::read(&away).expect("a text"), text);
-    assert!(!path.exists() && folders.running().is_none() && folders.list().is_empty());
+    assert!(!path.exists() && folders.running().is_none() && folders.played().is_empty());
     folders.take_back(&away, &path).expect("brought back");
     assert_eq!(fs::read(&path).expect("a text"), text);
 }

@@ -166,6 +166,14 @@ impl Drop for Session {
     }
 }
 
+/// Leaves the fight for the start screen, which takes a second press.
+fn to_start(session: &mut Session) {
+    session.press("\x1b");
+    session.wait("Esc again: start screen; the fight is saved");
+    session.press("\x1b");
+    session.wait("n new fight");
+}
+
 /// A fight from the bestiary: a goblin against a hobgoblin.
 fn build(session: &mut Session) {
     build_by(session, "", [("gobl", "Reds"), ("hobgobl", "Blues")]);
@@ -173,7 +181,7 @@ fn build(session: &mut Session) {
 
 /// A fight by the rules to which those keys go, nobody in it yet.
 fn new_fight(session: &mut Session, rules: &str) {
-    session.wait("A new fight");
+    session.wait("New fight");
     session.press("n");
     session.wait("By which rules?");
     session.press(rules);
@@ -437,8 +445,7 @@ fn what_is_done_after_coming_back_is_kept() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
     build(&mut session);
-    session.press("\x1b");
-    session.wait("Back into the running fight");
+    to_start(&mut session);
     session.press("\r");
     session.wait("Enter: begin the fight");
     session.press("\r");
@@ -480,7 +487,7 @@ fn a_killed_fight_is_found_again() {
 fn a_kill_forgets_no_answer() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (120, 50));
-    session.wait("(ready)");
+    session.wait("Samples (17)");
     session.press("\r");
     session.wait("roll for surprise");
     session.press("P");
@@ -527,7 +534,7 @@ fn a_replay_goes_forward_and_back() {
 fn sigterm_gives_the_terminal_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("A new fight");
+    session.wait("New fight");
     session.signal("-TERM");
     session.gives_the_terminal_back();
 }

@@ -2,7 +2,8 @@
 
 use super::Outcome;
 use crate::scenario::{files, given};
-use anyhow::{Context, Error, bail};
+use crate::store;
+use anyhow::{Error, anyhow, bail};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -17,7 +18,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let mut found = Vec::new();
     for path in &args.path {
-        let files = files::find(path).with_context(|| path.display().to_string())?;
+        let unread = |error| anyhow!("{}: {}", path.display(), store::system(&error));
+        let files = files::find(path).map_err(unread)?;
         if files.is_empty() {
             bail!("{}: no scenario in it; expected files that end in .ron", path.display());
         }

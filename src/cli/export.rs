@@ -3,7 +3,7 @@
 use super::{Outcome, say};
 use crate::report::{Format, Report};
 use crate::store;
-use anyhow::{Context, Error, bail};
+use anyhow::{Error, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -47,5 +47,6 @@ fn write(args: &Args, path: &Path, text: &str) -> Result<(), Error> {
     if path.exists() && !args.force {
         bail!("{shown}: found a file there already, expected none; choose another name, or add --force");
     }
-    store::replace(path, text.as_bytes()).with_context(|| format!("{shown}: writing failed"))
+    let refused = |error| anyhow!("{shown}: writing failed: {}", store::system(&error));
+    store::replace(path, text.as_bytes()).map_err(refused)
 }

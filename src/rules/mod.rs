@@ -16,7 +16,7 @@ pub use engine::carry_over::next_encounter;
 
 use engine::resolution::Resolution;
 use engine::{custom, deeds, overrule, settle};
-use model::command::{Act, Command, Part};
+use model::command::{Act, Command, Fact, Part};
 use model::dice::{Dice, Tape};
 use model::encounter::{Encounter, Stage};
 use model::error::{Refusal, RuleError};
@@ -25,6 +25,7 @@ use model::ids::CombatantId;
 use model::name;
 use model::notation;
 use model::offer::Offer;
+use model::tenths::Tenths;
 use model::window::{Mode, Window};
 use ruleset::{After, Ruleset};
 use serde::Deserialize;
@@ -63,7 +64,8 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rule
         Command::Elapse(_) if e.stage == Stage::Running => {
             Err(RuleError::new(Refusal::NOT_IN_THIS_PHASE).saying("the fight goes on: end it first"))
         }
-        Command::Note(_) | Command::Roll(_) | Command::Elapse(_) => Ok(()),
+        Command::Elapse(seconds) => overrule::check_elapse(e, *seconds),
+        Command::Note(_) | Command::Roll(_) => Ok(()),
         Command::End if e.stage == Stage::Over => Err(Refusal::NOTHING_OPEN.into()),
         Command::End => Ok(()),
         Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => rules.check(e, c),
@@ -90,7 +92,44 @@ fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleEr
         return Err(Refusal::NOTHING_OPEN.into());
     }
     deeds::check(rules, e, act)?;
+    check_facts(rules, e, act)?;
     check_shares(rules, e, act)
+}
+
+/// Only what is asked of an act is said of it, and within its bounds, whichever way it comes: out of a form, typed or
+/// from a file. A fact that nobody asks for would stand in the record as if it had counted.
+fn check_facts(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    let said = || act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
+    let mut said = said().filter(|fact| !goes_without_asking(fact)).peekable();
+    if said.peek().is_none() {
+        return Ok(());
+    }
+    let asked = deeds::asked_now(rules, e, act);
+    let kind = |fact: &Fact| std::mem::discriminant(fact);
+    said.try_for_each(|fact| {
+        let what = text::words::fact(fact);
+        let refused = |why: Refusal, detail: String| Err(RuleError::new(why).of(act.who).saying(detail));
+        let Some(field) = asked.iter().find(|field| kind(&field.fact) == kind(fact)) else {
+            return refused(Refusal::NOT_ASKED, what.to_string());
+        };
+        match fact.number().zip(field.range) {
+            Some((found, (least, most)))
+                if found < Tenths::whole(least) || found > Tenths::whole(most) =>
+            {
+                refused(
+                    Refusal::BAD_MODIFIER,
+                    format!("{what}: found {found}, expected {least} to {most}"),
+                )
+            }
+            _ => Ok(()),
+        }
+    })
+}
+
+/// What may be said of any act: how far it is, which its deeds judge by themselves; which spell, where that was announced
+/// already; what a spell says of itself; that the referee insists; and a share, which has a check of its own.
+fn goes_without_asking(fact: &Fact) -> bool {
+    matches!(fact, Fact::Distance(_) | Fact::Spell(_) | Fact::Sure | Fact::Insist | Fact::Share(_))
 }
 
 /// A share is said for one target alone, and only where there is an amount to take it of.

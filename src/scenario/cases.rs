@@ -3,6 +3,7 @@
 
 use super::bless::{keys, list_behind};
 use crate::rules::model::notation;
+use crate::store;
 use ron::value::RawValue;
 use std::collections::BTreeMap;
 
@@ -27,8 +28,9 @@ pub(super) fn cases(text: &str) -> Result<Vec<Case>, String> {
         return Ok(vec![Case { title: String::new(), text: text.to_owned() }]);
     };
     let line = 1 + text[..list.start].matches('\n').count();
-    let rows: Vec<Row> = notation::read(&text[list])
-        .map_err(|error| format!("{}: cases: {}", line + error.span.start.line - 1, error.code))?;
+    let rows: Vec<Row> = notation::read(&text[list]).map_err(|error| {
+        format!("{}: cases: {}", line + error.span.start.line - 1, store::misread(&error.code))
+    })?;
     let case = |row: &Row| {
         let titles: Vec<_> =
             row.iter().map(|(name, value)| format!("{name}: {}", value.get_ron().trim())).collect();

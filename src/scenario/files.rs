@@ -10,6 +10,7 @@ use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::registry;
 use crate::rules::ruleset::about::Family;
+use crate::store;
 use crate::visible::visible;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -56,11 +57,11 @@ fn with_cast<'a>(
     let text = match fs::read_to_string(&cast) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => "()".into(),
-        Err(error) => return Err(format!("{}: {error}", cast.display())),
+        Err(error) => return Err(format!("{}: {}", cast.display(), store::system(&error))),
     };
     let known: Cast = rules::read(&text).map_err(|error| {
         let at = error.span.start;
-        format!("{}:{}:{}: {}", cast.display(), at.line, at.col, error.code)
+        format!("{}:{}:{}: {}", cast.display(), at.line, at.col, store::misread(&error.code))
     })?;
     Ok(move |family, key: &str| known.block(family, key).or_else(|| bestiary(family, key)))
 }
@@ -90,7 +91,7 @@ impl Cast {
 /// Why it falls short, with file, line and case.
 pub fn check(path: &Path, bestiary: &Bestiary) -> Result<Vec<Ran>, String> {
     let name = visible(&path.display().to_string()).into_owned();
-    let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+    let text = fs::read_to_string(path).map_err(|error| format!("{name}: {}", store::system(&error)))?;
     let bestiary = with_cast(path, bestiary)?;
     let cases = cases(&text).map_err(|fault| format!("{name}:{fault}"))?;
     let run = |case: &Case| {

@@ -22,6 +22,7 @@ mod wording;
 use crate::rules;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
+use crate::store;
 use given::Given;
 use ron::error::{Position, SpannedError};
 use script::{Step, Unread, Written};
@@ -73,7 +74,7 @@ impl Scenario {
     pub fn read(text: &str) -> Result<Self, String> {
         let located = |error: &SpannedError, from: usize| {
             let at = place(text, from, error.span.start);
-            format!("{}:{}: {}", at.line, at.col, error.code)
+            format!("{}:{}: {}", at.line, at.col, store::misread(&error.code))
         };
         let scenario: Self = rules::read(text).map_err(|error| located(&error, 0))?;
         match scenario.script.iter().find_map(unreadable) {

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system said no.
-    #[error("{}: {doing} failed: {source}", .path.display())]
+    #[error("{}: {doing} failed: {}", .path.display(), system(.error))]
     Io {
         /// Which file or folder.
         path: PathBuf,
         /// What was tried.
         doing: &'static str,
-        /// What the system said.
-        source: std::io::Error,
+        /// What the system said. It stands in the words above, so it is no further cause.
+        error: std::io::Error,
     },
     /// Made by a newer wardrum.
     #[error(
@@ -107,7 +107,7 @@ pub enum StoreError {
 impl StoreError {
     pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Self::Io { path, doing, source }
+        move |error| Self::Io { path, doing, error }
     }
 }
 
@@ -209,10 +209,151 @@ pub(super) fn snippet(text: &str, column: usize) -> String {
     if piece.is_empty() { "the end of the line".to_owned() } else { format!("\"{piece}\"") }
 }
 
+/// What the system said, without its number: `no such file or directory`.
+pub fn system(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text);
+    if error.kind() == std::io::ErrorKind::InvalidData {
+        return "found bytes that are no text".into();
+    }
+    lower(words)
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// So many names are told of those that could stand there.
+const NAMES: usize = 12;
+
+/// What a reader of RON expected, in the words of the file and never in those of the program.
+fn expected(error: &ron::Error) -> String {
+    use ron::Error;
+    match error {
+        Error::NoSuchEnumVariant { expected, .. } | Error::NoSuchStructField { expected, .. } => {
+            one_of(expected)
+        }
+        Error::MissingStructField { field, .. } => format!("expected {field} as well, which is missing"),
+        Error::DuplicateStructField { field, .. } => {
+            format!("expected {field} once, it stands there twice")
+        }
+        Error::ExpectedDifferentStructName { expected, .. } => format!("expected {expected}("),
+        Error::ExpectedNamedStructLike(name) => format!("expected {name}("),
+        Error::InvalidValueForType { expected, .. } => format!("expected {}", plainly(expected)),
+        Error::ExpectedDifferentLength { expected, found } => {
+            format!("expected {}, {found} stand there", plainly(expected))
+        }
+        Error::Eof => "expected more: the text ends here".into(),
+        Error::IntegerOutOfBounds => "expected a smaller number".into(),
+        Error::TrailingCharacters => "expected nothing more".into(),
+        Error::ExpectedOption | Error::ExpectedUnit => "expected ()".into(),
+        other => lower(&other.to_string().replace('`', "")),
+    }
+}
+
+/// The same with what was found, where there is no text to show it from.
+pub fn misread(error: &ron::Error) -> String {
+    use ron::Error;
+    match error {
+        Error::NoSuchEnumVariant { found, .. }
+        | Error::NoSuchStructField { found, .. }
+        | Error::ExpectedDifferentStructName { found, .. } => {
+            format!("found {found}, {}", expected(error))
+        }
+        _ => expected(error),
+    }
+}
+
+fn one_of(names: &[&str]) -> String {
+    match names {
+        [] => "expected nothing here".into(),
+        [one] => format!("expected {one}"),
+        _ if names.len() > NAMES => format!("expected one of {} and others", names[..NAMES].join(", ")),
+        _ => format!("expected one of {}", names.join(", ")),
+    }
+}
+
+/// What a value is to be, without the kinds of the program's language.
+fn plainly(expected: &str) -> String {
+    const WHOLE: [&str; 12] =
+        ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "i128", "u128"];
+    if WHOLE.contains(&expected) {
+        return "a whole number".into();
+    }
+    let heads =
+        ["struct ", "enum ", "variant of enum ", "tuple struct ", "unit struct ", "newtype struct "];
+    heads.iter().find_map(|head| expected.strip_prefix(head)).unwrap_or(expected).into()
+}
+
 /// What a RON error found and expected, from a text in which it stands.
 pub fn explain(text: &str, error: &ron::error::SpannedError) -> (Spot, String) {
     let at = error.span.start;
     let line = text.lines().nth(at.line.saturating_sub(1)).unwrap_or_default();
-    let what = format!("found {}: {}", snippet(line, at.col), error.code);
+    let what = match error.code {
+        // Said by wardrum itself: what was found stands in it.
+        ron::Error::Message(ref said) => said.clone(),
+        ref code => format!("found {}, {}", snippet(line, at.col), expected(code)),
+    };
     (Spot { line: at.line, column: at.col }, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::line::Line;
+
+    /// Whatever is wrong with a line: never a name that only the program knows, nothing told twice.
+    #[test]
+    fn a_fault_is_told_in_the_words_of_the_file() {
+        let told = |text: &str| match crate::rules::read::<Line>(text) {
+            Ok(_) => panic!("{text} was read"),
+            Err(error) => explain(text, &error).1,
+        };
+        for text in [
+            "xEntry(id:3)",
+            "Entry(id:3,after:2,stepz:[])",
+            "Entry(id:3)",
+            "Entry(id:x)",
+            "Entry(id:-1)",
+            "Entry(id:99999999999999999999)",
+            "Head(format:1,format:2)",
+            "Went(\"x\")",
+            "Went(1) and more",
+            "Name((1),2)",
+            "Kept(line:{},state:())",
+            "(",
+            "",
+        ] {
+            let said = told(text);
+            for word in
+                ["nexpected", " enum ", "struct", "variant", "`", "Line", "u32", "EntryId", "RON"]
+            {
+                assert!(!said.contains(word), "{text}: {said}");
+            }
+            assert!(said.contains("expected") && said.matches("found").count() == 1, "{text}: {said}");
+        }
+        assert!(
+            told("xEntry(id:3)")
+                .starts_with("found \"xEntry(id:3)\", expected one of Head, Kept, Entry")
+        );
+        assert!(
+            told("Entry(id:3)").ends_with("expected after as well, which is missing"),
+            "{}",
+            told("Entry(id:3)")
+        );
+    }
+
+    #[test]
+    fn what_the_system_says_is_told_once_and_without_its_number() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for path in [folder.path().to_owned(), folder.path().join("none.ron")] {
+            let error = crate::store::open(&path).map(|_| ()).expect_err("no file");
+            let told = format!("{:#}", anyhow::Error::new(error));
+            assert_eq!(told.matches("opening failed").count(), 1, "{told}");
+            assert!(!told.contains("os error"), "{told}");
+            let (_, cause) = told.split_once("opening failed: ").expect("a cause");
+            assert_eq!(told.matches(cause).count(), 1, "{told}");
+        }
+    }
 }

@@ -1,18 +1,19 @@
 //! Where things are kept, and which fight is running.
 
-use super::draft::{open_plain, plain};
+use super::draft::{open_plain, plain, replace};
 use super::error::StoreError;
 use super::journal::Journal;
-use super::line::Head;
+use super::line::{FORMAT, Head, Line};
 use super::lock::{Access, Handle};
 use super::pointer;
 use crate::chronicle::Chronicle;
 use crate::rules::model::encounter::Encounter;
 use etcetera::BaseStrategy;
 use std::ffi::OsString;
-use std::fs::create_dir_all;
+use std::fs::{File, create_dir_all};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Where things are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,7 +128,7 @@ impl Folders {
             number = number.saturating_add(1);
             let path = folder.join(format!("{number:04}-{}.ron", slug(title)));
             match Journal::create_with(&path, title, chronicle) {
-                Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {}
+                Err(StoreError::Io { error, .. }) if error.kind() == ErrorKind::AlreadyExists => {}
                 made => {
                     let mut journal = made?;
                     let _ = self.remember(&mut journal);
@@ -208,9 +209,41 @@ impl Folders {
         }
     }
 
-    /// Every save of both folders with what its head says, or why that cannot be read; newest fights
+    /// Gives a fight another name; what was done in it, and when it was played last, stay as they are.
+    ///
+    /// # Errors
+    /// Another wardrum has it open, it is no save, or the system refuses; then it keeps its name.
+    pub fn rename(&self, path: &Path, title: &str) -> Result<(), StoreError> {
+        let file = Handle::of(open_plain(path).map_err(StoreError::io(path, "opening"))?);
+        if file.lock() == Access::ReadOnly {
+            return Err(StoreError::Open { path: path.to_owned() });
+        }
+        let Head { ruleset, .. } = super::head(path)?;
+        let bytes = std::fs::read(path).map_err(StoreError::io(path, "reading"))?;
+        let rest = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
+        let mut text = String::new();
+        let head = Line::Head { format: FORMAT, title: title.into(), ruleset };
+        head.write(&mut text).map_err(StoreError::io(path, "writing"))?;
+        let text = [text.as_bytes(), &bytes[rest..]].concat();
+        let played = file.metadata().and_then(|data| data.modified());
+        replace(path, &text).map_err(StoreError::io(path, "writing"))?;
+        // Should the system not take the old time, the fight counts as played now.
+        let _ = played.and_then(|time| File::options().append(true).open(path)?.set_modified(time));
+        Ok(())
+    }
+
+    /// Every save of both folders, what was played last first; of those of one moment the newest fight
     /// first, then whatever else lies there by name.
-    pub fn list(&self) -> Vec<(PathBuf, Result<Head, StoreError>)> {
+    pub fn played(&self) -> Vec<(PathBuf, SystemTime)> {
+        let moment = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified());
+        let known = |path: PathBuf| (moment(&path).unwrap_or(SystemTime::UNIX_EPOCH), path);
+        let mut all: Vec<(SystemTime, PathBuf)> = self.all().into_iter().map(known).collect();
+        all.sort_by(|(one, _), (other, _)| other.cmp(one));
+        all.into_iter().map(|(moment, path)| (path, moment)).collect()
+    }
+
+    /// Every save of both folders: newest fights first, then whatever else lies there by name.
+    fn all(&self) -> Vec<PathBuf> {
         let numbered = self.numbered();
         let fights = numbered.iter().map(|(_, path)| path.clone());
         let is_other = |path: &PathBuf| numbered.iter().all(|(_, other)| other != path);
@@ -218,8 +251,7 @@ impl Folders {
         others.sort();
         let mut saves: Vec<PathBuf> = files(&self.saves()).collect();
         saves.sort();
-        let all = fights.chain(others).chain(saves);
-        all.map(|path| (path.clone(), super::head(&path))).collect()
+        fights.chain(others).chain(saves).collect()
     }
 
     fn pointer(&self) -> PathBuf {

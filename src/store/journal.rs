@@ -131,6 +131,21 @@ pub fn look(path: &Path) -> Result<Opened, StoreError> {
     Ok(opened(path, found, None))
 }
 
+/// The same from its last kept state on, for a line that tells of it.
+///
+/// # Errors
+/// As [`open`].
+pub fn glance(path: &Path) -> Result<Opened, StoreError> {
+    let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
+    let found = read::read(path, &mut file, Reach::Tail)?;
+    Ok(opened(path, found, None))
+}
+
+/// Whether another wardrum has a save open.
+pub fn is_open(path: &Path) -> bool {
+    open_plain(path).is_ok_and(|file| Handle::of(file).is_locked())
+}
+
 /// What the first line of a save says.
 ///
 /// # Errors

@@ -31,6 +31,13 @@ impl Handle {
     }
 }
 
+impl Handle {
+    /// Whether somebody writes it.
+    pub(super) fn is_locked(&self) -> bool {
+        matches!(self.0.try_lock_shared(), Err(TryLockError::WouldBlock))
+    }
+}
+
 impl Deref for Handle {
     type Target = File;
 

@@ -20,11 +20,12 @@ mod settings;
 
 pub use bestiary::{Bestiary, ready, write_own};
 pub use draft::{is_same, replace};
-pub use error::{Damage, Spot, StoreError, explain};
+pub use error::{Damage, Spot, StoreError, explain, misread, system};
 pub use folded::Folded;
 pub use folders::{Folders, slug, text};
 pub use journal::{
-    Journal, Opened, Renewed, Unlike, head, is_sound, look, open, open_whole, seems_damaged,
+    Journal, Opened, Renewed, Unlike, glance, head, is_open, is_sound, look, open, open_whole,
+    seems_damaged,
 };
 pub use line::{FORMAT, Head};
 pub use lock::Access;

@@ -6,7 +6,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
 
 /// The ready fights, in the order in which they are offered.
-pub const READY: [&str; 11] = [
+pub const READY: [&str; 17] = [
     include_str!("../../saves/first-fight.ron"),
     include_str!("../../saves/spell-casters.ron"),
     include_str!("../../saves/three-sides.ron"),
@@ -18,6 +18,12 @@ pub const READY: [&str; 11] = [
     include_str!("../../saves/oil-ambush.ron"),
     include_str!("../../saves/watch.ron"),
     include_str!("../../saves/hedge-of-spears.ron"),
+    include_str!("../../saves/battle.ron"),
+    include_str!("../../saves/pursuit.ron"),
+    include_str!("../../saves/rearguard.ron"),
+    include_str!("../../saves/brawl.ron"),
+    include_str!("../../saves/last-breath.ron"),
+    include_str!("../../saves/skirmish.ron"),
 ];
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {

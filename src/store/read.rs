@@ -1,7 +1,7 @@
 //! Reading a save: from its last kept state on, or whole.
 
 use super::draft::open_plain;
-use super::error::{Damage, StoreError, explain};
+use super::error::{Damage, StoreError, explain, system};
 use super::line::{Head, Line, NoHead, Sum, TORN, head, summed, unfold};
 use super::mend;
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, ReadPast, Tree, Waiting};
@@ -124,7 +124,7 @@ pub(super) fn is_summed(path: &Path, end: u64) -> bool {
 
 /// What the first line says, without the rest.
 pub(super) fn first_line(path: &Path, file: &mut File) -> Result<Head, StoreError> {
-    let failed = |source| StoreError::Io { path: path.to_owned(), doing: "reading", source };
+    let failed = |error| StoreError::Io { path: path.to_owned(), doing: "reading", error };
     file.seek(SeekFrom::Start(0)).map_err(failed)?;
     let mut first = Vec::new();
     BufReader::new(file.take(64 * 1024)).read_until(b'\n', &mut first).map_err(failed)?;
@@ -242,7 +242,7 @@ fn past_reader(path: &Path, ruleset: RulesetId, end: u64) -> Result<ReadPast, St
     Ok(Arc::new(move || match block(&file, 0, end) {
         Ok(text) => registry::asking_first(ruleset, || past(&path, text)),
         Err(error) => Past {
-            fault: Some(format!("{}: reading failed: {error}", path.display()).into()),
+            fault: Some(format!("{}: reading failed: {}", path.display(), system(&error)).into()),
             ..Past::default()
         },
     }))

@@ -59,6 +59,8 @@ pub struct Message {
     pub text: String,
     /// It says no.
     pub fault: bool,
+    /// Asked for once more with the next key, this is done.
+    pub again: Option<Op>,
 }
 
 /// Everything there is between two keys.
@@ -85,6 +87,10 @@ pub struct App {
     pub proposal: Proposal,
     /// What was said last.
     pub message: Message,
+    /// What the key before asked to be asked for once more.
+    pub(super) asked_again: Option<Op>,
+    /// What is being done is done on the marked rows.
+    pub(super) spends_marks: bool,
     /// How it looks and listens.
     pub settings: Settings,
     /// Something fell due since the last frame.
@@ -130,6 +136,8 @@ impl App {
             amending: None,
             proposal: Proposal::Nothing,
             message: Message::default(),
+            asked_again: None,
+            spends_marks: false,
             settings: Settings::default(),
             alert: false,
             theme,
@@ -430,17 +438,28 @@ impl App {
 
     /// What was said is no matter any more.
     pub(super) fn unsay(&mut self) {
-        self.message = Message::default();
+        self.asked_again = std::mem::take(&mut self.message).again;
     }
 
     /// Says something above the foot line.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), fault: false };
+        self.message = Message { text: text.into(), ..Message::default() };
     }
 
     /// Says why not.
     pub fn say_no(&mut self, why: &str) {
-        self.message = Message { text: why.into(), fault: true };
+        self.message = Message { text: why.into(), fault: true, again: None };
+    }
+
+    /// Says what the key just pressed does when it is pressed once more; `true`: this was that.
+    pub(super) fn is_sure(&mut self, op: Op, what: &str) -> bool {
+        let key = self.keymap.shown(&self.scopes(), op);
+        let sure = self.asked_again == Some(op);
+        if !sure {
+            self.message =
+                Message { text: format!("{key} again: {what}"), fault: false, again: Some(op) };
+        }
+        sure
     }
 
     /// What a key means here, for the foot line.
@@ -451,7 +470,7 @@ impl App {
         match self.place {
             Screen::Fight => {}
             Screen::Timeline(_) => return self.means_on_timeline(op),
-            Screen::Start => return self.barred(op).map_or(Means::Usual, Means::Blocked),
+            Screen::Start => return self.means_on_start(op),
         }
         match op {
             Op::Forward => match &self.proposal {

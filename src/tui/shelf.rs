@@ -32,7 +32,8 @@ impl Shelf {
         faults.sort();
         faults.dedup();
         let mut fights = files::start_screen().lines;
-        fights.retain(|line| matches!(line.opens, Opens::Saved(_) | Opens::Ready(_)));
+        fights.retain(|line| matches!(line.opens, Opens::Saved(_)));
+        fights.extend(files::samples());
         Self { stocks, parties: parties(), fights, faults }
     }
 }

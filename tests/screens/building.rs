@@ -1,11 +1,16 @@
 //! Building a fight, and what is kept from it: counters, reinforcements, the library, parties.
 
+use super::fields;
 use super::{app, fight, picture, press, shows, start_screen, type_in};
-use wardrum::rules::model::command::{Command, Overrule};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use wardrum::rules::model::combatant::Combatant;
+use wardrum::rules::model::command::{Act, Command, Deed, Overrule};
+use wardrum::rules::model::encounter::Stage;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, Party, Preset};
 use wardrum::tui::app::App;
+use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::overlays::library;
 use wardrum::tui::overlays::referee::{parties, presets, rulesets};
 use wardrum::tui::shelf::Shelf;
@@ -37,7 +42,7 @@ fn reinforcements() {
     press(&mut app, "End +");
     press(&mut app, "Enter");
     type_in(&mut app, "4");
-    press(&mut app, "Down Down Down Down");
+    fields::to(&mut app, "not before round");
     type_in(&mut app, "1");
     press(&mut app, "Enter");
     shows("reinforcements-coming", &app);
@@ -147,4 +152,146 @@ fn a_new_fight_by_house_rules() {
     app.overlays.push(rulesets::open(Preset::built_in().to_vec()));
     press(&mut app, "Down Down Down Down Down");
     shows("rulesets-house", &app);
+}
+
+/// Who stands in the fight: name, side, hit points left and at most, armour class.
+fn there(app: &App) -> Vec<(String, String, i32, i32)> {
+    let e = app.state();
+    let side = |c: &Combatant| e.side(c.side).map_or_else(String::new, |side| side.name.to_string());
+    let all = e.all().filter(|c| c.is_up());
+    let one = |c: &Combatant| {
+        let ac = e.d20(c.id).map_or(0, |d20| d20.figures.ac);
+        (c.name.to_string(), side(c), c.vitals.hp(), ac)
+    };
+    all.map(one).collect()
+}
+
+/// Types a line as fingers do, each character a key, and takes it; how many keys that took.
+fn line(app: &mut App, text: &str) -> usize {
+    press(app, "+");
+    for sign in text.chars() {
+        app.key(Chord::of(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::NONE)));
+    }
+    press(app, "Enter Enter");
+    assert!(app.overlays.is_empty(), "{text}:\n{}", picture(app, (80, 24)));
+    text.chars().count() + 3
+}
+
+#[test]
+fn four_characters_eight_goblins_and_an_ogre_take_120_keys_at_most() {
+    let mut app = app();
+    press(&mut app, "n b");
+    let mut keys = 2;
+    for text in
+        ["Ana F1 8hp AC4 sword", "Odo C1 5hp AC4 mace", "Mirel MU1 3hp dagger", "Pip T1 4hp AC7 bow"]
+    {
+        keys += line(&mut app, text);
+    }
+    shows("build-characters", &app);
+    keys += line(&mut app, "8 goblins");
+    keys += line(&mut app, "ogre 22hp");
+    press(&mut app, "Enter");
+    keys += 1;
+    assert!(keys <= 120, "{keys} keys");
+    let all = there(&app);
+    let heroes = [("Ana", 8, 4), ("Odo", 5, 4), ("Mirel", 3, 9), ("Pip", 4, 7)]
+        .map(|(n, hp, ac)| (n, "Heroes", hp, ac));
+    for ((name, side, hp, ac), found) in heroes.into_iter().zip(&all) {
+        assert_eq!((name, side, hp, ac), (&*found.0, &*found.1, found.2, found.3));
+    }
+    let foes = &all[4..];
+    assert_eq!(foes.len(), 9);
+    assert!(foes.iter().all(|foe| foe.1 == "Foes"));
+    assert_eq!(foes.last().map(|ogre| (&*ogre.0, ogre.2)), Some(("Ogre", 22)));
+    assert_ne!(app.state().stage, Stage::Setup, "it has begun");
+}
+
+#[test]
+fn a_line_opens_the_form_with_what_was_read() {
+    let mut app = fight();
+    press(&mut app, "+");
+    type_in(&mut app, "Halvard F1 9hp AC5 sword, bow");
+    shows("build-line", &app);
+    press(&mut app, "Enter");
+    shows("build-line-form", &app);
+    press(&mut app, "Enter");
+    let cursor = app.board.cursor.and_then(|who| app.state().get(who));
+    assert_eq!(cursor.map(|c| &*c.name), Some("Halvard"), "the cursor is on whoever was just added");
+    let halvard = app.state().named("Halvard").expect("he is there");
+    let d20 = app.state().d20(halvard.id).expect("hit points");
+    assert_eq!((halvard.side, halvard.vitals.hp(), d20.figures.ac), (SideId(0), 9, 5));
+}
+
+#[test]
+fn a_name_that_nobody_has_is_made() {
+    let mut app = fight();
+    press(&mut app, "+");
+    type_in(&mut app, "Halvardsson");
+    shows("build-make", &app);
+    press(&mut app, "Enter");
+    shows("build-make-form", &app);
+    type_in(&mut app, "fighter");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("missing, expected 1 to 9999"), "{text}");
+    press(&mut app, "6 Enter");
+    assert!(app.state().named("Halvardsson").is_some());
+}
+
+#[test]
+fn a_stat_block_is_pasted() {
+    let mut app = fight();
+    press(&mut app, "+");
+    let text = "Mire Hound: AC 7 [12], HD 2+1 (hp 10),\n#AT 1 bite, D 1d6, MV 140' (50'), ML 8,\nSave as F1, XP 25";
+    type_in(&mut app, text);
+    press(&mut app, "Enter");
+    shows("build-pasted", &app);
+    press(&mut app, "Enter");
+    let hound = app.state().named("Mire Hound").expect("it is there");
+    let block = &app.state().d20(hound.id).expect("hit points").block;
+    assert_eq!((block.ac, block.hp, block.morale), (Some(7), Some(10), Some(8)));
+    assert_eq!(&*block.notes, "XP 25");
+}
+
+#[test]
+fn more_left_than_there_are_is_refused_where_it_is_said() {
+    let mut app = fight();
+    press(&mut app, "+");
+    type_in(&mut app, "Ana F1 5/4hp sword");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("found 5 hit points left, expected 4 at most"), "{text}");
+    fields::to(&mut app, "hp");
+    type_in(&mut app, "4");
+    fields::to(&mut app, "hp left");
+    type_in(&mut app, "5");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("! found 5, expected -9999 to 4"), "{text}");
+}
+
+#[test]
+fn the_shield_in_an_armour_class_is_shown_and_explained() {
+    let mut app = fight();
+    press(&mut app, "+");
+    type_in(&mut app, "goblin");
+    press(&mut app, "Enter");
+    let text = picture(&app, (80, 24));
+    assert!(text.contains("In play: AC 6 (shield)"), "{text}");
+    press(&mut app, "w");
+    shows("build-why", &app);
+}
+
+#[test]
+fn after_undo_the_cursor_is_on_whoever_acts_again() {
+    let mut app = super::in_melee();
+    let actor = app.board.owing.first().copied().expect("somebody acts");
+    app.board.cursor = Some(actor);
+    app.submit(vec![Command::Act(Act::new(actor, Deed::Pass))]).expect("it passes");
+    press(&mut app, "End u");
+    assert_eq!(app.board.cursor, Some(actor));
+    press(&mut app, "+");
+    type_in(&mut app, "ogre");
+    press(&mut app, "Enter Enter u");
+    assert_eq!(app.board.cursor, Some(actor));
 }

@@ -246,10 +246,16 @@ fn labels(app: &mut App) -> Vec<String> {
 }
 
 /// Goes to the field of that name.
-fn to(app: &mut App, label: &str) {
+pub fn to(app: &mut App, label: &str) {
     let all = labels(app);
     let at = all.iter().position(|found| found == label);
-    form(app).at = at.unwrap_or_else(|| panic!("no \"{label}\" among {all:?}"));
+    let at = at.unwrap_or_else(|| panic!("no \"{label}\" among {all:?}"));
+    for field in &mut form(app).fields[..at] {
+        if let Value::More(_, unfolded) = &mut field.value {
+            *unfolded = true;
+        }
+    }
+    form(app).at = at;
 }
 
 /// What was commanded last; numbers and names that were only given in the play left out.

@@ -33,9 +33,9 @@ fn under_cursor(app: &App) -> String {
 #[test]
 fn a_click_chooses_a_row_and_a_line_of_the_start_screen() {
     let mut start = app();
-    click(&mut start, "A new fight");
+    click(&mut start, "New fight");
     assert_eq!((start.start.at, start.overlays.len()), (2, 0), "once chooses");
-    click(&mut start, "A new fight");
+    click(&mut start, "New fight");
     assert_eq!(start.overlays.len(), 1, "twice opens");
     let mut app = in_melee();
     click(&mut app, "Orc 2    ");

@@ -346,7 +346,7 @@ fn a_fold_has_one_initiative() {
     let mut app = numbers(Hand::Typed, true);
     shows("horde-initiative", &app);
     type_in(&mut app, "4");
-    press(&mut app, "Enter");
+    press(&mut app, "Enter Enter");
     let app = answered(app);
     shows("horde-initiative-done", &app);
     assert_eq!(rows(app), 4);

@@ -81,7 +81,7 @@ fn rules_are_chosen() {
 fn a_fault_in_an_attack_line_stands_at_it() {
     let mut app = begun();
     press(&mut app, "b");
-    press(&mut app, &"Down ".repeat(16));
+    super::fields::to(&mut app, "attack");
     press(&mut app, "End");
     type_in(&mut app, ", poison curare");
     press(&mut app, "Enter");

@@ -1,6 +1,6 @@
 //! Files under a running fight: full disks, files that go away, damaged ones, two windows.
 
-use super::{Session, build_by};
+use super::{Session, build_by, to_start};
 use portable_pty::CommandBuilder;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ fn note(session: &mut Session, text: &str) {
 /// The first sample, one note written into it.
 fn begun(home: &Path) -> Session {
     let mut session = Session::start(home, (80, 24));
-    session.wait("(ready)");
+    session.wait("Samples (17)");
     session.press("\r");
     session.wait("The sides meet");
     note(&mut session, "begun");
@@ -55,7 +55,7 @@ fn fill(session: &mut Session) -> usize {
 fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = on_a_small_disk(home.path(), 24);
-    session.wait("(ready)");
+    session.wait("Samples (17)");
     session.press("\r");
     session.wait("The sides meet");
     let last = fill(&mut session);
@@ -71,6 +71,8 @@ fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
     session.wait("2 acts are not saved");
     session.press("\x1b");
     session.wait_until("the fight", |screen| !screen.contains("acts are not saved"));
+    session.press("\x1b");
+    session.wait("Esc again: start screen");
     session.press("\x1b");
     session.wait("2 acts are not saved");
     session.press("\x1b");
@@ -93,7 +95,7 @@ fn what_is_not_saved_can_be_saved_elsewhere() {
     let copy = home.path().join("copy.ron");
     // Not even the start of the fight has room.
     let mut session = on_a_small_disk(home.path(), 2);
-    session.wait("(ready)");
+    session.wait("Samples (17)");
     session.press("\r");
     session.wait("The sides meet");
     note(&mut session, "alone");
@@ -122,7 +124,7 @@ fn everything_is_saved_as_soon_as_there_is_room() {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = on_a_small_disk(home.path(), 24);
-    session.wait("(ready)");
+    session.wait("Samples (17)");
     session.press("\r");
     session.wait("The sides meet");
     fill(&mut session);
@@ -165,7 +167,7 @@ fn a_save_that_was_removed_is_written_anew_and_said() {
 fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("(ready)");
+    session.wait("Samples (17)");
     session.press("\r");
     session.wait("The sides meet");
     session.press("jjt");
@@ -176,8 +178,9 @@ fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
     assert_eq!(session.code(), 0);
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     let mut again = Session::start(home.path(), (80, 24));
-    again.wait("A new fight");
-    assert!(!again.text().contains("Back into the running fight"));
+    again.wait("New fight");
+    assert!(again.text().contains("› "), "{}", again.text());
+    assert!(!again.text().contains(" · today "), "{}", again.text());
     again.press("q");
     assert_eq!(again.code(), 0);
 }
@@ -186,16 +189,25 @@ fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
 fn a_fight_is_put_away_with_one_key_and_brought_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = begun(home.path());
-    session.press("\x1b");
-    session.wait("Back into the running fight");
+    to_start(&mut session);
     session.press("x");
     session.wait("put away; u brings it back");
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
     session.press("u");
     session.wait("brought back");
-    session.wait("First fight: six goblins");
+    session.wait("First fight: six goblins · Heroes v Goblins  ");
     assert_eq!(fights(home.path()).len(), 1);
+    // It gets a name, and keeps the time at which it was played.
+    let file = fights(home.path()).remove(0);
+    let played = |file: &Path| std::fs::metadata(file).and_then(|data| data.modified()).expect("a time");
+    let before = played(&file);
+    session.press("r");
+    session.wait("Name the fight");
+    session.press("At the ford\r");
+    session.wait("At the ford · Heroes v Goblins  ");
+    assert_eq!(played(&file), before);
+    super::verify_file(&file);
     session.press("q");
     assert_eq!(session.code(), 0);
 }
@@ -213,7 +225,7 @@ fn a_running_fight_that_cannot_be_read_leads_to_the_start_screen() {
         again.wait("The running fight cannot be opened");
         again.wait("0001-first-fight");
         again.press("\r");
-        again.wait("A new fight");
+        again.wait("New fight");
         again.press("q");
         assert_eq!(again.code(), 0);
         assert_eq!(std::fs::read_to_string(&file).expect("a text"), text);
@@ -252,8 +264,9 @@ fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
     let mut third = Session::start(home.path(), (80, 24));
     third.wait("Note: on we go");
     assert!(!third.text().contains("cannot be read"), "{}", third.text());
-    third.press("\x1b");
-    third.wait("! First fight: six goblins (damaged)");
+    to_start(&mut third);
+    third.wait("! First fight: six goblins");
+    third.wait("damaged · today");
     third.press("q");
     assert_eq!(third.code(), 0);
 }
@@ -265,16 +278,20 @@ fn two_windows_never_take_each_others_fight() {
     let mut two = Session::start(home.path(), (80, 24));
     two.wait("open in another window");
     two.press("\r");
-    two.wait("A new fight");
+    two.wait("open in another window · today");
     // Looked at all the same, to read only; what is done there is asked about.
     two.press("\r");
     two.wait("READ ONLY: not kept");
     note(&mut two, "of no account");
     two.press("\x1b");
+    two.wait("Esc again: start screen");
+    two.press("\x1b");
     two.wait("1 act is not saved");
     two.press("q");
-    two.wait("A new fight");
+    two.wait("New fight");
     // A fight of its own, which the first window's end leaves the running one.
+    two.press("jjjj\r");
+    two.wait("Spells against spells");
     two.press("j\r");
     two.wait("The sides meet");
     note(&mut two, "the second");
@@ -363,8 +380,7 @@ fn a_save_is_played_on_where_the_home_cannot_be_written() {
 fn a_fight_is_put_away_in_the_library() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = begun(home.path());
-    session.press("\x1b");
-    session.wait("Back into the running fight");
+    to_start(&mut session);
     session.press("L");
     session.wait("Library");
     // Only fights of one's own can be put away: a creature stays.

@@ -17,7 +17,7 @@ fn nothing_hidden_reaches_the_terminal() {
         let name = format!("{name}{HOSTILE}");
         let block = Arc::new(StatBlock::from(hp(name.clone())));
         for command in [
-            Command::Side(Side::new(&*format!("side{HOSTILE}"))),
+            Command::Side(Side::new(&*format!("side {side}{HOSTILE}"))),
             Command::Arrive(Arrival::new(SideId(side), &*name, block)),
         ] {
             let done = rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[]));

@@ -111,7 +111,7 @@ fn a_signal_that_kills_gives_the_terminal_back_first() {
     for (signal, told) in [("-QUIT", "Quit"), ("-ABRT", "Aborted")] {
         let home = tempfile::tempdir().expect("a scratch folder");
         let mut session = Session::start(home.path(), (80, 24));
-        session.wait("A new fight");
+        session.wait("New fight");
         assert!(stty(&session, &["-a"]).contains("-icanon"));
         session.signal(signal);
         session.gives_the_terminal_back();
@@ -128,7 +128,7 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
     let home = tempfile::tempdir().expect("a scratch folder");
     std::fs::write(home.path().join("settings.ron"), "(mouse: true)").expect("written");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("A new fight");
+    session.wait("New fight");
     forget(&session);
     session.signal("-TSTP");
     wait_for_raw(&session, false);
@@ -144,7 +144,7 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
         forget(&session);
         session.signal("-CONT");
         session.wait_until("the start screen", |screen| {
-            screen.contains("A new fight") && screen.contains("quit") && !screen.contains("another")
+            screen.contains("New fight") && screen.contains("quit") && !screen.contains("another")
         });
         wait_for_raw(&session, true);
         for mode in ["\x1b[?1049h", "\x1b[?2004h", "\x1b[?1000h", "\x1b[?25l"] {
@@ -162,13 +162,13 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
 fn a_terminal_of_any_size_is_drawn_on() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
-    session.wait("A new fight");
+    session.wait("New fight");
     for (columns, rows) in [(u16::MAX, u16::MAX), (0, 0), (1, 1), (u16::MAX, 1), (1, u16::MAX)] {
         session.master.resize(size(columns, rows)).expect("the terminal can be resized");
         session.press("?\x1b");
     }
     session.resize(80, 24);
-    session.wait("A new fight");
+    session.wait("New fight");
     session.press("q");
     session.gives_the_terminal_back();
 }

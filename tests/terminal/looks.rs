@@ -15,7 +15,7 @@ fn started(home: &Path, settings: &str, args: &[&str], surroundings: &[(&str, &s
     }
     command.args(args);
     let session = Session::run(command, (80, 24));
-    session.wait("quit");
+    session.wait("help");
     session
 }
 

@@ -58,6 +58,7 @@ pub fn tables() -> &'static Tables {
 /// The ruleset.
 pub static BX: Rules = Rules {
     tables: lookup::tables,
+    weapons: || &tables().weapons,
     admit: figures::admit,
     next: sequence::next,
     pressing: commit_what_waits,

@@ -104,5 +104,6 @@ pub fn item_save(
 fn ability_check(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(ability) = act.facts.ability() else { return Ok(()) };
     let score = r.encounter().d20(act.who)?.block.abilities.score(ability).map_or(0, i32::from);
-    save::at_most(r, act.who, ability, score, act.facts.modifier().unwrap_or(0)).map(|_| ())
+    let harder = Tally::new().with(Reason::DIFFICULTY, act.facts.modifier().unwrap_or(0));
+    save::at_most(r, act.who, ability, score, harder).map(|_| ())
 }

@@ -29,7 +29,10 @@ const FEAT_DC: i32 = 15;
 pub const SAVE: DeedRule = DeedRule {
     rule: "countdown.save.roll",
     when: When::Ever,
-    shape: |_, offer| Offer { facts: vec![save::category(), save::modifier()], ..offer },
+    shape: |_, offer| {
+        let against = FactField::may(Fact::Inflicts(Condition::POISONED));
+        Offer { facts: vec![save::category(), save::modifier(), against], ..offer }
+    },
     check: save::check,
     run: save_now,
     ..DeedRule::of(Deed::Save)

@@ -263,7 +263,14 @@ pub fn let_fallen_go(r: &mut Resolution) {
     let stands = |who: CombatantId| e.get(who).is_some_and(Combatant::is_up);
     let broken = |c: &Combatant| {
         let held = state::held_by(c);
-        let apart = |held| e.distance(c.id, held).is_some_and(|far| far > about().melee());
+        let freed = |held| {
+            let parted = |change: &Change| {
+                [Change::Freed(c.id, held), Change::Freed(held, c.id)].contains(change)
+            };
+            !e.engaged(c.id, held) && r.changes().iter().any(parted)
+        };
+        let far = |held| e.distance(c.id, held).is_some_and(|far| far > about().melee());
+        let apart = |held| far(held) || freed(held);
         held.is_some_and(|held| !c.is_up() || !stands(held) || apart(held))
     };
     let holders = e.those(broken);

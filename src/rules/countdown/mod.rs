@@ -76,6 +76,7 @@ pub fn tables() -> &'static Tables {
 /// The ruleset.
 pub static COUNTDOWN: Rules = Rules {
     tables: lookup::tables,
+    weapons: || &tables().weapons,
     admit: figures::admit,
     next: sequence::next,
     pressing: fire::pressing,

@@ -1,6 +1,7 @@
 //! A ruleset of the family as a row: its procedures, by name. What all of them do alike is done here.
 
 use super::check;
+use super::tables::Weapon;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
 use crate::rules::model::combatant::StatBlock;
@@ -30,6 +31,8 @@ pub struct Rules {
     pub about: fn() -> &'static About,
     /// See [`Ruleset::tables`].
     pub tables: fn() -> Vec<Table>,
+    /// The table of weapons.
+    pub weapons: fn() -> &'static [Weapon],
     /// See [`Ruleset::admit`].
     pub admit: fn(StatBlock) -> Result<StatBlock, Vec<RuleError>>,
     /// See [`Ruleset::hit_dice`].
@@ -88,6 +91,7 @@ impl Rules {
         Self {
             about,
             tables: Vec::new,
+            weapons: || &[],
             admit: Ok,
             hit_dice: |block| block.hd.map(HitDice::dice),
             next: |_| None,
@@ -134,6 +138,13 @@ impl Ruleset for Rules {
 
     fn tables(&self) -> Vec<Table> {
         (self.tables)()
+    }
+
+    fn weapons(&self) -> Vec<Vec<&'static str>> {
+        let names = |row: &'static Weapon| {
+            std::iter::once(&row.name).chain(&row.also).map(|name| &**name).collect()
+        };
+        (self.weapons)().iter().map(names).collect()
     }
 
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {

@@ -66,7 +66,7 @@ pub fn against(
     D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)
 }
 
-/// An ability check by rolling low: a d20 with the difficulty, at most the score; a natural 1 succeeds, a
+/// An ability check by rolling low: a d20 with what makes it harder, at most the score; a natural 1 succeeds, a
 /// natural 20 fails.
 ///
 /// # Errors
@@ -76,11 +76,10 @@ pub fn at_most(
     who: CombatantId,
     ability: Ability,
     score: i32,
-    difficulty: i32,
+    harder: Tally,
 ) -> Result<bool, Stop> {
-    let tally = Tally::new().with(Reason::DIFFICULTY, difficulty);
-    let most = score.saturating_sub(difficulty).clamp(1, 19);
-    let ask = RollRequest::new(Purpose::Ability(ability), 1, 20).by(who).adding(tally).at_most(most);
+    let most = score.saturating_sub(harder.total()).clamp(1, 19);
+    let ask = RollRequest::new(Purpose::Ability(ability), 1, 20).by(who).adding(harder).at_most(most);
     let rolled = r.throw(ask)?;
     let outcome = match rolled.dice.unwrap_or_default() {
         1 => Outcome::Always,

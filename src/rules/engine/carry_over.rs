@@ -6,17 +6,18 @@ use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Scene};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, Round, When};
+use crate::rules::ruleset::about::About;
 use std::sync::Arc;
 
 /// The next encounter of those sides, to be set up: everybody of them who can go on stands as it stood
 /// at the end, and the clock goes on. What was counted in rounds has as many of them left; what hung on
-/// somebody who is not there any more is over.
-pub fn next_encounter(e: &Encounter, sides: &[SideId]) -> Encounter {
+/// somebody who is not there any more is over; rounds of this fight lie behind those of the next.
+pub fn next_encounter(about: &About, e: &Encounter, sides: &[SideId]) -> Encounter {
     let numbered: Vec<(SideId, SideId)> = sides.iter().copied().zip((0..).map(SideId)).collect();
     let side = |old: SideId| numbered.iter().find(|(was, _)| *was == old).map(|(_, now)| *now);
     let goes_on = |c: &&Combatant| side(c.side).is_some() && goes_on(c);
     let there: Vec<CombatantId> = e.all().filter(goes_on).map(|c| c.id).collect();
-    let carry = Carry { round: e.round, there: &there };
+    let carry = Carry { about, round: e.round, there: &there };
     let combatants: Vec<Arc<Combatant>> = e
         .all()
         .filter(goes_on)
@@ -59,6 +60,7 @@ fn lapses(combatants: &[Arc<Combatant>]) -> Vec<Lapse> {
 
 /// What is carried over: rounds are counted from the end on, and only some are there.
 struct Carry<'a> {
+    about: &'a About,
     round: Round,
     there: &'a [CombatantId],
 }
@@ -75,6 +77,7 @@ impl Carry<'_> {
             side,
             standing: if fled { Standing::Up } else { c.standing },
             effects: effects.collect(),
+            counters: self.counters(&c.counters),
             spent: Spent::default(),
             ongoing: None,
             number: None,
@@ -96,7 +99,25 @@ impl Carry<'_> {
             None => None,
             Some(until) => Some(self.when(until)?),
         };
-        Some(Effect { until, ..effect.clone() })
+        let rule = self.about.condition(effect.condition);
+        let value = match rule {
+            Some(rule) if rule.round => self.behind(effect.value),
+            _ => effect.value,
+        };
+        Some(Effect { until, value, counters: self.counters(&effect.counters), ..effect.clone() })
+    }
+
+    /// A round of the fight that is over, counted in rounds of the next: 0 is the last of them.
+    fn behind(&self, round: i32) -> i32 {
+        round.saturating_sub(i32::try_from(self.round).unwrap_or(i32::MAX))
+    }
+
+    fn counters(&self, counters: &Counters) -> Counters {
+        let mut carried = counters.clone();
+        for &counter in self.about.rounds.iter().filter(|counter| counters.of(**counter) != 0) {
+            carried.set(counter, self.behind(counters.of(counter)));
+        }
+        carried
     }
 
     fn timer(&self, timer: &Timer) -> Option<Timer> {

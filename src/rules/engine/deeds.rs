@@ -108,6 +108,13 @@ pub fn asked(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> Ve
     row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.asked)(&at, act, offer))
 }
 
+/// The same as it is offered now, for an act that was let pass.
+pub fn asked_now(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Vec<FactField> {
+    let Some((at, row)) = row_of(rules, e, act) else { return Vec::new() };
+    let offer = (row.shape)(&at, Offer::plain(row.deed));
+    (row.asked)(&at, act, &offer)
+}
+
 /// The single blows of which the act, as far as it is said, is made, each in a word; none: it is one whole.
 pub fn blows(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Vec<Text> {
     row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.blows)(&at, act))

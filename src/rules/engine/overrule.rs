@@ -13,11 +13,11 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
-use crate::rules::model::moment::{Moment, Second, TIMED};
+use crate::rules::model::moment::{Moment, Second, TIMED, YEAR};
 use crate::rules::model::supply::{self, Supply};
 use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::Mode;
+use crate::rules::model::window::{Mode, Slot};
 use crate::rules::ruleset::{After, Ruleset};
 use std::sync::Arc;
 
@@ -32,9 +32,44 @@ pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -
         Command::Side(side) if e.sides.len() >= usize::from(u8::MAX) => {
             Err(wrong(format!("no room for another side \"{}\"", side.name)))
         }
+        Command::Side(side) => check_side_name(e, &side.name),
         Command::Overrule(word) => check_word(rules, e, word),
         _ => Ok(()),
     }
+}
+
+/// Some time goes by, and no more than the clock can show.
+///
+/// # Errors
+/// `bad-modifier`.
+pub(in crate::rules) fn check_elapse(e: &Encounter, seconds: Second) -> Result<(), RuleError> {
+    let fits = (1..=YEAR).contains(&seconds) && e.clock.checked_add(seconds).is_some();
+    let detail = || format!("seconds: found {seconds}, expected 1 to {YEAR}");
+    if fits { Ok(()) } else { Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail())) }
+}
+
+/// A side has a name of its own.
+fn check_side_name(e: &Encounter, name: &str) -> Result<(), RuleError> {
+    let taken = e.sides.iter().any(|side| side.name.trim() == name.trim());
+    if !taken && !name.trim().is_empty() {
+        return Ok(());
+    }
+    Err(wrong(format!("side \"{name}\": empty or taken, expected a new name")))
+}
+
+/// Nobody stands in the order twice.
+fn check_order(e: &Encounter, slots: &[Slot]) -> Result<(), RuleError> {
+    let twice = |at: usize, who: CombatantId| slots[..at].iter().any(|slot| slot.ones.contains(&who));
+    for (at, slot) in slots.iter().enumerate() {
+        slot.sides.iter().try_for_each(|side| check_side(e, *side))?;
+        for (nth, &who) in slot.ones.iter().enumerate() {
+            e.who(who)?;
+            if twice(at, who) || slot.ones[..nth].contains(&who) {
+                return Err(wrong("stands in the order twice, expected once").of(who));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn wrong(detail: impl Into<crate::rules::model::ids::Text>) -> RuleError {
@@ -203,10 +238,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => {
             check_side(e, *side)
         }
-        Overrule::Order(slots) => slots.iter().try_for_each(|slot| {
-            slot.sides.iter().try_for_each(|side| check_side(e, *side))?;
-            slot.ones.iter().try_for_each(|who| e.who(*who).map(|_| ()))
-        }),
+        Overrule::Order(slots) => check_order(e, slots),
         Overrule::Reinforce { round, who, count } => {
             check_arrival(rules, e, who)?;
             if *round <= e.round {

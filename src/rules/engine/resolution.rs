@@ -46,6 +46,8 @@ pub enum Change {
     HpSet(CombatantId),
     /// It has another stat block.
     Reshaped(CombatantId),
+    /// The first threatens the second no more.
+    Freed(CombatantId, CombatantId),
     /// What waited has been taken.
     Committed,
     /// It made a roll: whether that came off.
@@ -63,6 +65,7 @@ impl Change {
             Event::Healed { who, .. } => Self::Healed(*who),
             Event::HpSet(who, _) => Self::HpSet(*who),
             Event::Reshaped(who, ..) => Self::Reshaped(*who),
+            Event::Frees(one, other) => Self::Freed(*one, *other),
             Event::Committed => Self::Committed,
             _ => return None,
         })

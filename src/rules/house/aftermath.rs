@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{gear, harm, initiative, state};
+use super::{figures, gear, harm, initiative, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
 use crate::rules::model::effect::{Condition, Effect};
@@ -18,6 +18,9 @@ pub fn follow(r: &mut Resolution) {
         match change {
             Change::Began(who, what) => {
                 loses_stop(r, who, what);
+                if what == Condition::PRONE {
+                    leaves_saddle(r, who);
+                }
                 if [Condition::UNCONSCIOUS, Condition::INCAPACITATED].contains(&what)
                     && r.encounter().has(who, what)
                 {
@@ -37,6 +40,15 @@ pub fn follow(r: &mut Resolution) {
 fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
     if let Some(limit) = state::limits(what).filter(|_| !r.encounter().order.is_empty()) {
         initiative::limit_stop(r, who, limit);
+    }
+}
+
+/// Whoever falls in the saddle falls out of it.
+fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && figures::rides(e, c)) {
+        r.relieve(who, Condition::MOUNTED);
+        r.begin(who, Condition::UNHORSED, None);
     }
 }
 

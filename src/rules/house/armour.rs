@@ -83,6 +83,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
             tally.add(reason, -d20.figures.shield);
         }
     }
+    tally.add(reason::ARMOUR_LOOSE, -points_loose(c));
     if let Some(blow) = blow {
         let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
         tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
@@ -92,6 +93,26 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     }
     custom::add(&mut tally, c, Stat::Armour);
     tally
+}
+
+/// Points that have come loose (`house.critical.strap`).
+fn points_loose(c: &Combatant) -> i32 {
+    let loose = c.effects.iter().filter(|effect| effect.condition == condition::ARMOUR_LOOSE);
+    loose.map(|effect| effect.value).sum()
+}
+
+/// Points that its armour still gives it, and that could come loose: beyond none, without shield, magic and Dexterity,
+/// where only the whole figure is known as far as that goes; a hide does not come loose.
+pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
+    let Ok(D20 { block, figures, .. }) = e.d20(c.id) else { return 0 };
+    let parts = &block.protection;
+    let whole = block.ascending.is_some() || block.ac.is_some();
+    let points = match (parts.hide, parts.armour) {
+        (Some(_), _) => 0,
+        (None, None) if whole => figures.ac - figures.shield - UNARMOURED,
+        (None, _) => worn(block) - UNARMOURED,
+    };
+    points - points_loose(c)
 }
 
 /// Its shield is not on its arm: on the ground, or the hands are full, or the arm is of no use (A49).

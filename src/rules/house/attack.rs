@@ -174,6 +174,9 @@ pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleErr
 /// Near enough for that weapon.
 fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let reach = state::reach_of(line);
+    if state::has_left_reach(target, at.c) {
+        return Ok(());
+    }
     match distance(at.e, act.who, target.id, &act.facts) {
         Some(feet) if feet > reach => {
             at.no(Refusal::TOO_FAR.saying(format!("{feet}', it reaches {reach}'")))
@@ -197,8 +200,11 @@ fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
     let At { e, c } = *at;
     let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
     let reach = Tenths::whole(lines.map(state::reach_of).max().unwrap_or(about().melee_distance));
-    let near =
-        |foe: &Combatant| e.engaged(c.id, foe.id) || e.between(c, foe).is_some_and(|far| far <= reach);
+    let near = |foe: &Combatant| {
+        e.engaged(c.id, foe.id)
+            || state::has_left_reach(foe, c)
+            || e.between(c, foe).is_some_and(|far| far <= reach)
+    };
     let mut foes: Vec<&Combatant> =
         e.foes(c).filter(|foe| near(foe) || e.between(c, foe).is_none()).collect();
     if !e.is_measured() && foes.iter().any(|foe| near(foe)) {
@@ -276,7 +282,10 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
     if !blow.strikes() {
         return state::note_distance(r, blow.who, blow.target, blow.facts);
     }
-    if blow.who == blow.target || !r.encounter().oppose(blow.who, blow.target) {
+    let e = r.encounter();
+    let left =
+        e.get(blow.target).zip(e.get(blow.who)).is_some_and(|(c, foe)| state::has_left_reach(c, foe));
+    if blow.who == blow.target || left || !e.oppose(blow.who, blow.target) {
         return;
     }
     let far = distance(r.encounter(), blow.who, blow.target, blow.facts);
@@ -303,6 +312,9 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
         critical::extra(r, blow, row)?;
     }
     let killed = lived && !lives(r.encounter(), blow.target);
+    if lived && harm::waits_at_zero(&r.encounter().pending, blow.target) {
+        talent::cleaves_later(r, blow);
+    }
     if killed && !blow.manner.is_errant() {
         talent::cleave(r, blow)?;
     }
@@ -310,7 +322,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
 }
 
 /// Alive, and not to die as soon as those who tied have all acted.
-fn lives(e: &Encounter, who: CombatantId) -> bool {
+pub fn lives(e: &Encounter, who: CombatantId) -> bool {
     harm::is_alive(e, who) && !harm::is_killed(&e.pending, who)
 }
 

@@ -1,5 +1,6 @@
 //! Checks of ability and of skills (section 3.13).
 
+use super::reason;
 use super::{bard, figures};
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -9,6 +10,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
 /// Difficulties, added to the die (`house.check.ability`).
@@ -47,7 +49,11 @@ pub fn check(
     let score = e.d20(who).map_or(10, |d20| figures::score(d20, ability));
     let hurt = e.get(who).map_or(0, figures::injury_to_all_rolls);
     let inspired = e.get(who).map_or(0, |c| bard::inspiration(c, bard::Roll::Check));
-    let made = save::at_most(r, who, ability, score, difficulty - hurt - inspired)?;
+    let harder = Tally::new()
+        .with(Reason::DIFFICULTY, difficulty)
+        .with(reason::INJURY, -hurt)
+        .with(reason::INSPIRED, -inspired);
+    let made = save::at_most(r, who, ability, score, harder)?;
     bard::spend(r, who, bard::Roll::Check);
     Ok(made)
 }

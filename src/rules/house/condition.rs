@@ -21,6 +21,27 @@ pub const PREPARING_OIL: Condition = Condition::new("PreparingOil");
 /// Has a flask ready to be lit and thrown: the value is the attack line (`house.missile.oil`).
 pub const OIL_READY: Condition = Condition::new("OilReady");
 
+/// Some of its armour has come loose: the value is by how much its armour class is worse (`house.critical.strap`).
+pub const ARMOUR_LOOSE: Condition = Condition::new("ArmourLoose");
+
+/// Has tried a door or lid with its skill; for another one the referee says so (`house.class.mage-open-close`).
+pub const TRIED_PORTAL: Condition = Condition::new("TriedPortal");
+
+/// Could not read a magic text at the level that is the value (`house.class.mage-detect-read`).
+pub const COULD_NOT_READ: Condition = Condition::new("CouldNotRead");
+
+/// Left the reach of the one it holds toward this round, who may strike at it at its own stop as if it had not
+/// (`house.option.retreat-attack`).
+pub const LEFT_REACH: Condition = Condition::new("LeftReach");
+
+/// Died at the commit, or not, of a blow of the one it holds toward, who strikes on if it did: the value is the attack
+/// line (`house.class.cleave`).
+pub const CLEAVED: Condition = Condition::new("Cleaved");
+
+/// Left the ground difficult where it stood: the value is that place on the line, in tenths of a foot
+/// (`house.fumble.incontinence`, `house.fumble.dropped-item`).
+pub const FOULED_GROUND: Condition = Condition::new("FouledGround");
+
 /// Its shield is on the ground (`house.critical.strap`, `house.critical.minor-arm`).
 pub const SHIELD_DOWN: Condition = Condition::new("ShieldDown");
 

@@ -5,6 +5,12 @@ use crate::rules::model::counter::Counter;
 /// On a bleeding: 1 when only magic stops it (`house.critical.major-torso`).
 pub const MAGIC_ALONE: Counter = Counter::new("MagicAlone");
 
+/// On what is held back: what it waits for, by its position among what can be waited for, from 1 (`house.attack.delay`).
+pub const WAITS_FOR: Counter = Counter::new("WaitsFor");
+
+/// On what is held back: 1 when what it waits for has come (`house.attack.delay`).
+pub const HAS_COME: Counter = Counter::new("HasCome");
+
 /// Inspiring words spoken today (`house.class.inspiring-words`).
 pub const INSPIRED_TODAY: Counter = Counter::new("InspiredToday");
 

@@ -17,6 +17,8 @@ pub static DEEDS: &[&DeedRule] = &[
     &weapon::DRAW,
     &weapon::DROP,
     &weapon::FREE_WEAPON,
+    &weapon::TAKE_SHIELD,
+    &weapon::LAY_SHIELD,
     &spell::CAST,
     &spell::USE_POWER,
     &charge::CHARGE,

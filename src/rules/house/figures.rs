@@ -330,9 +330,10 @@ fn too_small(d20: &D20) -> Option<Figure> {
     warns.then(|| plain("Too small for", all.join(", "), "house.attack.size-limits"))
 }
 
-/// In the saddle.
+/// In the saddle: came on horseback or was said to ride, and has not fallen since.
 pub fn rides(e: &Encounter, c: &Combatant) -> bool {
-    c.has(Condition::MOUNTED) || e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::MOUNTED))
+    let came_so = || e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::MOUNTED));
+    !c.has(Condition::UNHORSED) && (c.has(Condition::MOUNTED) || came_so())
 }
 
 /// Long enough to gain by the saddle (`house.attack.mounted`).

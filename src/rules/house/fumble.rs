@@ -2,7 +2,7 @@
 
 use super::attack;
 use super::blow::{Blow, Hit, Manner};
-use super::condition::{TRAPPED_WEAPON, TWISTED_ANKLE};
+use super::condition::{self, TRAPPED_WEAPON, TWISTED_ANKLE};
 use super::counter::{BEGAN_IN, TANGLED};
 use super::harm::{self, Incapacity};
 use super::options::CHARTS;
@@ -46,7 +46,10 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         Fumble::Overextend => r.afflict(who, this_round(r, Condition::OVEREXTENDED)),
         Fumble::OffBalance => return off_balance(r, who),
         Fumble::Incontinence => return incontinence(r, who),
-        Fumble::DroppedItem => return gear::comes_loose(r, who),
+        Fumble::DroppedItem => {
+            fouls_ground(r, who);
+            return gear::comes_loose(r, who);
+        }
         Fumble::TrappedWeapon => trapped(r, blow),
         Fumble::Banana => return banana(r, who),
         Fumble::Eyes => r.afflict(who, rounds_on(r, Condition::BLIND, 1)),
@@ -91,12 +94,20 @@ fn off_balance(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Its square is difficult ground from now on; where distances are kept, whoever comes through it later pays for that.
+fn fouls_ground(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let place = e.get(who).and_then(|c| e.place_of(c)).unwrap_or_default();
+    r.afflict(who, Effect { value: place.0, ..r.effect(condition::FOULED_GROUND, None) });
+}
+
 /// `house.fumble.incontinence`.
 fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).at_most(LIQUID);
     let rolled = r.throw(ask)?;
     let liquid = rolled.dice.is_some_and(|face| face <= LIQUID);
     r.rolled(Rolled { outcome: Outcome::of(liquid), need: Some(LIQUID), ..rolled });
+    fouls_ground(r, who);
     Ok(())
 }
 

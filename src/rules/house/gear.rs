@@ -5,12 +5,12 @@ use super::blow::Blow;
 use super::condition;
 use super::refusal;
 use super::tag;
-use super::{about, figures, movement, state, tables};
+use super::{about, armour, figures, movement, state, tables};
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
@@ -20,6 +20,9 @@ use crate::rules::ruleset::deed::{Allowed, At};
 
 /// Feet that a knockback pushes (`house.critical.knockback`).
 const PUSH: i32 = 5;
+/// What may come loose (`house.critical.strap`).
+const SHIELD: &str = "its shield";
+const ARMOUR: &str = "its armour";
 /// In place of an attack line: nothing is in hand.
 const NOTHING: i32 = -1;
 
@@ -107,7 +110,7 @@ pub fn weapon_side(c: &Combatant) -> Side {
 }
 
 /// Has a shield on its arm that protects it, as far as the arm is concerned.
-fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
+pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
     let has_one = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
     has_one && !c.has(condition::SHIELD_DOWN) && !is_maimed(c, Side::Left)
 }
@@ -235,22 +238,41 @@ pub fn direction(r: &mut Resolution, who: CombatantId, rule: &str) -> Result<(),
     Ok(())
 }
 
-/// A piece of its equipment falls: the referee says which; a shield no longer counts (`house.critical.strap`,
+/// A piece of its equipment falls: the referee says which; a shield no longer counts, armour counts less (`house.critical.strap`,
 /// `house.fumble.dropped-item`).
 pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
-    if !e.get(who).is_some_and(|c| bears_shield(e, c)) {
+    let Some(c) = e.get(who) else { return Ok(()) };
+    let points = armour::points_worn(e, c);
+    let pieces = [(SHIELD, bears_shield(e, c)), (ARMOUR, points > 0)];
+    let pieces: Vec<&str> =
+        pieces.into_iter().filter(|(_, worn)| *worn).map(|(piece, _)| piece).collect();
+    if pieces.is_empty() {
         return Ok(());
     }
-    let picks = ["something without effect", "its shield"].map(|what| Pick::Named(what.into()));
-    let ask = ChoiceRequest::one(Question::Loose, picks.to_vec());
-    if r.choose(ChoiceRequest { who: Some(who), ..ask })? == Answer::One(1) {
-        loses_shield(r, who);
+    let picks = ["something without effect"].into_iter().chain(pieces.iter().copied());
+    let picks = picks.map(|what| Pick::Named(what.into())).collect();
+    let ask = ChoiceRequest { who: Some(who), ..ChoiceRequest::one(Question::Loose, picks) };
+    let Answer::One(nth) = r.choose(ask)? else { return Ok(()) };
+    match nth.checked_sub(1).and_then(|nth| pieces.get(nth).copied()) {
+        Some(SHIELD) => loses_shield(r, who),
+        Some(_) => return armour_comes_loose(r, who, points),
+        None => {}
     }
     Ok(())
 }
 
-/// Pushed 5 feet, away from the attacker, if there is room; nobody strikes at it on the way
+/// By how much that makes its armour class worse is the referee's to say, as far as armour goes.
+fn armour_comes_loose(r: &mut Resolution, who: CombatantId, points: i32) -> Result<(), Stop> {
+    let ask = ChoiceRequest::one(Question::LooseArmour, vec![Pick::Named(ARMOUR.into())]);
+    let ask = ChoiceRequest { who: Some(who), how: HowMany::Number(1, points), ..ask };
+    if let Answer::Number(value) = r.choose(ask)? {
+        r.afflict(who, Effect { value, ..r.effect(condition::ARMOUR_LOOSE, None) });
+    }
+    Ok(())
+}
+
+/// Pushed 5 feet, away from the attacker alone, if there is room; nobody strikes at it on the way
 /// (`house.critical.knockback`).
 pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let before = distance(r.encounter(), blow.who, blow.target, blow.facts);
@@ -258,7 +280,21 @@ pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let ask = ChoiceRequest::one(Question::Push, vec![Pick::Yes, Pick::No]);
     let pushed = r.choose(ChoiceRequest { who: Some(blow.target), ..ask })? == Answer::One(0);
     if pushed && before.is_some() && blow.who != blow.target {
+        let others = in_melee_beside(r.encounter(), blow);
         movement::shift(r, blow.target, &[(blow.who, before)], Way::Away(PUSH));
+        // Where nobody keeps distances, it stands five feet off those beside it still: they stay in melee.
+        if !r.encounter().is_measured() {
+            others.into_iter().for_each(|event| r.emit(event));
+        }
     }
     Ok(())
+}
+
+/// Who else has the target in melee, and whom it has.
+fn in_melee_beside(e: &Encounter, blow: &Blow) -> Vec<Event> {
+    let Some(target) = e.get(blow.target) else { return Vec::new() };
+    let by = target.threatened_by.iter().map(|foe| (*foe, target.id));
+    let of = target.threatens.iter().map(|foe| (target.id, *foe));
+    let pairs = by.chain(of).filter(|(one, other)| ![*one, *other].contains(&blow.who));
+    pairs.map(|(one, other)| Event::Threatens(one, other)).collect()
 }

@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, morale, saving, spell};
+use super::{about, figures, gear, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
@@ -71,9 +71,9 @@ fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Those who tied are acting: nobody dies or is out of action before all have.
+/// Those who tied are acting: nobody dies or is out of action before all have. A blow at whoever moves counts at once.
 pub fn acts_together(e: &Encounter) -> bool {
-    e.window().is_some_and(|window| window.mode == Mode::Together)
+    e.window().is_some_and(|window| window.mode == Mode::Together && window.phase == Phase::Action)
 }
 
 /// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
@@ -288,6 +288,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for event in pending.iter() {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
+            Event::Afflicted(who, effect) if effect.condition == condition::CLEAVED => {
+                let by_another = is_killed(&pending, *who);
+                if !by_another && !is_alive(r.encounter(), *who) {
+                    talent::cleave_at_last(r, *who, effect)?;
+                }
+            }
             Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
             Event::Afflicted(..) => {}
             event => r.emit(event.clone()),
@@ -299,6 +305,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
 /// Whether its death is among what waits for those who tied to have acted.
 pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
+}
+
+/// Whether it saves at 0 hit points when those who tied have acted.
+pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
+    let at_zero = |event: &Event| matches!(event, Event::Afflicted(other, effect) if *other == who && effect.condition == condition::AT_ZERO);
+    pending.iter().any(at_zero)
 }
 
 /// What waited for somebody who lives: the save at 0 hit points, or a condition.
@@ -332,7 +344,7 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     let bleeds = |effect: &&Effect| {
         effect.condition == condition::BLEEDING && (!strikes_first(e) || began(effect) < round)
     };
-    if c.standing == Standing::Dead || c.standing == Standing::Gone {
+    if !can_be_harmed(c) {
         return None;
     }
     let mut burning = c.effects.iter().filter(undone).filter(burns);

@@ -13,12 +13,13 @@ use crate::rules::d20::movement::named;
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::Tape;
+use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question, Tape};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Allowed, At};
 
 /// Those in whose melee range it is now.
@@ -30,7 +31,7 @@ pub fn holding(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
 fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
     let at = At { e, c };
-    if act.facts.has(&Fact::Shifting) || movement::feet(&at, act) == 0 {
+    if movement::only_shifts(act) || movement::feet(&at, act) == 0 {
         return Vec::new();
     }
     let before = holding(e, act.who);
@@ -91,16 +92,78 @@ pub fn passed(
     passed
 }
 
+/// Of the foes whom the line has on its way, and nobody has named: whoever could strike, and is near enough as the
+/// referee says; each with the feet to it. The line tells how far along somebody is, not how far aside.
+fn said_to_pass(
+    r: &mut Resolution,
+    act: &Act,
+    named: &[(CombatantId, i32)],
+) -> Result<Vec<(CombatantId, i32)>, Stop> {
+    let e = r.encounter();
+    let by: Vec<(CombatantId, i32)> = on_the_way(e, act)
+        .into_iter()
+        .filter(|(foe, _)| !named.iter().any(|(known, _)| known == foe))
+        .filter(|(foe, _)| !state::lines_in_passing(e, *foe).is_empty())
+        .filter(|(foe, _)| {
+            e.get(act.who).is_some_and(|c| !state::has_toward(c, condition::STRUCK_AT, *foe))
+        })
+        .collect();
+    if by.is_empty() {
+        return Ok(by);
+    }
+    let picks = by.iter().map(|(foe, _)| Pick::Combatant(*foe)).collect();
+    let ask = ChoiceRequest {
+        who: Some(act.who),
+        how: HowMany::Some,
+        ..ChoiceRequest::one(Question::Passed, picks)
+    };
+    let Answer::Some(said) = r.choose(ask)? else { return Ok(Vec::new()) };
+    Ok(said.into_iter().filter_map(|nth| by.get(nth).copied()).collect())
+}
+
+/// Foes between where it stands and where it goes, out of whose reach it is at both ends.
+fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
+    let Some(c) = e.get(act.who).filter(|_| e.is_measured() && !movement::only_shifts(act)) else {
+        return Vec::new();
+    };
+    let at = At { e, c };
+    let mut tape = Tape::new(&[]);
+    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
+    movement::shift(&mut r, act.who, &named(about(), e, act), movement::way_of(&at, act));
+    let gone = r.encounter();
+    let places = |e: &Encounter| e.get(act.who).and_then(|c| e.place_of(c));
+    let Some((from, to)) = places(e).zip(places(gone)) else { return Vec::new() };
+    let (least, most) = (from.min(to), from.max(to));
+    let far = |foe: &Combatant| {
+        let place = e.place_of(foe).filter(|place| (least..=most).contains(place))?;
+        let reach = Tenths::whole(state::reach(e, foe));
+        let beyond = |end: Tenths| place.gap(end) > reach;
+        (state::can_hold(foe) && beyond(from) && beyond(to)).then(|| place.gap(from).up())
+    };
+    e.foes(c).filter_map(|foe| Some((foe.id, far(foe)?))).collect()
+}
+
 /// Before it has gone, those whose reach it leaves may strike, in the order of the roster, then those whose reach it
 /// passes through, as it comes by; each once for one mover and round (`house.melee.opportunity-attack`, A12, A46, A51).
 /// `false`: it goes no farther.
 pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> Result<bool, Stop> {
+    let mut passed = passed.to_vec();
+    passed.extend(said_to_pass(r, act, &passed)?);
+    passed.sort_unstable_by_key(|(foe, far)| (*far, *foe));
+    let passed = &passed[..];
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return Ok(false) };
     let retreats = act.deed == Deed::Retreat || state::runs_away(c);
-    let at_once = !retreats || about().is(e, RETREAT_ATTACK, "at-once");
-    let mut foes = left(e, act);
-    foes.retain(|foe| at_once || state::has_toward(c, condition::ENTERED, *foe));
+    let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "at-once" };
+    let entered = |foe: &CombatantId| state::has_toward(c, condition::ENTERED, *foe);
+    let (mut foes, later): (Vec<_>, Vec<_>) =
+        left(e, act).into_iter().partition(|foe| when == "at-once" || entered(foe));
+    if when == "own-stop" {
+        for foe in later {
+            let mark = Effect { toward: Some(foe), ..this_round(r, condition::LEFT_REACH) };
+            r.afflict(act.who, mark);
+        }
+    }
     foes.extend(passed.iter().map(|(foe, _)| *foe));
     let why = match (retreats, passed) {
         (true, _) => "it runs from it",

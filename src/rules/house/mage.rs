@@ -46,7 +46,8 @@ pub const USE_SKILL: DeedRule = DeedRule {
         let near = there.filter(|other| state::is_within(at.e, at.c, other, REACH));
         let ids: Vec<CombatantId> = near.map(|other| other.id).collect();
         let own = [FactField::number(Fact::Modifier(0), -100, 100), FactField::flag(Fact::Perilous)];
-        let facts = skill::fields(at, true).chain(own).collect();
+        let again = at.c.has(condition::TRIED_PORTAL).then(|| FactField::flag(Fact::Insist));
+        let facts = skill::fields(at, true).chain(own).chain(again).collect();
         Offer { at: Targets { least: 0, most: ids.len(), ids }, facts, ..offer }
     },
     check: check_skill,
@@ -105,7 +106,7 @@ fn is_aimed(row: &CraftRow) -> bool {
 fn check_skill(at: &At, act: &Act) -> Allowed {
     let row = skill::said(at, &act.facts, true)?;
     if !is_aimed(row) {
-        return check_plain(at, row);
+        return check_plain(at, act, row);
     }
     at.unless(!act.at.is_empty(), Refusal::BAD_TARGET)?;
     for &target in &act.at {
@@ -121,10 +122,14 @@ fn check_skill(at: &At, act: &Act) -> Allowed {
     at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
 }
 
-/// Of those that are aimed at nobody the staff shines once a day.
-fn check_plain(at: &At, row: &CraftRow) -> Allowed {
+/// Of those that are aimed at nobody the staff shines once a day, and a door or lid is tried once; whether it is another
+/// one the referee says.
+fn check_plain(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     let spent = row.what == Craft::StaffLight && at.c.count(counter::STAFF_LIT_TODAY) > 0;
-    at.unless(!spent, Refusal::ALREADY_SPENT)
+    at.unless(!spent, Refusal::ALREADY_SPENT)?;
+    let tried = row.what == Craft::Mage(MageSkill::OpenClose) && at.c.has(condition::TRIED_PORTAL);
+    let again = Refusal::ALREADY_SPENT.saying("one attempt for each door or lid: for another, say so");
+    at.unless(!tried || act.facts.has(&Fact::Insist), again)
 }
 
 /// Persons, and together no more Hit Dice than the mage has levels.
@@ -175,6 +180,9 @@ fn note_use(r: &mut Resolution, who: CombatantId, craft: Craft) {
         Craft::Mage(MageSkill::Suggestion) => condition::HAS_SUGGESTED,
         Craft::Mage(MageSkill::Rally) => condition::HAS_RALLIED,
         Craft::StaffLight => return count(r, who, counter::STAFF_LIT_TODAY),
+        Craft::Mage(MageSkill::OpenClose) if !r.encounter().has(who, condition::TRIED_PORTAL) => {
+            return r.begin(who, condition::TRIED_PORTAL, None);
+        }
         _ => return,
     };
     let over = Moment::Clock(r.encounter().clock.saturating_add(about().turn_seconds())).at(TIMED);

@@ -91,9 +91,16 @@ pub fn tables() -> &'static Tables {
 /// The ruleset.
 pub static HOUSE: Rules = Rules {
     tables: lookup::tables,
+    weapons: || &tables().weapons,
     admit: figures::admit,
     next: sequence::next,
-    pressing: commit_what_waits,
+    pressing: |e| commit_what_waits(e).or_else(|| delay::pressing(e)),
+    carry_out: |r, act, row| {
+        row.tell(r, act);
+        (row.run)(r, act)?;
+        delay::note_done(r, act);
+        Ok(())
+    },
     still_matters: harm::still_matters,
     follow,
     proceed,
@@ -124,6 +131,8 @@ fn follow(r: &mut Resolution, after: After) {
             turning::break_off(r);
         }
         After::PassedOver(window) => waive(r, window),
+        After::Opened(window) => delay::note_opened(r, window),
+        After::Closed(window) => delay::note_closed(r, window),
         After::Joined(who) => opening::joined(r, who),
         After::Lapsed(who, effect) => match effect.condition {
             Condition::DYING => harm::clock_out(r, who),

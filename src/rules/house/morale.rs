@@ -90,20 +90,18 @@ fn is_due(e: &Encounter, side: SideId) -> bool {
         && !tested(e, side, 0).is_empty()
 }
 
-/// Members that never fight, until the side has been asked once whether it is cornered (`house.morale.two-passes`).
+/// Members that never fight, each until it was asked once whether they are cornered (`house.morale.two-passes`).
 fn unwilling(e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    if e.side(side).is_none_or(|s| s.count(Counter::UNWILLING) > 0) {
-        return Vec::new();
-    }
-    let craven = morale::able(about(), e, side).filter(|(_, score)| *score == CRAVEN);
+    let craven = morale::able(about(), e, side)
+        .filter(|(c, score)| *score == CRAVEN && c.count(Counter::UNWILLING) == 0);
     craven.map(|(c, _)| c.id).collect()
 }
 
 /// What waited is met: the triggers, and the question whether the unwilling fight.
 fn meet(r: &mut Resolution, side: SideId) {
     morale::meet(r, side, &TRIGGERS);
-    if !unwilling(r.encounter(), side).is_empty() {
-        r.emit(Event::Counted(Bearer::Side(side), Counter::UNWILLING, MET));
+    for who in unwilling(r.encounter(), side) {
+        r.emit(Event::Counted(Bearer::One(who), Counter::UNWILLING, MET));
     }
 }
 

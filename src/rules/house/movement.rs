@@ -12,6 +12,7 @@ use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
@@ -39,6 +40,7 @@ pub const MOVE: DeedRule = DeedRule {
         has_feet_left(at, Deed::Move)
     },
     shape: ways,
+    asked,
     check: |at, act| {
         check_way(at, act)?;
         leave::check_undeclared(at, act)
@@ -52,7 +54,8 @@ pub const RUN: DeedRule = DeedRule {
     rule: "house.movement.running",
     may: |at| {
         may_go(at)?;
-        at.unless(!has_fought(at.c), Refusal::ALREADY_ATTACKED)?;
+        at.unless(state::attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)?;
+        at.unless(!has_fought(at.c), Refusal::ALREADY_ACTED.saying("it has cast, or used a power"))?;
         at.unless(!at.c.has(Condition::BLIND), refusal::BLIND)?;
         at.unless(!leave::is_bound(at.e, at.c), refusal::MUST_WITHDRAW)?;
         at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::BARRED.saying("it backs off"))?;
@@ -209,9 +212,15 @@ fn ways(at: &At, offer: Offer) -> Offer {
     let [feet, rough] = lengths(at, offer.deed);
     let feet = FactField { stands: flees, ..feet };
     if leave::is_bound(e, c) {
-        // It moves about within the reach of those who hold it, and goes nowhere else.
+        // It moves about within the reach of those who hold it, closes in under a long weapon, and goes nowhere else.
+        let beyond = |foe: &&Combatant| !e.engaged(c.id, foe.id) && !flees;
+        let others = state::holders(e, c).filter(beyond).collect();
+        let (others, _) = destinations(about(), at, others);
+        let contact = (!others.ids.is_empty()).then(|| FactField::flag(Fact::Contact));
         let shifting = FactField { stands: true, ..FactField::flag(Fact::Shifting) };
-        return Offer { facts: vec![feet, shifting], ..offer };
+        let facts =
+            [feet, shifting].into_iter().chain(contact).chain([FactField::flag(Fact::Away)]).collect();
+        return Offer { at: others, facts, ..offer };
     }
     let contact = (!flees).then(|| FactField::flag(Fact::Contact));
     let away = FactField { stands: flees, ..FactField::flag(Fact::Away) };
@@ -224,14 +233,47 @@ fn ways(at: &At, offer: Offer) -> Offer {
     Offer { at: others, facts: facts.collect(), ..offer }
 }
 
-/// The squares on its way that cost double; the highest cost counts, so each is one square more (A8).
-fn rough(act: &Act) -> i32 {
-    act.facts.rough().unwrap_or(0).saturating_mul(SQUARE)
+/// What the squares on its way that cost double cost beside their own feet: as many as are said, else those where a fumble
+/// has fouled the ground; the highest cost counts, so each is one square more (A8).
+fn rough(at: &At, act: &Act) -> i32 {
+    act.facts.rough().unwrap_or_else(|| fouled(at, act)).saturating_mul(SQUARE)
+}
+
+/// Fouled squares on its way, where distances are kept.
+fn fouled(at: &At, act: &Act) -> i32 {
+    let At { e, c } = *at;
+    let places = || {
+        let effects = e.all().flat_map(|c| &c.effects);
+        effects.filter(|effect| effect.condition == condition::FOULED_GROUND).map(|effect| effect.value)
+    };
+    if places().next().is_none() || !e.is_measured() || only_shifts(act) {
+        return 0;
+    }
+    let feet = movement::feet(about(), e, act, allowance(at, act.deed));
+    let mut tape = Tape::new(&[]);
+    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
+    shift(&mut r, c.id, &named(about(), e, act), direction(at, act, feet));
+    let gone = r.encounter().get(c.id).and_then(|c| r.encounter().place_of(c));
+    let Some((from, to)) = e.place_of(c).zip(gone) else { return 0 };
+    let on_way = |place: &i32| *place != from.0 && (from.min(to).0..=from.max(to).0).contains(place);
+    i32::try_from(places().filter(on_way).count()).unwrap_or(0)
+}
+
+/// What is asked of a move, as far as it is said: what is known of the ground on its way stands.
+fn asked(at: &At, act: &Act, offer: &Offer) -> Vec<FactField> {
+    let fouled = fouled(at, act);
+    let known = |field: &FactField| match field.fact {
+        Fact::Rough(_) if fouled > 0 => {
+            FactField { fact: Fact::Rough(fouled), stands: true, ..field.clone() }
+        }
+        _ => field.clone(),
+    };
+    offer.asked(act.with).map(known).collect()
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may, short of a square that somebody stands in.
 pub fn feet(at: &At, act: &Act) -> i32 {
-    let most = (allowance(at, act.deed) - rough(act)).max(0);
+    let most = (allowance(at, act.deed) - rough(at, act)).max(0);
     let feet = movement::feet(about(), at.e, act, most);
     let said = act.facts.feet().is_some() || act.facts.has(&Fact::Contact);
     match occupied(at, act, feet).filter(|_| !said) {
@@ -245,7 +287,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
     let flees = state::runs_away(at.c) && act.facts.has(&Fact::Contact);
     at.unless(!flees, Refusal::RETREATING.saying("it runs: not toward a foe"))?;
-    let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(act));
+    let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(at, act));
     if !(0..=feet.max(0)).contains(&rough) {
         let detail =
             format!("difficult squares: found {}, expected 0 to {}", rough / SQUARE, feet / SQUARE);
@@ -271,6 +313,11 @@ fn occupied<'a>(at: &At<'a>, act: &Act, feet: i32) -> Option<(&'a Combatant, i32
     });
     let mut there = others.filter(|(_, far)| feet > 0 && (far - feet).abs() < SQUARE);
     there.next()
+}
+
+/// It keeps where it is as far as the others are concerned: neither closer to anybody nor away.
+pub fn only_shifts(act: &Act) -> bool {
+    act.facts.has(&Fact::Shifting) && !act.facts.has(&Fact::Contact) && !act.facts.has(&Fact::Away)
 }
 
 /// Which way an act of moving goes.
@@ -304,7 +351,7 @@ impl Trip {
     fn of(r: &Resolution, act: &Act) -> Result<(Self, Others), Stop> {
         let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
         let feet = feet(&at, act);
-        let trip = Self { feet, cost: feet.saturating_add(rough(act)), way: way_of(&at, act) };
+        let trip = Self { feet, cost: feet.saturating_add(rough(&at, act)), way: way_of(&at, act) };
         Ok((trip, named(about(), at.e, act)))
     }
 }
@@ -342,7 +389,7 @@ pub fn arrive(
 ) -> Result<(), Stop> {
     let before = leave::holding(r.encounter(), act.who);
     movement::spend(r, act.who, trip.cost);
-    if act.facts.has(&Fact::Shifting) || trip.feet == 0 {
+    if only_shifts(act) || trip.feet == 0 {
         return Ok(());
     }
     shift(r, act.who, others, trip.way);

@@ -112,3 +112,6 @@ pub const WARDEN: Reason = Reason::new("Warden");
 
 /// What a blow did beyond the last hit point (section 1).
 pub const OVERKILL: Reason = Reason::new("Overkill");
+
+/// Some of its armour has come loose (`house.critical.strap`).
+pub const ARMOUR_LOOSE: Reason = Reason::new("ArmourLoose");

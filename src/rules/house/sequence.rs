@@ -212,8 +212,9 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let at = At { e, c };
     match window.phase {
         Phase::Declare => declare::can_declare(&at),
-        Phase::Gap => delay::is_ready(e, c),
+        Phase::Gap if window.whose == Whose::All => delay::is_ready(e, c),
         _ if !is_its_slot(e, window, c) => false,
+        Phase::Gap => delay::is_ready(e, c),
         Phase::Movement | Phase::Remaining => movement::can_move(&at, window.phase),
         Phase::Action => attack::can_act(&at),
         _ => false,

@@ -2,6 +2,7 @@
 
 use super::attribute;
 use super::bard::{self, Roll};
+use super::condition;
 use super::options::MAGE_INT;
 use super::reason;
 use super::refusal;
@@ -11,13 +12,14 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{At, DeedRule, When};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
 /// Chances in six that anybody with such skills begins with (`house.check.thief-d6`).
 const FIRST_CHANCE: i32 = 1;
@@ -27,6 +29,8 @@ const MOST_POINTS: i32 = 4;
 const IN_ARMOUR: i32 = -1;
 /// Levels of a victim for each chance less (`house.check.pick-pockets`).
 const LEVELS_A_CHANCE: i32 = 3;
+/// The skill that is tried once a level (`house.class.mage-detect-read`).
+const READING: Craft = Craft::Mage(MageSkill::ReadMagic);
 /// The face at which a victim notices, whatever else (`house.check.pick-pockets`).
 const NOTICED: i32 = 6;
 
@@ -40,7 +44,9 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
         let others = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
         let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
         let first = crafts(at, false).first().and_then(|nth| tables().crafts.get(usize::from(*nth)));
-        let facts = fields(at, false).chain([FactField::number(Fact::Modifier(0), -200, 200)]).collect();
+        let again = at.c.has(condition::COULD_NOT_READ).then(|| FactField::flag(Fact::Insist));
+        let own = [FactField::number(Fact::Modifier(0), -200, 200)];
+        let facts = fields(at, false).chain(own).chain(again).collect();
         Offer {
             at: Targets { ids, least: usize::from(first.is_some_and(picks)), most: 1 },
             facts,
@@ -49,6 +55,7 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
     },
     check: |at, act| {
         let row = said(at, &act.facts, false)?;
+        check_reading(at, act, row)?;
         at.unless(!picks(row) || act.at.len() == 1, Refusal::BAD_TARGET)?;
         at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)
     },
@@ -59,10 +66,31 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
     choices: |at, _, fact| choices(at, fact, false),
     run: |r, act| {
         let Some(row) = row_of(&act.facts) else { return Ok(()) };
-        check(r, act, row).map(|_| ())
+        let made = check(r, act, row)?;
+        note_reading(r, act.who, row, made);
+        Ok(())
     },
     ..DeedRule::of(Deed::SkillCheck)
 };
+
+/// What it could not read it tries again at its next level; another text the referee lets it try
+/// (`house.class.mage-detect-read`).
+fn check_reading(at: &At, act: &Act, row: &CraftRow) -> Allowed {
+    let failed = at.c.effect(condition::COULD_NOT_READ).map(|effect| effect.value);
+    let level = at.d20().map_or(0, figures::level);
+    let waits = row.what == READING && failed.is_some_and(|failed| level <= failed);
+    let again = Refusal::TOO_SOON.saying("it failed at this level: for another text, say so");
+    at.unless(!waits || act.facts.has(&Fact::Insist), again)
+}
+
+fn note_reading(r: &mut Resolution, who: CombatantId, row: &CraftRow, made: bool) {
+    if row.what != READING || made {
+        return;
+    }
+    let value = r.encounter().d20(who).map_or(0, figures::level);
+    r.relieve(who, condition::COULD_NOT_READ);
+    r.afflict(who, Effect { value, ..r.effect(condition::COULD_NOT_READ, None) });
+}
 
 /// The skills of the table that are its own, by position: those that take its action, or the others.
 pub fn crafts(at: &At, acting: bool) -> Vec<u8> {

@@ -14,7 +14,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::Tally;
@@ -127,14 +127,35 @@ pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !figures::flag(blow.d20, attribute::CLEAVE) {
         return Ok(());
     }
-    let others =
-        e.foes(c).filter(|foe| foe.is_up() && state::is_within(e, c, foe, state::reach_of(blow.line)));
+    let near = |foe: &&Combatant| state::is_within(e, c, foe, state::reach_of(blow.line));
+    let others = e.foes(c).filter(|foe| attack::lives(e, foe.id) && foe.is_up()).filter(near);
     let others: Vec<(CombatantId, u8)> = others.map(|foe| (foe.id, blow.at)).collect();
     let Some((foe, line)) = one_of(r, blow.who, &others)? else { return Ok(()) };
     let facts = Facts::default();
     with_line(r, blow.who, foe, (line, Range::Melee), &facts, Manner::Cleave, |r, blow| {
         attack::make(r, blow).map(|_| ())
     })
+}
+
+/// Where those who tied act at once: whoever it struck down saves when all have acted, and if that fails it strikes on
+/// then.
+pub fn cleaves_later(r: &mut Resolution, blow: &Blow) {
+    let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
+    if figures::flag(blow.d20, attribute::CLEAVE) && blow.strikes() && !follows_up {
+        let mark = Effect {
+            value: blow.at.into(),
+            toward: Some(blow.who),
+            ..r.effect(condition::CLEAVED, None)
+        };
+        r.defer(Event::Afflicted(blow.target, Box::new(mark)));
+    }
+}
+
+/// Those who tied have acted, and the one of that mark is dead: its slayer strikes on.
+pub fn cleave_at_last(r: &mut Resolution, who: CombatantId, mark: &Effect) -> Result<(), Stop> {
+    let (Some(slayer), Ok(line)) = (mark.toward, u8::try_from(mark.value)) else { return Ok(()) };
+    let facts = Facts::default();
+    with_line(r, slayer, who, (line, Range::Melee), &facts, Manner::Ordinary, cleave)
 }
 
 fn are_foes(e: &Encounter, blow: &Blow) -> bool {

@@ -191,11 +191,13 @@ pub fn was_hit(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// After a command: whoever turns undead and has done something else this round, or can do nothing, has let them go.
+/// After a command: whoever turns undead and has done something else this round, is routed or can
+/// do nothing, has let them go.
 pub fn break_off(r: &mut Resolution) {
     let e = r.encounter();
-    let broken =
-        |c: &&Combatant| c.has(condition::TURNING) && (!state::is_able(c) || has_done_else(e, c));
+    let gives_up =
+        |c: &Combatant| !state::is_able(c) || c.has(Condition::FLEEING) || has_done_else(e, c);
+    let broken = |c: &&Combatant| c.has(condition::TURNING) && gives_up(c);
     let broken: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
     broken.into_iter().for_each(|who| break_up(r, who));
 }

@@ -1,15 +1,15 @@
 //! Weapons change hands: taking one up, letting one fall, tugging one free (`house.attack.change-weapon`).
 
-use super::gear::{self, held, is_of_line};
+use super::gear::{self, Side, held, is_of_line};
 use super::{checks, condition, counter, figures, reason, refusal, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::offer::Offer;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
@@ -20,7 +20,12 @@ pub const DRAW: DeedRule = DeedRule {
     when: When::Beside,
     told: Told::Named,
     concerns: |at| !lines(at, may_take_up).is_empty(),
-    shape: |at, offer| form(at, offer, may_take_up),
+    shape: |at, offer| {
+        let offer = form(at, offer, may_take_up);
+        let falls =
+            (state::in_melee(at.e, at.c) && held(at).is_some()).then(|| FactField::flag(Fact::LetFall));
+        Offer { facts: falls.into_iter().collect(), ..offer }
+    },
     check: |at, act| check(at, act, may_take_up),
     run: take_up,
     ..DeedRule::of(Deed::Draw)
@@ -57,6 +62,48 @@ pub const FREE_WEAPON: DeedRule = DeedRule {
     run: tug,
     deed: Deed::FreeWeapon,
     ..DRAW
+};
+
+/// Takes up the shield that lies there: in melee at the price of the attacks of the round, as a weapon is.
+pub const TAKE_SHIELD: DeedRule = DeedRule {
+    concerns: |at| at.c.has(condition::SHIELD_DOWN),
+    may: |at| {
+        at.unless(
+            at.c.has(condition::SHIELD_DOWN),
+            Refusal::SAME_POSTURE.saying("it has no shield lying there"),
+        )?;
+        let second = state::second_weapon(at.c).is_some();
+        at.unless(!second, refusal::NEEDS_BOTH_HANDS)?;
+        let moving = at.e.window().is_some_and(|window| window.phase == Phase::Movement);
+        at.unless(!(moving && state::in_melee(at.e, at.c)), Refusal::NOT_IN_THIS_PHASE)?;
+        at.unless(!gear::is_maimed(at.c, Side::Left), refusal::MAIMED)
+    },
+    shape: |_, offer| offer,
+    check: |_, _| Ok(()),
+    run: |r, act| {
+        let e = r.encounter();
+        if state::in_melee(e, e.who(act.who)?) {
+            r.emit(Event::Spent(act.who, Spending::Action));
+        }
+        r.relieve(act.who, condition::SHIELD_DOWN);
+        Ok(())
+    },
+    deed: Deed::TakeShield,
+    ..DRAW
+};
+
+/// Lays its shield aside: that costs nothing, as letting a weapon fall.
+pub const LAY_SHIELD: DeedRule = DeedRule {
+    concerns: |at| gear::bears_shield(at.e, at.c),
+    may: |at| {
+        at.unless(gear::bears_shield(at.e, at.c), Refusal::BAD_WEAPON.saying("it bears no shield"))
+    },
+    run: |r, act| {
+        r.begin(act.who, condition::SHIELD_DOWN, None);
+        Ok(())
+    },
+    deed: Deed::LayShield,
+    ..TAKE_SHIELD
 };
 
 /// The lines of which that may be done.
@@ -113,6 +160,11 @@ fn trapped<'a>(at: &At<'a>) -> Option<&'a Effect> {
 
 fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.with else { return Ok(()) };
+    if act.facts.has(&Fact::LetFall) {
+        let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+        let old = held(&at);
+        gear::lose(r, act.who, old, Whereabouts::Dropped);
+    }
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
     if costs_attacks(&at, nth) {

@@ -43,6 +43,10 @@ pub enum Question {
     Push,
     /// What comes loose and falls?
     Loose,
+    /// By how much is the armour class worse of whose armour came loose?
+    LooseArmour,
+    /// Through whose reach does a move pass?
+    Passed,
     /// Whom can a missile that went astray not reach?
     Spared,
     /// Which dice does the weapon deal, as it is held?

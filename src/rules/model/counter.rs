@@ -25,7 +25,7 @@ impl Counter {
     /// Rounds of running.
     pub const ROUNDS_RUN: Self = Self::new("RoundsRun");
 
-    /// The side's first morale step has seen to those that never fight.
+    /// The side, or somebody of it, has been asked whether those that never fight are cornered.
     pub const UNWILLING: Self = Self::new("Unwilling");
 }
 

@@ -189,6 +189,10 @@ deeds! {
     UseItem = words("Use a magic item", "uses a magic item");
     /// Lets go of the one it holds.
     Release = words("Let go of it", "lets go of");
+    /// Takes up a shield that lies there.
+    TakeShield = words("Take up the shield", "takes up its shield");
+    /// Lays its shield aside.
+    LayShield = words("Lay the shield aside", "lays its shield aside");
     /// Puts out the flames on itself.
     Extinguish = words("Put out the flames", "beats at the flames");
     /// Sets oil on the ground alight.

@@ -127,6 +127,9 @@ impl Condition {
     /// In the saddle.
     pub const MOUNTED: Self = Self::new("Mounted");
 
+    /// Out of the saddle: on foot until it mounts again.
+    pub const UNHORSED: Self = Self::new("Unhorsed");
+
     /// A fumble has carried it too far.
     pub const OVEREXTENDED: Self = Self::new("Overextended");
 

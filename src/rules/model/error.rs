@@ -83,6 +83,9 @@ impl Refusal {
     /// A fact the deed needs was not given.
     pub const MISSING_FACT: Self = Self::new("MissingFact");
 
+    /// A fact was said that nobody asks of the deed.
+    pub const NOT_ASKED: Self = Self::new("NotAsked");
+
     /// A condition keeps it from that.
     pub const BARRED: Self = Self::new("Barred");
 

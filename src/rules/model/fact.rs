@@ -300,6 +300,8 @@ pub enum Fact {
     Lighting(Lighting),
     /// Keeps within reach of those it is in melee with.
     Shifting,
+    /// Lets fall what it has in hand for it.
+    LetFall,
     /// Ends its move in a fire on the ground.
     IntoFire,
     /// Crosses a fire on the ground.
@@ -331,6 +333,31 @@ pub enum Fact {
     /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
     /// rules note it on what they deliver later.
     Loosed(bool),
+}
+
+impl Fact {
+    /// The number that it is, if it is one.
+    pub fn number(&self) -> Option<Tenths> {
+        match self {
+            Self::Distance(far) | Self::Metres(far) => Some(*far),
+            Self::Cover(n)
+            | Self::Modifier(n)
+            | Self::Feet(n)
+            | Self::Rounds(n)
+            | Self::DefenceModifier(n)
+            | Self::RunUp(n)
+            | Self::Speed(n)
+            | Self::Seconds(n)
+            | Self::Rough(n)
+            | Self::Diagonal(n)
+            | Self::Helpers(n)
+            | Self::Difficulty(n)
+            | Self::Doses(n)
+            | Self::Number(n)
+            | Self::Hidden(n) => Some(Tenths::whole(*n)),
+            _ => None,
+        }
+    }
 }
 
 /// A set of facts, each kind at most once.

@@ -9,6 +9,9 @@ pub type Round = u32;
 /// Seconds: of the encounter's clock, or of one combatant's own clock.
 pub type Second = u32;
 
+/// The most seconds that go by at once: more is a slip of the finger.
+pub const YEAR: Second = 365 * 24 * 3600;
+
 /// Seconds of a minute.
 pub const MINUTE: Second = 60;
 /// Seconds of an hour.

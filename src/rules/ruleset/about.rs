@@ -156,6 +156,9 @@ pub struct About {
     pub heads: Vec<(Stat, Text)>,
     /// What is counted beyond the round, each with what so many on an effect are called; empty: nobody is told.
     pub counters: BTreeMap<Counter, Text>,
+    /// Which of them hold a round of the fight.
+    #[serde(default)]
+    pub rounds: Vec<Counter>,
     /// What the referee marks sides with before a fight, or when a new group comes.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
@@ -292,6 +295,9 @@ pub struct ConditionRule {
     /// Its figure is the rules' own (a position in a list, a round) and is not shown.
     #[serde(default)]
     pub inner: bool,
+    /// Its figure is a round of the fight.
+    #[serde(default)]
+    pub round: bool,
     /// The referee may set it by hand (others come and go with the rules).
     #[serde(default)]
     pub offered: bool,
@@ -415,6 +421,24 @@ impl About {
     /// Seconds in a turn.
     pub fn turn_seconds(&self) -> Second {
         self.turn_rounds.saturating_mul(self.round_seconds).max(1)
+    }
+
+    /// What time is counted in by these rules, the least first: each unit with its seconds. A turn is one
+    /// of them where it is longer than a minute.
+    pub fn time_units(&self) -> Vec<(&'static str, Second)> {
+        let (round, turn) = (self.round_seconds.max(1), self.turn_seconds());
+        let mut units = vec![("round", round), ("minute", 60), ("turn", turn), ("hour", 3600)];
+        units.retain(|(unit, seconds)| match *unit {
+            "minute" => round != *seconds,
+            "turn" => *seconds > 60,
+            _ => true,
+        });
+        units
+    }
+
+    /// Rounds in a turn, where time is counted in turns.
+    pub fn turns_of(&self) -> Option<u32> {
+        (self.turn_seconds() > 60).then_some(self.turn_rounds)
     }
 
     /// The rule with that id.

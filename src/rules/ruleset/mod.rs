@@ -28,6 +28,11 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// Every weapon of its table, by all that it is called, the usual name first.
+    fn weapons(&self) -> Vec<Vec<&'static str>> {
+        Vec::new()
+    }
+
     /// A stat block with all its figures.
     ///
     /// # Errors

@@ -82,6 +82,6 @@ fn touched(changes: &[Change]) -> Vec<CombatantId> {
         | Change::HpSet(who)
         | Change::Healed(who)
         | Change::Reshaped(who) => Some(*who),
-        Change::Committed | Change::Rolled(..) => None,
+        Change::Freed(..) | Change::Committed | Change::Rolled(..) => None,
     })
 }

@@ -2,5 +2,6 @@
 
 pub mod book;
 pub mod log;
+pub mod span;
 pub mod why;
 pub mod words;

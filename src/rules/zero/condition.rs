@@ -59,9 +59,6 @@ pub const FIRST_BLOWS: Condition = Condition::new("FirstBlows");
 /// Was hasted when the count of this round began: it acts before those who were not (`zero.initiative.haste`).
 pub const WENT_AHEAD: Condition = Condition::new("WentAhead");
 
-/// Came on horseback and is on foot now (`zero.special.dismount`).
-pub const UNHORSED: Condition = Condition::new("Unhorsed");
-
 /// Has got up this round, and moves no more in it (`zero.special.stand-up`).
 pub const GOT_UP: Condition = Condition::new("GotUp");
 

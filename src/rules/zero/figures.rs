@@ -2,7 +2,6 @@
 
 use super::ability::dexterity_bonus;
 use super::attribute;
-use super::condition;
 use super::options::AC_DISPLAY;
 use super::tables::{ArmourRow, SizeRow};
 use super::{about, armour, mass, state, tables, tag};
@@ -325,7 +324,7 @@ pub fn mount_charges(d20: &D20) -> bool {
 
 /// In the saddle: came on horseback or was said to ride, and was not unhorsed.
 pub fn rides(c: &Combatant, d20: &D20) -> bool {
-    (c.has(Condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(condition::UNHORSED)
+    (c.has(Condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(Condition::UNHORSED)
 }
 
 /// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.

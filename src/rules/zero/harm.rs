@@ -2,7 +2,7 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, condition, declare, figures, grapple, mass, morale, spell, swallow, to_hit};
+use super::{about, declare, figures, grapple, mass, morale, spell, swallow, to_hit};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{subdual, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -189,7 +189,7 @@ pub fn aftermath(r: &mut Resolution) {
 fn unseat(r: &mut Resolution) {
     let e = r.encounter();
     let fallen = e.those(|c| c.has(Condition::PRONE) && to_hit::is_mounted(e, c));
-    fallen.into_iter().for_each(|who| r.begin(who, condition::UNHORSED, None));
+    fallen.into_iter().for_each(|who| r.begin(who, Condition::UNHORSED, None));
 }
 
 /// An amount the referee deals: lethal, and without an attacker it spoils any spell in preparation

@@ -145,7 +145,7 @@ fn disarm(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
 /// The target is unhorsed and falls prone.
 fn unhorse(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     if !withstands(r, blow)? {
-        begin(r, blow, condition::UNHORSED);
+        begin(r, blow, Condition::UNHORSED);
         begin(r, blow, Condition::PRONE);
     }
     Ok(())

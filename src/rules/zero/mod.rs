@@ -77,6 +77,7 @@ pub fn tables() -> &'static Tables {
 /// The ruleset.
 pub static ZERO: Rules = Rules {
     tables: lookup::tables,
+    weapons: || &tables().weapons,
     admit: figures::admit,
     hit_dice: figures::hit_dice,
     next: sequence::next,

@@ -6,76 +6,106 @@ use crate::rules;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
+use crate::rules::registry::ALL;
 use crate::rules::text::words;
-use crate::store::{
-    self, Folders, Head, Party, Preset, READY, Settings, StoreError, prepared, titled, write_own,
-};
+use crate::store::{self, Folders, Head, Party, Preset, READY, Settings, prepared, titled, write_own};
 use crate::tui::app::{App, Screen};
 use crate::tui::overlays::pages::page::Page;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{self, library};
-use crate::tui::screens::start::{Opens, Start, StartRow};
+use crate::tui::paint::when;
+use crate::tui::screens::start::{Opens, Start, StartRow, Told};
 use crate::tui::shelf::{self, Shelf};
 use crate::tui::stock::Stock;
-use std::path::{Path, PathBuf};
+use crate::tui::table::folds;
+use std::path::Path;
 
-fn line(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> StartRow {
-    StartRow { text: text.into(), about: about.into(), opens }
-}
+/// What a fight is called to which nobody gave a name.
+pub const UNNAMED: &str = "Fight";
 
-/// What the start screen lists: the running fight, the ready ones, what is always there, then
-/// every fight that was kept.
+/// What the start screen lists: the referee's own fights, the running one on top, then what was played
+/// last; what is always there; the samples, which are shown where there is nothing else yet.
 pub fn start_screen() -> Start {
     let folders = Folders::find().ok();
     let running = folders.as_ref().and_then(Folders::running);
-    let mut lines = Vec::new();
-    if let Some(path) = &running {
-        lines.push(line(
-            "Back into the running fight",
-            "It goes on where it was left.",
-            Opens::Saved(path.clone()),
-        ));
+    let mut lines: Vec<StartRow> = folders
+        .iter()
+        .flat_map(Folders::played)
+        .map(|(path, played)| StartRow::kept(path, played))
+        .collect();
+    let is_running = |line: &StartRow| match (&line.opens, &running) {
+        (Opens::Saved(path), Some(running)) => path == running,
+        _ => false,
+    };
+    lines.sort_by_key(|line| !is_running(line));
+    let own = !lines.is_empty();
+    let about_new = "Sides, creatures, characters; then Enter begins.";
+    lines.push(StartRow::new("New fight", about_new, Opens::New));
+    lines.push(StartRow::new("Open a file", "A saved fight by its path.", Opens::File));
+    let about_library = "Creatures, characters, parties and fights to look at and to use.";
+    lines.push(StartRow::new("Library", about_library, Opens::Library));
+    let samples = samples();
+    let about_samples = "Fights ready to be played, of each ruleset.";
+    let count = format!("Samples ({})", samples.len());
+    lines.push(StartRow::new(count, about_samples, Opens::Samples));
+    let mut start = Start { lines, samples, ..Start::default() };
+    if !own {
+        start.at = start.lines.len();
+        start.turn_samples();
     }
-    lines.extend(READY.iter().enumerate().filter_map(ready));
-    lines.push(line("A new fight", "Sides, creatures, characters; then Enter begins.", Opens::New));
-    lines.push(line("Open a file", "A saved fight by its path.", Opens::File));
-    for (at, (path, head)) in folders.iter().flat_map(Folders::list).enumerate() {
-        let damaged = at < GLANCES && store::seems_damaged(&path);
-        if running.as_ref() != Some(&path) {
-            lines.push(saved(path, head, damaged));
-        }
-    }
-    Start { lines, ..Start::default() }
+    start
 }
 
-/// So many fights are glanced at for damage: more than a screen shows.
-const GLANCES: usize = 40;
+/// The samples by their rulesets, each with its title; who is in it is read when somebody looks at it.
+pub fn samples() -> Vec<StartRow> {
+    let heads = READY.iter().enumerate().filter_map(|(at, text)| Some((at, titled(text)?)));
+    let mut heads: Vec<(usize, Head)> = heads.collect();
+    heads.sort_by_key(|(_, head)| ALL.iter().position(|id| *id == head.ruleset));
+    let row = |(at, head): (usize, Head)| {
+        StartRow::new(&*head.title, "", Opens::Ready(at)).beside(head.ruleset.title())
+    };
+    heads.into_iter().map(row).collect()
+}
 
-/// A fight that was kept; one of which nothing can be read stays in the list, marked.
-fn saved(path: PathBuf, head: Result<Head, StoreError>, damaged: bool) -> StartRow {
-    match head {
-        Ok(head) if damaged => {
-            let about = format!("{}: a part of it cannot be read", path.display());
-            line(format!("! {} (damaged)", head.title), about, Opens::Saved(path))
-        }
-        Ok(head) => line(&*head.title, path.display().to_string(), Opens::Saved(path)),
+/// What the line of a kept fight says; one of which nothing can be read stays in the list, marked.
+pub fn told(line: &StartRow) -> Told {
+    let Opens::Saved(path) = &line.opens else { return Told::default() };
+    let played = line.played.and_then(when::said).unwrap_or_default();
+    let opened = match store::glance(path) {
+        Ok(opened) => opened,
         Err(fault) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            line(format!("! {name} (damaged)"), fault.to_string(), Opens::Saved(path))
+            let beside = format!("damaged · {played}");
+            return Told { text: format!("! {name}"), beside, about: fault.to_string() };
         }
-    }
+    };
+    let (e, title) = (opened.chronicle.now(), opened.journal.title());
+    let sides: Vec<String> = e.side_ids().map(|side| folds::told(e, side)).collect();
+    let whom = if sides.is_empty() { "nobody yet".into() } else { sides.join(" v ") };
+    let named = if **title == *UNNAMED { whom } else { format!("{title} · {whom}") };
+    let damaged = opened.damage.is_some() || store::seems_damaged(path);
+    let text = if damaged { format!("! {named}") } else { named };
+    let state = match e.stage {
+        _ if damaged => "damaged".into(),
+        Stage::Setup => "being built".into(),
+        Stage::Over => "over".into(),
+        _ if store::is_open(path) => "open in another window".into(),
+        _ if e.round == 0 => "before round 1".into(),
+        _ => format!("round {}", e.round),
+    };
+    let about = if damaged { "a part of it cannot be read" } else { e.ruleset.title() };
+    let about = format!("{about} · {}", path.display());
+    Told { text, beside: format!("{state} · {played}"), about }
 }
 
-/// A ready fight, and by which rules it goes; who is in it is read when somebody looks at it.
-fn ready((at, text): (usize, &&str)) -> Option<StartRow> {
-    let head = titled(text)?;
-    let title = format!("{} (ready) · {}", head.title, head.ruleset.title());
-    Some(line(title, "", Opens::Ready(at)))
+/// What the fight of a file is called.
+pub fn name_of(path: &Path) -> Result<String, String> {
+    store::head(path).map(|head| head.title.to_string()).map_err(|fault| fault.to_string())
 }
 
-/// What a line is about, below the list: of a ready fight, who is in it.
+/// What a line is about, below the list: of a sample, who is in it.
 pub fn about(line: &StartRow) -> String {
-    let Opens::Ready(at) = line.opens else { return line.about.clone() };
+    let Opens::Ready(at) = line.opens else { return line.told().about.clone() };
     let Some((_, start)) = READY.get(at).and_then(|text| prepared(text)) else { return String::new() };
     let side = |id| {
         let names: Vec<&str> = start.all().filter(|c| c.side == id).map(|c| &*c.name).collect();
@@ -89,7 +119,7 @@ pub fn state(opens: &Opens) -> Option<Encounter> {
     match opens {
         Opens::Ready(at) => Some(prepared(READY.get(*at)?)?.1),
         Opens::Saved(path) => Some(store::look(path).ok()?.chronicle.now().clone()),
-        Opens::New | Opens::File => None,
+        Opens::New | Opens::File | Opens::Library | Opens::Samples => None,
     }
 }
 
@@ -163,10 +193,22 @@ impl App {
         Ok(())
     }
 
-    /// The start screen's list anew, its cursor where it was.
+    /// Gives a fight another name.
+    pub(in crate::tui) fn name_fight(&mut self, path: &Path, name: &str) -> Result<(), String> {
+        let name = if name.is_empty() { UNNAMED } else { name };
+        let named = Folders::find().and_then(|folders| folders.rename(path, name));
+        named.map_err(|error| error.to_string())?;
+        self.list_again();
+        Ok(())
+    }
+
+    /// The start screen's list anew, its cursor and its samples as they were.
     fn list_again(&mut self) {
-        let at = self.start.at;
+        let (at, shown) = (self.start.at, self.start.samples.is_empty());
         self.start = start_screen();
+        if shown != self.start.samples.is_empty() {
+            self.start.turn_samples();
+        }
         self.start.at = at.min(self.start.lines.len().saturating_sub(1));
     }
 
@@ -181,7 +223,8 @@ impl App {
 
     /// Those sides go on into the next encounter: a fight of its own, its foes to be added.
     pub(in crate::tui) fn go_on_with(&mut self, sides: &[SideId]) -> Result<(), String> {
-        let next = rules::next_encounter(self.fight.chronicle.now(), sides);
+        let chronicle = &self.fight.chronicle;
+        let next = rules::next_encounter(chronicle.rules().about(), chronicle.now(), sides);
         self.may_leave()?;
         let mut fight = Fight::begin(self.fight.title(), next);
         fight.keep_from_now_on();

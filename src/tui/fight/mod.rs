@@ -10,8 +10,9 @@ pub(in crate::tui) mod submit;
 
 use crate::chronicle::{Amending, Chronicle, EntryId, Halfway, Pending, Waiting};
 use crate::report::{Format, Report};
+use crate::rules::model::command::Command;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::store::{
     self, Access, Damage, Folded, Folders, Journal, Opened, READY, Renewed, StoreError, Unlike,
     prepared, slug,
@@ -202,6 +203,11 @@ impl Fight {
         }
     }
 
+    /// Whether the referee has done nothing in it yet, so that it has no file.
+    pub fn is_unborn(&self) -> bool {
+        self.unborn
+    }
+
     /// Whether that is its file.
     pub fn is_at(&self, path: &Path) -> bool {
         self.journal.as_ref().is_some_and(|journal| store::is_same(journal.path(), path))
@@ -320,7 +326,7 @@ impl Fight {
         if path.exists() {
             return Err(format!("{}: found a file there already, expected a new name", path.display()));
         }
-        let refused = |error| format!("{}: writing failed: {error}", path.display());
+        let refused = |error| format!("{}: writing failed: {}", path.display(), store::system(&error));
         store::replace(path, text.as_bytes()).map_err(refused)?;
         Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
     }
@@ -411,6 +417,15 @@ impl Fight {
     pub fn redoes_amending(&self) -> Option<&'static str> {
         let end = self.chronicle.at() == self.chronicle.line().len();
         self.amended.filter(|(from, _)| end && *from == self.chronicle.position()).map(|_| AMENDED)
+    }
+
+    /// Who did the last act, if it was somebody's.
+    pub fn last_actor(&self) -> Option<CombatantId> {
+        let entry = self.chronicle.entry(self.chronicle.position())?;
+        entry.steps.iter().find_map(|step| match &step.command {
+            Command::Act(act) => Some(act.who),
+            _ => None,
+        })
     }
 
     /// Takes the last act back, or what was amended last; `false`: there is none.

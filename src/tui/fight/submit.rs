@@ -5,7 +5,7 @@ use super::hands::{self, Hands};
 use super::leaving::Exit;
 use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
 use crate::rules;
-use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
@@ -19,7 +19,7 @@ use crate::tui::overlays::{Overlay, Verdict, library};
 use crate::tui::paint::voice;
 use crate::tui::proposal::needs;
 use std::cell::Cell;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 impl App {
     /// Does what an overlay came to.
@@ -30,7 +30,11 @@ impl App {
             Verdict::Instead(other) => return self.overlays.push(other),
             Verdict::Over(other) => return self.overlays.extend([overlay, other]),
             Verdict::Do(op) => return self.op(op),
-            Verdict::Run(commands) => self.carry_into(commands).err(),
+            Verdict::Run(commands) => {
+                let marked = &self.board.marked;
+                self.spends_marks = commands.iter().any(|command| is_done_on(command, marked));
+                self.carry_into(commands).err()
+            }
             Verdict::Amend(asked) => self.amend(asked).err(),
             Verdict::Answer(answer, by) => self.answer(answer, by).err(),
             Verdict::MachineRolls => self.machine_rolls().err(),
@@ -79,6 +83,7 @@ impl App {
                 }
                 put_away.err()
             }
+            Verdict::NameFight(path, name) => self.name_fight(&path, &name).err(),
             Verdict::Opens(opens) => self.open_it(opens, false).err(),
             Verdict::Refused(why) => Some(why),
             Verdict::Open(path) => self.open_file(&path).err(),
@@ -129,6 +134,7 @@ impl App {
     /// Runs the act as far as its answers reach.
     fn advance(&mut self) -> Result<(), String> {
         let Some(mut pending) = self.pending.take() else { return Ok(()) };
+        let spends_marks = std::mem::take(&mut self.spends_marks);
         let hands = Cell::new(self.hands);
         let usual = hands::policy(&hands);
         let chronicle = &self.fight.chronicle;
@@ -145,6 +151,9 @@ impl App {
             Progress::Done => {
                 self.hands = Hands::Usual;
                 self.overlays.clear();
+                if spends_marks {
+                    self.board.unmark();
+                }
                 self.accept(pending);
                 Ok(())
             }
@@ -154,6 +163,7 @@ impl App {
                 self.overlays.push(prompt);
                 self.fight.keep_unanswered(Some(&pending));
                 self.pending = Some(pending);
+                self.spends_marks = spends_marks;
                 Ok(())
             }
             Progress::Refused(error) => {
@@ -167,6 +177,7 @@ impl App {
         self.remember(pending.commands());
         let passed_over = self.passed_over(&pending);
         let round = self.fight.chronicle.now().round;
+        let newcomer = self.fight.chronicle.now().next_combatant();
         let accepted = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
             self.last.values_mut().for_each(forget_round);
@@ -174,6 +185,10 @@ impl App {
         self.board.log.to_end();
         self.refresh();
         self.follow();
+        if self.place == Screen::Fight && self.state().get(newcomer).is_some() {
+            self.board.cursor = Some(newcomer);
+            self.refresh();
+        }
         if let Some(passed_over) = passed_over {
             self.say(passed_over);
         }
@@ -338,8 +353,22 @@ impl App {
         if self.amending.take().is_some() {
             return self.say("left: everything is as it was");
         }
-        self.pending = None;
+        (self.pending, self.spends_marks) = (None, false);
         self.say("forgotten: nothing has happened");
+    }
+}
+
+/// Whether a command that was said of several is said of somebody marked.
+fn is_done_on(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
+    let any = |who: &[CombatantId]| who.iter().any(|who| marked.contains(who));
+    match command {
+        Command::Act(act) => marked.contains(&act.who) || any(&act.at),
+        Command::Harm { who, .. } | Command::Heal { who, .. } => {
+            who.iter().any(|(who, _)| marked.contains(who))
+        }
+        Command::Depart(who, _) | Command::Overrule(Overrule::Supply(who, _)) => marked.contains(who),
+        Command::Overrule(Overrule::Afflict { who, .. } | Overrule::Make(who, _)) => any(who),
+        _ => false,
     }
 }
 

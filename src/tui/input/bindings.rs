@@ -44,6 +44,9 @@ const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 /// So is what can be told of a fight.
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file, as Markdown or JSON";
+/// The letter holds where nothing is laid over the screen: a slip in a list or a field leaves nothing.
+const Q: &[Chord] = &[letter('q')];
+const QUIT: &str = "Leaves wardrum; the fight is safe";
 /// So are the branches of a fight.
 const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and compare";
 
@@ -135,7 +138,14 @@ pub const BINDINGS: &[Binding] = &[
     bind(Play, &[letter('X')], Op::Export, "", EXPORT),
     bind(Play, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
-    bind(Play, ESC, Op::Back, "", "Unmarks all rows; with none marked, to the start screen"),
+    bind(
+        Play,
+        ESC,
+        Op::Back,
+        "",
+        "Unmarks all rows; with none marked, pressed twice, to the start screen",
+    ),
+    bind(Play, Q, Op::Quit, "quit", QUIT),
     bind(Roster, UP, Op::Up, "", "One row up"),
     bind(Roster, DOWN, Op::Down, "", "One row down"),
     bind(Roster, PAGE_UP, Op::PageUp, "", "A page up"),
@@ -196,13 +206,15 @@ pub const BINDINGS: &[Binding] = &[
         "Sets any value: name, side, hit points or wounds, distance",
     ),
     bind(Build, &[letter('C')], Op::Counters, "", "Sets what runs out: arrows, charges, spells"),
+    bind(Build, &[letter('w')], Op::Why, "", "Explains the figures of the one under the cursor"),
     bind(Build, &[letter('c')], Op::Condition, "condition", "Begins or ends a condition"),
     bind(Build, &[letter('E')], Op::Effect, "", EFFECT),
     bind(Build, &[letter('N')], Op::Note, "", NOTE),
     bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(Build, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Build, &[letter('/')], Op::Find, "find", "Finds somebody by name"),
-    bind(Build, ESC, Op::Back, "back", "Back to the start screen"),
+    bind(Build, ESC, Op::Back, "back", "Pressed twice, back to the start screen"),
+    bind(Build, Q, Op::Quit, "quit", QUIT),
     bind(Start, ENTER, Op::Forward, "open", "Opens the line under the cursor"),
     bind(Start, UP, Op::Up, "", "One line up"),
     bind(Start, DOWN, Op::Down, "", "One line down"),
@@ -215,6 +227,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Start, &[letter('n')], Op::New, "new fight", "Builds a new fight"),
     bind(Start, &[letter('o')], Op::Open, "open a file", "Opens a saved fight by its path"),
+    bind(Start, &[letter('r')], Op::Rename, "name", "Gives a fight of your own a name"),
     bind(Start, &[letter('s'), letter(',')], Op::Settings, "settings", SETTINGS),
     bind(
         Start,
@@ -225,6 +238,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Start, &[letter('u')], Op::Undo, "", "Brings back the fight that was put away last"),
     bind(Start, &[letter('v')], Op::Right, "look", "Looks at the fight without changing it"),
+    bind(Start, Q, Op::Quit, "quit", QUIT),
     bind(
         Timeline,
         ENTER,
@@ -281,6 +295,7 @@ pub const BINDINGS: &[Binding] = &[
         "to the present",
         "Back to the present",
     ),
+    bind(Timeline, Q, Op::Quit, "quit", QUIT),
     bind(Branches, ENTER, Op::Forward, "reopen", "Goes to the end of the branch under the cursor"),
     bind(Branches, UP, Op::Up, "", "One line up"),
     bind(Branches, DOWN, Op::Down, "", "One line down"),
@@ -306,6 +321,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Form, &[plain(KeyCode::Delete)], Op::Delete, "", "Deletes the next character"),
     bind(Form, ERASE_WORD, Op::EraseWord, "", "Deletes the last word"),
     bind(Form, ERASE_LINE, Op::EraseLine, "", "Deletes everything before the cursor"),
+    bind(
+        Form,
+        &[plain(KeyCode::F(4))],
+        Op::Why,
+        "",
+        "Explains the figures of a stat block; w from a field without letters",
+    ),
     bind(Form, ESC, Op::Back, "leave", "Leaves without doing it"),
     bind(Menu, ENTER, Op::Forward, "pick", "Picks the line under the cursor"),
     bind(Menu, ONLY_UP, Op::Up, "", "One line up"),
@@ -408,5 +430,5 @@ pub const BINDINGS: &[Binding] = &[
         "more",
         "Finds anything that can be done here by a few of its letters",
     ),
-    bind(Everywhere, &[letter('q'), ctrl('c')], Op::Quit, "quit", "Leaves wardrum; the fight is safe"),
+    bind(Everywhere, &[ctrl('c')], Op::Quit, "", QUIT),
 ];

@@ -1,5 +1,6 @@
 //! What cannot be done now, and why: said on the palette, and when its key is pressed.
 
+use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::tui::app::{App, Screen};
@@ -29,15 +30,51 @@ impl App {
         why.map(str::to_string).or_else(|| self.barred_by_rules(op))
     }
 
+    /// Why an operation of another place cannot be done here; `None`: it can all the same.
+    pub fn barred_elsewhere(&self, op: Op, place: Scope) -> Option<String> {
+        let key = |op| self.keymap.shown(&self.scopes(), op);
+        if !self.overlays.is_empty() {
+            return Some(format!("leave this first: {}", key(Op::Back)));
+        }
+        let began = self.state().stage != Stage::Setup;
+        let why = match (&self.place, place) {
+            (Screen::Start, Scope::Start) => return None,
+            (Screen::Start, _) => format!("no fight is open: {} opens one", key(Op::Forward)),
+            (Screen::Timeline(_), _) => {
+                format!("this is the past: {} leads back to the present", key(Op::Back))
+            }
+            (Screen::Fight, Scope::Timeline) if began => {
+                format!("on the timeline: {}", key(Op::Timeline))
+            }
+            (Screen::Fight, Scope::Start) if matches!(op, Op::New | Op::Open) => return None,
+            (Screen::Fight, Scope::Start) => "on the start screen".into(),
+            (Screen::Fight, Scope::Build)
+                if matches!(op, Op::Library | Op::Parties | Op::Keep | Op::Side) =>
+            {
+                return self.barred(op);
+            }
+            (Screen::Fight, Scope::Build) => {
+                self.barred(op).unwrap_or("only while a fight is built".into())
+            }
+            (Screen::Fight, _) => format!("the fight has not begun: {} begins it", key(Op::Forward)),
+        };
+        Some(why)
+    }
+
     fn barred_on_start(&self, op: Op) -> Option<&'static str> {
-        let line = self.start.lines.get(self.start.at);
+        let line = self.start.line();
         match (op, line.map(|line| &line.opens)) {
             (Op::Forward | Op::Right, None) => Some("there is no line under the cursor"),
             (Op::PutAway, line) if !matches!(line, Some(Opens::Saved(_))) => {
                 Some("only fights of your own can be put away")
             }
             (Op::Undo, _) if self.put_away.is_none() => Some("no fight was put away"),
-            (Op::Right, Some(Opens::New | Opens::File)) => Some("there is no fight to look at yet"),
+            (Op::Rename, line) if !matches!(line, Some(Opens::Saved(_))) => {
+                Some("only fights of your own can be named")
+            }
+            (Op::Right, Some(Opens::New | Opens::File | Opens::Library | Opens::Samples)) => {
+                Some("there is no fight to look at yet")
+            }
             _ => None,
         }
     }

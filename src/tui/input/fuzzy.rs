@@ -25,9 +25,61 @@ pub fn ranked<'a>(typed: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<
     ranked.into_iter().map(|(_, at)| at).collect()
 }
 
+/// A line of a list, as it is looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Sought<'a> {
+    /// What it says.
+    pub text: &'a str,
+    /// Other words for it.
+    pub synonyms: &'a str,
+    /// What else is said of it.
+    pub also: &'a str,
+}
+
+/// The places of the lines that are found by what was typed: first those of which a word begins so, then
+/// those with such a synonym, then by likeness, last those of which it is said.
+pub fn found<'a>(typed: &str, lines: impl Iterator<Item = Sought<'a>> + Clone) -> Vec<usize> {
+    let typed = typed.trim().to_lowercase();
+    let liked = ranked(&typed, lines.clone().map(|line| line.text));
+    if typed.is_empty() {
+        return liked;
+    }
+    let begins = |words: &str| {
+        let mut words = words.split_whitespace();
+        words.any(|word| word.to_lowercase().starts_with(&typed))
+    };
+    let mut found: Vec<(usize, usize, usize)> = Vec::new();
+    for (at, line) in lines.enumerate() {
+        let like = liked.iter().position(|liked| *liked == at);
+        let class = match like {
+            Some(_) if begins(line.text) => 0,
+            _ if begins(line.synonyms) => 1,
+            Some(_) => 2,
+            None if line.also.to_lowercase().contains(&typed) => 3,
+            None => continue,
+        };
+        found.push((class, if class == 1 { at } else { like.unwrap_or(at) }, at));
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(.., at)| at).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_synonym_finds_what_nothing_in_its_name_is_like() {
+        let line = |text, synonyms| Sought { text, synonyms, also: "said of it" };
+        let lines =
+            [line("chapter", ""), line("damage", "hp harm"), line("heal", "hp"), line("hpx", "a")];
+        let places = |typed| found(typed, lines.iter().copied());
+        assert_eq!(places("hp"), [3, 1, 2, 0], "its own name, then synonyms, then likeness");
+        assert_eq!(places("harm"), [1]);
+        assert_eq!(places("said"), [0, 1, 2, 3]);
+        assert_eq!(places(""), [0, 1, 2, 3]);
+        assert_eq!(places("zz"), [] as [usize; 0]);
+    }
 
     #[test]
     fn the_likest_comes_first_and_what_is_unlike_is_left_out() {

@@ -38,7 +38,7 @@ impl App {
 
     /// The line there is chosen; the chosen one is opened.
     fn click_start(&mut self, at: Position) {
-        let Start { seen, at: chosen, lines } = &mut self.start;
+        let Start { seen, at: chosen, lines, .. } = &mut self.start;
         if seen.click(at, chosen, lines.len()) == Some(true) {
             self.op(Op::Forward);
         }

@@ -239,4 +239,66 @@ impl Op {
             Self::Slower => "slower",
         }
     }
+
+    /// Other words under which the palette finds it.
+    pub fn synonyms(self) -> &'static str {
+        match self {
+            Self::Forward => "enter step proceed begin start go",
+            Self::Skip => "pass omit",
+            Self::Undo => "back oops revert",
+            Self::Act => "attack strike shoot cast spell move deed action",
+            Self::Repeat => "repeat attack",
+            Self::Damage => "hp harm hurt wound hit points lose",
+            Self::Heal => "hp cure hit points regain",
+            Self::Condition => "prone held asleep stunned status blind",
+            Self::Effect => "spell buff bless haste duration curse custom",
+            Self::Save => "saving throw check ability skill",
+            Self::CutIn => "hold delay interrupt wait",
+            Self::Morale => "flee break check",
+            Self::Arrive => "arrive monster creature character reinforcements join new",
+            Self::Depart => "kill dead die flee remove surrender",
+            Self::Roll => "dice throw",
+            Self::Note => "remark comment write",
+            Self::Find => "search name",
+            Self::Why => "explain sum terms modifiers",
+            Self::Help => "keys",
+            Self::LookUp => "rule book search",
+            Self::History => "log list back",
+            Self::Counters => "arrows ammunition charges spells left slots",
+            Self::Amend => "correct change edit reroll forgot fix",
+            Self::Overrule => "set hp initiative order distance side name kill edit value",
+            Self::Block => "monster edit armour class attacks",
+            Self::Hands => "typed machine who rolls",
+            Self::Mark => "select several",
+            Self::MarkBy => "select all several",
+            Self::ByHand => "typed machine",
+            Self::Fold => "group horde collapse",
+            Self::FoldAll => "group horde collapse",
+            Self::Quit => "exit close",
+            Self::New => "create build encounter",
+            Self::Open => "load path import",
+            Self::Side => "team faction",
+            Self::Options => "house rules variants",
+            Self::Library => "bestiary monsters samples",
+            Self::Parties => "party heroes group",
+            Self::PutAway => "delete remove archive",
+            Self::Keep => "prepared store",
+            Self::Settings => "theme colours mouse ascii preferences",
+            Self::Time => "clock rest turns hours next encounter",
+            Self::Summary => "result end over experience luck",
+            Self::Export => "markdown json write report",
+            Self::Timeline => "replay past watch track",
+            Self::Branches => "lines alternatives",
+            Self::Rename => "name title call",
+            _ => "",
+        }
+    }
+
+    /// Whether it goes about in what is shown, or edits a text: nothing that anybody looks for.
+    pub fn goes_about(self) -> bool {
+        use Op::*;
+        let about = [Forward, Back, NextPane, Up, Down, PageUp, PageDown, First, Last, Left, Right];
+        about.contains(&self)
+            || matches!(self, Toggle | Erase | Delete | EraseWord | EraseLine | Palette)
+    }
 }

@@ -80,6 +80,8 @@ pub enum Verdict {
     KeepOwn(Box<StatBlock>),
     /// That fight is put away into the archive.
     PutAway(PathBuf),
+    /// That fight gets another name.
+    NameFight(PathBuf, String),
     /// A line of the start screen is opened.
     Opens(Opens),
     /// It stays, with the reason.

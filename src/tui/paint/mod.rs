@@ -6,3 +6,4 @@ pub mod layout;
 pub mod text;
 pub mod theme;
 pub mod voice;
+pub mod when;

@@ -27,6 +27,13 @@ pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
     }
 }
 
+/// A reason in a few words, to stand beside what it bars: its first clause.
+pub fn in_brief(reason: &str) -> String {
+    let clause = reason.split([':', ';', ',', '(']).next().unwrap_or(reason);
+    let sentence = clause.split(". ").next().unwrap_or(clause);
+    lower(sentence.trim().trim_end_matches('.'))
+}
+
 /// Who is asked for dice, and what for: `Ana attacks Orc 2 with sword: hits on 12+`.
 pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     let who = match (ask.who, ask.side) {
@@ -99,4 +106,16 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_in_brief_is_its_first_clause() {
+        assert_eq!(in_brief("Not in this step: the order is move, magic."), "not in this step");
+        assert_eq!(in_brief("Nobody is within reach."), "nobody is within reach");
+        assert_eq!(in_brief("Not in this phase. (not in a melee)"), "not in this phase");
+    }
 }

@@ -3,6 +3,7 @@
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::Stage;
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Mode;
 use crate::tui::app::App;
 use crate::tui::fight::hands::Hands;
@@ -18,7 +19,7 @@ use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting};
-use crate::tui::overlays::referee::{looks, overrule, settings};
+use crate::tui::overlays::referee::{looks, overrule, settings, who};
 use crate::tui::overlays::sheet;
 use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
@@ -67,6 +68,8 @@ impl App {
             Op::Amend => self.amend_last(),
             Op::Back => self.step_out(),
             Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
+            Op::New => self.build(),
+            Op::Open => self.overlays.push(line::open()),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown | Op::First | Op::Last => self.go(op),
             _ => self.open(op),
         }
@@ -93,7 +96,7 @@ impl App {
             Op::Effect => effects::open(&view),
             Op::Counters => counters::open(&view),
             Op::Morale => overrule::morale(&view),
-            Op::Arrive => Some(arrive::open(&view)),
+            Op::Arrive => Some(who::open(&view)),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),
             Op::Roll => Some(line::roll()),
@@ -203,12 +206,23 @@ impl App {
 
     fn undo(&mut self) {
         let label = self.undo_label.clone();
+        let actor = self.fight.last_actor();
         if self.fight.undo() {
             self.say(format!("undone: {}", label.unwrap_or_default()));
             self.refresh();
+            self.back_to(actor);
         } else {
             self.say_no("there is nothing to take back");
         }
+    }
+
+    /// The cursor goes back to whoever acts again, else to whoever acts now.
+    fn back_to(&mut self, actor: Option<CombatantId>) {
+        if let Some(actor) = actor.filter(|who| self.board.owes(*who) && self.board.marked.is_empty()) {
+            self.board.cursor = Some(actor);
+        }
+        self.follow();
+        self.repropose();
     }
 
     fn redo(&mut self) {
@@ -222,11 +236,14 @@ impl App {
     }
 
     fn step_out(&mut self) {
-        if self.board.marked.is_empty() {
-            return self.leave(Exit::Start);
+        if !self.board.marked.is_empty() {
+            self.board.unmark();
+            return self.repropose();
         }
-        self.board.unmark();
-        self.repropose();
+        let kept = if self.fight.mark().is_some() { "" } else { "; the fight is saved" };
+        if self.fight.is_unborn() || self.is_sure(Op::Back, &format!("start screen{kept}")) {
+            self.leave(Exit::Start);
+        }
     }
 
     /// The next act's dice the other way, or as usual after all.

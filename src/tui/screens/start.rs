@@ -1,4 +1,5 @@
-//! The start screen: the running fight, ready fights, a new one, a file.
+//! The start screen: the referee's own fights, what was played last on top; a new one, a file, the
+//! library; the samples under one line.
 
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
@@ -11,34 +12,78 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::menu::Seen;
 use crate::tui::overlays::referee::rulesets;
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::panes::foot::Means;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// What a line of the start screen opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opens {
-    /// The fight that is on, or another that was kept.
+    /// A fight of the referee's own.
     Saved(PathBuf),
-    /// A ready fight that comes with wardrum, by its place in the list.
+    /// A sample that comes with wardrum, by its place in the list.
     Ready(usize),
     /// A new fight.
     New,
     /// A file, by its path.
     File,
+    /// The library.
+    Library,
+    /// The samples, below this line, or folded away again.
+    Samples,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    /// On the left: what it opens.
+    pub text: String,
+    /// On the right: how far that has come, and when it was played.
+    pub beside: String,
+    /// What it is about, below the list.
+    pub about: String,
 }
 
 /// A line of the start screen.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct StartRow {
-    /// What it says.
-    pub text: String,
-    /// What it is about, below the list.
-    pub about: String,
     /// What it opens.
     pub opens: Opens,
+    /// When it was played last.
+    pub played: Option<SystemTime>,
+    /// What it says: of a fight worked out when the line is in sight.
+    told: OnceCell<Told>,
+}
+
+impl StartRow {
+    /// A line that says this.
+    pub fn new(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> Self {
+        let told = Told { text: text.into(), about: about.into(), ..Told::default() };
+        Self { opens, played: None, told: OnceCell::from(told) }
+    }
+
+    /// The line of a fight that was kept; its file is read when the line is in sight.
+    pub fn kept(path: PathBuf, played: SystemTime) -> Self {
+        Self { opens: Opens::Saved(path), played: Some(played), told: OnceCell::new() }
+    }
+
+    /// The same with something on the right.
+    pub fn beside(mut self, beside: impl Into<String>) -> Self {
+        if let Some(told) = self.told.get_mut() {
+            told.beside = beside.into();
+        }
+        self
+    }
+
+    /// What it says.
+    pub fn told(&self) -> &Told {
+        self.told.get_or_init(|| files::told(self))
+    }
 }
 
 /// The list with its cursor.
@@ -46,10 +91,30 @@ pub struct StartRow {
 pub struct Start {
     /// The lines.
     pub lines: Vec<StartRow>,
+    /// The samples, while they are folded away.
+    pub samples: Vec<StartRow>,
     /// The one under the cursor.
     pub at: usize,
     /// Where they were painted.
     pub seen: Seen,
+}
+
+impl Start {
+    /// The line under the cursor.
+    pub fn line(&self) -> Option<&StartRow> {
+        self.lines.get(self.at)
+    }
+
+    /// Shows the samples below their line, or folds them away.
+    pub fn turn_samples(&mut self) {
+        let Some(at) = self.lines.iter().position(|line| line.opens == Opens::Samples) else { return };
+        if self.samples.is_empty() {
+            self.samples = self.lines.split_off(at + 1);
+            self.at = self.at.min(at);
+        } else {
+            self.lines.append(&mut self.samples);
+        }
+    }
 }
 
 impl App {
@@ -66,6 +131,7 @@ impl App {
             Op::Right => self.open_line(true),
             Op::Settings => self.open(op),
             Op::PutAway => self.put_away_line(),
+            Op::Rename => self.rename_line(),
             Op::Undo => {
                 if let Err(why) = self.bring_back() {
                     self.say_no(&why);
@@ -76,16 +142,26 @@ impl App {
     }
 
     fn put_away_line(&mut self) {
-        let line = self.start.lines.get(self.start.at).map(|line| line.opens.clone());
+        let line = self.start.line().map(|line| line.opens.clone());
         let Some(Opens::Saved(path)) = line else { return };
         if let Err(why) = self.put_away(&path) {
             self.say_no(&why);
         }
     }
 
+    /// Asks for another name of the fight under the cursor.
+    fn rename_line(&mut self) {
+        let line = self.start.line().map(|line| line.opens.clone());
+        let Some(Opens::Saved(path)) = line else { return };
+        match files::name_of(&path) {
+            Ok(name) => self.overlays.push(line::name_fight(path, &name)),
+            Err(why) => self.say_no(&why),
+        }
+    }
+
     fn open_line(&mut self, only_look: bool) {
-        let Some(line) = self.start.lines.get(self.start.at).cloned() else { return };
-        if let Err(why) = self.open_it(line.opens, only_look) {
+        let Some(opens) = self.start.line().map(|line| line.opens.clone()) else { return };
+        if let Err(why) = self.open_it(opens, only_look) {
             self.say_no(&why);
         }
     }
@@ -104,6 +180,14 @@ impl App {
                 self.overlays.push(line::open());
                 return Ok(());
             }
+            Opens::Library => {
+                self.open_library();
+                return Ok(());
+            }
+            Opens::Samples => {
+                self.start.turn_samples();
+                return Ok(());
+            }
             Opens::Ready(at) => Fight::ready(at),
             Opens::Saved(path) => Fight::look(&path),
         }?;
@@ -115,6 +199,21 @@ impl App {
             self.enter(fight, Screen::Fight);
         }
         Ok(())
+    }
+
+    /// What Enter does with the line under the cursor.
+    pub(in crate::tui) fn means_on_start(&self, op: Op) -> Means {
+        if let Some(why) = self.barred(op) {
+            return Means::Blocked(why);
+        }
+        let words = match (op, self.start.line().map(|line| &line.opens)) {
+            (Op::Forward, Some(Opens::New)) => "build it",
+            (Op::Forward, Some(Opens::Ready(_))) => "begin it",
+            (Op::Forward, Some(Opens::Samples)) if self.start.samples.is_empty() => "fold them away",
+            (Op::Forward, Some(Opens::Samples)) => "show them",
+            _ => return Means::Usual,
+        };
+        Means::This(words.into())
     }
 
     /// Looks at a fight from its start.
@@ -143,7 +242,7 @@ impl App {
         options: BTreeMap<Text, Text>,
     ) -> Result<(), String> {
         self.may_leave()?;
-        let fight = Fight::begin("Fight", Encounter { options, ..Encounter::new(rules) });
+        let fight = Fight::begin(files::UNNAMED, Encounter { options, ..Encounter::new(rules) });
         self.fight.leave();
         self.enter(fight, Screen::Fight);
         Ok(())
@@ -166,15 +265,19 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let rules: Vec<&str> = registry::ALL.iter().map(|id| id.title()).collect();
     put(buf, x + 9, area.y, width.saturating_sub(9), &rules.join(" · "), theme.frame);
     put(buf, x, area.y + 1, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
-    let chosen = app.start.lines.get(app.start.at).map_or_else(String::new, files::about);
+    let chosen = app.start.line().map_or_else(String::new, files::about);
     let below = wrap(&chosen, usize::from(width));
     let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
     let top = app.start.seen.scroll(list, app.start.at, app.start.lines.len());
     for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
-        let chosen = at == app.start.at;
+        let (chosen, told) = (at == app.start.at, line.told());
         put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);
-        put(buf, x, y, width, &line.text, theme.text);
+        let beside = u16::try_from(text::width(&told.beside)).unwrap_or(u16::MAX).min(width);
+        let indent = if matches!(line.opens, Opens::Ready(_)) { 2 } else { 0 };
+        let room = width.saturating_sub(indent + if beside > 0 { beside + 2 } else { 0 });
+        put(buf, x + indent, y, room, &told.text, theme.text);
+        put(buf, x + width - beside, y, beside, &told.beside, theme.dim);
         if chosen {
             buf.set_style(Rect { x: list.x, y, width: list.width, height: 1 }, theme.cursor);
         }

@@ -52,6 +52,22 @@ pub fn kinds(e: &Encounter) -> Vec<Kind> {
     several.map(|((side, block, name), _)| Kind { side, block, name: name.into() }).collect()
 }
 
+/// Who fights on a side, in a few words: its kinds where there are no more than two, else its name.
+pub fn told(e: &Encounter, side: SideId) -> String {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for c in e.all().filter(|c| c.side == side) {
+        match kinds.iter_mut().find(|(name, _)| *name == stem(&c.name)) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((stem(&c.name), 1)),
+        }
+    }
+    if !(1..=2).contains(&kinds.len()) {
+        return words::side(e, side).to_string();
+    }
+    let named = kinds.iter().map(|(name, count)| if *count > 1 { plural(name) } else { (*name).into() });
+    named.collect::<Vec<String>>().join(", ")
+}
+
 /// Several combatants in one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fold {

@@ -8,12 +8,11 @@ use crate::rules::model::custom::Lasting;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
+use crate::rules::model::moment::{Moment, Second};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
-use crate::rules::text::log;
-use crate::rules::text::words;
+use crate::rules::text::{log, span, words};
 use crate::tui::paint::theme::Theme;
 use crate::tui::stock::Stock;
 use std::collections::BTreeMap;
@@ -95,7 +94,7 @@ impl<'a> View<'a> {
             let spell = u8::try_from(effect.value).unwrap_or(0);
             text = format!("{text} {}", words::spell(self.e, who, spell));
         }
-        if let Some(left) = left(self.e, effect) {
+        if let Some(left) = left(self.about(), self.e, effect) {
             text = format!("{text} {left}");
         }
         text
@@ -134,15 +133,15 @@ impl<'a> View<'a> {
 }
 
 /// What is left of an effect, where it outlasts this round: `3r`.
-fn left(e: &Encounter, effect: &Effect) -> Option<String> {
+fn left(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     let round = e.round.max(1);
     if effect.custom.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::SaveToEnd(_))) {
         return Some("(save)".into());
     }
     match effect.until?.moment {
-        Moment::RoundEnd(n) if n > round => Some(format!("{}r", n + 1 - round)),
-        Moment::RoundStart(n) if n > round => Some(format!("{}r", n - round)),
-        Moment::Clock(s) if s > e.clock => Some(log::duration(s - e.clock)),
+        Moment::RoundEnd(n) if n > round => Some(span::left(about, n + 1 - round)),
+        Moment::RoundStart(n) if n > round => Some(span::left(about, n - round)),
+        Moment::Clock(s) if s > e.clock => Some(clock_left(about, s - e.clock)),
         Moment::TurnStart(who, _) | Moment::TurnEnd(who, _)
             if effect.custom.is_some() && !has(e, who, effect) =>
         {
@@ -152,6 +151,18 @@ fn left(e: &Encounter, effect: &Effect) -> Option<String> {
             Some(format!("{}t", n + 1 - round))
         }
         _ => None,
+    }
+}
+
+/// What is left by the clock: whole turns or minutes as such, anything between in rounds.
+fn clock_left(about: &About, seconds: Second) -> String {
+    let even =
+        seconds.is_multiple_of(60) && about.turns_of().is_none_or(|_| seconds < about.turn_seconds());
+    match seconds.checked_div(about.round_seconds) {
+        Some(rounds) if !even && seconds.is_multiple_of(about.round_seconds) => {
+            span::left(about, rounds)
+        }
+        _ => log::duration(seconds),
     }
 }
 
@@ -172,7 +183,13 @@ pub fn ends(view: &View, effect: &Effect) -> String {
             }
         },
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
-        Some(Moment::RoundEnd(n)) => format!("to the end of round {n}"),
+        Some(Moment::RoundEnd(n)) => {
+            let rounds = n + 1 - e.round.max(1);
+            let long = view.about().turns_of().is_some_and(|turn| rounds >= turn);
+            let turns =
+                if long { format!(" ({})", span::left(view.about(), rounds)) } else { String::new() };
+            format!("to the end of round {n}{turns}")
+        }
         Some(Moment::RoundStart(n)) => format!("until round {n} begins"),
         Some(Moment::SlotEnd(n, _)) => format!("until a slot of round {n} is over"),
         Some(Moment::TurnStart(who, n)) => format!("until {}'s turn in round {n}", words::name(e, who)),

@@ -67,6 +67,7 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::Poison(_) => "which",
         Fact::Doses(_) => "doses",
         Fact::Willing => "lets it happen",
+        Fact::LetFall => "drop what is in hand",
         Fact::Insist => "all the same",
         Fact::Intent(_) => "what",
         Fact::Number(_) => "until number",

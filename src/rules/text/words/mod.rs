@@ -323,6 +323,8 @@ pub fn question(question: Question) -> &'static str {
         Question::BlindSave => "May it save, blind as it is?",
         Question::Push => "Is there room to push it back?",
         Question::Loose => "What comes loose?",
+        Question::LooseArmour => "How much worse is its armour class?",
+        Question::Passed => "Through whose reach does it pass?",
         Question::Spared => "Whom can it not reach?",
         Question::WeaponDice => "Which dice does it deal?",
     }

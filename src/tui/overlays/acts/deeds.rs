@@ -11,8 +11,11 @@ use crate::rules::model::offer::Offer;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::lists::menu::{Item, Menu, letters};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::voice::reason;
+use crate::tui::paint::voice::{in_brief, reason};
 use crate::tui::table::view::View;
+
+/// Lines kept for the whole reason of what is barred.
+const REASON: u16 = 2;
 
 /// Everything the combatant may do now, what is blocked with its reason; with `only`, those deeds
 /// alone. One deed that stands alone opens its form at once.
@@ -36,13 +39,18 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
         return None;
     }
     let title = horde::group_name(view, &horde::group(view, who, Deed::Pass));
+    let whys: Vec<String> = items.iter().map(|item| item.blocked.clone().unwrap_or_default()).collect();
+    let bars = whys.iter().any(|why| !why.is_empty());
     let pick = move |view: &View, at: usize| pick(view, who, &offers[at]);
-    Some(MenuBox::new(title, Menu::plain(items), pick).wide(0).boxed())
+    let list = MenuBox::new(title, Menu::plain(items), pick).wide(0);
+    let whole = move |_: &View, at: usize| whys.get(at).cloned().unwrap_or_default();
+    Some(if bars { list.telling(REASON, whole) } else { list }.boxed())
 }
 
 fn item(view: &View, offer: &Offer) -> Item {
     let blocked = offer.blocked.as_ref().map(|why| reason(view.rules, why));
-    Item { blocked, ..Item::new(called(offer)) }
+    let brief = blocked.as_deref().map(in_brief);
+    Item { blocked, brief, ..Item::new(called(offer)) }
 }
 
 /// What a deed is called here: a check is of a skill where skills are what is checked.

@@ -6,11 +6,9 @@ use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::about::Topic;
 use std::collections::BTreeMap;
 
-/// Letters that are keys of the program everywhere.
-const KEPT: [char; 2] = ['q', 'R'];
-
-/// Every deed of these rules with its letter, those done most often first: the first of its name that is free, small before
-/// capital, else any.
+/// Every deed of these rules with its sign, those done most often first: the first letter of its name
+/// that is free, else any, else a digit. No two differ by Shift alone. Of rules with more deeds than
+/// signs the rarest get theirs in the list they are offered in.
 pub fn of(about: &About) -> BTreeMap<Deed, char> {
     let subjects = about.cites.iter().flat_map(|(_, subjects)| subjects);
     let mut known: Vec<Deed> = subjects
@@ -20,17 +18,13 @@ pub fn of(about: &About) -> BTreeMap<Deed, char> {
         })
         .collect();
     known.sort_unstable();
+    known.dedup();
     let mut given: BTreeMap<Deed, char> = BTreeMap::new();
     for deed in known {
-        let name = deed.words().name;
-        let small = name.chars().flat_map(char::to_lowercase);
-        let large = name.chars().flat_map(char::to_uppercase);
-        let mut letters = small.chain(large).chain('a'..='z').chain('A'..='Z');
-        let taken = |letter: &char| KEPT.contains(letter) || given.values().any(|one| one == letter);
-        let free = |letter: &char| letter.is_alphanumeric() && !taken(letter);
-        if let Some(letter) = letters.find(free) {
-            given.insert(deed, letter);
-        }
+        let name = deed.words().name.chars().flat_map(char::to_lowercase);
+        let mut signs = name.filter(char::is_ascii_alphabetic).chain('a'..='z').chain('1'..='9');
+        let free = signs.find(|sign| given.values().all(|one| one != sign));
+        given.extend(free.map(|sign| (deed, sign)));
     }
     given
 }
@@ -47,6 +41,7 @@ mod tests {
             let given = of(ruleset(id).about());
             let letters: BTreeSet<char> = given.values().copied().collect();
             assert_eq!(letters.len(), given.len(), "{id:?}");
+            assert!(letters.iter().all(|letter| !letter.is_uppercase()), "{id:?}: {letters:?}");
             assert_eq!(given[&Deed::Strike], 's', "{id:?}");
             assert_eq!(given[&Deed::Move], 'm', "{id:?}");
         }

@@ -14,8 +14,7 @@ use crate::rules::model::moment::Second;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
-use crate::rules::ruleset::about::About;
-use crate::rules::text::words;
+use crate::rules::text::{span, words};
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::overlays::referee::depart::WAYS;
@@ -49,8 +48,8 @@ pub enum Kind {
     Copies(At<u8>),
     /// How many are left of what runs out.
     Left(At<Supply>),
-    /// A time, counted in that many seconds where it comes out even.
-    Span(At<Second>, fn(&About) -> (Second, &'static str)),
+    /// A time, in the units of the rules.
+    Span(At<Second>),
     /// Yes or no.
     Flag(At<bool>),
     /// What becomes of somebody.
@@ -141,7 +140,7 @@ impl Thing<'_> {
                 self.one(*at, shown, copies)
             }
             Kind::Left(at) => self.left(*at),
-            Kind::Span(at, unit) => self.span(*at, unit(view.about())),
+            Kind::Span(at) => self.span(*at),
             Kind::Flag(at) => self.one(*at, Value::Flag, |field| Ok(field.flag())),
             Kind::Standing(at) => self.pick(*at, WAYS.map(|way| (words::becomes(way).into(), way))),
             Kind::Side(at) => {
@@ -227,12 +226,11 @@ impl Thing<'_> {
         vec![Saying::new(Field::new(self.label.replace("{supply}", &now.name), value), put)]
     }
 
-    fn span(&self, at: At<Second>, (unit, word): (Second, &'static str)) -> Vec<Saying> {
-        let even = self.now(at).is_some_and(|seconds| seconds % unit.max(1) == 0);
-        let (unit, word) = if even { (unit.max(1), word) } else { (1, " seconds") };
-        let shown = |seconds: Second| Value::Number((seconds / unit).to_string(), word.into());
-        let too_long = "that is longer than any clock runs";
-        self.one(at, shown, move |field| field.count()?.checked_mul(unit).ok_or(too_long.into()))
+    fn span(&self, at: At<Second>) -> Vec<Saying> {
+        let about = self.view.about();
+        let shown = |seconds: Second| Value::Text(span::said(about, seconds));
+        let rules = self.view.rules;
+        self.one(at, shown, move |field| span::read(rules.about(), field.text()))
     }
 
     /// One of these.

@@ -45,7 +45,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("", Kind::Shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
     ("dice", Kind::Dice(at!(Command::Roll(dice) => dice))),
     ("note", Kind::Words(at!(Command::Note(text) => text))),
-    ("time that goes by", Kind::Span(at!(Command::Elapse(seconds) => seconds), |_| (60, " minutes"))),
+    ("time that goes by", Kind::Span(at!(Command::Elapse(seconds) => seconds))),
     ("who", Kind::Subject(subject)),
     ("at", Kind::Target(only_target)),
     ("how", Kind::Standing(at!(Command::Depart(_, how) => how))),
@@ -84,7 +84,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("reminder", Kind::MayWords(|command| custom(command).map(|made| &mut made.reminder))),
     ("rounds", Kind::Count(|command| lasting(command, |lasting| matches!(lasting, Lasting::Rounds(_))))),
     ("turns", Kind::Count(|command| lasting(command, |lasting| !matches!(lasting, Lasting::Rounds(_))))),
-    ("lasts", Kind::Span(clock, |_| (60, " minutes"))),
+    ("lasts", Kind::Span(clock)),
     ("note", Kind::Words(word!(Overrule::Pin(_, text) => text))),
     ("and", Kind::Other(other, subject)),
     ("distance, if known", Kind::MayLength(word!(Overrule::Distance(_, _, feet) => feet))),
@@ -97,12 +97,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("copies", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
     ("{supply}", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
     ("of what", Kind::Words(word!(Overrule::Remind { text, .. } => text))),
-    (
-        "in",
-        Kind::Span(word!(Overrule::Remind { seconds, .. } => seconds), |about| {
-            (about.round_seconds, " rounds")
-        }),
-    ),
+    ("in", Kind::Span(word!(Overrule::Remind { seconds, .. } => seconds))),
     ("which", Kind::Among(another)),
 ];
 

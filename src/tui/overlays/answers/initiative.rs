@@ -1,20 +1,109 @@
-//! Initiative of the whole table as one list, a field each; a folded kind has one.
+//! Initiative of the whole table as one list, a field each; a folded kind has one. Enter goes on to the
+//! next empty field, and from the last takes what stands there.
 
 use super::dice::read;
 use crate::rules::model::dice::{Roll, RollRequest};
 use crate::rules::text::words;
 use crate::tui::fight::fold_initiative;
-use crate::tui::overlays::forms::boxes::{Filled, FormBox};
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::boxes::Filled;
+use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 
 /// The list; a field left empty is rolled by machine.
 pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
     let throws = thrown_together(view, asks);
     let form = Form::new(throws.iter().map(|asks| field(view, asks)).collect());
-    let done = move |_: &View, form: &Form| fill(form, &throws);
-    FormBox::new("Initiative", form, done).hint("an empty field: the machine rolls").forgetting().boxed()
+    Box::new(Initiative { form, throws })
+}
+
+/// The list.
+struct Initiative {
+    form: Form,
+    /// The questions that each field answers.
+    throws: Vec<Vec<RollRequest>>,
+}
+
+impl Initiative {
+    /// The empty field that Enter goes on to: the next one below, else the first there is. None where
+    /// nothing was typed at all, or where the last field is left empty: then the machine rolls.
+    fn next_empty(&self) -> Option<usize> {
+        let fields = &self.form.fields;
+        let empty = |at: &usize| fields[*at].text().is_empty();
+        let below = (self.form.at + 1..fields.len()).find(empty);
+        let typed = (0..fields.len()).any(|at| !empty(&at));
+        let back = if empty(&self.form.at) { None } else { (0..fields.len()).find(empty) };
+        below.or(back).filter(|_| typed)
+    }
+
+    fn rolls(&self) -> Filled {
+        let mut rolls: Vec<(RollRequest, Option<Roll>)> = Vec::new();
+        for (at, (asks, field)) in self.throws.iter().zip(&self.form.fields).enumerate() {
+            for ask in asks {
+                rolls.push((ask.clone(), typed(ask, field).map_err(|fault| (at, fault))?));
+            }
+        }
+        Ok(Verdict::Beforehand(rolls))
+    }
+
+    /// Goes on to the next empty field once what stands in this one is what its dice can show.
+    fn go_on(&mut self) -> Option<Filled> {
+        let (at, next) = (self.form.at, self.next_empty()?);
+        let asks = self.throws.get(at).into_iter().flatten();
+        let wrong = asks.map(|ask| typed(ask, &self.form.fields[at])).find_map(Result::err);
+        match wrong {
+            Some(fault) => Some(Err((at, fault))),
+            None => {
+                self.form.at = next;
+                Some(Ok(Verdict::Stay))
+            }
+        }
+    }
+}
+
+impl Dialog for Initiative {
+    fn heading(&self, _: &View) -> String {
+        "Initiative".into()
+    }
+
+    fn form(&self) -> &Form {
+        &self.form
+    }
+
+    fn form_mut(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    fn done(&mut self, _: &View) -> Filled {
+        self.go_on().unwrap_or_else(|| self.rolls())
+    }
+
+    fn left(&self) -> Verdict {
+        Verdict::Forget
+    }
+
+    fn below(&self) -> String {
+        self.form.refused.as_deref().unwrap_or("a field left empty: the machine rolls").into()
+    }
+
+    fn meaning(&self, op: Op) -> Means {
+        match op {
+            Op::Forward if self.next_empty().is_some() => Means::This("next field".into()),
+            Op::Forward => Means::This("roll them".into()),
+            Op::Back => Means::This("forget it".into()),
+            Op::Right | Op::Toggle => Means::Hidden,
+            _ => Means::Usual,
+        }
+    }
+}
+
+/// What was typed in a field as the roll it answers; `None`: the machine rolls.
+fn typed(ask: &RollRequest, field: &Field) -> Result<Option<Roll>, String> {
+    let text = field.text();
+    if text.is_empty() { Ok(None) } else { read(ask, text).map(Some) }
 }
 
 /// The questions that one die answers, each time in the order in which they are asked.
@@ -40,18 +129,4 @@ fn field(view: &View, asks: &[RollRequest]) -> Field {
     };
     let added = if ask.tally.is_empty() { String::new() } else { words::signed(ask.tally.total()) };
     Field::new(format!("{name}, {}d{}{added}", ask.count, ask.sides), Value::Text(String::new()))
-}
-
-fn fill(form: &Form, throws: &[Vec<RollRequest>]) -> Filled {
-    let mut rolls: Vec<(RollRequest, Option<Roll>)> = Vec::new();
-    for (at, (asks, field)) in throws.iter().zip(&form.fields).enumerate() {
-        for ask in asks {
-            let roll = match field.text() {
-                "" => None,
-                typed => Some(read(ask, typed).map_err(|fault| (at, fault))?),
-            };
-            rolls.push((ask.clone(), roll));
-        }
-    }
-    Ok(Verdict::Beforehand(rolls))
 }

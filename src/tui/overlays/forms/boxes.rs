@@ -21,6 +21,8 @@ pub type Filled = Result<Verdict, (usize, String)>;
 type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
 /// What the form comes to as it stands.
 type Outcome = Box<dyn Fn(&Form) -> String>;
+/// What explains the form as it stands.
+type Explains = Box<dyn Fn(&View, &Form) -> Option<Box<dyn Overlay>>>;
 /// What is done with the line that was picked.
 type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
 /// What is told of a line.
@@ -37,6 +39,7 @@ pub struct FormBox {
     /// What it comes to, and that of the fields as they were when it was last worked out.
     outcome: Option<Outcome>,
     known: RefCell<(Vec<Field>, String)>,
+    explains: Option<Explains>,
     forgets: bool,
     columns: u16,
 }
@@ -50,12 +53,22 @@ impl FormBox {
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
         let (done, outcome, known) = (Box::new(done), None, RefCell::default());
-        Self { title, hint, notes, form, done, outcome, known, forgets: false, columns: COLUMNS }
+        let (explains, forgets, columns) = (None, false, COLUMNS);
+        Self { title, hint, notes, form, done, outcome, known, explains, forgets, columns }
     }
 
     /// With what it comes to as it stands, below the fields.
     pub fn coming_to(mut self, outcome: impl Fn(&Form) -> String + 'static) -> Self {
         self.outcome = Some(Box::new(outcome));
+        self
+    }
+
+    /// With a page that explains its figures as it stands.
+    pub fn explaining(
+        mut self,
+        page: impl Fn(&View, &Form) -> Option<Box<dyn Overlay>> + 'static,
+    ) -> Self {
+        self.explains = Some(Box::new(page));
         self
     }
 
@@ -124,7 +137,9 @@ impl Dialog for FormBox {
     fn below(&self) -> String {
         let note = self.notes.get(self.form.at).unwrap_or(&self.hint);
         let note = self.form.refused.as_ref().unwrap_or(note);
+        let why = if self.explains() { " · w: why" } else { "" };
         let comes_to = self.comes_to();
+        let comes_to = if comes_to.is_empty() { String::new() } else { format!("{}{why}", &*comes_to) };
         let texts = [&*comes_to, note].into_iter().filter(|text| !text.is_empty());
         texts.collect::<Vec<_>>().join("\n")
     }
@@ -138,6 +153,14 @@ impl Dialog for FormBox {
 
     fn columns(&self) -> u16 {
         self.columns
+    }
+
+    fn explains(&self) -> bool {
+        self.explains.is_some() && !self.form.takes('w')
+    }
+
+    fn explained(&self, view: &View) -> Option<Box<dyn Overlay>> {
+        self.explains.as_ref()?(view, &self.form)
     }
 
     fn meaning(&self, op: Op) -> Means {
@@ -172,7 +195,8 @@ fn field_of(form: &Form, name: &str) -> Option<usize> {
             !is_sign(before.chars().next_back()) && !is_sign(behind.chars().next())
         })
     };
-    let labelled = form.fields.iter().position(|field| field.label.replace(' ', "_") == whole);
+    let is = |field: &Field| field.label == whole || field.label.replace(' ', "_") == whole;
+    let labelled = form.fields.iter().position(is);
     labelled.or_else(|| form.fields.iter().position(says))
 }
 
@@ -329,7 +353,12 @@ impl Overlay for MenuBox {
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = self.room_below(view, area.width).min(area.height);
+        let mut below = self.room_below(view, area.width).min(area.height);
+        // With nothing to tell of the line, a list that is too long for the screen takes the room.
+        let lines = self.lines_below(view, area.width);
+        if lines.is_empty() {
+            below = below.min(area.height.saturating_sub(self.menu.size().0));
+        }
         let mut list = Rect { height: area.height - below, ..area };
         if self.above.is_some() {
             let lines = self.menu.size().0.min(list.height);
@@ -340,7 +369,6 @@ impl Overlay for MenuBox {
             list = Rect { y: top, height: lines, ..area };
         }
         self.menu.paint(list, view.theme, buf);
-        let lines = self.lines_below(view, area.width);
         for ((line, style), y) in lines.iter().zip(list.bottom()..area.bottom()) {
             put(buf, area.x, y, area.width, line, *style);
         }

@@ -63,6 +63,16 @@ pub trait Dialog {
         self.form().paint_above(&text, below, area, view.theme, buf);
     }
 
+    /// Whether `w` explains something now.
+    fn explains(&self) -> bool {
+        false
+    }
+
+    /// Explains the figures as they stand; `None`: there is nothing to explain.
+    fn explained(&self, _: &View) -> Option<Box<dyn Overlay>> {
+        None
+    }
+
     /// What a key means here.
     fn meaning(&self, _: Op) -> Means {
         Means::Usual
@@ -102,6 +112,10 @@ impl<D: Dialog> Overlay for D {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
+        // The key of `why` everywhere else, from a field that takes no letters.
+        if sign == 'w' && self.explains() {
+            return self.explained(view).map_or(Verdict::Stay, Verdict::Over);
+        }
         self.form_mut().typed(sign);
         self.renew(view);
         Verdict::Stay
@@ -110,6 +124,7 @@ impl<D: Dialog> Overlay for D {
     fn op(&mut self, op: Op, view: &View) -> Verdict {
         match op {
             Op::Back => return self.left(),
+            Op::Why => return self.explained(view).map_or(Verdict::Stay, Verdict::Over),
             Op::Forward => match self.done(view) {
                 Ok(verdict) => return verdict,
                 Err((at, fault)) => self.form_mut().fault(at, fault),
@@ -123,6 +138,9 @@ impl<D: Dialog> Overlay for D {
     }
 
     fn means(&self, op: Op) -> Means {
+        if op == Op::Why && !self.explains() {
+            return Means::Hidden;
+        }
         self.meaning(op)
     }
 

@@ -93,7 +93,7 @@ pub fn field(
             Value::number(target.and_then(|at| said_of(view, at, said)).unwrap_or(*n))
         }
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
-        fact => match number(fact) {
+        fact => match fact.number() {
             Some(n) => Value::number(n),
             None => {
                 let flag = Value::Flag(of.stands);
@@ -122,7 +122,7 @@ pub fn say_again(of: &mut [FactField], said: &Facts) {
 /// A number that was said stands, whatever would be proposed in its place.
 pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
     let now = said.0.iter().find(|now| std::mem::discriminant(*now) == std::mem::discriminant(fact));
-    if let (Value::Number(text, _), Some(n)) = (&mut field.value, now.and_then(number)) {
+    if let (Value::Number(text, _), Some(n)) = (&mut field.value, now.and_then(Fact::number)) {
         *text = n.to_string();
         field.touch();
     }
@@ -155,13 +155,6 @@ fn figure(fact: &mut Fact) -> Option<Figure<'_>> {
         | Fact::Hidden(n) => Some(Figure::Whole(n)),
         _ => None,
     }
-}
-
-fn number(fact: &Fact) -> Option<Tenths> {
-    Some(match figure(&mut fact.clone())? {
-        Figure::Length(far) => *far,
-        Figure::Whole(n) => Tenths::whole(*n),
-    })
 }
 
 /// A capital of the label that no other field has.

@@ -24,6 +24,8 @@ pub enum Value {
     Many(Vec<(String, bool)>, usize),
     /// Yes or no.
     Flag(bool),
+    /// So many fields follow, unfolded or not.
+    More(usize, bool),
 }
 
 impl Value {
@@ -52,7 +54,7 @@ impl Value {
             (Self::Text(text), Self::Text(old))
             | (Self::Dice(text), Self::Dice(old))
             | (Self::Number(text, _), Self::Number(old, _)) => text.clone_from(old),
-            (Self::Flag(on), Self::Flag(old)) => *on = *old,
+            (Self::Flag(on), Self::Flag(old)) | (Self::More(_, on), Self::More(_, old)) => *on = *old,
             _ => {}
         }
     }
@@ -78,6 +80,8 @@ impl Value {
             Self::Text(text) | Self::Dice(text) => text.clone(),
             Self::Number(text, unit) => format!("{text}{unit}"),
             Self::Pick(of, at) => format!("◂ {} ▸", of.get(*at).map_or("", String::as_str)),
+            Self::More(count, false) => format!("▸ {count} fields (Space)"),
+            Self::More(_, true) => "▾".into(),
             Self::Flag(on) => (if *on { "[x] yes" } else { "[ ] no" }).into(),
             Self::Many(of, at) => {
                 let one = |(i, (name, on)): (usize, &(String, bool))| {
@@ -100,6 +104,8 @@ pub struct Field {
     pub value: Value,
     /// Whether it is given at all; `None`: it always is.
     pub given: Option<bool>,
+    /// What holds where it is not given; empty: nothing.
+    pub implied: String,
     /// The key that turns it over from anywhere in the form.
     pub letter: Option<char>,
     /// What is wrong with it.
@@ -116,12 +122,19 @@ impl Field {
     /// A field that always counts.
     pub fn new(label: impl Into<String>, value: Value) -> Self {
         let (given, letter, fault, cursor) = (None, None, None, None);
-        Self { label: label.into(), value, given, letter, fault, fresh: true, touched: false, cursor }
+        let (implied, fresh, touched) = (String::new(), true, false);
+        Self { label: label.into(), value, given, implied, letter, fault, fresh, touched, cursor }
     }
 
     /// A field that may be left out.
     pub fn may(label: impl Into<String>, value: Value, given: bool) -> Self {
         Self { given: Some(given), ..Self::new(label, value) }
+    }
+
+    /// With what holds where it is not given.
+    pub fn implying(mut self, what: impl Into<String>) -> Self {
+        self.implied = what.into();
+        self
     }
 
     /// The key that turns it over.
@@ -173,7 +186,7 @@ impl Field {
     pub(in crate::tui::overlays) fn answers_to(&self) -> Option<Op> {
         match self.value {
             Value::Pick(..) => Some(Op::Right),
-            Value::Flag(_) | Value::Many(..) => Some(Op::Toggle),
+            Value::Flag(_) | Value::Many(..) | Value::More(..) => Some(Op::Toggle),
             _ => self.given.map(|_| Op::Toggle),
         }
     }
@@ -273,7 +286,11 @@ pub(in crate::tui::overlays) fn paint_value(
             }
         }
         cursor => {
-            let text = if field.is_given() { field.value.shown() } else { "none".into() };
+            let text = match (field.is_given(), &*field.implied) {
+                (true, _) => field.value.shown(),
+                (false, "") => "none".into(),
+                (false, implied) => implied.into(),
+            };
             let end = put(buf, area.x, area.y, area.width, &text, style);
             if cursor.is_some() {
                 put(buf, end, area.y, area.right().saturating_sub(end), "▏", theme.active);

@@ -3,7 +3,7 @@
 pub use super::field::{Field, Value};
 use super::field::{caption, paint_value};
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{self, put, scroll, width, wrap};
+use crate::tui::paint::text::{self, put, put_right, scroll, width, wrap};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -36,6 +36,21 @@ impl Form {
         let label = old.fields.get(old.at).map(|field| &field.label);
         let at = fields.iter().position(|field| Some(&field.label) == label).unwrap_or(0);
         Self { at, ..Self::new(fields) }
+    }
+
+    /// How many fields there are as far as they are not folded away.
+    fn unfolded(&self) -> usize {
+        let folded = |field: &Field| matches!(field.value, Value::More(_, false));
+        self.fields.iter().position(folded).map_or(self.fields.len(), |at| at + 1)
+    }
+
+    /// Unfolds all, so that the field can be seen.
+    fn unfold(&mut self, at: usize) {
+        for field in self.fields.iter_mut().take(at) {
+            if let Value::More(_, open) = &mut field.value {
+                *open = true;
+            }
+        }
     }
 
     /// Whether the character goes into the chosen field.
@@ -88,8 +103,8 @@ impl Form {
     pub fn op(&mut self, op: Op) -> bool {
         self.refused = None;
         match op {
-            Op::Up => self.at = turn(self.at, self.fields.len(), false),
-            Op::Down => self.at = turn(self.at, self.fields.len(), true),
+            Op::Up => self.at = turn(self.at, self.unfolded(), false),
+            Op::Down => self.at = turn(self.at, self.unfolded(), true),
             Op::Left if self.is_text() => self.edit(InputRequest::GoToPrevChar),
             Op::Right if self.is_text() => self.edit(InputRequest::GoToNextChar),
             Op::Left => self.shift(false),
@@ -123,7 +138,8 @@ impl Form {
     pub fn click(&mut self, at: Position) -> Option<Option<Op>> {
         let (area, top) = self.seen.get();
         let mut y = area.y;
-        let mut fields = self.fields.iter().enumerate().skip(top).filter(|_| area.contains(at));
+        let shown = self.fields.iter().enumerate().take(self.unfolded());
+        let mut fields = shown.skip(top).filter(|_| area.contains(at));
         let (chosen, field) = fields.find(|(_, field)| {
             y = y.saturating_add(u16::try_from(1 + field.fault_lines(area).len()).unwrap_or(u16::MAX));
             at.y < y
@@ -140,7 +156,7 @@ impl Form {
         match &mut field.value {
             Value::Pick(of, at) => *at = turn(*at, of.len(), on),
             Value::Many(of, at) => *at = turn(*at, of.len(), on),
-            Value::Flag(flag) => *flag = !*flag,
+            Value::Flag(flag) | Value::More(_, flag) => *flag = !*flag,
             Value::Number(text, _) => {
                 if let Ok(n) = text.parse::<i32>() {
                     *text = n.saturating_add(if on { 1 } else { -1 }).to_string();
@@ -155,7 +171,7 @@ impl Form {
         let Some(field) = self.fields.get_mut(self.at) else { return };
         field.touched = true;
         match &mut field.value {
-            Value::Flag(flag) => *flag = !*flag,
+            Value::Flag(flag) | Value::More(_, flag) => *flag = !*flag,
             Value::Many(of, at) => {
                 if let Some((_, on)) = of.get_mut(*at) {
                     *on = !*on;
@@ -170,13 +186,15 @@ impl Form {
         if let Some(field) = self.fields.get_mut(at) {
             field.fault = Some(fault.into());
             self.at = at;
+            self.unfold(at);
         }
     }
 
     /// Lines it takes.
     pub fn height(&self) -> u16 {
-        let faults = self.fields.iter().filter(|field| field.fault.is_some()).count();
-        u16::try_from(self.fields.len() + faults).unwrap_or(u16::MAX)
+        let shown = &self.fields[..self.unfolded()];
+        let faults = shown.iter().filter(|field| field.fault.is_some()).count();
+        u16::try_from(shown.len() + faults).unwrap_or(u16::MAX)
     }
 
     /// Paints it above so many lines of a text; refused as a whole, the text is the reason.
@@ -197,7 +215,7 @@ impl Form {
             shown.map(|field| 1 + field.fault_lines(area).len()).sum::<usize>()
         };
         let lines = usize::from(area.height);
-        let mut top = scroll(self.seen.get().1, self.at, lines, self.fields.len());
+        let mut top = scroll(self.seen.get().1, self.at, lines, self.unfolded());
         while top < self.at && used(top) > lines {
             top += 1;
         }
@@ -211,10 +229,12 @@ impl Form {
         let top = self.top(area);
         self.seen.set((area, top));
         let mut y = area.y;
-        for (at, field) in self.fields.iter().enumerate().skip(top) {
+        let (all, mut last) = (self.unfolded(), top);
+        for (at, field) in self.fields.iter().enumerate().take(all).skip(top) {
             if y >= area.bottom() {
                 break;
             }
+            last = at + 1;
             let chosen = at == self.at;
             let style = if chosen { theme.active } else { theme.frame };
             put(buf, area.x, y, 1, if chosen { "›" } else { " " }, style);
@@ -233,7 +253,18 @@ impl Form {
                 y = below + 1;
             }
         }
+        mark_more(top, all.saturating_sub(last), area, theme, buf);
         y - area.y
+    }
+}
+
+/// How many fields there are above those in sight, and below them, at the edge.
+fn mark_more(above: usize, below: usize, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let bottom = area.bottom().saturating_sub(1);
+    for (count, sign, y) in [(above, '▴', area.y), (below, '▾', bottom)] {
+        if count > 0 && area.height > 0 {
+            put_right(buf, area.x, y, area.width, &format!(" {sign} {count} more"), theme.dim);
+        }
     }
 }
 

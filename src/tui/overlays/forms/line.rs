@@ -8,6 +8,7 @@ use crate::rules::model::dice::DiceExpr;
 use crate::tui::fight::leaving::{Exit, Unsaved};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
+use std::path::PathBuf;
 
 /// One line with what is done with it.
 fn ask(
@@ -83,6 +84,14 @@ pub fn branch(at: usize, proposed: &str) -> Box<dyn Overlay> {
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
     ask_again("Rename the branch", "name", "it is kept in the save", name, move |text| {
         Ok(Verdict::Rename(origin, not_empty(text)?.into()))
+    })
+}
+
+/// Another name for the fight in that file.
+pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Overlay> {
+    let hint = "it stands on the start screen; empty: who fights whom says enough";
+    ask_again("Name the fight", "name", hint, name, move |text| {
+        Ok(Verdict::NameFight(path.clone(), text.into()))
     })
 }
 

@@ -65,7 +65,7 @@ impl Library {
     pub(super) fn fights(&self) -> Vec<Entry> {
         let all = self.shelf.fights.iter().enumerate();
         let entry = |(at, line): (usize, &StartRow)| Entry {
-            name: line.text.clone(),
+            name: line.told().text.clone(),
             beside: String::new(),
             source: Source::Fight(at),
             barred: None,

@@ -185,7 +185,7 @@ impl Library {
             return Verdict::Stay;
         }
         if let Some(creature) = self.creature(entry.source) {
-            return Verdict::Instead(arrive::how_many(view, creature.clone()));
+            return Verdict::Instead(arrive::how_many(view, creature));
         }
         let party = self.party(entry.source).cloned();
         party.map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)))
@@ -282,7 +282,8 @@ impl Library {
         if let Source::Fight(at) = entry.source
             && let Some(line) = self.shelf.fights.get(at)
         {
-            say(&line.about, view.theme.dim);
+            say(&line.told().beside, view.theme.text);
+            say(&files::about(line), view.theme.dim);
         }
         let mut look = self.look.borrow_mut();
         let key = self.menu.chosen();

@@ -1,6 +1,6 @@
 //! A list to pick from: by arrows, by letter, or by typing a part of a name.
 
-use crate::tui::input::fuzzy;
+use crate::tui::input::fuzzy::{self, Sought};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, scroll, width};
 use crate::tui::paint::theme::Theme;
@@ -16,6 +16,10 @@ const WIDE_ENOUGH: usize = 56;
 /// What stands in a list that nothing typed is like.
 pub const NOTHING: &str = "nothing like it";
 
+/// Columns between a text and its reason in brief, and the most that one asks for.
+const GAP: usize = 2;
+const BRIEF: usize = 40;
+
 /// A line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
@@ -25,14 +29,25 @@ pub struct Item {
     pub letter: Option<char>,
     /// Why it cannot be picked now.
     pub blocked: Option<String>,
-    /// Words by which it is found as well, as they stand.
+    /// The same in a few words, for a list that tells the whole reason of the chosen line below.
+    pub brief: Option<String>,
+    /// Other words for it.
+    pub synonyms: &'static str,
+    /// What else is said of it: it is found by that as well.
     pub also: String,
 }
 
 impl Item {
     /// A line that can be picked.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), letter: None, blocked: None, also: String::new() }
+        Self {
+            text: text.into(),
+            letter: None,
+            blocked: None,
+            brief: None,
+            synonyms: "",
+            also: String::new(),
+        }
     }
 }
 
@@ -141,13 +156,11 @@ impl Menu {
 
     fn narrow(&mut self) {
         let Some(filter) = &self.filter else { return };
-        self.shown = fuzzy::ranked(filter, self.items.iter().map(|item| &*item.text));
-        let words = filter.trim().to_lowercase();
-        let said = |at: &usize| {
-            !self.shown.contains(at) && self.items[*at].also.to_lowercase().contains(&words)
+        let sought = |item| {
+            let Item { text, synonyms, also, .. }: &Item = item;
+            Sought { text, synonyms, also }
         };
-        let also: Vec<usize> = (0..self.items.len()).filter(said).collect();
-        self.shown.extend(also);
+        self.shown = fuzzy::found(filter, self.items.iter().map(sought));
         self.at = 0;
     }
 
@@ -189,13 +202,23 @@ impl Menu {
         }
     }
 
+    /// Columns of the widest text of a list with reasons in brief, which stand below one another.
+    fn names(&self) -> usize {
+        if self.items.iter().all(|item| item.brief.is_none()) {
+            return 0;
+        }
+        self.items.iter().map(|item| width(&item.text)).max().unwrap_or(0)
+    }
+
     /// Lines and columns it wants.
     pub fn size(&self) -> (u16, u16) {
         let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
+        let names = self.names();
         // A long reason does not make the list wide: it is told whole where it is picked.
-        let wide = |item: &Item| match &item.blocked {
-            Some(why) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
-            None => width(&item.text) + 6,
+        let wide = |item: &Item| match (&item.brief, &item.blocked) {
+            (Some(brief), _) => names + GAP + width(brief).min(BRIEF) + 6,
+            (None, Some(why)) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
+            (None, None) => width(&item.text) + 6,
         };
         let columns = self.items.iter().map(wide).max().unwrap_or(0);
         (u16::try_from(lines).unwrap_or(u16::MAX), u16::try_from(columns).unwrap_or(u16::MAX))
@@ -214,8 +237,9 @@ impl Menu {
         buf: &mut Buffer,
         mark: impl Fn(usize) -> Option<String>,
     ) {
+        let names = u16::try_from(self.names()).unwrap_or(u16::MAX);
         self.paint_with(area, theme, buf, |at, item, row, buf| {
-            paint_item(item, &mark(at).unwrap_or_default(), row, theme, buf);
+            paint_item(item, &mark(at).unwrap_or_default(), names, row, theme, buf);
         });
     }
 
@@ -249,16 +273,20 @@ impl Menu {
     }
 }
 
-fn paint_item(item: &Item, mark: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
-    let style = if item.blocked.is_some() { theme.dim } else { theme.text };
+fn paint_item(item: &Item, mark: &str, names: u16, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let (key, style) =
+        if item.blocked.is_some() { (theme.dim, theme.dim) } else { (theme.key, theme.text) };
     let letter = item.letter.map_or_else(String::new, String::from);
-    put(buf, area.x + 2, area.y, 1, &letter, theme.key);
-    let x = area.x + if item.letter.is_some() { 4 } else { 2 };
-    let x = put(buf, x, area.y, area.right().saturating_sub(x), mark, theme.note);
+    put(buf, area.x + 2, area.y, 1, &letter, key);
+    let first = area.x + if item.letter.is_some() { 4 } else { 2 };
+    let x = put(buf, first, area.y, area.right().saturating_sub(first), mark, theme.note);
     let end = put(buf, x, area.y, area.right().saturating_sub(x), &item.text, style);
-    if let Some(why) = &item.blocked {
-        put(buf, end, area.y, area.right().saturating_sub(end), &format!(": {why}"), theme.dim);
-    }
+    let (x, why) = match (&item.brief, &item.blocked) {
+        (Some(brief), _) => (first.saturating_add(names).saturating_add(GAP as u16), brief.clone()),
+        (None, Some(why)) => (end, format!(": {why}")),
+        (None, None) => return,
+    };
+    put(buf, x, area.y, area.right().saturating_sub(x), &why, theme.dim);
 }
 
 /// Gives each line without a letter the first of its text that is free, else any.

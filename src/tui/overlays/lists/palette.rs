@@ -1,9 +1,10 @@
-//! The palette: every operation of this place with its key, found by typing a few of its letters.
+//! The palette: every operation with its key, found by typing a few of its letters or another word for it.
 
 use super::menu::{Item, Menu};
 use crate::tui::app::App;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::referee::overrule;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::put;
 use crate::tui::panes::foot::Means;
@@ -16,9 +17,17 @@ const COLUMNS: [u16; 2] = [12, 10];
 /// Its lines and columns, whatever it lists, so that it stays in its place.
 const SIZE: (u16, u16) = (24, 88);
 
-/// An operation.
+/// What a line does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Does {
+    Op(Op),
+    /// A value is set: its place in the list of values.
+    Word(usize),
+}
+
+/// A line.
 struct PaletteRow {
-    op: Op,
+    does: Does,
     key: String,
     name: String,
     /// What it does, or why it cannot be done.
@@ -31,22 +40,57 @@ pub struct Palette {
     menu: Menu,
 }
 
-/// Everything that can be asked for where the referee is; what cannot be done now says why.
+/// The places whose operations are found from everywhere.
+const PLACES: [Scope; 5] = [Scope::Play, Scope::Roster, Scope::Build, Scope::Start, Scope::Timeline];
+
+/// Everything that can be asked for: first what holds where the referee is, then the values that can be
+/// set, then what holds elsewhere. What cannot be done now says why.
 pub fn open(app: &App) -> Box<dyn Overlay> {
     let (mut lines, mut items): (Vec<PaletteRow>, Vec<Item>) = (Vec::new(), Vec::new());
-    for row in app.scopes().iter().flat_map(|scope| app.keymap.rows(*scope)) {
-        if row.op == Op::Palette || lines.iter().any(|line| line.op == row.op) {
+    let mut add = |row: PaletteRow, item: Item| {
+        let does = row.does;
+        if !lines.iter().any(|line: &PaletteRow| line.does == does) {
+            items.push(item);
+            lines.push(row);
+        }
+    };
+    let scopes = app.scopes();
+    for row in scopes.iter().flat_map(|scope| app.keymap.rows(*scope)) {
+        if row.op == Op::Palette {
             continue;
         }
         let (name, blocked) = (row.op.name().replace('-', " "), app.barred(row.op));
-        let text = match (&blocked, app.means(row.op)) {
-            (Some(why), _) => why.clone(),
-            (None, Means::This(words)) => bare(&name, words),
-            _ => row.help.to_string(),
+        let (means, text) = match (&blocked, app.means(row.op)) {
+            (Some(why), _) => (String::new(), why.clone()),
+            (None, Means::This(words)) => (words.clone(), bare(&name, words)),
+            _ => (String::new(), row.help.to_string()),
         };
         let also = format!("{} {text}", row.help);
-        items.push(Item { blocked, also, ..Item::new(format!("{name} {}", row.label)) });
-        lines.push(PaletteRow { op: row.op, key: row.all_keys(), name, text });
+        // What Enter does now is found by its own words; what was done last is not.
+        let means = if row.op == Op::Forward { &*means } else { "" };
+        let text_of = format!("{name} {} {means}", row.label);
+        let item = Item { blocked, synonyms: row.op.synonyms(), also, ..Item::new(text_of) };
+        add(PaletteRow { does: Does::Op(row.op), key: row.all_keys(), name, text }, item);
+    }
+    if scopes.iter().any(|scope| matches!(scope, Scope::Play | Scope::Build)) {
+        let key = app.keymap.shown(&scopes, Op::Overrule);
+        for (value, synonyms, at) in overrule::values(&app.view()) {
+            let text = format!("{value}, by the referee's word");
+            let row = PaletteRow { does: Does::Word(at), key: key.clone(), name: "set".into(), text };
+            add(row, Item { synonyms, ..Item::new(format!("set {value}")) });
+        }
+    }
+    for row in PLACES.iter().flat_map(|scope| app.keymap.rows(*scope)) {
+        if row.op.goes_about() {
+            continue;
+        }
+        let blocked = app.barred_elsewhere(row.op, row.scope);
+        let name = row.op.name().replace('-', " ");
+        let text = blocked.clone().unwrap_or_else(|| row.help.into());
+        let (synonyms, also) = (row.op.synonyms(), row.help.to_string());
+        let key = if blocked.is_some() { row.all_keys() } else { String::new() };
+        let item = Item { blocked, synonyms, also, ..Item::new(format!("{name} {}", row.label)) };
+        add(PaletteRow { does: Does::Op(row.op), key, name, text }, item);
     }
     Box::new(Palette { lines, menu: Menu::filtered(items) })
 }
@@ -108,10 +152,13 @@ impl Overlay for Palette {
         op == Op::Palette
     }
 
-    fn op(&mut self, op: Op, _: &View) -> Verdict {
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
         match (op, self.menu.chosen()) {
             (Op::Back | Op::Palette, _) => Verdict::Leave,
-            (Op::Forward, Some(at)) => Verdict::Do(self.lines[at].op),
+            (Op::Forward, Some(at)) => match self.lines[at].does {
+                Does::Op(op) => Verdict::Do(op),
+                Does::Word(at) => overrule::open_value(view, at).map_or(Verdict::Stay, Verdict::Instead),
+            },
             _ => {
                 self.menu.op(op);
                 Verdict::Stay

@@ -1,5 +1,6 @@
 //! Pages to read: help, why, rules, summary, difference.
 
+mod armour;
 pub mod difference;
 pub mod help;
 pub mod lookup;

@@ -1,10 +1,11 @@
 //! Why a number is what it is: its terms, each with its rule; and what a row of the log came of.
 
-use super::lookup;
+use super::{armour, lookup};
 use crate::chronicle::{Answered, Ask, Provenance, Step};
 use crate::rules::model::dice::{Answer, Roll};
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::Event;
-use crate::rules::model::ids::Text;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::log::{self, LogAt, Passage};
 use crate::rules::text::words::{self, signed};
@@ -42,7 +43,7 @@ struct Why {
 /// The chosen log row, else the last roll, else the last row; in the focus, the figures of the one
 /// under the cursor.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
-    if view.board.pane == Pane::Focus {
+    if view.board.pane == Pane::Focus || view.e.stage == Stage::Setup {
         return figures(view);
     }
     let chosen = view.board.log.chosen.and_then(|at| view.telling.at(at));
@@ -82,23 +83,38 @@ fn one(view: &View, passage: &Passage) -> Box<dyn Overlay> {
 
 /// Every figure of the one under the cursor, with its terms.
 fn figures(view: &View) -> Option<Box<dyn Overlay>> {
-    let c = view.under_cursor()?;
+    figures_of(view, view.rules, view.e, view.under_cursor()?.id)
+}
+
+/// Every figure of somebody by those rules, with its terms; and what its armour class was made of.
+pub fn figures_of(
+    view: &View,
+    rules: &'static dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+) -> Option<Box<dyn Overlay>> {
+    let c = e.get(who)?;
+    let about = rules.about();
     let mut telling = Told { view, lines: Vec::new() };
-    for figure in view.rules.figures(view.e, c.id) {
-        if !telling.lines.is_empty() {
+    for (at, figure) in rules.figures(e, who).into_iter().enumerate() {
+        if at > 0 {
             telling.say("");
         }
         telling.say(format!("{} {}", figure.label, figure.value));
-        for term in why::terms(view.about(), &figure.tally) {
+        for term in why::terms(about, &figure.tally) {
             telling.say(format!("  {} {}", signed(term.value), term.word));
         }
+        let made_of = e.block(c.block).filter(|_| at == 0).map(|block| armour::made_of(rules, block));
+        made_of.into_iter().flatten().for_each(|line| telling.say(format!("    {line}")));
         if !figure.rule.is_empty() {
-            let title = view.about().rule(&figure.rule).map_or("", |rule| &rule.title);
+            let title = about.rule(&figure.rule).map_or("", |rule| &rule.title);
             let text = format!("      {}: {title}", figure.rule);
             telling.lines.push(WhyRow { text, rule: Some(figure.rule) });
         }
     }
-    (!telling.lines.is_empty()).then(|| telling.page(c.name.to_string()))
+    let title = e.block(c.block).map_or_else(|| c.name.to_string(), |block| block.name().to_string());
+    let title = if c.name.len() > 1 { c.name.to_string() } else { title };
+    (!telling.lines.is_empty()).then(|| telling.page(title))
 }
 
 /// The last line with a roll, looked for among the newest only.

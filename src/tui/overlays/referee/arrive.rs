@@ -1,77 +1,105 @@
-//! Somebody comes into the fight: from the bestiary, or like somebody who is there already; now, or as a
-//! later round begins.
+//! Somebody comes into the fight: from the bestiary, as a line describes them, or like somebody who is there
+//! already; now, or as a later round begins. The list of whom there is stands in [`who`].
 
 use crate::machine_dice::Thrown;
+use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::model::encounter::Side;
-use crate::rules::model::ids::SideId;
+use crate::rules::model::ids::{SideId, Text};
+use crate::rules::registry;
 use crate::rules::text::words;
+use crate::shorthand::Reading;
+use crate::store::ready;
 use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::sheet::{self, InPlay, Parts};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::stock::Creature;
 use crate::tui::table::view::View;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// At most so many at once.
 const MOST: i32 = 200;
+/// The columns of the form: lines of attacks are long.
+const COLUMNS: u16 = 72;
 
-/// Whom to bring in: narrowed by typing.
-pub fn open(view: &View) -> Box<dyn Overlay> {
-    let like = view.under_cursor().and_then(|c| {
-        let block = view.e.blocks.get(c.block.index())?;
-        let (name, character) = (block.name().to_string(), is_character(block));
-        Some(Creature { name, block: Arc::clone(block), own: false, character })
-    });
-    let mut texts: Vec<String> =
-        like.iter().map(|c| format!("{} (as the one under the cursor)", c.name)).collect();
-    let known: Vec<usize> =
-        (0..view.stock.all.len()).filter(|at| view.about().serves(&view.stock.all[*at].block)).collect();
-    texts.extend(known.iter().map(|at| view.stock.all[*at].name.clone()));
-    let pick = move |view: &View, at: usize| {
-        let asked = match at.checked_sub(usize::from(like.is_some())) {
-            None => {
-                let side = view.under_cursor().map(|c| c.side);
-                like.clone().map(|creature| ask(view, creature, side))
-            }
-            Some(at) => {
-                let creature = known.get(at).and_then(|at| view.stock.all.get(*at));
-                creature.map(|creature| how_many(view, creature.clone()))
-            }
-        };
-        asked.map_or(Verdict::Stay, Verdict::Instead)
-    };
-    MenuBox::filtered("Who comes?", texts, pick).boxed()
+/// Who comes, before the form is filled in.
+#[derive(Debug, Clone)]
+pub struct Newcomer {
+    /// How many.
+    pub count: DiceExpr,
+    /// On which side; `None`: where those of its kind are, or a new one.
+    pub side: Option<SideId>,
+    /// The name at the table.
+    pub name: Text,
+    /// The stat block, as it is written.
+    pub block: StatBlock,
+    /// Its stat block has that name whatever it is called at the table.
+    pub kind: Option<Text>,
+    /// Hit points left, where they are not all.
+    pub left: Option<i32>,
+    /// It may be one of these classes.
+    pub classes: Vec<String>,
+    /// What the referee should know of how it was read.
+    pub told: Vec<String>,
 }
 
-/// The places of the fields.
-const COUNT: usize = 0;
-const SIDE: usize = 1;
-const NEW_SIDE: usize = 2;
-const NAME: usize = 3;
-const ROUND: usize = 4;
-const FAR: usize = 5;
-/// How hit points come about, where there are any; behind it: exactly so many.
-const HIT_POINTS: usize = 6;
-const EXACTLY: usize = 7;
+impl Newcomer {
+    /// One of a kind.
+    pub fn of(creature: &Creature) -> Self {
+        Self {
+            count: DiceExpr::flat(1),
+            side: None,
+            name: creature.name.as_str().into(),
+            block: (*creature.block).clone(),
+            kind: Some(creature.block.name().clone()),
+            left: None,
+            classes: Vec::new(),
+            told: creature.appearing().into_iter().collect(),
+        }
+    }
+}
+
+impl From<Reading> for Newcomer {
+    fn from(read: Reading) -> Self {
+        let classes = read.classes.iter().map(|class| class.name().in_kebab().replace('-', " "));
+        let rest = read.rest.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ");
+        let rest = (!rest.is_empty()).then(|| format!("not understood, kept as a note: {rest}"));
+        let mut block = read.block;
+        // Whoever has nothing but a name is made a character.
+        if let (true, StatBlock::Written(block)) = (read.only_name, &mut block) {
+            block.kind = Kind::Pc;
+        }
+        Self {
+            count: read.count,
+            side: None,
+            name: read.name,
+            block,
+            kind: read.like,
+            left: read.left,
+            classes: classes.collect(),
+            told: read.unclear.into_iter().chain(rest).collect(),
+        }
+    }
+}
 
 /// How many, on which side, under which name, and when; with how many hit points, where it has any.
-/// Characters are thought to join characters, and creatures creatures.
-pub fn how_many(view: &View, creature: Creature) -> Box<dyn Overlay> {
-    let like = |c: &&Combatant| {
-        view.e.block(c.block).is_some_and(|block| is_character(block) == creature.character)
-    };
-    let side = view.e.all().find(like).map(|c| c.side);
-    ask(view, creature, side)
+pub fn how_many(view: &View, creature: &Creature) -> Box<dyn Overlay> {
+    ask(view, Newcomer::of(creature))
 }
 
-fn is_character(block: &StatBlock) -> bool {
+/// Whether somebody is a character: whoever has no hit points is one unless the bestiary has it among its creatures.
+fn is_character(view: &View, block: &StatBlock) -> bool {
     match block {
         StatBlock::D20(d20) => d20.block.is_character(),
         StatBlock::Written(block) => block.is_character(),
-        StatBlock::Wounds(_) => false,
+        StatBlock::Wounds(_) => {
+            let known = view.stock.all.iter().find(|creature| creature.block.name() == block.name());
+            known.is_none_or(|creature| creature.character)
+        }
     }
 }
 
@@ -82,69 +110,176 @@ fn new_side(view: &View, character: bool) -> String {
     names.into_iter().find(free).unwrap_or_default().into()
 }
 
-fn ask(view: &View, creature: Creature, side: Option<SideId>) -> Box<dyn Overlay> {
+/// The labels of the fields beside those of the stat block.
+const COUNT: &str = "how many";
+const SIDE: &str = "side";
+const NEW_SIDE: &str = "new side";
+const NAME: &str = "name";
+const ROLLED: &str = "roll hp";
+const LEFT: &str = "hp left";
+const ROUND: &str = "not before round";
+const FAR: &str = "off the nearest foe";
+
+/// The form for whoever comes. Characters are thought to join characters, and creatures creatures.
+pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
+    let character = is_character(view, &newcomer.block);
+    let alike = |c: &&Combatant| {
+        view.e.block(c.block).is_some_and(|block| is_character(view, block) == character)
+    };
+    let side = newcomer.side.or_else(|| view.e.all().find(alike).map(|c| c.side));
     let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
     sides.push("a new side".into());
     let at = side.map_or(sides.len() - 1, SideId::index);
     let later = view.e.round.saturating_add(1).max(2);
-    let mut fields = vec![
-        Field::new("how many", Value::Dice("1".into())),
-        Field::new("side", Value::Pick(sides, at)),
-        Field::new("new side", Value::Text(new_side(view, creature.character))),
-        Field::new("name", Value::Text(creature.name.clone())),
-        Field::may("not before round", Value::number(later), false),
-        Field::may(
-            "off the nearest foe",
-            Value::Number("30".into(), view.about().unit.to_string()),
-            false,
-        ),
-    ];
-    if creature.has_hit_points() {
-        fields.push(Field::new("hit points", Value::Pick(ways(view, &creature), 0)));
-        fields.push(Field::may("exactly", Value::number(1), false));
+    let block = admitted(view, &newcomer.block);
+    let Parts { mut fields, mut others, filled } = sheet::parts(&block);
+    if !newcomer.classes.is_empty()
+        && let Some(class) = fields.iter_mut().find(|field| field.label == "class")
+    {
+        class.value = Value::Text(newcomer.classes.join(" or "));
+        class.fault = Some(format!("found \"{}\", expected one of them", newcomer.classes.join(" or ")));
     }
-    let hint = creature.appearing().unwrap_or_default();
-    asked(creature, Form::new(fields), hint)
+    if let Some(dice) = hit_dice(view, &newcomer.block)
+        && let Some(hp) = fields.iter().position(|field| field.label == "hp")
+    {
+        fields.insert(hp + 1, Field::new(format!("{ROLLED} ({dice})"), Value::Flag(false)));
+    }
+    let mut first = vec![
+        Field::new(COUNT, Value::Dice(newcomer.count.to_string())),
+        Field::new(SIDE, Value::Pick(sides, at)),
+        Field::new(NEW_SIDE, Value::Text(new_side(view, character))),
+        Field::new(NAME, Value::Text(newcomer.name.to_string())),
+    ];
+    first.append(&mut fields);
+    let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
+    let far = Value::Number("30".into(), view.about().unit.to_string());
+    rest.push(Field::may(FAR, far, false));
+    if !matches!(newcomer.block, StatBlock::Wounds(_)) {
+        rest.push(Field::may(LEFT, Value::number(newcomer.left.unwrap_or(1)), newcomer.left.is_some()));
+    }
+    rest.append(&mut others);
+    let mut form = Form::new(sheet::folded(first, rest));
+    form.at = wanting(&form, &newcomer);
+    asked(view, Rc::new(Asked { newcomer, filled, in_play: InPlay::here(view) }), form)
 }
 
-fn asked(creature: Creature, form: Form, hint: String) -> Box<dyn Overlay> {
-    let done = move |view: &View, form: &Form| -> Filled {
-        let count = form.fields[COUNT].text();
-        let dice: DiceExpr = count.parse().map_err(|fault| (COUNT, fault))?;
-        if dice.count > 0 {
-            let mut form = form.clone();
-            let thrown = thrown(dice);
-            form.fields[COUNT] = Field::new("how many", Value::Dice(thrown.to_string()));
-            return Ok(Verdict::Instead(asked(
-                creature.clone(),
-                form,
-                format!("rolled {dice}: {thrown}"),
-            )));
-        }
-        if !(1..=MOST).contains(&dice.plus) {
-            return Err((COUNT, format!("found {count}, expected 1 to {MOST}, or dice")));
-        }
-        let mut commands = Vec::new();
-        let side = side(view, form, &mut commands).map_err(|fault| (NEW_SIDE, fault))?;
-        let exactly = form.fields.get(EXACTLY).map(|field| field.if_given(Field::number));
-        let most = exactly.transpose().map_err(|fault| (EXACTLY, fault))?.flatten();
-        let rolls = form.fields.get(HIT_POINTS).is_some_and(|field| field.pick() == 1);
-        let arrival = Arrival::new(side, form.fields[NAME].text(), creature.ready(view.rules));
-        let far = form.fields[FAR].if_given(Field::tenths).map_err(|fault| (FAR, fault))?;
-        let arrival =
-            Arrival { most, far, dice: creature.dice(view.rules).filter(|_| rolls), ..arrival };
-        match form.fields[ROUND].if_given(Field::number).map_err(|fault| (ROUND, fault))? {
-            Some(round) => {
-                let fault = |_| (ROUND, format!("found {round}, expected a later round"));
-                let (round, count) = (u32::try_from(round).map_err(fault)?, dice.plus.unsigned_abs());
-                let who = Box::new(arrival);
-                commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
-            }
-            None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
-        }
-        Ok(Verdict::Run(commands))
+/// The field that lacks something: a name, a class of several, hit points; else how many.
+fn wanting(form: &Form, newcomer: &Newcomer) -> usize {
+    let shown = || form.fields.iter().take_while(|field| !matches!(field.value, Value::More(..)));
+    let at = |label: &str| shown().position(|field| field.label == label);
+    let unnamed = newcomer.name.is_empty().then(|| at(NAME)).flatten();
+    let class = at("class").filter(|at| {
+        let text = form.fields[*at].text();
+        text.is_empty() || !newcomer.classes.is_empty()
+    });
+    let hp = at("hp").filter(|at| !form.fields[*at].is_given() && newcomer.kind.is_none());
+    unnamed.or(class).or(hp).unwrap_or(0)
+}
+
+/// The stat block with the figures that the rules make of it, as far as they take it.
+fn admitted(view: &View, block: &StatBlock) -> StatBlock {
+    let written = ready(view.rules, block);
+    view.rules.admit(written.clone()).unwrap_or(written)
+}
+
+fn hit_dice(view: &View, block: &StatBlock) -> Option<DiceExpr> {
+    match block {
+        StatBlock::Written(block) => view.rules.hit_dice(block),
+        StatBlock::D20(d20) => view.rules.hit_dice(&d20.block),
+        StatBlock::Wounds(_) => None,
+    }
+}
+
+/// What a form for whoever comes knows beside its fields.
+struct Asked {
+    newcomer: Newcomer,
+    filled: sheet::Filled,
+    in_play: InPlay,
+}
+
+impl Asked {
+    /// The stat block as the form says it, by its own name.
+    fn block(&self, form: &Form) -> Result<StatBlock, (usize, String)> {
+        let mut block = (self.filled)(form)?;
+        let name = self.newcomer.kind.clone().unwrap_or_else(|| field(form, NAME).text().into());
+        block.rename(name);
+        Ok(block)
+    }
+}
+
+/// The place of the field of that label, the first where there is none.
+fn place(form: &Form, label: &str) -> usize {
+    form.fields.iter().position(|field| field.label.starts_with(label)).unwrap_or(0)
+}
+
+fn field<'a>(form: &'a Form, label: &str) -> &'a Field {
+    &form.fields[place(form, label)]
+}
+
+fn asked(view: &View, asked: Rc<Asked>, form: Form) -> Box<dyn Overlay> {
+    let mut notes = sheet::notes(&asked.newcomer.block, &form);
+    let told = asked.newcomer.told.join("\n");
+    if !told.is_empty() {
+        let note = |note: &mut String| {
+            *note = if note.is_empty() { told.clone() } else { format!("{told}\n{note}") }
+        };
+        notes.iter_mut().for_each(note);
+    }
+    let (known, shown, explained) = (Rc::clone(&asked), Rc::clone(&asked), Rc::clone(&asked));
+    let rules = view.e.ruleset;
+    let done = move |view: &View, form: &Form| come(view, &known, form);
+    let outcome = move |form: &Form| {
+        let block = shown.block(form).ok().map(|block| ready(registry::ruleset(rules), &block));
+        block.and_then(|block| shown.in_play.of(block)).unwrap_or_default()
     };
-    FormBox::new("Who comes?", form, done).hint(hint).boxed()
+    let explain = move |view: &View, form: &Form| {
+        explained.in_play.explained(view, ready(view.rules, &explained.block(form).ok()?))
+    };
+    let form = FormBox::new("Who comes?", form, done).notes(notes).coming_to(outcome);
+    form.explaining(explain).wide(COLUMNS).boxed()
+}
+
+/// What the form comes to: dice of how many are thrown first, and stand in it to be changed.
+fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
+    let at = |label: &'static str| move |fault: String| (place(form, label), fault);
+    let count = field(form, COUNT).text();
+    let dice: DiceExpr = count.parse().map_err(at(COUNT))?;
+    if dice.count > 0 {
+        let mut form = form.clone();
+        let thrown = thrown(dice);
+        let count = place(&form, COUNT);
+        form.fields[count] = Field::new(COUNT, Value::Dice(thrown.to_string()));
+        let told =
+            std::iter::once(format!("rolled {dice}: {thrown}")).chain(known.newcomer.told.clone());
+        let newcomer = Newcomer { told: told.collect(), ..known.newcomer.clone() };
+        let filled = sheet::parts(&admitted(view, &known.newcomer.block)).filled;
+        let again = Asked { newcomer, filled, in_play: InPlay::here(view) };
+        return Ok(Verdict::Instead(asked(view, Rc::new(again), form)));
+    }
+    if !(1..=MOST).contains(&dice.plus) {
+        return Err(at(COUNT)(format!("found {count}, expected 1 to {MOST}, or dice")));
+    }
+    let block = known.block(form)?;
+    let mut commands = Vec::new();
+    let side = side(view, form, &mut commands).map_err(at(NEW_SIDE))?;
+    let rolls = form.fields.iter().any(|field| field.label.starts_with(ROLLED) && field.flag());
+    let dice_of_hp = hit_dice(view, &block).filter(|_| rolls);
+    let left = form.fields.iter().find(|field| field.label == LEFT);
+    let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
+    let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
+    let block = Arc::new(ready(view.rules, &block));
+    let arrival = Arrival::new(side, field(form, NAME).text(), block);
+    let arrival = Arrival { hp: left, far, dice: dice_of_hp, ..arrival };
+    match field(form, ROUND).if_given(Field::number).map_err(at(ROUND))? {
+        Some(round) => {
+            let fault = |_| at(ROUND)(format!("found {round}, expected a later round"));
+            let (round, count) = (u32::try_from(round).map_err(fault)?, dice.plus.unsigned_abs());
+            let who = Box::new(arrival);
+            commands.push(Command::Overrule(Overrule::Reinforce { round, who, count }));
+        }
+        None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
+    }
+    Ok(Verdict::Run(commands))
 }
 
 /// Reinforcements that are due are passed over: they come a round later, or not at all.
@@ -161,12 +296,6 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::lettered(title, lines, pick).boxed())
 }
 
-/// How hit points can come about.
-fn ways(view: &View, creature: &Creature) -> Vec<String> {
-    let rolled = creature.dice(view.rules).map(|dice| format!("rolled, {dice}"));
-    std::iter::once("as written, or average".to_string()).chain(rolled).collect()
-}
-
 /// How many appear, thrown by the machine, at least 1; it stands in the form to be changed.
 fn thrown(dice: DiceExpr) -> i32 {
     let ask = RollRequest::new(Purpose::Free, dice.count, dice.sides);
@@ -176,12 +305,12 @@ fn thrown(dice: DiceExpr) -> i32 {
 
 /// The side picked; a new one is added by a command of its own.
 fn side(view: &View, form: &Form, commands: &mut Vec<Command>) -> Result<SideId, String> {
-    let at = form.fields[SIDE].pick();
+    let at = field(form, SIDE).pick();
     let id = u8::try_from(at).map(SideId).map_err(|_| "no room for another side".to_string())?;
     if at < view.e.sides.len() {
         return Ok(id);
     }
-    let name = form.fields[NEW_SIDE].text();
+    let name = field(form, NEW_SIDE).text();
     if name.is_empty() || view.e.sides.iter().any(|side| &*side.name == name) {
         return Err("empty or taken, expected a new name".into());
     }

@@ -4,6 +4,7 @@ use super::effect;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::text::span;
 use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
@@ -53,17 +54,25 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
 /// For how long, and with which figure.
 fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
     let fields = vec![
-        Field::may("rounds", Value::number(1), false),
+        Field::may("for", Value::Text(span::counted(1, "round")), false),
         Field::may("figure", Value::number(0), false),
     ];
     let who = who.to_vec();
-    let done = move |_: &View, form: &Form| fill(form, &who, condition);
+    let done = move |view: &View, form: &Form| fill(view, form, &who, condition);
     let text = view.about().condition(condition).map_or("", |rule| &rule.text);
-    FormBox::new(name, Form::new(fields), done).hint(text).boxed()
+    let units: Vec<String> =
+        view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
+    let spans = format!("like {}; a number alone counts rounds", units.join(", "));
+    let notes = vec![spans, text.to_string()];
+    FormBox::new(name, Form::new(fields), done).notes(notes).boxed()
 }
 
-fn fill(form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
-    let rounds = form.fields[0].if_given(Field::count).map_err(|fault| (0, fault))?;
+fn fill(view: &View, form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
+    let about = view.about();
+    let rounds = |field: &Field| {
+        span::read(about, field.text()).map(|seconds| seconds.div_ceil(about.round_seconds.max(1)))
+    };
+    let rounds = form.fields[0].if_given(rounds).map_err(|fault| (0, fault))?;
     let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
     let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None };
     Ok(Verdict::Run(vec![Command::Overrule(word)]))

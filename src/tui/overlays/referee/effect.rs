@@ -5,6 +5,7 @@ use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
 use crate::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd, Stat};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::Second;
 use crate::rules::model::offer::FactField;
 use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::Filled;
@@ -25,18 +26,21 @@ enum Kind {
     TurnStart,
     TurnEnd,
     SaveToEnd,
+    /// Turns of many rounds, of rules that have such.
+    LongTurns,
     Minutes,
     Seconds,
     Open,
 }
 
 /// Each kind in words; the save is called as the ruleset has it.
-const KINDS: [(Kind, &str); 8] = [
+const KINDS: [(Kind, &str); 9] = [
     (Kind::Rounds, "rounds"),
     (Kind::Turns, "turns of its own"),
     (Kind::TurnStart, "until a turn begins"),
     (Kind::TurnEnd, "until a turn is over"),
     (Kind::SaveToEnd, ""),
+    (Kind::LongTurns, "turns of ten minutes"),
     (Kind::Minutes, "minutes by the clock"),
     (Kind::Seconds, "seconds by the clock"),
     (Kind::Open, "until you end it"),
@@ -74,6 +78,10 @@ pub struct EffectForm {
     save: (Deed, Vec<FactField>),
     parts: Vec<EffectPart>,
     form: Form,
+    /// How it may last by these rules.
+    kinds: Vec<Kind>,
+    /// Seconds in a turn.
+    turn: Second,
     /// What the fields depend on, as it was when they were made.
     shape: (Kind, bool),
 }
@@ -85,10 +93,14 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
         from.unwrap_or(CustomEffect { lasting: Lasting::Rounds(STANDING), ..CustomEffect::default() });
     let people = view.board.order.iter().copied();
     let people = people.filter(|id| view.e.get(*id).is_some_and(|c| c.is_up())).collect();
-    let shape = (kind_of(&from.lasting), from.reminder.is_some());
+    let shape = (kind_of(view, &from.lasting), from.reminder.is_some());
     let save = save(view, first, &from.lasting);
     let (parts, form) = (Vec::new(), Form::default());
-    let mut form = EffectForm { who, from, people, save, parts, form, shape };
+    let long = turn(view);
+    let kinds = KINDS.iter().map(|(kind, _)| *kind);
+    let kinds = kinds.filter(|kind| *kind != Kind::LongTurns || long.is_some()).collect();
+    let turn = long.unwrap_or(view.about().turn_seconds());
+    let mut form = EffectForm { who, from, people, save, parts, form, kinds, turn, shape };
     form.make(view);
     Some(Box::new(form))
 }
@@ -109,8 +121,12 @@ fn save(view: &View, who: CombatantId, lasting: &Lasting) -> (Deed, Vec<FactFiel
     (offer.deed, offer.facts.iter().map(said).collect())
 }
 
-fn kind_of(lasting: &Lasting) -> Kind {
+fn kind_of(view: &View, lasting: &Lasting) -> Kind {
+    let turn = turn(view);
     match lasting {
+        Lasting::Clock(seconds) if turn.is_some_and(|turn| seconds.is_multiple_of(turn)) => {
+            Kind::LongTurns
+        }
         Lasting::Open => Kind::Open,
         Lasting::Rounds(_) => Kind::Rounds,
         Lasting::TurnEnd(None, _) => Kind::Turns,
@@ -120,6 +136,11 @@ fn kind_of(lasting: &Lasting) -> Kind {
         Lasting::Clock(seconds) if seconds.is_multiple_of(60) => Kind::Minutes,
         Lasting::Clock(_) => Kind::Seconds,
     }
+}
+
+/// Seconds in a turn, where time is counted in turns.
+fn turn(view: &View) -> Option<Second> {
+    view.about().turns_of().map(|_| view.about().turn_seconds())
 }
 
 impl EffectForm {
@@ -148,7 +169,7 @@ impl EffectForm {
             Deed::Check => "until a check succeeds",
             _ => "until a save is made",
         };
-        let lasts = Value::among(&KINDS.map(|(kind, _)| kind), &kind, |kind| {
+        let lasts = Value::among(&self.kinds, &kind, |kind| {
             let word = KINDS.iter().find(|(of, _)| of == kind).map_or("", |(_, word)| word);
             if word.is_empty() { save.into() } else { word.to_string() }
         });
@@ -187,6 +208,7 @@ impl EffectForm {
     fn count(&self) -> Option<u32> {
         match &self.from.lasting {
             Lasting::Rounds(n) | Lasting::TurnEnd(None, n) => Some(*n),
+            Lasting::Clock(seconds) if self.shape.0 == Kind::LongTurns => Some(seconds / self.turn),
             Lasting::Clock(seconds) if seconds.is_multiple_of(60) => Some(seconds / 60),
             Lasting::Clock(seconds) => Some(*seconds),
             _ => None,
@@ -225,7 +247,8 @@ impl EffectForm {
     }
 
     fn kind(&self) -> Kind {
-        KINDS[self.picked(|part| matches!(part, EffectPart::Lasts)).min(KINDS.len() - 1)].0
+        let at = self.picked(|part| matches!(part, EffectPart::Lasts));
+        self.kinds.get(at).copied().unwrap_or(Kind::Open)
     }
 
     /// The effect as it stands, or the field that is wrong and how.
@@ -261,6 +284,7 @@ impl EffectForm {
             Kind::Turns => Lasting::TurnEnd(None, self.number()?),
             Kind::TurnStart => Lasting::TurnStart(whose(), 1),
             Kind::TurnEnd => Lasting::TurnEnd(whose(), 1),
+            Kind::LongTurns => Lasting::Clock(self.number()?.saturating_mul(self.turn)),
             Kind::Minutes => Lasting::Clock(self.number()?.saturating_mul(60)),
             Kind::Seconds => Lasting::Clock(self.number()?),
             Kind::SaveToEnd => {

@@ -14,3 +14,4 @@ pub mod presets;
 pub mod rulesets;
 pub mod settings;
 pub mod time;
+pub mod who;

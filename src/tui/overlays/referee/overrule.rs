@@ -19,26 +19,26 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// A value that can be overruled: what it is called (nothing: what the rules count harm in), and its
-/// form (`None`: not here).
-type Entry = (&'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
+/// A value that can be overruled: what it is called (nothing: what the rules count harm in), other words
+/// for it, and its form (`None`: not here).
+type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
 const VALUES: [Entry; 15] = [
-    ("", vitals),
-    ("alive, dead, fled…", standing),
-    ("name", name),
-    ("side", side),
-    ("in melee, or not", melee),
-    ("distance", distance),
-    ("arrows, charges, spells left", |view, _| counters::open(view)),
-    ("order of this round", order),
-    ("who knows of whom", aware),
-    ("the place", scene),
-    ("a reminder", reminder),
-    ("who is on the way", coming),
-    ("time that goes by", time),
-    ("the end of the fight", end),
-    ("an option of the rules", |view, _| Some(settings::options(view))),
+    ("", "hp hit points wounds", vitals),
+    ("alive, dead, fled…", "kill dead standing revive", standing),
+    ("name", "rename call", name),
+    ("side", "team", side),
+    ("in melee, or not", "engaged melee", melee),
+    ("distance", "distance range far near feet", distance),
+    ("arrows, charges, spells left", "ammunition slots counters", |view, _| counters::open(view)),
+    ("order of this round", "initiative order", order),
+    ("who knows of whom", "surprise aware", aware),
+    ("the place", "outdoors scene", scene),
+    ("a reminder", "timer alarm", reminder),
+    ("who is on the way", "reinforcements", coming),
+    ("time that goes by", "clock turns rest", time),
+    ("the end of the fight", "end over stop", end),
+    ("an option of the rules", "house rules options", |view, _| Some(settings::options(view))),
 ];
 
 /// What is overruled for the combatant under the cursor, or for the whole fight.
@@ -46,7 +46,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
     let harm = words::harm(view.about());
     let called = |text: &'static str| if text.is_empty() { harm } else { text };
-    let item = |(text, form): &Entry| Item {
+    let item = |(text, _, form): &Entry| Item {
         blocked: form(view, who).is_none().then(|| "there is none".into()),
         ..Item::new(called(text))
     };
@@ -55,12 +55,27 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
     let pick = move |view: &View, at: usize| match VALUES.get(at) {
-        Some((_, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
+        Some((_, _, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
         None if at == VALUES.len() => word(Overrule::Close),
         None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
     };
     let title = format!("The referee's word: {}", view.name(who));
     Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
+}
+
+/// The values that can be overruled here, each with other words for it and its place in the list.
+pub fn values(view: &View) -> Vec<(&'static str, &'static str, usize)> {
+    let Some(who) = view.board.cursor else { return Vec::new() };
+    let harm = words::harm(view.about());
+    let here = VALUES.iter().enumerate().filter(|(_, (.., form))| form(view, who).is_some());
+    here.map(|(at, (text, synonyms, _))| (if text.is_empty() { harm } else { text }, *synonyms, at))
+        .collect()
+}
+
+/// The form of the value at that place of the list, for the row under the cursor.
+pub fn open_value(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
+    let (.., form) = VALUES.get(at)?;
+    form(view, view.board.cursor?)
 }
 
 fn word(word: Overrule) -> Verdict {

@@ -3,7 +3,7 @@
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::SideId;
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
@@ -11,26 +11,15 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// What time is counted in, and how many seconds each is by these rules.
-fn units(view: &View) -> [(&'static str, Second); 4] {
-    let about = view.about();
-    [
-        ("rounds", about.round_seconds.max(1)),
-        ("turns", about.turn_seconds().max(1)),
-        ("minutes", 60),
-        ("hours", 3600),
-    ]
-}
-
 /// What comes after the fight: so many rounds, turns, minutes, hours; or the next encounter.
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let runs = view.e.stage != Stage::Over;
     let blocked = runs.then(|| "the fight goes on: end it first".to_string());
     let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
     let mut items: Vec<Item> =
-        units(view).iter().map(|(unit, _)| item(format!("{unit} go by"))).collect();
+        view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s go by"))).collect();
     items.push(item("next encounter: the same ones against others".into()));
-    let pick = |view: &View, at: usize| match units(view).get(at) {
+    let pick = |view: &View, at: usize| match view.about().time_units().get(at) {
         Some((unit, seconds)) => Verdict::Instead(goes_by(view, unit, *seconds)),
         None => Verdict::Instead(next(view)),
     };
@@ -56,9 +45,6 @@ fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
     let hint = "effects run on and fall due on the way";
     FormBox::new(format!("Time goes by from {}", clock(now)), form, done).hint(hint).boxed()
 }
-
-/// More is a slip of the finger.
-const YEAR: Second = 365 * 24 * 3600;
 
 /// Which sides go on.
 fn next(view: &View) -> Box<dyn Overlay> {

@@ -7,7 +7,8 @@ use super::notation::{
 use super::notation::{read_attribute, spoken, write_attributes, write_counters, write_words, written};
 use super::piece::{Sheet, figure, line, list, one};
 use crate::rules::model::block::d20::{
-    Abilities, Appearing, Armour, Attributes, Block, Class, Immunity, Load, Movement, Protection,
+    Abilities, Appearing, Armour, Attributes, Block, Class, D20, Immunity, Kind, Load, Movement,
+    Protection,
 };
 use crate::rules::model::ids::Text;
 use std::fmt::Display;
@@ -49,6 +50,16 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
     line!(notes, "", written, as_is),
 ]);
+
+/// What matters first: class and level or Hit Dice, hit points, armour, attacks, and what it casts.
+pub fn first(block: &Block, admitted: Option<&D20>) -> Vec<&'static str> {
+    let class = block.class.is_some() || block.kind != Kind::Monster;
+    let up = admitted.map_or(block.ascending.is_some(), |d20| d20.figures.counts_up());
+    let is = if class { &["class", "level"][..] } else { &["hd"] };
+    let armour = if up { "ascending" } else { "ac" };
+    let casts = (!block.spells.is_empty()).then_some("spell");
+    is.iter().copied().chain(["hp", armour, "protection", "attack"]).chain(casts).collect()
+}
 
 fn as_text(text: &str) -> Result<Text, String> {
     Ok(text.into())
@@ -281,7 +292,8 @@ mod tests {
 
     /// What becomes of the block with that in the first field of that label.
     fn put(block: &Block, label: &str, text: &str) -> Result<Block, String> {
-        let mut form = SHEET.form(block, |_| None);
+        let mut form =
+            crate::tui::overlays::forms::form::Form::new(SHEET.fields(block, |_| None, &[]).1);
         let at = place(&form, label);
         form.fields[at] = Field::new(form.fields[at].label.clone(), Value::Text(text.into()));
         SHEET.filled(block, &form).map_err(|(wrong, fault)| {
@@ -291,7 +303,7 @@ mod tests {
     }
 
     fn shown(block: &Block, label: &str) -> String {
-        let form = SHEET.form(block, |_| None);
+        let form = crate::tui::overlays::forms::form::Form::new(SHEET.fields(block, |_| None, &[]).1);
         form.fields[place(&form, label)].text().into()
     }
 
@@ -403,7 +415,8 @@ mod tests {
     fn every_known_creature_is_written_and_read_alike() {
         for (key, block) in Bestiary::built_in(Family::D20).all() {
             let StatBlock::Written(block) = block else { panic!("{key}: not written") };
-            let form = SHEET.form(block, |_| None);
+            let form =
+                crate::tui::overlays::forms::form::Form::new(SHEET.fields(block, |_| None, &[]).1);
             assert_eq!(SHEET.filled(block, &form).as_ref(), Ok(&**block), "{key}");
             // And out of nothing: no line says less than the file does.
             assert_eq!(SHEET.filled(&Block::default(), &form).as_ref(), Ok(&**block), "{key}");

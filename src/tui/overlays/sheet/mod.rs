@@ -8,20 +8,23 @@ mod wounds;
 mod wounds_line;
 
 use super::forms::boxes::FormBox;
-use super::forms::form::Form;
+use super::forms::form::{Field, Form, Value};
+use super::pages::why;
 use super::{Overlay, Verdict};
 use crate::rules::model::block::d20::{Block, D20};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command, Overrule};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::{RulesetId, SideId, Text};
+use crate::rules::model::ids::{CombatantId, RulesetId, SideId, Text};
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 use crate::tui::stock;
 use crate::tui::table::view::View;
-use piece::Sheet;
+pub use piece::folded;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The columns of the form: lines of attacks are long.
@@ -68,25 +71,79 @@ fn form(
     title: String,
     done: impl Fn(StatBlock) -> Verdict + 'static,
 ) -> Option<Box<dyn Overlay>> {
-    Some(match block {
-        StatBlock::D20(d20) => {
-            let written = |block: Block| StatBlock::Written(Box::new(block));
-            let form = d20::SHEET.form(&d20.block, |label| worked_out(d20, label));
-            let old = d20.block.clone();
-            let outcome = move |form: &Form| {
-                let block = d20::SHEET.filled(&old, form).ok();
-                block.and_then(|block| in_play.of(written(block))).unwrap_or_default()
-            };
-            over(&d20::SHEET, d20.block.clone(), form, title, move |block| done(written(block)))
-                .coming_to(outcome)
-                .boxed()
-        }
+    let in_play = Rc::new(in_play);
+    let Parts { fields, others, filled } = parts(block);
+    let named = fields.iter().chain(&others).any(|field| field.label == "name");
+    let name = (!named).then(|| Field::new("name", Value::Text(block.name().to_string())));
+    let form = Form::new(folded(name.into_iter().chain(fields).collect(), others));
+    let notes = notes(block, &form);
+    let filled = Rc::new(filled);
+    let (outcome, explained) = (Rc::clone(&filled), Rc::clone(&filled));
+    let (comes_to, explains) = (Rc::clone(&in_play), in_play);
+    let body =
+        FormBox::new(title, form, move |_, form| filled(form).map(&done)).notes(notes).wide(COLUMNS);
+    let body = body.coming_to(move |form| {
+        outcome(form).ok().and_then(|block| comes_to.of(block)).unwrap_or_default()
+    });
+    Some(body.explaining(move |view, form| explains.explained(view, explained(form).ok()?)).boxed())
+}
+
+/// Reads the changed stat block from the fields of a form.
+pub type Filled = Box<dyn Fn(&Form) -> Result<StatBlock, (usize, String)>>;
+
+/// A stat block as fields of a form.
+pub struct Parts {
+    /// Those that matter first; its name is not among them.
+    pub fields: Vec<Field>,
+    /// All others.
+    pub others: Vec<Field>,
+    /// Reads them.
+    pub filled: Filled,
+}
+
+/// What matters first of a body with wounds.
+const BODY: [&str; 8] =
+    ["str", "end", "dex", "armour", "weapon_skill", "ranged_skill", "dodge", "attack"];
+
+/// A stat block, admitted or as it is written, as fields of a form.
+pub fn parts(block: &StatBlock) -> Parts {
+    let unnamed = |(fields, mut others): (Vec<Field>, Vec<Field>)| {
+        others.retain(|field| field.label != "name");
+        (fields, others)
+    };
+    match block {
         StatBlock::Wounds(body) => {
-            let form = wounds::SHEET.form(body, |_| None);
-            over(&wounds::SHEET, (**body).clone(), form, title, move |body| done(body.into())).boxed()
+            let (fields, others) = unnamed(wounds::SHEET.fields(body, |_| None, &BODY));
+            let old = (**body).clone();
+            let filled = move |form: &Form| wounds::SHEET.filled(&old, form).map(StatBlock::from);
+            Parts { fields, others, filled: Box::new(filled) }
         }
-        StatBlock::Written(_) => return None,
-    })
+        StatBlock::D20(_) | StatBlock::Written(_) => {
+            let (block, admitted) = match block {
+                StatBlock::D20(d20) => (d20.block.clone(), Some(&**d20)),
+                StatBlock::Written(block) => ((**block).clone(), None),
+                StatBlock::Wounds(_) => (Block::default(), None),
+            };
+            let first = d20::first(&block, admitted);
+            let known = |label: &str| worked_out(admitted?, label);
+            let (mut fields, others) = unnamed(d20::SHEET.fields(&block, known, &first));
+            let has_shield = admitted.is_some_and(|d20| d20.figures.shield != 0);
+            let armour = fields.iter_mut().find(|field| ["ac", "ascending"].contains(&&*field.label));
+            if let Some(armour) = armour.filter(|armour| has_shield && !armour.implied.is_empty()) {
+                armour.implied.push_str(", shield and all");
+            }
+            let filled = move |form: &Form| d20::SHEET.filled(&block, form).map(StatBlock::from);
+            Parts { fields, others, filled: Box::new(filled) }
+        }
+    }
+}
+
+/// What each field of a form takes, as far as it is of a stat block of that family.
+pub fn notes(block: &StatBlock, form: &Form) -> Vec<String> {
+    match block {
+        StatBlock::Wounds(_) => wounds::SHEET.notes(form),
+        StatBlock::D20(_) | StatBlock::Written(_) => d20::SHEET.notes(form),
+    }
 }
 
 /// What the rules made of what is not written: armour class and attack in the direction in which they
@@ -103,36 +160,59 @@ fn worked_out(d20: &D20, label: &str) -> Option<i32> {
 }
 
 /// The rules by which a stat block would be played.
-struct InPlay {
+pub struct InPlay {
     by: RulesetId,
     options: BTreeMap<Text, Text>,
 }
 
 impl InPlay {
-    fn here(view: &View) -> Self {
+    /// The rules of the fight that is shown.
+    pub fn here(view: &View) -> Self {
         Self { by: view.e.ruleset, options: view.e.options.clone() }
+    }
+
+    fn rules(&self) -> &'static dyn Ruleset {
+        registry::ruleset(self.by)
+    }
+
+    /// Such a one in a fight of its own. `None`: the rules do not take it.
+    fn alone(&self, block: StatBlock) -> Option<(Encounter, CombatantId)> {
+        let arrival = Arrival::new(SideId(0), "x", Arc::new(block));
+        let mut e = stock::mustered(self.rules(), "x", [arrival]);
+        e.options.clone_from(&self.options);
+        let who = e.all().next()?.id;
+        Some((e, who))
     }
 
     /// Its armour class as the table reads it, with what it is made of, and whether nothing says how it
     /// fights or saves. `None`: the rules do not take it.
-    fn of(&self, block: StatBlock) -> Option<String> {
-        let rules = registry::ruleset(self.by);
-        let arrival = Arrival::new(SideId(0), "x", Arc::new(block));
-        let mut e = stock::mustered(rules, "x", [arrival]);
-        e.options.clone_from(&self.options);
-        let c = e.all().next()?;
-        let column = rules.glance(&e, c.id).columns.into_iter().map(|figure| {
+    pub fn of(&self, block: StatBlock) -> Option<String> {
+        let rules = self.rules();
+        let (e, who) = self.alone(block)?;
+        let shield = e.d20(who).is_ok_and(|d20| d20.figures.shield != 0);
+        let column = rules.glance(&e, who).columns.into_iter().enumerate().map(|(at, figure)| {
             let terms = figure.tally.terms().len() > 1;
             let why = words::sum(rules.about(), None, &figure.tally);
-            let why = if terms { format!(" ({why})") } else { String::new() };
-            format!("{} {}{why}", figure.label, figure.value)
+            let why = match (terms, shield && at == 0) {
+                (true, _) => format!(" ({why})"),
+                (false, true) => " (shield)".into(),
+                (false, false) => String::new(),
+            };
+            let label = if figure.label.is_empty() { "Toughness" } else { &*figure.label };
+            format!("{label} {}{why}", figure.value)
         });
         let figures = column.collect::<Vec<_>>().join(" · ");
-        let human = e.d20(c.id).ok().and_then(as_normal_human);
+        let human = e.d20(who).ok().and_then(as_normal_human);
         let human = human.map_or_else(String::new, |does| {
             format!("; without Hit Dice or class it {does} as a normal human")
         });
         Some(format!("In play: {figures}{human}"))
+    }
+
+    /// A page with all its figures, and what its armour class is made of.
+    pub fn explained(&self, view: &View, block: StatBlock) -> Option<Box<dyn Overlay>> {
+        let (e, who) = self.alone(block)?;
+        why::figures_of(view, self.rules(), &e, who)
     }
 }
 
@@ -148,18 +228,6 @@ fn as_normal_human(d20: &D20) -> Option<&'static str> {
         (false, true) => Some("saves"),
         (false, false) => None,
     }
-}
-
-fn over<T: Clone + 'static>(
-    sheet: &'static Sheet<T>,
-    old: T,
-    form: Form,
-    title: String,
-    done: impl Fn(T) -> Verdict + 'static,
-) -> FormBox {
-    let notes = sheet.notes(&form);
-    let filled = move |_: &View, form: &Form| sheet.filled(&old, form).map(&done);
-    FormBox::new(title, form, filled).notes(notes).wide(COLUMNS)
 }
 
 #[cfg(test)]
@@ -178,7 +246,8 @@ mod tests {
         let Ok(StatBlock::D20(d20)) = registry::ruleset(by).admit(block.clone()) else {
             return "not by these rules".into();
         };
-        let mut form = d20::SHEET.form(&d20.block, |label| worked_out(&d20, label));
+        let Parts { fields, others, .. } = parts(&StatBlock::D20(d20.clone()));
+        let mut form = Form::new(folded(fields, others));
         if let Some(at) = form.fields.iter().position(|field| field.label == label) {
             form.fields[at] = Field::new(label, Value::Text(text.into()));
         }
@@ -225,7 +294,7 @@ mod tests {
     fn a_shield_that_a_weapon_leaves_no_hand_for_is_seen_in_the_form() {
         let fighter = Bestiary::built_in(Family::D20).get("fighter-1").expect("a fighter");
         let armed = |attack| said(RulesetId::Bx, fighter, "attack", attack);
-        assert_eq!(armed("sword"), "In play: AC 3");
+        assert_eq!(armed("sword"), "In play: AC 3 (shield)");
         assert_eq!(armed("two-handed sword"), "In play: AC 4 (3 +1 two-handed = 4)");
         assert_eq!(said(RulesetId::Bx, fighter, "protection", "chain"), "In play: AC 4");
     }

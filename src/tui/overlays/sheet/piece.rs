@@ -1,6 +1,7 @@
 //! A stat block as the fields of a form: what it is made of, how each piece is written and read.
 
 use crate::tui::overlays::forms::form::{Field, Form, Value};
+use std::ops::Range;
 
 /// The pieces of a stat block in the order of its form.
 pub struct Sheet<T: 'static>(pub &'static [Piece<T>]);
@@ -79,7 +80,8 @@ impl<T> Piece<T> {
                 vec![if always {
                     Field::new(caption, value)
                 } else {
-                    Field::may(caption, value, n.is_some())
+                    let by_rules = worked_out.map(|n| format!("{n} by the rules"));
+                    Field::may(caption, value, n.is_some()).implying(by_rules.unwrap_or_default())
                 }]
             }
             Self::Line { write, .. } => vec![Field::new(caption, Value::Text(write(of)))],
@@ -91,15 +93,12 @@ impl<T> Piece<T> {
         }
     }
 
-    /// How many of these fields are its own.
-    fn count(&self, fields: &[Field]) -> usize {
-        match self {
-            Self::List { .. } => {
-                let caption = self.caption();
-                fields.iter().take_while(|field| field.label == caption).count()
-            }
-            _ => fields.len().min(1),
-        }
+    /// Where its own fields stand among these.
+    fn own(&self, fields: &[Field]) -> Range<usize> {
+        let caption = self.caption();
+        let from = fields.iter().position(|field| field.label == caption).unwrap_or(fields.len());
+        let count = fields[from..].iter().take_while(|field| field.label == caption).count();
+        from..from + count
     }
 
     /// Puts into the block what its fields say. What nobody changed stays as it was.
@@ -140,10 +139,19 @@ fn unread(found: &str, like: &str) -> String {
 }
 
 impl<T: Clone> Sheet<T> {
-    /// The form of that block; `worked_out` knows the figures that the rules make of it, where none is
-    /// written.
-    pub fn form(&self, of: &T, worked_out: impl Fn(&str) -> Option<i32>) -> Form {
-        Form::new(self.0.iter().flat_map(|piece| piece.fields(of, worked_out(piece.label()))).collect())
+    /// The fields of that block: of those pieces, and of all others but these; `worked_out` knows the figures that
+    /// the rules make of it, where none is written.
+    pub fn fields(
+        &self,
+        of: &T,
+        worked_out: impl Fn(&str) -> Option<i32>,
+        first: &[&str],
+    ) -> (Vec<Field>, Vec<Field>) {
+        let fields = |piece: &Piece<T>| piece.fields(of, worked_out(piece.label()));
+        let first_pieces =
+            first.iter().filter_map(|label| self.0.iter().find(|piece| piece.label() == *label));
+        let others = self.0.iter().filter(|piece| !first.contains(&piece.label()));
+        (first_pieces.flat_map(fields).collect(), others.flat_map(fields).collect())
     }
 
     /// What each field takes, while it has the keys.
@@ -160,15 +168,24 @@ impl<T: Clone> Sheet<T> {
     /// # Errors
     /// Which field is wrong, and how.
     pub fn filled(&self, old: &T, form: &Form) -> Result<T, (usize, String)> {
-        let (mut of, mut at) = (old.clone(), 0);
+        let mut of = old.clone();
         for piece in self.0 {
-            let rest = &form.fields[at..];
-            let own = &rest[..piece.count(rest)];
-            piece.put(own, old, &mut of).map_err(|(nth, fault)| (at + nth, fault))?;
-            at += own.len();
+            let own = piece.own(&form.fields);
+            if own.is_empty() {
+                continue;
+            }
+            let put = piece.put(&form.fields[own.clone()], old, &mut of);
+            put.map_err(|(nth, fault)| (own.start + nth, fault))?;
         }
         Ok(of)
     }
+}
+
+/// Fields, and others behind a row that unfolds them.
+pub fn folded(mut fields: Vec<Field>, others: Vec<Field>) -> Vec<Field> {
+    fields.push(Field::new("more", Value::More(others.len(), false)));
+    fields.extend(others);
+    fields
 }
 
 /// A figure as a number of the form; one too large for it counts as left out.

@@ -102,7 +102,7 @@ mod tests {
     fn a_body_comes_out_of_its_form_as_it_went_in() {
         for (key, block) in Bestiary::built_in(Family::Wounds).all() {
             let StatBlock::Wounds(body) = block else { panic!("{key}: no body") };
-            let form = SHEET.form(body, |_| None);
+            let form = crate::tui::overlays::forms::form::Form::new(SHEET.fields(body, |_| None, &[]).1);
             assert_eq!(SHEET.filled(body, &form).as_ref(), Ok(&**body), "{key}");
             // And out of nothing: no line says less than the file does.
             assert_eq!(SHEET.filled(&Body::default(), &form).as_ref(), Ok(&**body), "{key}");
@@ -115,7 +115,8 @@ mod tests {
             attacks: vec![Attack { name: "sword".into(), ..Attack::default() }],
             ..Body::default()
         };
-        let mut form = SHEET.form(&body, |_| None);
+        let mut form =
+            crate::tui::overlays::forms::form::Form::new(SHEET.fields(&body, |_| None, &[]).1);
         let at = |form: &Form, label: &str| form.fields.iter().position(|field| field.label == label);
         let mut put = |label: &str, value| {
             let at = at(&form, label).expect(label);

@@ -1,0 +1,90 @@
+//! A span of time in the units of the rules: `2 turns`, `5 rounds`.
+
+use super::log;
+use crate::rules::model::moment::{Round, Second};
+use crate::rules::ruleset::about::About;
+
+/// So many of a unit: `1 turn`, `2 turns`.
+pub fn counted(count: u32, unit: &str) -> String {
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A span in the largest unit of these rules in which it comes out even.
+pub fn said(about: &About, seconds: Second) -> String {
+    let units = about.time_units();
+    let even = units.iter().rev().find(|(_, size)| seconds > 0 && seconds.is_multiple_of(*size));
+    even.map_or_else(|| log::duration(seconds), |(unit, size)| counted(seconds / size, unit))
+}
+
+/// Rounds that are left, short: `5r`, `1 turn 5r`.
+pub fn left(about: &About, rounds: Round) -> String {
+    match about.turns_of() {
+        Some(turn) if rounds >= turn => match rounds % turn {
+            0 => counted(rounds / turn, "turn"),
+            rest => format!("{} {rest}r", counted(rounds / turn, "turn")),
+        },
+        _ => format!("{rounds}r"),
+    }
+}
+
+/// What was typed as a span; a number alone counts rounds.
+///
+/// # Errors
+/// What was found and what was expected.
+pub fn read(about: &About, typed: &str) -> Result<Second, String> {
+    let units = about.time_units();
+    let typed = typed.trim();
+    let digits = typed.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(typed.len());
+    let word = typed[digits..].trim().to_lowercase();
+    let called = |unit: &str| !word.is_empty() && format!("{unit}s").starts_with(&word);
+    let size = match &*word {
+        "" => Some(about.round_seconds.max(1)),
+        _ => units.iter().find(|(unit, _)| called(unit)).map(|(_, size)| *size),
+    };
+    let count = typed[..digits].parse::<u32>().ok().filter(|count| *count > 0);
+    let span = count.zip(size).and_then(|(count, size)| count.checked_mul(size));
+    span.ok_or_else(|| {
+        let words: Vec<String> = units.iter().map(|(unit, _)| format!("3 {unit}s")).collect();
+        format!("found \"{typed}\", expected a span like {}", words.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::registry::{ALL, ruleset};
+
+    #[test]
+    fn what_is_said_reads_back() {
+        for about in ALL.map(|id| ruleset(id).about()) {
+            for (_, size) in about.time_units() {
+                for count in [1, 3, 59] {
+                    let seconds = count * size;
+                    assert_eq!(read(about, &said(about, seconds)), Ok(seconds), "{:?}", about.id);
+                }
+            }
+            assert_eq!(read(about, "2"), Ok(2 * about.round_seconds));
+            for wrong in ["", "0", "0 rounds", "x", "3 moons", "-1", "99999999999 rounds"] {
+                assert!(read(about, wrong).is_err(), "{wrong}");
+            }
+        }
+    }
+
+    /// Turns of ten minutes beside rounds, where the rules have such turns.
+    #[test]
+    fn turns_stand_beside_rounds_where_they_are_longer_than_a_minute() {
+        let with_turns =
+            ALL.map(|id| ruleset(id).about()).into_iter().filter(|about| about.turns_of().is_some());
+        let with_turns: Vec<_> = with_turns.collect();
+        assert!(!with_turns.is_empty() && with_turns.len() < ALL.len());
+        for about in with_turns {
+            let turn = about.turn_rounds;
+            assert_eq!(left(about, turn - 1), format!("{}r", turn - 1));
+            assert_eq!(left(about, turn), "1 turn");
+            assert_eq!(left(about, 2 * turn + 1), "2 turns 1r");
+            assert_eq!(read(about, "2 turns"), Ok(1200));
+            assert_eq!(read(about, "2t"), Ok(1200));
+            assert_eq!(said(about, 600), "1 turn");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Names as they are said: in whatever letters, in the plural, abbreviated.
+
+use super::tokens::Token;
+use crate::rules::model::block::d20::Class;
+
+/// The most words of a name.
+const LONGEST: usize = 4;
+
+/// A name with nothing but its letters and figures, all of them small.
+pub fn bare(name: &str) -> String {
+    name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// What a word may be the plural of, itself first.
+fn singular(word: &str) -> Vec<String> {
+    let endings = [("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man")];
+    let one = |(many, one): (&str, &str)| Some(format!("{}{one}", word.strip_suffix(many)?));
+    std::iter::once(word.to_string()).chain(endings.into_iter().filter_map(one)).collect()
+}
+
+/// The longest run of words from the first on that is a name of some kind, and how many words it has.
+pub fn longest<T>(tokens: &[Token], find: impl Fn(&[String]) -> Option<T>) -> Option<(T, usize)> {
+    let stop = tokens.iter().position(|token| token.ends || token.quoted);
+    let most = stop.map_or(tokens.len(), |at| at + 1).min(LONGEST);
+    let phrase = |length: usize| -> Option<(T, usize)> {
+        let (last, before) = tokens[..length].split_last()?;
+        let before: String = before.iter().map(|token| bare(&token.text)).collect();
+        let said: Vec<String> =
+            singular(&bare(&last.text)).iter().map(|last| format!("{before}{last}")).collect();
+        find(&said).map(|found| (found, length))
+    };
+    (1..=most).rev().find_map(phrase)
+}
+
+/// Whether one of the ways to say it is that name.
+pub fn says(said: &[String], name: &str) -> bool {
+    let name = bare(name);
+    said.contains(&name)
+}
+
+/// The classes that some letters may stand for: the initials of several words, else the beginning of one, else
+/// letters of one in their order.
+pub fn classes(letters: &str, all: &[Class]) -> Vec<Class> {
+    let letters = bare(letters);
+    let initials = |class: &Class| -> String {
+        class.name().in_kebab().split('-').filter_map(|word| word.chars().next()).collect()
+    };
+    let name = |class: &Class| bare(&class.name().in_kebab());
+    let ranks: [&dyn Fn(&Class) -> bool; 4] = [
+        &|class| name(class) == letters,
+        &|class| letters.len() > 1 && initials(class) == letters,
+        &|class| name(class).starts_with(&letters),
+        &|class| letters.len() > 1 && in_order(&letters, &name(class)),
+    ];
+    let of = |rank: &&dyn Fn(&Class) -> bool| -> Vec<Class> {
+        all.iter().copied().filter(|class| rank(class)).collect()
+    };
+    ranks.iter().map(of).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Whether those letters stand in the word in that order, the first of them first: `ftr`.
+fn in_order(letters: &str, word: &str) -> bool {
+    let mut rest = word.chars();
+    letters.chars().next() == word.chars().next()
+        && letters.chars().all(|letter| rest.any(|sign| sign == letter))
+}
+
+/// The weapon that some words mean, of those that are known: its usual name, and which others it could have been.
+pub fn weapon<'a>(tokens: &[Token], known: &[Vec<&'a str>]) -> Option<(&'a str, Vec<&'a str>, usize)> {
+    let named = |said: &[String]| {
+        known.iter().find(|names| names.iter().any(|name| says(said, name)))?.first().copied()
+    };
+    if let Some((name, length)) = longest(tokens, named) {
+        return Some((name, Vec::new(), length));
+    }
+    let said = singular(&bare(&tokens.first()?.text));
+    let is = |word: Option<&str>| word.is_some_and(|word| says(&said, word));
+    let part = |name: &&str| is(name.split(' ').next()) || is(name.split(' ').next_back());
+    let like = known.iter().filter(|names| names.iter().any(part));
+    let mut like = like.filter_map(|names| names.first().copied());
+    let first = like.next()?;
+    Some((first, like.collect(), 1))
+}

@@ -1,0 +1,235 @@
+//! Stat blocks with wounds in shorthand: skills, Toughness and Will by their names, attacks like those of somebody
+//! known.
+
+use super::names::{self, bare, says};
+use super::tokens::Token;
+use super::{Reading, Words, count, figure};
+use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tenths};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::ids::Text;
+
+/// A figure by what it is called, and where it goes.
+struct Figure {
+    called: &'static [&'static str],
+    set: fn(&mut Body, i32),
+}
+
+macro_rules! figures {
+    ($($called:expr => $set:expr),* $(,)?) => { &[$(Figure { called: &$called, set: $set }),*] };
+}
+
+/// Every figure that a line may give.
+const FIGURES: &[Figure] = figures![
+    ["str", "strength"] => |body, n| body.str = n,
+    ["end", "endurance"] => |body, n| body.end = n,
+    ["dex", "dexterity"] => |body, n| body.dex = n,
+    ["int", "intelligence"] => |body, n| body.int = n,
+    ["spi", "spirit"] => |body, n| body.spirit = n,
+    ["armour", "armor", "arm", "def", "defence"] => |body, n| body.armour = Some(n),
+    ["natural"] => |body, n| body.natural = n,
+    ["unarmoured", "unarmored"] => |body, n| body.unarmoured = Some(n),
+    ["skill", "weaponskill", "melee", "att", "attack"] => |body, n| body.weapon_skill = n,
+    ["ranged", "rangedskill", "missile", "shoot"] => |body, n| body.ranged_skill = n,
+    ["magic", "magicskill"] => |body, n| body.magic_skill = n,
+    ["dodge"] => |body, n| body.dodge = Some(n),
+    ["block"] => |body, n| body.block = Some(n),
+    ["parry"] => |body, n| body.parry = Some(n),
+    ["fort", "fortitude"] => |body, n| body.fortitude = n,
+    ["per", "perception"] => |body, n| body.perception = n,
+    ["stealth"] => |body, n| body.stealth = n,
+    ["wrestle"] => |body, n| body.wrestle = n,
+    ["athletics"] => |body, n| body.athletics = n,
+    ["acrobatics"] => |body, n| body.acrobatics = n,
+    ["ride"] => |body, n| body.ride = n,
+    ["medicine"] => |body, n| body.medicine = n,
+    ["init", "initiative"] => |body, n| body.initiative = Some(n),
+    ["scale"] => |body, n| body.scale = n,
+    ["speed", "move"] => |body, n| body.speed = Tenths::whole(n),
+    ["ranks"] => |body, n| body.weapon_ranks = u8::try_from(n).unwrap_or(0),
+    ["level", "lvl", "l"] => |body, n| body.level = u32::try_from(n).unwrap_or(0),
+    ["xp"] => |body, n| body.xp = u32::try_from(n).unwrap_or(0),
+];
+
+/// What a total is called in a line and by the rules, and what makes up the difference.
+type Total = (&'static [&'static str], &'static str, fn(&mut Body, i32));
+
+/// What the rules make of several figures: what it is called, whose total it is, and what makes up the difference.
+const TOTALS: [Total; 2] = [
+    (&["toughness", "tough", "t"], "Toughness", |body, by| body.end = body.end.saturating_add(by)),
+    (&["will", "w"], "Will", |body, by| body.will_misc = body.will_misc.saturating_add(by)),
+];
+
+/// Reads what the tokens say.
+pub fn read(words: &Words, tokens: &[Token]) -> Reading {
+    let mut at = 0;
+    let counted = count(tokens);
+    at += usize::from(counted.is_some());
+    let mut draft = Draft::default();
+    let rest = &tokens[at..];
+    let creature = |tokens: &[Token]| names::longest(tokens, |said| words.like(said));
+    match creature(rest) {
+        Some((like, length)) => {
+            draft.like(like);
+            at += length;
+        }
+        None => {
+            let own = |(at, token): &(usize, &Token)| {
+                let known = knows(words, &rest[*at..]) || (*at > 0 && creature(&rest[*at..]).is_some());
+                token.is_word() && !known
+            };
+            let mut named: Vec<&str> =
+                rest.iter().enumerate().take_while(own).map(|(_, token)| &*token.text).collect();
+            let stop = rest.iter().position(|token| token.ends).map_or(named.len(), |at| at + 1);
+            named.truncate(stop);
+            at += named.len();
+            draft.name = named.join(" ");
+        }
+    }
+    let mut said = draft.like.is_some() || counted.is_some();
+    while at < tokens.len() {
+        let rest = &tokens[at..];
+        let length = match draft.take(words, rest) {
+            Some(length) => {
+                said = true;
+                length
+            }
+            None => match creature(rest).filter(|_| draft.like.is_none() && draft.armed.is_empty()) {
+                Some((like, length)) => {
+                    draft.like(like);
+                    said = true;
+                    length
+                }
+                None => {
+                    draft.rest.push(rest[0].text.clone());
+                    1
+                }
+            },
+        };
+        at += length;
+    }
+    draft.finish(words, counted, !said)
+}
+
+/// Whether something is said with these.
+fn knows(words: &Words, tokens: &[Token]) -> bool {
+    Draft::default().take(words, tokens).is_some()
+}
+
+#[derive(Default)]
+struct Draft<'a> {
+    name: String,
+    like: Option<&'a Body>,
+    body: Body,
+    /// What is said of it, to be put in once whom it is like is known.
+    figures: Vec<(&'static Figure, i32)>,
+    totals: Vec<(usize, i32)>,
+    /// Its attacks, and the Strength that is in the damage of one that was not given dice.
+    armed: Vec<(Attack, Option<i32>)>,
+    rest: Vec<String>,
+}
+
+impl<'a> Draft<'a> {
+    fn like(&mut self, block: &'a StatBlock) {
+        if let StatBlock::Wounds(body) = block {
+            self.like = Some(body);
+        }
+    }
+
+    /// Takes what stands first; how many tokens that are.
+    fn take(&mut self, words: &Words, tokens: &[Token]) -> Option<usize> {
+        let first = tokens.first().filter(|token| !token.quoted)?;
+        let (called, value, length) = match first.glued() {
+            Some((called, figures)) => (called.to_string(), figures.parse().ok(), 1),
+            None => (bare(&first.low), tokens.get(1).and_then(Token::number), 2),
+        };
+        if let Some(n) = value {
+            if let Some(figure) = FIGURES.iter().find(|figure| figure.called.contains(&&*called)) {
+                self.figures.push((figure, n));
+                return Some(length);
+            }
+            if let Some(at) = TOTALS.iter().position(|(names, ..)| names.contains(&&*called)) {
+                self.totals.push((at, n));
+                return Some(length);
+            }
+        }
+        let (mut line, strength, length) = known_attack(words, tokens)?;
+        let stops = tokens[length - 1].ends;
+        let dice = tokens.get(length).filter(|_| !stops).and_then(|token| token.low.parse().ok());
+        let dice = dice.filter(|dice: &DiceExpr| dice.count > 0);
+        line.damage = dice.or(line.damage);
+        let own = (dice.is_none() && line.kind == AttackKind::Melee).then_some(strength);
+        self.armed.push((line, own));
+        Some(length + usize::from(dice.is_some()))
+    }
+
+    fn finish(self, words: &Words, counted: Option<DiceExpr>, only_name: bool) -> Reading {
+        let mut body = self.like.cloned().unwrap_or(self.body);
+        let like: Option<Text> = self.like.map(|body| body.name.clone());
+        for (figure, n) in self.figures {
+            (figure.set)(&mut body, n);
+        }
+        if !self.armed.is_empty() {
+            let by = body.str;
+            body.attacks =
+                self.armed.into_iter().map(|(line, own)| with_strength(line, own, by)).collect();
+            body.combos.clear();
+        }
+        let name: Text = if self.name.is_empty() { body.name.clone() } else { self.name.into() };
+        if like.is_none() {
+            body.name = name.clone();
+        }
+        if !self.rest.is_empty() {
+            let notes = [&*body.notes, &self.rest.join(" ")];
+            let notes: Vec<&str> = notes.into_iter().filter(|text| !text.is_empty()).collect();
+            body.notes = notes.join("; ").into();
+        }
+        for (at, wanted) in self.totals {
+            let (_, label, adjust) = TOTALS[at];
+            if let Some(now) = figure(words.rules, &body.clone().into(), label) {
+                adjust(&mut body, wanted.saturating_sub(now));
+            }
+        }
+        Reading {
+            count: counted.unwrap_or(DiceExpr::flat(1)),
+            name,
+            block: body.into(),
+            like,
+            left: None,
+            only_name,
+            classes: Vec::new(),
+            unclear: Vec::new(),
+            rest: if self.rest.is_empty() { Vec::new() } else { vec![self.rest.join(" ")] },
+        }
+    }
+}
+
+/// The attack with the Strength of its new bearer in place of that of its old one.
+fn with_strength(mut line: Attack, old: Option<i32>, new: i32) -> Attack {
+    if let (Some(dice), Some(old)) = (&mut line.damage, old) {
+        dice.plus = dice.plus.saturating_add(new.saturating_sub(old));
+    }
+    line
+}
+
+/// An attack of that name that somebody known has: the line, the Strength of whoever has it, how many words. By its
+/// whole name, else by the last word of it: `sword`.
+fn known_attack(words: &Words, tokens: &[Token]) -> Option<(Attack, i32, usize)> {
+    let bodies = || {
+        words.known.iter().filter_map(|block| match block {
+            StatBlock::Wounds(body) => Some(body),
+            _ => None,
+        })
+    };
+    let all = || bodies().flat_map(|body| body.attacks.iter().map(|line| (line, body.str)));
+    let plain = |line: &Attack| Attack { bonus: None, poison: None, hand: None, ..line.clone() };
+    let whole = |said: &[String]| all().find(|(line, _)| says(said, &line.name));
+    if let Some(((line, strength), length)) = names::longest(tokens, whole) {
+        return Some((plain(line), strength, length));
+    }
+    let last = |line: &Attack, said: &[String]| {
+        line.name.split(' ').next_back().is_some_and(|word| says(said, word))
+    };
+    let one = names::longest(&tokens[..1], |said| all().find(|(line, _)| last(line, said)));
+    one.map(|((line, strength), length)| (plain(line), strength, length))
+}

@@ -1,0 +1,232 @@
+//! Whom to bring in: a name narrows the list of whom there is; a line such as `Halvard F1 9hp AC5 sword` makes
+//! somebody, and so does a name that nobody in the list has.
+
+use super::arrive::{self, Newcomer};
+use crate::rules::model::block::d20::Block;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::dice::DiceExpr;
+use crate::shorthand::{self, Reading, Words};
+use crate::tui::input::fuzzy;
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::panes::foot::Means;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::cell::{RefCell, RefMut};
+use tui_input::{Input, InputRequest};
+
+/// The columns of the list, and its lines.
+const SIZE: (u16, u16) = (18, 64);
+/// What a line can say, shown while there is none.
+const HINT: &str = "a name, or a whole line: Halvard F1 9hp AC5 sword, bow · 8 goblins · ogre 22hp · or a stat block, \
+    pasted";
+
+/// A line of the list.
+enum Row {
+    /// As the one under the cursor.
+    Like,
+    /// By its place in the stock.
+    Known(usize),
+    /// As the line says.
+    Made(Box<Reading>),
+}
+
+/// The list, as what was typed makes it.
+#[derive(Default)]
+struct Rows {
+    of: Option<String>,
+    rows: Vec<Row>,
+    menu: Menu,
+}
+
+/// The list with what is typed.
+pub struct Who {
+    typed: String,
+    like: Option<Newcomer>,
+    rows: RefCell<Rows>,
+}
+
+/// Whom to bring in.
+pub fn open(view: &View) -> Box<dyn Overlay> {
+    let like = view.under_cursor().and_then(|c| {
+        let block = view.e.blocks.get(c.block.index())?;
+        let name = block.name().clone();
+        Some(Newcomer {
+            count: DiceExpr::flat(1),
+            side: Some(c.side),
+            name: name.clone(),
+            block: (**block).clone(),
+            kind: Some(name),
+            left: None,
+            classes: Vec::new(),
+            told: Vec::new(),
+        })
+    });
+    Box::new(Who { typed: String::new(), like, rows: RefCell::default() })
+}
+
+impl Who {
+    /// The list for what is typed, made anew when that has changed.
+    fn rows(&self, view: &View) -> RefMut<'_, Rows> {
+        let mut rows = self.rows.borrow_mut();
+        if rows.of.as_deref() != Some(&self.typed) {
+            *rows = self.made(view);
+        }
+        rows
+    }
+
+    fn made(&self, view: &View) -> Rows {
+        let known: Vec<usize> = (0..view.stock.all.len())
+            .filter(|at| view.about().serves(&view.stock.all[*at].block))
+            .collect();
+        let mut all: Vec<(Row, String)> = Vec::new();
+        let like = self.like.iter().map(|like| format!("{} (as the one under the cursor)", like.name));
+        all.extend(like.map(|text| (Row::Like, text)));
+        all.extend(known.iter().map(|at| (Row::Known(*at), view.stock.all[*at].name.clone())));
+        let short = self.typed.chars().count() <= text::MOST_SOUGHT;
+        let found = if short {
+            fuzzy::ranked(&self.typed, all.iter().map(|(_, text)| &**text))
+        } else {
+            Vec::new()
+        };
+        let mut all: Vec<Option<(Row, String)>> = all.into_iter().map(Some).collect();
+        let mut rows: Vec<(Row, String)> = found.iter().filter_map(|at| all[*at].take()).collect();
+        if let Some(read) = self.read(view) {
+            let only_name = read.only_name;
+            let text = if only_name { format!("make {}", read.name) } else { summary(&read) };
+            let made = (Row::Made(Box::new(read)), text);
+            if only_name {
+                rows.push(made);
+            } else {
+                rows.insert(0, made);
+            }
+        }
+        let (rows, texts): (Vec<Row>, Vec<String>) = rows.into_iter().unzip();
+        let menu = Menu::plain(texts.into_iter().map(Item::new).collect());
+        Rows { of: Some(self.typed.clone()), rows, menu }
+    }
+
+    /// What was typed as somebody, unless it is just the name of a creature that stands in the list.
+    fn read(&self, view: &View) -> Option<Reading> {
+        if self.typed.trim().is_empty() {
+            return None;
+        }
+        let known = view.stock.all.iter().map(|creature| &*creature.block);
+        let read = shorthand::read(&Words::of(view.rules, known), &self.typed);
+        let listed = read.like.as_ref().is_some_and(|like| like.eq_ignore_ascii_case(self.typed.trim()));
+        (!listed).then_some(read)
+    }
+
+    fn edit(&mut self, how: InputRequest) {
+        let mut input = Input::new(std::mem::take(&mut self.typed));
+        input.handle(how);
+        self.typed = input.value().into();
+    }
+
+    fn pick(&self, view: &View) -> Verdict {
+        let rows = self.rows(view);
+        let row = rows.menu.chosen().and_then(|at| rows.rows.get(at));
+        let newcomer = match row {
+            Some(Row::Like) => self.like.clone(),
+            Some(Row::Known(at)) => view.stock.all.get(*at).map(Newcomer::of),
+            Some(Row::Made(read)) => Some(Newcomer::from((**read).clone())),
+            None => None,
+        };
+        newcomer.map_or(Verdict::Stay, |newcomer| Verdict::Instead(arrive::ask(view, newcomer)))
+    }
+}
+
+/// What was read, in a line: `Halvard: fighter 1, 9 hp, AC 5, sword, short bow`.
+fn summary(read: &Reading) -> String {
+    let many =
+        if read.count == DiceExpr::flat(1) { String::new() } else { format!("{} × ", read.count) };
+    let name = if read.name.is_empty() { "nameless" } else { &*read.name };
+    let kind = read.like.iter().filter(|like| **like != read.name).map(ToString::to_string);
+    let figures = match &read.block {
+        StatBlock::Written(block) => figures(read, block),
+        StatBlock::Wounds(body) => body.attacks.iter().map(|line| line.name.to_string()).collect(),
+        StatBlock::D20(_) => Vec::new(),
+    };
+    let said: Vec<String> = kind.chain(figures).collect();
+    let colon = if said.is_empty() { "" } else { ": " };
+    format!("{many}{name}{colon}{}", said.join(", "))
+}
+
+fn figures(read: &Reading, block: &Block) -> Vec<String> {
+    let level = block.level.map(|level| format!(" {level}")).unwrap_or_default();
+    let spoken =
+        |class: &crate::rules::model::block::d20::Class| class.name().in_kebab().replace('-', " ");
+    let classes: Vec<String> = block.class.iter().chain(&read.classes).map(spoken).collect();
+    let class = (!classes.is_empty()).then(|| format!("{}{level}", classes.join(" or ")));
+    let dice = block.hd.filter(|_| read.like.is_none()).map(|hd| format!("HD {hd}"));
+    let hp = block.hp.map(|hp| format!("{hp} hp"));
+    let ac = block.ascending.or(block.ac).map(|ac| format!("AC {ac}"));
+    let lines = block.attacks.iter().map(|line| line.name.to_string());
+    let spells = block.spells.iter().map(|spell| spell.name.to_string());
+    [class, dice, hp, ac].into_iter().flatten().chain(lines).chain(spells).collect()
+}
+
+impl Overlay for Who {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn title(&self, _: &View) -> String {
+        "Who comes?".into()
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        SIZE
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let rows = self.rows(view);
+        let head = format!("/{}", text::tail(&self.typed, usize::from(area.width.saturating_sub(3))));
+        let end = put(buf, area.x, area.y, area.width, &head, theme.active);
+        put(buf, end, area.y, 1, "▏", theme.active);
+        let hint = if self.typed.is_empty() { wrap(HINT, area.width.into()) } else { Vec::new() };
+        let below = u16::try_from(hint.len()).unwrap_or(0).min(area.height / 3);
+        let list = Rect { y: area.y + 1, height: area.height.saturating_sub(1 + below), ..area };
+        rows.menu.paint(list, theme, buf);
+        for (line, y) in hint.iter().zip(list.bottom()..area.bottom()) {
+            put(buf, area.x, y, area.width, line, theme.dim);
+        }
+    }
+
+    fn takes(&self, _: char) -> bool {
+        true
+    }
+
+    fn typed(&mut self, sign: char, _: &View) -> Verdict {
+        text::add(&mut self.typed, sign, text::MOST_TYPED);
+        Verdict::Stay
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        match op {
+            Op::Forward => return self.pick(view),
+            Op::Back => return Verdict::Leave,
+            Op::Erase => self.edit(InputRequest::DeletePrevChar),
+            Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
+            Op::EraseLine => self.edit(InputRequest::DeleteLine),
+            _ => _ = self.rows(view).menu.op(op),
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        let rows = self.rows.borrow();
+        // What was typed since is looked at when it is picked.
+        let known = rows.of.as_deref() == Some(&self.typed);
+        if op == Op::Forward && known { rows.menu.means() } else { Means::Usual }
+    }
+
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.rows.get_mut().menu)
+    }
+}

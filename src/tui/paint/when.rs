@@ -1,0 +1,48 @@
+//! When something was, by the clock on the wall: `today 21:40`, `Sunday 21:40`, `3 May 21:40`.
+
+use jiff::Zoned;
+use jiff::civil::{Date, DateTime};
+use std::time::SystemTime;
+
+/// That moment in the local time zone; `None`: it lies beyond what a calendar has.
+pub fn said(then: SystemTime) -> Option<String> {
+    let now = Zoned::now();
+    let then = jiff::Timestamp::try_from(then).ok()?.to_zoned(now.time_zone().clone());
+    Some(words(now.date(), then.datetime()))
+}
+
+/// The day as near as it is, and the hour.
+fn words(today: Date, then: DateTime) -> String {
+    let days = then.date().until(today).map_or(i32::MAX, |span| span.get_days());
+    let day = match days {
+        0 => "today".into(),
+        1..=6 => then.strftime("%A").to_string(),
+        _ if then.year() == today.year() => then.strftime("%-d %b").to_string(),
+        _ => return then.strftime("%-d %b %Y").to_string(),
+    };
+    format!("{day} {}", then.strftime("%H:%M"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn the_nearer_the_day_the_shorter_its_name() {
+        let today = date(2026, 11, 23);
+        let at = |month, day, year| words(today, date(year, month, day).at(21, 40, 0, 0));
+        assert_eq!(at(11, 23, 2026), "today 21:40");
+        assert_eq!(at(11, 22, 2026), "Sunday 21:40");
+        assert_eq!(at(11, 17, 2026), "Tuesday 21:40");
+        assert_eq!(at(11, 16, 2026), "16 Nov 21:40");
+        assert_eq!(at(12, 31, 2025), "31 Dec 2025");
+        assert_eq!(at(11, 24, 2026), "24 Nov 21:40", "the clock was put back");
+    }
+
+    #[test]
+    fn now_is_today() {
+        let said = said(SystemTime::now()).expect("a moment of our time");
+        assert!(said.starts_with("today "), "{said}");
+    }
+}
