@@ -296,7 +296,8 @@ fn many_go_in_one_line() {
     press(&mut app, "Home f a m");
     press(&mut app, "Enter");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("5 Goblins move toward Ana, Bruna"), "{text}");
+    assert!(text.contains("Goblin, Goblins 3, 5 move 20' toward Ana"), "{text}");
+    assert!(text.contains("Goblins 2, 4 move 20' toward Bruna"), "{text}");
     assert!(!text.contains("Goblin 2 moves"), "{text}");
 }
 

@@ -15,11 +15,11 @@ fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
     session.press("\t\x1b[C\t");
     session.press(side);
     session.wait(&format!("{side}▏"));
-    session.press("\t\t\t\t\t");
+    session.press("\t\t\t");
     session.press("500");
     session.wait("500▏");
     session.press("\r");
-    session.wait(&format!("joins {side}"));
+    session.wait(&format!("join {side}"));
 }
 
 /// What Enter does.
