@@ -750,12 +750,12 @@ fn every_row_of_the_log_has_an_answer() {
         let steps = fight.line().iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps);
         for step in steps.filter(|step| !why::is_the_referees(&step.command)) {
             for event in &step.events {
-                let Some(line) = log::line(about, e, event) else { continue };
+                let Some(line) = log::in_full(about, e, event) else { continue };
                 let rule = why::rule(about, event);
                 let rests = !why::why(about, event).is_empty();
                 let known = rule.as_ref().is_some_and(|rule| book.contains(rule));
                 if !known && !rests {
-                    without.insert(format!("{:?} {:?}: {}", sample.ruleset, rule, line.text));
+                    without.insert(format!("{:?} {:?}: {}", sample.ruleset, rule, line));
                 }
             }
         }

@@ -476,13 +476,16 @@ fn too_small_says_so_and_recovers() {
 #[test]
 fn the_log_keeps_the_chosen_line_in_sight() {
     let mut app = in_melee();
+    for n in 1..=30 {
+        app.submit(vec![Command::Note(format!("no. {n}").into())]).expect("it is noted");
+    }
     press(&mut app, "Tab Tab");
-    for _ in 0..30 {
+    for _ in 0..40 {
         press(&mut app, "k");
     }
     let text = picture(&app, (60, 16));
-    assert!(text.contains("Ana joins Heroes"), "{text}");
+    assert!(text.contains("Bo join Heroes"), "{text}");
     press(&mut app, "G");
     let text = picture(&app, (60, 16));
-    assert!(text.contains("nobody for Magic"), "{text}");
+    assert!(text.contains("no. 30"), "{text}");
 }

@@ -3,6 +3,7 @@
 use crate::rules::model::command::Command;
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
 use crate::rules::model::event::Event;
+use crate::rules::text::log::Happened;
 use serde::{Deserialize, Serialize};
 
 /// The number of an entry, in order of acceptance, from 1 on; 0 is the start, before any entry.
@@ -79,6 +80,13 @@ pub struct Step {
     /// What happened, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
+}
+
+impl Step {
+    /// What the log tells of.
+    pub fn happened(&self) -> Happened<'_> {
+        Happened { command: &self.command, events: &self.events }
+    }
 }
 
 /// One act of the referee. It may hold several commands; undo takes it back whole.

@@ -2,7 +2,7 @@
 
 use super::snapshot::Snapshot;
 use super::{Looks, Outcome, say};
-use crate::chronicle::{Chronicle, Drift, EntryId};
+use crate::chronicle::{Chronicle, Drift, EntryId, Step};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::moment::Round;
@@ -100,10 +100,9 @@ fn print(
 ) -> io::Result<()> {
     let about = fight.rules().about();
     let entries = shown.iter().filter_map(|id| fight.entry(*id));
-    for step in entries.flat_map(|entry| &entry.steps) {
-        for line in log::lines(about, state, &step.events) {
-            writeln!(out, "{}{}", "  ".repeat(line.indent.into()), visible(&line.text))?;
-        }
+    let steps: log::Steps = entries.flat_map(|entry| &entry.steps).map(Step::happened).collect();
+    for line in steps.lines(about, state) {
+        writeln!(out, "{}", visible(&line.text()))?;
     }
     Ok(())
 }
@@ -118,8 +117,8 @@ fn tell_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Resu
     let (number, round) = (drift.at + 1, before.round);
     writeln!(out, "entry {number} (round {round}), {}:", visible(&what.unwrap_or_default()))?;
     let told = |events: &[Event]| {
-        let lines = log::lines(about, fight.now(), events);
-        lines.map(|line| line.text).collect::<Vec<_>>().join("; ")
+        let lines = events.iter().filter_map(|event| log::in_full(about, fight.now(), event));
+        lines.collect::<Vec<_>>().join("; ")
     };
     writeln!(out, "  recorded  {}", visible(&told(&drift.recorded)))?;
     let today = match &drift.today {

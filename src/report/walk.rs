@@ -40,8 +40,6 @@ struct Walk<'a> {
     end: &'a Encounter,
     /// The state at this point.
     e: Encounter,
-    /// The last round in which anything happened before the fight was over.
-    fought: u32,
     ledgers: BTreeMap<CombatantId, Ledger>,
     /// Harm that waits for its outcome: by whom, how much.
     waiting: BTreeMap<CombatantId, Vec<(CombatantId, i32)>>,
@@ -58,7 +56,6 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
         about: fight.rules().about(),
         end,
         e: fight.start().clone(),
-        fought: 0,
         ledgers: BTreeMap::new(),
         waiting: BTreeMap::new(),
         rolls: Rolls::new(),
@@ -67,9 +64,10 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
         log: Vec::new(),
     };
     let done = fight.line().get(..fight.at()).unwrap_or_default();
-    for entry in done.iter().filter_map(|id| fight.entry(*id)) {
-        entry.steps.iter().for_each(|step| walk.step(step));
-    }
+    let steps: Vec<&Step> =
+        done.iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps).collect();
+    steps.iter().for_each(|step| walk.step(step));
+    walk.tell(fight.start().round, &steps.iter().map(|step| step.happened()).collect());
     walk.report(title)
 }
 
@@ -79,34 +77,30 @@ impl Walk<'_> {
             let sides = &self.e;
             self.rolls.note(answered, |ask| whose(sides, ask));
         }
-        for (at, event) in step.events.iter().enumerate() {
+        for event in &step.events {
             self.e.apply(event);
-            if self.e.stage == Stage::Running && !matches!(event, Event::RoundBegan(_)) {
-                self.fought = self.e.round;
-            }
             self.bear(event);
-            let line = log::line_among(self.about, self.end, &step.events, at);
-            if let (Event::Rolled(rolled), Some(line)) = (event, &line)
+            if let (Event::Rolled(rolled), Some(what)) =
+                (event, log::in_full(self.about, self.end, event))
                 && by_a_hair(rolled)
             {
-                self.close.push(Close { round: self.e.round, what: line.text.clone() });
+                self.close.push(Close { round: self.e.round, what });
             }
-            self.tell(event, line);
         }
     }
 
-    /// The line goes into its chapter; a round begins a new one, as long as the fight goes on.
-    fn tell(&mut self, event: &Event, line: Option<log::LogLine>) {
-        let round = self.e.round;
-        let begins = matches!(event, Event::RoundBegan(n) if *n > 0);
-        if self.log.is_empty() || begins && self.e.stage != Stage::Over {
-            self.log.push(Chapter { round, lines: Vec::new() });
-        }
-        if matches!(event, Event::RoundBegan(_)) {
-            return;
-        }
-        if let (Some(chapter), Some(line)) = (self.log.last_mut(), line) {
-            chapter.lines.push(Line { indent: line.indent, text: line.text });
+    /// The whole log, a chapter a round, from the one in which it begins.
+    fn tell(&mut self, began: u32, steps: &log::Steps) {
+        let teller = log::Teller { about: self.about, e: self.end, record: steps };
+        self.log.push(Chapter { round: began, lines: Vec::new() });
+        for passage in teller.forward(None) {
+            match (passage.round(), self.log.last_mut()) {
+                (Some(round), _) => self.log.push(Chapter { round, lines: Vec::new() }),
+                (None, Some(chapter)) => {
+                    chapter.lines.push(Line { indent: 0, text: teller.line(&passage).text() });
+                }
+                (None, None) => {}
+            }
         }
     }
 
@@ -213,7 +207,7 @@ impl Walk<'_> {
             ruleset: self.end.ruleset.name(),
             rules: self.about.title.clone(),
             over: self.end.stage == Stage::Over,
-            rounds: self.fought,
+            rounds: self.log.last().map_or(0, |chapter| chapter.round),
             clock: self.end.clock,
             counted_in: words::harm(self.about),
             sides,

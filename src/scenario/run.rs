@@ -8,7 +8,7 @@ use super::judge::{After, judge};
 use super::names::Names;
 use super::script::{Step, Unread, Written};
 use super::{Failure, Scenario, laws, setup, wording};
-use crate::chronicle::{Chronicle, Pending, Progress, Provenance};
+use crate::chronicle::{Chronicle, EntryId, Pending, Progress, Provenance};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Event;
@@ -23,8 +23,8 @@ const IMPOSSIBLE_DIE: &str = "bad-die";
 pub struct Played {
     /// Which step of the script, from 0.
     pub step: usize,
-    /// What came of it.
-    pub events: Vec<Event>,
+    /// The entry it became.
+    pub entry: EntryId,
 }
 
 /// A scenario that ran to its end.
@@ -58,8 +58,8 @@ pub(super) fn play(
     let mut ran = Ran { chronicle: Chronicle::under(rules, start), played: Vec::new() };
     for (at, step) in scenario.script.iter().enumerate() {
         let taken = Scene { bestiary, step }.take(&mut ran.chronicle);
-        let events = taken.map_err(|failure| failure.at(at))?;
-        ran.played.extend(events.map(|events| Played { step: at, events }));
+        let entry = taken.map_err(|failure| failure.at(at))?;
+        ran.played.extend(entry.map(|entry| Played { step: at, entry }));
     }
     Ok(ran)
 }
@@ -72,7 +72,7 @@ struct Scene<'a> {
 
 impl Scene<'_> {
     /// Takes the step: what came of it; `None`: it was to be refused or to stop, and was.
-    fn take(&self, chronicle: &mut Chronicle) -> Result<Option<Vec<Event>>, Failure> {
+    fn take(&self, chronicle: &mut Chronicle) -> Result<Option<EntryId>, Failure> {
         let mut prompter = Prompter::new(self.step);
         let (act, progress) = self.carry_out(chronicle, &mut prompter)?;
         let impossible = self.step.refused.as_deref() == Some(IMPOSSIBLE_DIE);
@@ -94,12 +94,14 @@ impl Scene<'_> {
         self.asked_as_written(&prompter, open)?;
         let done = self.ended_as_written(&prompter, &progress, names)?;
         let before = chronicle.now().clone();
-        let events = if done { Some(accept(chronicle, act)?) } else { None };
-        let happened = events.as_deref().unwrap_or_default();
+        let entry = if done { Some(accept(chronicle, act)?) } else { None };
+        let happened = entry.and_then(|id| chronicle.entry(id));
+        let happened: Vec<Event> =
+            happened.map_or_else(Vec::new, |entry| entry.events().cloned().collect());
         let (rules, e) = (chronicle.rules(), chronicle.now());
-        let after = After { rules, before: &before, e, events: happened, asked_need, of: None };
+        let after = After { rules, before: &before, e, events: &happened, asked_need, of: None };
         self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
-        Ok(events)
+        Ok(entry)
     }
 
     /// Carries out every command of the step, or none. The names of each are looked up in the
@@ -210,10 +212,10 @@ fn answer_all(act: &mut Pending, chronicle: &Chronicle, prompter: &mut Prompter)
 }
 
 /// Takes a finished act into the chronicle: what happened.
-fn accept(chronicle: &mut Chronicle, act: Pending) -> Result<Vec<Event>, Failure> {
+fn accept(chronicle: &mut Chronicle, act: Pending) -> Result<EntryId, Failure> {
     let entry = chronicle.accept(act);
     let refused = || Failure::whole("a finished act goes into the chronicle", "it does not");
-    Ok(entry.ok_or_else(refused)?.events().cloned().collect())
+    Ok(entry.ok_or_else(refused)?.id)
 }
 
 fn lines(asks: &[Ask]) -> String {

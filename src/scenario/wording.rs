@@ -2,13 +2,20 @@
 
 use super::run::{Played, Ran};
 use super::{Failure, Scenario};
-use crate::chronicle::Chronicle;
+use crate::chronicle::Step;
 use crate::rules::text::log;
 
-/// The lines of the log for a step that happened; what follows of something stands two spaces in.
-fn lines(chronicle: &Chronicle, played: &Played) -> Vec<String> {
-    let shown = |line: log::LogLine| format!("{}{}", "  ".repeat(line.indent.into()), line.text);
-    log::lines(chronicle.rules().about(), chronicle.now(), &played.events).map(shown).collect()
+/// The lines of the log for a step that happened, each act by itself, after what happened before.
+fn lines(ran: &Ran, nth: usize) -> Vec<String> {
+    let chronicle = &ran.chronicle;
+    let steps = |played: &Played| chronicle.entry(played.entry).map_or(&[][..], |entry| &entry.steps);
+    let before: usize = ran.played[..nth].iter().map(|played| steps(played).len()).sum();
+    let all: log::Steps = ran.played.iter().flat_map(steps).map(Step::happened).collect();
+    let (about, e) = (chronicle.rules().about(), chronicle.now());
+    let teller = log::Teller { about, e, record: &all };
+    let own = before..before + steps(&ran.played[nth]).len();
+    let passages = own.flat_map(|at| teller.of_step((at, 0)));
+    passages.map(|passage| teller.line(&passage).text()).collect()
 }
 
 /// Whether every log that is written down reads as it would be shown.
@@ -30,8 +37,8 @@ pub(super) fn compare(scenario: &Scenario, ran: &Ran) -> Result<(), Failure> {
 /// For each step with a log, how it reads.
 pub(super) fn logs(scenario: &Scenario, ran: &Ran) -> Vec<Option<Vec<String>>> {
     let of_step = |at: usize| {
-        let played = ran.played.iter().find(|played| played.step == at)?;
-        Some(lines(&ran.chronicle, played))
+        let nth = ran.played.iter().position(|played| played.step == at)?;
+        Some(lines(ran, nth))
     };
     let with_log = scenario.script.iter().enumerate().filter(|(_, step)| step.log.is_some());
     with_log.map(|(at, _)| of_step(at)).collect()

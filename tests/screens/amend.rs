@@ -144,7 +144,7 @@ fn of_several_that_acted_one_is_changed_in_full() {
     shows("amend-one-of-several", &app);
     press(&mut app, "2 0 Enter");
     let told = picture(&app, (80, 24));
-    assert!(told.contains("Goblins attack Ana (9, 20 hit, 3)"), "the others' dice stand: {told}");
+    assert!(told.contains("9, 20, 3 vs 16 · 1 hit"), "the others' dice stand: {told}");
 }
 
 #[test]

@@ -154,7 +154,11 @@ fn enter_goes_through_typed_initiative() {
     type_in(&mut app, "6");
     press(&mut app, "Enter");
     assert!(app.overlays.is_empty());
-    assert!(picture(&app, (120, 36)).contains("Orc 6, Ana 5, Bo 3"), "{}", picture(&app, (120, 36)));
+    assert!(
+        picture(&app, (120, 36)).contains("Initiative · 6: Orc · 5: Ana · 3: Bo"),
+        "{}",
+        picture(&app, (120, 36))
+    );
     // With nothing typed at all, one Enter: the machine rolls.
     let mut app = at_typed_initiative();
     press(&mut app, "Enter");

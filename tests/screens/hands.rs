@@ -49,7 +49,7 @@ fn a_click_chooses_a_row_and_a_line_of_the_start_screen() {
 fn a_click_on_a_row_of_the_log_or_a_phase_shows_that_moment() {
     let mut app = in_melee();
     let now = app.fight.chronicle.at();
-    click(&mut app, "Ana moves toward Orc");
+    click(&mut app, "Ana closes with Orc");
     assert!(matches!(app.place, Screen::Timeline(_)));
     assert_eq!(app.state().window().map(|window| window.phase), Some(Phase::Movement));
     press(&mut app, "Esc");
@@ -82,15 +82,18 @@ fn a_click_chooses_a_line_or_a_field_and_the_next_one_takes_it() {
 #[test]
 fn the_wheel_goes_through_what_is_under_it() {
     let mut app = in_melee();
+    for n in 1..=20 {
+        app.submit(vec![Command::Note(format!("no. {n}").into())]).expect("it is noted");
+    }
     let log = (10, SIZE.1 - 6);
-    let newest = find(&app, "nobody for Magic");
+    let newest = find(&app, "no. 20");
     mouse(&mut app, MouseEventKind::ScrollUp, log);
     let text = picture(&app, SIZE);
-    assert!(!text.contains("nobody for Magic") && text.contains("Orc joins Orcs"), "{text}");
+    assert!(!text.contains("no. 18") && text.contains("no. 7"), "{text}");
     for _ in 0..4 {
         mouse(&mut app, MouseEventKind::ScrollDown, log);
     }
-    assert_eq!(find(&app, "nobody for Magic"), newest, "and down again");
+    assert_eq!(find(&app, "no. 20"), newest, "and down again");
     let cursor = under_cursor(&app);
     let row = find(&app, "Ana  ");
     mouse(&mut app, MouseEventKind::ScrollDown, row);

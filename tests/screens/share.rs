@@ -47,11 +47,13 @@ fn all_picked(app: &mut App) {
     }
 }
 
-/// Whether the chosen row of the log tells what that one lost.
+/// Whether the chosen line of the log tells what that one lost.
 fn is_harm_of(app: &App, whom: CombatantId) -> bool {
     let view = app.view();
     let at = view.board.log.chosen.expect("a row");
-    matches!(view.telling.event(at), Some(Event::Harmed { who, .. }) if *who == whom)
+    let harm = |event: &Event| matches!(event, Event::Harmed { who, .. } if *who == whom);
+    let line = view.telling.at(at).expect("a line");
+    line.places.iter().any(|at| view.telling.event(*at).is_some_and(harm))
 }
 
 #[test]

@@ -145,7 +145,7 @@ deeds! {
     /// Controls its mount.
     ControlMount = words("Control the mount", "controls the mount");
     /// Tries to enter a body.
-    Possess = words("Possess", "reaches for the mind");
+    Possess = words("Possess", "reaches for the mind").to("of");
     /// Leaves a body.
     LeaveBody = words("Leave the body", "leaves the body");
     /// Works together with the other minds of its body, or stops.

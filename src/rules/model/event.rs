@@ -411,6 +411,35 @@ impl Told {
     pub fn row(who: CombatantId, rule: &str, text: impl Into<Text>) -> Self {
         Self::Row(who, rule.into(), text.into())
     }
+
+    /// Whom it is told of, where that is one.
+    pub fn whom(&self) -> Option<CombatantId> {
+        match self {
+            Self::Deed(who, ..)
+            | Self::Spell(who, ..)
+            | Self::Broke(who)
+            | Self::Rested(who, _)
+            | Self::Ran(who, ..)
+            | Self::Driven(who, _)
+            | Self::Item(who, ..)
+            | Self::Withstood(who, ..)
+            | Self::Unmoved(who, ..)
+            | Self::CoverStruck(who)
+            | Self::Scattered(who, ..)
+            | Self::Lost(who)
+            | Self::Row(who, ..)
+            | Self::Cured(who, _)
+            | Self::Experience(who, ..)
+            | Self::Reminder(who, ..) => Some(*who),
+            Self::Reaction(_)
+            | Self::Held(_)
+            | Self::NoCheck(_)
+            | Self::Evaded(..)
+            | Self::Baited(..)
+            | Self::TurnOver(_)
+            | Self::Rule(_) => None,
+        }
+    }
 }
 
 /// What became of a spell.

@@ -84,9 +84,15 @@ impl App {
         self.look_back();
         let view = self.view();
         let chosen = (view.board.pane == Pane::Log).then(|| {
-            let newest = || view.telling.line_before(None);
-            view.board.log.chosen.or_else(newest).map(|at| at.0)
+            let line = view.board.log.chosen.and_then(|at| view.telling.at(at));
+            line.or_else(|| view.telling.backward(None).next())
         });
+        if let Some(Some(line)) = &chosen
+            && let Some(which) = amend::which(&view, line)
+        {
+            return self.overlays.push(which);
+        }
+        let chosen = chosen.map(|line| line.and_then(|line| line.acts().first().copied()));
         let at = view.telling.upto;
         let asked = match (chosen, &self.place) {
             (Some(place), _) => place.map(Amend::Act),

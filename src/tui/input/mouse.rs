@@ -3,7 +3,9 @@
 use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::event::Event;
+use crate::rules::text::log::Passage;
 use crate::tui::app::{App, Screen};
+use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
 use crate::tui::screens::start::Start;
 use crate::tui::table::board::Pane;
@@ -55,8 +57,8 @@ impl App {
             self.board.pane = Pane::Focus;
         } else if areas.log.contains(at) {
             self.look_back();
-            let lines = self.board.log.lines(self.view().telling, usize::from(areas.log.height));
-            if let Some((line, _)) = lines.into_iter().rev().nth(down(areas.log.y)) {
+            let row = down(areas.log.y);
+            if let Some(line) = log::line_at(&self.view(), areas.log, row) {
                 self.open_timeline(line.0 + 1);
             }
         } else if areas.rail.contains(at) {
@@ -107,9 +109,11 @@ impl App {
             Screen::Start => self.op(op),
             _ if areas.log.contains(at) => {
                 self.look_back();
-                let mut log = std::mem::take(&mut self.board.log);
-                log.wheel(op, NOTCH, usize::from(areas.log.height), self.view().telling);
-                self.board.log = log;
+                let mut log_view = std::mem::take(&mut self.board.log);
+                let view = self.view();
+                let rows = |line: &Passage| log::height(&view, line, areas.log.width);
+                log_view.wheel(op, NOTCH, usize::from(areas.log.height), view.telling, rows);
+                self.board.log = log_view;
             }
             _ if areas.roster.contains(at) => {
                 (0..NOTCH).for_each(|_| self.board.go(op));

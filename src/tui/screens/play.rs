@@ -291,6 +291,8 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
 pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
     match body.width {
         _ if body.height < tall => one_at_a_time(view, body, buf),
+        // The log gets the whole width as soon as it has the keys.
+        WIDE.. if view.board.pane == Pane::Log => stacked(view, body, buf),
         HUGE.. => log_beside(view, body, buf),
         WIDE.. => log_below(view, body, buf),
         _ => stacked(view, body, buf),

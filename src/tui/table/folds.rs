@@ -3,8 +3,7 @@
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{BlockId, CombatantId, SideId, Text};
-use crate::rules::text::words;
-use crate::tui::paint::text::plural;
+use crate::rules::text::words::{self, plural};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

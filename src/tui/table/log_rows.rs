@@ -1,16 +1,13 @@
 //! The log as rows: walked from the newest backward, so that a long fight costs nothing.
 
-use super::log_block;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source};
-use crate::rules::text::log::{self, LogLine};
+use crate::rules::text::log::{self, Happened, LogAt, LogLine, Passage, Record, StepAt, Teller};
 use crate::tui::input::operations::Op;
 use std::cell::Cell;
-
-/// Where an event stands: the entry's place on the line, its step, its event.
-pub type LogAt = (usize, usize, usize);
 
 /// The log's place: which line is chosen, which is at the bottom.
 #[derive(Debug, Clone, Default)]
@@ -41,7 +38,7 @@ impl<'a> Telling<'a> {
     }
 
     /// The command that the event at a place came of, with all it brought.
-    pub fn step(&self, at: LogAt) -> Option<&'a Step> {
+    pub fn recorded(&self, at: LogAt) -> Option<&'a Step> {
         self.steps(at.0)?.get(at.1)
     }
 
@@ -53,90 +50,47 @@ impl<'a> Telling<'a> {
         Some(&self.chronicle.entry(id)?.steps)
     }
 
-    /// The event before that one; before none, the last.
-    fn before(&self, at: Option<LogAt>) -> Option<LogAt> {
-        let (mut place, mut step, mut event) = at.unwrap_or((self.upto, 0, 0));
-        loop {
-            if event > 0 {
-                return Some((place, step, event - 1));
-            }
-            if step == 0 {
-                place = place.checked_sub(1)?;
-                step = self.steps(place)?.len();
-                continue;
-            }
-            step -= 1;
-            event = self.steps(place)?.get(step)?.events.len();
-        }
+    fn teller(self) -> Teller<'a, Self> {
+        Teller { about: self.chronicle.rules().about(), e: self.e, record: self }
     }
 
-    /// The event after that one.
-    fn after(&self, at: LogAt) -> Option<LogAt> {
-        let (mut place, mut step, mut event) = (at.0, at.1, at.2 + 1);
-        loop {
-            if place >= self.upto {
-                return None;
-            }
-            match self.steps(place)?.get(step) {
-                None => (place, step, event) = (place + 1, 0, 0),
-                Some(told) if event >= told.events.len() => (step, event) = (step + 1, 0),
-                Some(_) => return Some((place, step, event)),
-            }
-        }
+    /// The lines from that one backward, itself included; from none, from the newest.
+    pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+        self.teller().backward(from)
     }
 
-    fn line(&self, at: LogAt) -> Option<LogLine> {
-        let steps = self.steps(at.0)?;
-        let about = self.chronicle.rules().about();
-        let alone = || log::line_among(about, self.e, &steps.get(at.1)?.events, at.2);
-        log_block::told(about, self.e, steps, (at.1, at.2)).unwrap_or_else(alone)
+    /// The words of a line.
+    pub fn words(self, passage: &Passage) -> LogLine {
+        self.teller().line(passage)
     }
 
-    /// Whether the line at that place tells of several at once.
-    pub fn is_block(&self, at: LogAt) -> bool {
-        let about = self.chronicle.rules().about();
-        self.steps(at.0)
-            .is_some_and(|steps| log_block::told(about, self.e, steps, (at.1, at.2)).is_some())
+    /// The single lines that a line joins, each by itself.
+    pub fn singles(self, passage: &Passage) -> Vec<Passage> {
+        let mut steps: Vec<StepAt> = passage.places.iter().map(|at| (at.0, at.1)).collect();
+        steps.dedup();
+        let all = steps.into_iter().flat_map(|at| self.teller().of_step(at));
+        all.filter(|single| single.places.iter().all(|at| passage.places.contains(at))).collect()
     }
 
-    /// The single lines of a block: where each stands and what it says. Empty: the line at that place
-    /// stands for itself.
-    pub fn within(&self, at: LogAt) -> Vec<(LogAt, LogLine)> {
-        let Some(steps) = self.steps(at.0).filter(|_| self.is_block(at)) else { return Vec::new() };
-        let about = self.chronicle.rules().about();
-        let events = |step: usize| steps.get(step).map_or(0, |told| told.events.len());
-        let all = (0..steps.len()).flat_map(|step| (0..events(step)).map(move |event| (step, event)));
-        all.filter_map(|(step, event)| {
-            let line = log::line_among(about, self.e, &steps.get(step)?.events, event)?;
-            Some(((at.0, step, event), line))
-        })
-        .collect()
-    }
-
-    /// Lines from that one backward, itself included; from none, from the newest.
-    pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = (LogAt, LogLine)> + 'a {
-        let first = from.or_else(|| self.before(None));
-        let all = std::iter::successors(first, move |at| self.before(Some(*at)));
-        all.filter_map(move |at| Some((at, self.line(at)?)))
+    /// The line at a place.
+    pub fn at(self, at: LogAt) -> Option<Passage> {
+        self.backward(Some(at)).next()
     }
 
     /// The next line after that one.
     pub fn next_line(self, at: LogAt) -> Option<LogAt> {
-        let mut all = std::iter::successors(self.after(at), move |at| self.after(*at));
-        all.find(|at| self.line(*at).is_some())
+        self.teller().forward(Some(at)).next().map(|passage| passage.at())
     }
 
     /// The oldest line.
     pub fn first_line(self) -> Option<LogAt> {
-        let first = (0, 0, 0);
-        let told = self.upto > 0 && self.line(first).is_some();
-        if told { Some(first) } else { self.next_line(first) }
+        self.teller().forward(None).next().map(|passage| passage.at())
     }
 
     /// The next line before that one; before none, the newest.
     pub fn line_before(self, at: Option<LogAt>) -> Option<LogAt> {
-        let first = at.map_or_else(|| self.before(None), |at| self.before(Some(at)));
-        self.backward(first).next().filter(|_| first.is_some()).map(|(at, _)| at)
+        let skipped = usize::from(at.is_some());
+        self.backward(at).nth(skipped).map(|passage| passage.at())
     }
 
     /// What was answered in that entry.
@@ -144,13 +98,13 @@ impl<'a> Telling<'a> {
         self.steps(place).unwrap_or_default().iter().flat_map(|step| &step.answers)
     }
 
-    /// Whether the dice behind that event were typed in.
-    pub fn typed(&self, at: LogAt) -> bool {
-        if self.is_block(at) {
-            let roll = |answer: &Answered| matches!(answer.ask, Ask::Roll(_));
-            return self.answers(at.0).any(|answer| roll(answer) && answer.by == Provenance::Typed);
-        }
-        let Some(step) = self.steps(at.0).and_then(|steps| steps.get(at.1)) else { return false };
+    /// Whether any of the dice behind a line were typed in.
+    pub fn typed(&self, passage: &Passage) -> bool {
+        passage.places.iter().chain(&passage.behind).any(|at| self.is_typed(*at))
+    }
+
+    fn is_typed(&self, at: LogAt) -> bool {
+        let Some(step) = self.recorded(at) else { return false };
         let behind = |ask: &RollRequest| match step.events.get(at.2) {
             Some(Event::Rolled(rolled)) => {
                 (ask.purpose, ask.who, ask.side) == (rolled.purpose, rolled.who, rolled.side)
@@ -160,8 +114,8 @@ impl<'a> Telling<'a> {
             }
             _ => false,
         };
-        let typed = step.answers.iter().filter(|answer| answer.by == Provenance::Typed);
-        typed.into_iter().any(|answer| matches!(&answer.ask, Ask::Roll(ask) if behind(ask)))
+        let mut typed = step.answers.iter().filter(|answer| answer.by == Provenance::Typed);
+        typed.any(|answer| matches!(&answer.ask, Ask::Roll(ask) if behind(ask)))
     }
 
     /// What an undo of that entry would take back, in a few words.
@@ -169,13 +123,50 @@ impl<'a> Telling<'a> {
         let steps = self.steps(place)?;
         let first = steps.first()?;
         let about = self.chronicle.rules().about();
-        if let Some(label) = log_block::label(self.e, steps) {
-            return Some(label);
+        let acts: Vec<&Act> = steps.iter().filter_map(act_of).collect();
+        if steps.len() >= MANY && acts.len() == steps.len() {
+            return log::acts_label(self.e, &acts);
         }
         let label = log::entry_label(about, self.e, &first.command, &first.events);
         Some(if steps.len() > 1 { format!("{label} and {} more", steps.len() - 1) } else { label })
     }
 }
+
+fn act_of(step: &Step) -> Option<&Act> {
+    match &step.command {
+        Command::Act(act) => Some(act),
+        _ => None,
+    }
+}
+
+impl<'a> Record<'a> for Telling<'a> {
+    fn step(&self, at: StepAt) -> Option<Happened<'a>> {
+        self.steps(at.0)?.get(at.1).map(Step::happened)
+    }
+
+    fn before(&self, at: Option<StepAt>) -> Option<StepAt> {
+        let (mut place, mut step) = at.unwrap_or((self.upto, 0));
+        while step == 0 {
+            place = place.checked_sub(1)?;
+            step = self.steps(place)?.len();
+        }
+        Some((place, step - 1))
+    }
+
+    fn after(&self, at: Option<StepAt>) -> Option<StepAt> {
+        let (mut place, mut step) = at.map_or((0, 0), |(place, step)| (place, step + 1));
+        while place < self.upto {
+            if step < self.steps(place)?.len() {
+                return Some((place, step));
+            }
+            (place, step) = (place + 1, 0);
+        }
+        None
+    }
+}
+
+/// From so many acts on an entry is called by all of them.
+const MANY: usize = 3;
 
 /// Lines of a page.
 const PAGE: usize = 10;
@@ -213,31 +204,53 @@ impl LogView {
         }
     }
 
-    /// The view goes so many lines up or down, from the line at its edge on; `room` lines are in sight.
-    pub fn wheel(&mut self, op: Op, lines: usize, room: usize, telling: Telling) {
-        let seen = self.lines(telling, room);
+    /// The view goes so many lines up or down, from the line at its edge on; `room` rows are in sight, and each
+    /// line takes up some.
+    pub fn wheel(
+        &mut self,
+        op: Op,
+        lines: usize,
+        room: usize,
+        telling: Telling,
+        rows: impl Fn(&Passage) -> usize,
+    ) {
+        let seen = self.lines(telling, room, rows);
         let edge = if op == Op::Up { seen.last() } else { seen.first() };
-        self.chosen = edge.map(|(at, _)| *at).or(self.chosen);
+        self.chosen = edge.map(Passage::at).or(self.chosen);
         match op {
             Op::Up => self.up(telling, lines),
             _ => self.down(telling, lines),
         }
     }
 
-    /// The lines in sight, newest first, with room for so many.
-    pub fn lines(&self, telling: Telling, room: usize) -> Vec<(LogAt, LogLine)> {
-        let from = |bottom| telling.backward(bottom).take(room).collect::<Vec<_>>();
+    /// The lines in sight, newest first, in so many rows; the last may have a part in sight only.
+    pub fn lines(
+        &self,
+        telling: Telling,
+        room: usize,
+        rows: impl Fn(&Passage) -> usize,
+    ) -> Vec<Passage> {
+        let from = |bottom| fill(telling.backward(bottom), room, &rows);
         let Some(chosen) = self.chosen else {
             self.bottom.set(None);
             return from(None);
         };
         let lines = from(self.bottom.get());
-        if lines.iter().any(|(at, _)| *at == chosen) {
+        let used: usize = lines.iter().map(&rows).sum();
+        let whole = lines.len() - usize::from(used > room && lines.len() > 1);
+        if lines[..whole].iter().any(|passage| passage.tells(chosen)) {
             return lines;
         }
-        let above = lines.last().is_some_and(|(oldest, _)| chosen < *oldest);
-        let below = std::iter::successors(Some(chosen), |at| telling.next_line(*at)).take(room);
-        self.bottom.set(if above { below.last() } else { Some(chosen) });
+        let above = lines.last().is_some_and(|oldest| chosen <= oldest.at());
+        let bottom = if above {
+            let own = telling.at(chosen).map_or(1, |passage| rows(&passage));
+            let below = telling.teller().forward(Some(chosen));
+            let below = fit(below, room.saturating_sub(own), &rows);
+            below.last().map_or(chosen, Passage::at)
+        } else {
+            chosen
+        };
+        self.bottom.set(Some(bottom));
         from(self.bottom.get())
     }
 
@@ -245,4 +258,33 @@ impl LogView {
     pub fn to_end(&mut self) {
         *self = Self::default();
     }
+}
+
+/// Lines until their rows fill the room.
+fn fill(
+    lines: impl Iterator<Item = Passage>,
+    room: usize,
+    rows: &impl Fn(&Passage) -> usize,
+) -> Vec<Passage> {
+    let mut used = 0;
+    let seen = lines.take_while(|passage| {
+        let fits = used < room;
+        used += rows(passage);
+        fits
+    });
+    seen.collect()
+}
+
+/// Lines that fit into the room whole.
+fn fit(
+    lines: impl Iterator<Item = Passage>,
+    room: usize,
+    rows: &impl Fn(&Passage) -> usize,
+) -> Vec<Passage> {
+    let mut used = 0;
+    let seen = lines.take_while(|passage| {
+        used += rows(passage);
+        used <= room
+    });
+    seen.collect()
 }

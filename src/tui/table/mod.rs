@@ -3,7 +3,6 @@
 pub mod board;
 pub(in crate::tui) mod focus_scroll;
 pub mod folds;
-pub mod log_block;
 pub mod log_rows;
 pub mod losses;
 pub mod track;

@@ -1,6 +1,5 @@
 //! What hangs on somebody, as it is called.
 
-use super::{LogLine, act, then};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
@@ -13,24 +12,28 @@ pub(super) fn afflicted(
     e: &Encounter,
     who: CombatantId,
     effect: &Effect,
-) -> Option<LogLine> {
-    let whom = effect.toward.map(|toward| name(e, toward));
-    // What holds toward one foe only and comes with the rules is part of something told already.
-    let told = about.condition(effect.condition).is_some_and(|rule| rule.offered);
-    let quiet = about.condition(effect.condition).is_some_and(|rule| rule.quiet);
-    match whom {
-        _ if quiet => None,
-        Some(_) if !told => None,
-        Some(_) if about.condition(effect.condition).is_some_and(|rule| rule.toward.is_some()) => {
-            then(format!("{}: {}", name(e, who), condition_toward(about, e, effect)))
+) -> Option<String> {
+    let declares = if about.declares(effect) { " declares" } else { "" };
+    Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect)?))
+}
+
+/// What hangs on somebody from now on; `None`: nobody speaks of it.
+pub(super) fn begun(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
+    let rule = about.condition(effect.condition);
+    if rule.is_some_and(|rule| rule.quiet) {
+        return None;
+    }
+    match effect.toward.map(|toward| name(e, toward)) {
+        Some(_) if rule.is_some_and(|rule| rule.toward.is_some()) => {
+            Some(condition_toward(about, e, effect))
         }
-        Some(whom) => then(format!("{}: {} ({whom})", name(e, who), condition(about, effect))),
-        None if about.declares(effect) => {
-            act(format!("{} declares: {}", name(e, who), condition(about, effect)))
+        // What holds toward one foe only and comes with the rules is part of something told already.
+        Some(whom) => {
+            rule.filter(|rule| rule.offered).map(|_| format!("{} ({whom})", condition(about, effect)))
         }
+        None if about.declares(effect) => Some(condition(about, effect)),
         None => {
-            let (called, adds) = (condition(about, effect), adds(about, effect));
-            then(format!("{}: {called}{adds}{}", name(e, who), time(about, effect)))
+            Some(format!("{}{}{}", condition(about, effect), adds(about, effect), time(about, effect)))
         }
     }
 }
@@ -89,11 +92,11 @@ pub(super) fn relieved(
     e: &Encounter,
     who: CombatantId,
     ended: Condition,
-) -> Option<LogLine> {
+) -> Option<String> {
     let rule = about.condition(ended)?;
     // Marks of the round go with the round, and nobody waits to hear of it.
     if !rule.offered {
         return None;
     }
-    then(format!("{}: no longer {}", name(e, who), rule.name))
+    Some(format!("{}: no longer {}", name(e, who), rule.name))
 }

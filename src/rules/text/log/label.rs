@@ -1,12 +1,15 @@
 //! What an undo would take back, in a few words.
 
+use super::full::in_full;
 use super::told::deed_line;
-use super::{capital, duration, line, slots};
-use crate::rules::model::command::{Command, Overrule};
+use super::{capital, duration, order};
+use crate::rules::model::command::Deed;
+use crate::rules::model::command::{Act, Command, Overrule};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::{self, name};
+use crate::rules::text::words::{self, counted, name, several};
 
 /// What an undo would take back, in a few words: `Orc 3 takes 5`. The first event that says more
 /// than the command itself names it.
@@ -17,8 +20,8 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Proceed | Command::Skip => step_label(about, e, events),
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
-            let first = events.iter().find(told).and_then(|event| line(about, e, event));
-            first.map_or_else(|| "an amount".into(), |line| line.text.replacen(" loses ", " takes ", 1))
+            let first = events.iter().find(told).and_then(|event| in_full(about, e, event));
+            first.map_or_else(|| "an amount".into(), |line| line.replacen(" loses ", " takes ", 1))
         }
         Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
         Command::Roll(dice) => format!("roll {dice}"),
@@ -43,17 +46,38 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
     match (rolled, opened) {
         (Some(rolled), _) => rolled,
         (None, Some(window)) => format!("on to {}", about.phase(window.phase)),
-        _ => events.iter().find_map(|event| line(about, e, event)).map_or("a step".into(), |l| l.text),
+        _ => {
+            let told = events.iter().find_map(|event| in_full(about, e, event));
+            told.unwrap_or_else(|| "a step".into())
+        }
     }
 }
 
 fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event]) -> String {
     match word {
         Overrule::Close => "closing the step".into(),
-        Overrule::Order(slot) => format!("order {}", slots(about, e, slot)),
+        Overrule::Order(slot) => format!("order {}", order::told(e, slot)),
         _ => {
-            let lines = events.iter().skip(1).find_map(|event| line(about, e, event));
-            lines.map_or_else(|| "a ruling".into(), |line| line.text)
+            let lines = events.iter().skip(1).find_map(|event| in_full(about, e, event));
+            lines.unwrap_or_else(|| "a ruling".into())
         }
     }
+}
+
+/// What an act of several is called: `6 Goblins attack Ana`, with all at whom they go.
+pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
+    let first = acts.first()?;
+    let who: Vec<CombatantId> = acts.iter().map(|act| act.who).collect();
+    let mut at: Vec<CombatantId> = acts.iter().filter_map(|act| act.target()).collect();
+    at.sort_unstable();
+    at.dedup();
+    let said = first.deed.words();
+    let does = if who.len() == 1 { said.does.to_string() } else { several(said.does) };
+    let to = match (first.deed, at.is_empty()) {
+        (_, true) => String::new(),
+        (Deed::Shoot, _) => format!(" at {}", counted(e, &at)),
+        _ if said.to.is_empty() => format!(" {}", counted(e, &at)),
+        _ => format!(" {} {}", said.to, counted(e, &at)),
+    };
+    Some(format!("{} {does}{to}", counted(e, &who)))
 }

@@ -1,11 +1,10 @@
 //! Who rolled what, and what came of it.
 
-use super::{LogLine, capital};
+use super::capital;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Second;
 use crate::rules::model::tally::{Reason, Term};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
@@ -26,27 +25,8 @@ pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
     }
 }
 
-pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<Second>) -> LogLine {
-    let answers = matches!(
-        rolled.purpose,
-        Purpose::Damage(_)
-            | Purpose::TurningHitDice
-            | Purpose::Defence(_)
-            | Purpose::Scatter
-            | Purpose::ScatterDistance
-            | Purpose::Grapple
-            | Purpose::Waking
-            | Purpose::Reviving
-            | Purpose::Critical
-            | Purpose::CriticalCondition
-            | Purpose::FumbleCheck
-            | Purpose::Fumble
-            | Purpose::WhichSide
-            | Purpose::TimeLeft
-    );
-    let indent = u8::from(answers || own_figure_of(about, rolled).is_some());
-    let taken = taken.map_or_else(String::new, |seconds| format!(" ({seconds} s)"));
-    let subject = format!("{}{taken}", subject(about, e, rolled));
+pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> String {
+    let subject = subject(about, e, rolled);
     let sum = words::sum(about, rolled.dice, &rolled.tally);
     let (good, bad, under) = verdicts(rolled.purpose);
     let needs = match rolled.need {
@@ -54,7 +34,7 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<
         Some(need) => format!(", needs {need}"),
         None => String::new(),
     };
-    let text = match (rolled.dice, rolled.outcome) {
+    match (rolled.dice, rolled.outcome) {
         (None, Outcome::Always) => format!("{subject}: {good} without a roll"),
         (_, Outcome::Figure) => format!("{subject}: {sum}{needs}"),
         (_, Outcome::Success) => format!("{subject}: {sum}{needs}: {good}"),
@@ -62,8 +42,7 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled, taken: Option<
         (_, Outcome::Always) => format!("{subject}: {sum}{needs}: {good} all the same"),
         (_, Outcome::Never) => format!("{subject}: {sum}{needs}: {bad} all the same"),
         (_, Outcome::Immune) => format!("{subject}: {sum}{needs}: {good}, to no effect"),
-    };
-    LogLine { indent, text }
+    }
 }
 
 /// Whose figure it is, where it is what came of a figure for all: less for one that dodged, half for

@@ -3,11 +3,13 @@
 
 mod facts;
 pub mod mark;
+mod names;
 
 pub use super::words::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
+pub use super::words::names::{among, counted, one_of_them, others, plural, several};
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};

@@ -13,7 +13,7 @@ use super::{Overlay, Verdict};
 use crate::chronicle::{Amendment, Entry, Step, may_strike};
 use crate::rules::model::command::Command;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::text::log;
+use crate::rules::text::log::{self, Passage};
 use crate::tui::fight::amend::{Amend, Spot};
 use crate::tui::input::operations::Op;
 use crate::tui::table::view::View;
@@ -77,6 +77,20 @@ pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
         asked.get(at).map_or(Verdict::Stay, |asked| Verdict::Amend(asked.clone()))
     })
     .boxed()
+}
+
+/// Which of several acts that the log tells as one; `None`: it tells of one.
+pub fn which(view: &View, line: &Passage) -> Option<Box<dyn Overlay>> {
+    let acts = line.acts();
+    if acts.len() < 2 {
+        return None;
+    }
+    let label = |act: &usize| view.telling.label(*act).unwrap_or_else(|| "What was done".into());
+    let names: Vec<String> = acts.iter().map(label).collect();
+    let pick = move |_: &View, at: usize| {
+        acts.get(at).map_or(Verdict::Stay, |act| Verdict::Amend(Amend::Act(*act)))
+    };
+    Some(MenuBox::filtered("Change which?", names, pick).boxed())
 }
 
 /// What comes there.

@@ -12,7 +12,6 @@ use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::needs;
-use crate::tui::table::log_block;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -136,7 +135,7 @@ fn line(view: &View, run: &[RollRequest]) -> String {
     let who: Vec<CombatantId> = run.iter().filter_map(|ask| ask.who).collect();
     let at = run[0].against.map_or_else(String::new, |at| format!(", at {}", view.name(at)));
     let dice = || format!("{}d{}", run[0].count, run[0].sides);
-    format!("{}{at}: {}", log_block::names(view.e, &who), needs(&run[0]).unwrap_or_else(dice))
+    format!("{}{at}: {}", words::counted(view.e, &who), needs(&run[0]).unwrap_or_else(dice))
 }
 
 /// What was typed as a roll: every face, or the total where only that matters.

@@ -11,7 +11,6 @@ use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::panes::foot::Means;
-use crate::tui::table::log_block;
 use crate::tui::table::view::View;
 
 /// The list; a field left empty is rolled by machine.
@@ -126,7 +125,7 @@ fn field(view: &View, asks: &[RollRequest]) -> Field {
     let name = match (&who[..], ask.side) {
         ([], Some(side)) => words::side(view.e, side).to_string(),
         ([], None) => "-".into(),
-        (who, _) => log_block::names(view.e, who),
+        (who, _) => words::counted(view.e, who),
     };
     let added = if ask.tally.is_empty() { String::new() } else { words::signed(ask.tally.total()) };
     Field::new(format!("{name}, {}d{}{added}", ask.count, ask.sides), Value::Text(String::new()))

@@ -7,7 +7,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::text::log::{self, LogLine};
+use crate::rules::text::log::{self, LogAt, Passage};
 use crate::rules::text::words::{self, signed};
 use crate::rules::text::{book, why};
 use crate::tui::input::keymap::Scope;
@@ -18,7 +18,6 @@ use crate::tui::paint::text::{put, scroll, width, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::Means;
 use crate::tui::table::board::Pane;
-use crate::tui::table::log_rows::LogAt;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -47,36 +46,39 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     if view.board.pane == Pane::Focus || view.e.stage == Stage::Setup {
         return figures(view);
     }
-    let newest = || view.telling.backward(None).next().map(|(at, _)| at);
-    let at = view.board.log.chosen.or_else(|| last_roll(view)).or_else(newest)?;
-    let within = view.telling.within(at);
-    if within.is_empty() { one(view, at) } else { Some(list(within)) }
+    let chosen = view.board.log.chosen.and_then(|at| view.telling.at(at));
+    let newest = || view.telling.backward(None).next();
+    let passage = chosen.or_else(|| last_roll(view)).or_else(newest)?;
+    let singles = view.telling.singles(&passage);
+    if singles.len() > 1 { Some(list(view, singles)) } else { Some(one(view, &passage)) }
 }
 
-/// The single lines of a block, each to be opened.
-fn list(lines: Vec<(LogAt, LogLine)>) -> Box<dyn Overlay> {
-    let (places, lines): (Vec<LogAt>, Vec<LogLine>) = lines.into_iter().unzip();
-    let texts =
-        lines.into_iter().map(|line| format!("{}{}", "  ".repeat(line.indent.into()), line.text));
+/// The single lines that are told as one, each to be opened.
+fn list(view: &View, lines: Vec<Passage>) -> Box<dyn Overlay> {
+    let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
     let pick = move |view: &View, at: usize| {
-        let page = places.get(at).and_then(|at| one(view, *at));
+        let page = lines.get(at).map(|line| one(view, line));
         page.map_or(Verdict::Stay, Verdict::Over)
     };
     MenuBox::filtered("One by one", texts, pick).boxed()
 }
 
-/// What stands behind one line of the log.
-fn one(view: &View, at: LogAt) -> Option<Box<dyn Overlay>> {
-    let (step, event) = (view.telling.step(at)?, view.telling.event(at)?);
+/// What stands behind one line of the log: each event that it tells, the rolls with their terms.
+fn one(view: &View, passage: &Passage) -> Box<dyn Overlay> {
     let mut telling = Told { view, lines: Vec::new() };
-    let line = log::line_among(view.about(), view.e, &step.events, at.2);
-    telling.say(line.map_or_else(String::new, |line| line.text));
-    telling.section("The total", &why::why(view.about(), event));
-    telling.needed(event);
-    telling.rule(event);
-    telling.commanded(step);
-    telling.dice(at);
-    Some(telling.page("Why".into()))
+    telling.say(view.telling.words(passage).text());
+    for at in passage.behind.iter().chain(&passage.places) {
+        if let Some(event) = view.telling.event(*at) {
+            telling.event(event);
+        }
+    }
+    if let Some(step) = view.telling.recorded(passage.at()) {
+        telling.commanded(step);
+    }
+    for act in passage.acts() {
+        telling.dice(act);
+    }
+    telling.page("Why".into())
 }
 
 /// Every figure of the one under the cursor, with its terms.
@@ -115,12 +117,11 @@ pub fn figures_of(
     (!telling.lines.is_empty()).then(|| telling.page(title))
 }
 
-/// The last roll, looked for among the newest events only.
-fn last_roll(view: &View) -> Option<LogAt> {
-    let rolled = |at: &LogAt| {
-        matches!(view.telling.event(*at), Some(Event::Rolled(_))) || view.telling.is_block(*at)
-    };
-    view.telling.backward(None).take(500).map(|(at, _)| at).find(rolled)
+/// The last line with a roll, looked for among the newest only.
+fn last_roll(view: &View) -> Option<Passage> {
+    let is_roll = |at: &LogAt| matches!(view.telling.event(*at), Some(Event::Rolled(_)));
+    let rolled = |passage: &Passage| passage.places.iter().chain(&passage.behind).any(is_roll);
+    view.telling.backward(None).take(100).find(rolled)
 }
 
 /// The page while it is written.
@@ -142,12 +143,10 @@ impl Told<'_> {
         self.lines.iter().any(|line| line.rule.as_ref() == Some(rule))
     }
 
-    fn section(&mut self, title: &str, terms: &[why::WhyTerm]) {
+    fn section(&mut self, terms: &[why::WhyTerm]) {
         if terms.is_empty() {
             return;
         }
-        self.say("");
-        self.say(title);
         for term in terms {
             self.say(format!("  {} {}", signed(term.value), term.word));
             if !term.rule.is_empty() {
@@ -156,6 +155,18 @@ impl Told<'_> {
         }
         let total = terms.iter().fold(0i32, |sum, term| sum.saturating_add(term.value));
         self.say(format!("  = {total}"));
+    }
+
+    /// One event of the line in full: its words, the terms of its sum, the rule behind it.
+    fn event(&mut self, event: &Event) {
+        let about = self.view.about();
+        let event = if let Event::Deferred(event) = event { event } else { event };
+        let Some(text) = log::in_full(about, self.view.e, event) else { return };
+        self.say("");
+        self.say(text);
+        self.section(&why::why(about, event));
+        self.needed(event);
+        self.rule(event);
     }
 
     /// What the roll needs: its terms; where they are the figure of a table's row, that and what the
@@ -167,9 +178,11 @@ impl Told<'_> {
         if terms.is_empty() {
             self.say(format!("  needs {need}"));
         } else if rolled.needing.total() == need {
-            self.section("What it needs", &terms);
+            self.say("It needs");
+            self.section(&terms);
         } else {
-            self.section("Against", &terms);
+            self.say("Against");
+            self.section(&terms);
             self.say(format!("  against that it needs {need}"));
         }
     }
@@ -178,8 +191,6 @@ impl Told<'_> {
     fn rule(&mut self, event: &Event) {
         let about = self.view.about();
         let Some(rule) = why::rule(about, event).filter(|rule| !self.cites(rule)) else { return };
-        self.say("");
-        self.say("The rule");
         self.cite(&rule, &self.text_of(&rule));
     }
 
@@ -211,8 +222,8 @@ impl Told<'_> {
     }
 
     /// The dice and decisions of that act, and whose they were.
-    fn dice(&mut self, at: LogAt) {
-        let answers: Vec<&Answered> = self.view.telling.answers(at.0).collect();
+    fn dice(&mut self, act: usize) {
+        let answers: Vec<&Answered> = self.view.telling.answers(act).collect();
         if answers.is_empty() {
             return;
         }

@@ -1,0 +1,577 @@
+//! The events of a step, made into passages.
+
+mod befalls;
+mod rolls;
+
+use super::full::in_full;
+use super::order;
+use super::passage::{Head, Outcome, Passage, Role, Subject, Walk};
+use super::record::{Happened, LogAt, Record, StepAt, Teller};
+use super::told::{deed_words, spell_words};
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, SpellFate, Spending, Told};
+use crate::rules::model::fact::Fact;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::{Round, Second};
+use crate::rules::model::window::Slot;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words::{self, name};
+use std::iter::successors;
+
+/// How many steps back what waits is looked for, at most: those of one number.
+const REACH: usize = 200;
+
+/// The passages of a step, oldest first.
+pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
+    teller: &Teller<'a, R>,
+    at: StepAt,
+) -> Vec<Passage> {
+    let Some(step) = teller.record.step(at) else { return Vec::new() };
+    let around = Around { teller, at };
+    let (about, e) = (teller.about, teller.e);
+    Draft {
+        about,
+        e,
+        step,
+        at,
+        nth: 0,
+        around: &around,
+        all: Vec::new(),
+        takes_hold: false,
+        seconds: None,
+        by_rule: None,
+        used: Vec::new(),
+    }
+    .read()
+}
+
+/// What stands before and after a step.
+trait Context {
+    /// The order of the round that begins at an event, and where it and its rolls stand.
+    fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>);
+    /// Whether that event has waited until now.
+    fn has_waited(&self, event: &Event) -> bool;
+    /// Whether the fight is over before anything happens in the round that begins at an event.
+    fn is_empty_round(&self, nth: usize) -> bool;
+    /// Whether the fight was over before.
+    fn was_over(&self) -> bool;
+    /// Whether the command before was an act of that one, other than to pass.
+    fn has_just_acted(&self, who: CombatantId) -> bool;
+    /// What that one has begun and goes on with.
+    fn begun(&self, who: CombatantId) -> Option<Act>;
+}
+
+struct Around<'t, 'a, R> {
+    teller: &'t Teller<'a, R>,
+    at: StepAt,
+}
+
+impl<'a, R: Record<'a> + Copy + 'a> Around<'_, 'a, R> {
+    /// The steps before, newest first.
+    fn before(&self) -> impl Iterator<Item = Happened<'a>> {
+        let record = self.teller.record;
+        let all = successors(record.before(Some(self.at)), move |at| record.before(Some(*at)));
+        all.map_while(move |at| record.step(at))
+    }
+
+    /// The events from one of this step on, with their places, to the end of the round.
+    fn round_from(&self, nth: usize) -> impl Iterator<Item = (LogAt, &'a Event)> {
+        let record = self.teller.record;
+        let first = self.at;
+        let steps = successors(Some(first), move |at| record.after(Some(*at)));
+        let all = steps.flat_map(move |at| {
+            let events = record.step(at).map_or(&[][..], |step| step.events);
+            let skipped = if at == first { nth } else { 0 };
+            events.iter().enumerate().skip(skipped).map(move |(n, event)| ((at.0, at.1, n), event))
+        });
+        all.enumerate()
+            .take_while(|(n, (_, event))| *n == 0 || !matches!(event, Event::RoundBegan(_)))
+            .map(|(_, found)| found)
+    }
+}
+
+impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
+    fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>) {
+        let (mut slots, mut rolls, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, event) in self.round_from(nth) {
+            match event {
+                Event::Ordered(order) if !order.is_empty() => {
+                    slots = order.to_vec();
+                    places.push(at);
+                    break;
+                }
+                Event::Rolled(rolled) if order::is_roll(rolled) => {
+                    rolls.push(event.clone());
+                    places.push(at);
+                }
+                _ => {}
+            }
+        }
+        (slots, rolls, places)
+    }
+
+    fn has_waited(&self, event: &Event) -> bool {
+        let own = self.teller.record.step(self.at).map_or(&[][..], |step| step.events);
+        let back = self.before().take(REACH).map(|step| step.events);
+        let mut until = back.take_while(|events| !events.iter().any(takes_hold));
+        let waits = |events: &[Event]| events.iter().any(|before| is_it(before, event));
+        waits(own) || until.any(waits)
+    }
+
+    fn is_empty_round(&self, nth: usize) -> bool {
+        let mut round = self.round_from(nth).map(|(_, event)| event);
+        round.find(|event| matches!(event, Event::Ended) || is_something(event)) == Some(&Event::Ended)
+    }
+
+    fn has_just_acted(&self, who: CombatantId) -> bool {
+        let acts = |step: Happened| match step.command {
+            Command::Act(act) => act.who == who && act.deed != Deed::Pass,
+            _ => false,
+        };
+        self.before().next().is_some_and(acts)
+    }
+
+    fn begun(&self, who: CombatantId) -> Option<Act> {
+        let undertook = |event: &Event| match event {
+            Event::Undertook(one, Some(begun)) if *one == who => Some(begun.act.clone()),
+            _ => None,
+        };
+        self.before().take(REACH).find_map(|step| step.events.iter().rev().find_map(undertook))
+    }
+
+    fn was_over(&self) -> bool {
+        let mut back = self.before().take(4);
+        back.any(|step| step.events.iter().any(|event| matches!(event, Event::Ended)))
+    }
+}
+
+/// What makes a round worth a header.
+fn is_something(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Rolled(_)
+            | Event::Told(_)
+            | Event::Harmed { .. }
+            | Event::Wounded { .. }
+            | Event::Afflicted(..)
+            | Event::Stood(..)
+            | Event::Joined(_)
+            | Event::Passed(_)
+            | Event::Noted(_)
+    )
+}
+
+fn takes_hold(event: &Event) -> bool {
+    matches!(event, Event::Committed)
+}
+
+/// Whether the first waits to become the second. Harm of several at one instant becomes a sum.
+fn is_it(before: &Event, now: &Event) -> bool {
+    match (before, now) {
+        (Event::Deferred(waits), Event::Harmed { who, .. }) => {
+            matches!(&**waits, Event::Harmed { who: whom, .. } if who == whom)
+        }
+        (Event::Deferred(waits), Event::Afflicted(who, effect)) => {
+            matches!(&**waits, Event::Afflicted(whom, same) if who == whom && effect.condition == same.condition)
+        }
+        (Event::Deferred(waits), now) => **waits == *now,
+        _ => false,
+    }
+}
+
+/// A step while it is read.
+struct Draft<'a> {
+    about: &'a About,
+    e: &'a Encounter,
+    step: Happened<'a>,
+    at: StepAt,
+    /// The event that is read.
+    nth: usize,
+    around: &'a dyn Context,
+    all: Vec<Passage>,
+    /// What waited takes hold.
+    takes_hold: bool,
+    /// Seconds spent on what is told next.
+    seconds: Option<(CombatantId, Second)>,
+    /// The rule by which somebody strikes out of its turn.
+    by_rule: Option<String>,
+    /// What somebody used up.
+    used: Vec<(CombatantId, String)>,
+}
+
+impl<'a> Draft<'a> {
+    fn read(mut self) -> Vec<Passage> {
+        self.begin();
+        for (nth, event) in self.step.events.iter().enumerate() {
+            self.nth = nth;
+            self.event(event, false);
+        }
+        self.used_up();
+        self.all.retain(Passage::is_told);
+        self.all
+    }
+
+    /// What was used up is told with the act it was used for.
+    fn used_up(&mut self) {
+        for (who, said) in std::mem::take(&mut self.used) {
+            match self.all.iter_mut().find(|passage| passage.is_by(who)) {
+                Some(passage) => passage.befell(Outcome::whole(Role::Aside, said)),
+                None => self.befell(Outcome::thing(Subject::One(who), Role::Plain, said)),
+            }
+        }
+    }
+
+    fn act(&self) -> Option<&'a Act> {
+        match self.step.command {
+            Command::Act(act) => Some(act),
+            _ => None,
+        }
+    }
+
+    /// An act whose events do not say what it was is told by its command.
+    fn begin(&mut self) {
+        let Some(act) = self.act() else { return };
+        let says = |event: &Event| match event {
+            Event::Told(Told::Deed(who, ..) | Told::Spell(who, ..)) | Event::Passed(who) => {
+                *who == act.who
+            }
+            Event::Rolled(rolled) => rolled.who == Some(act.who) && says_act(rolled.purpose),
+            Event::Afflicted(_, effect) => self.about.declares(effect),
+            _ => false,
+        };
+        let silent = matches!(act.deed, Deed::Pass | Deed::Undeclare | Deed::Declare);
+        if !silent && !self.step.events.is_empty() && !self.step.events.iter().any(says) {
+            self.deed(act.who, act.deed, act.with, &act.at);
+        }
+    }
+
+    /// What an event adds.
+    fn event(&mut self, event: &Event, waits: bool) {
+        match event {
+            Event::Deferred(event) => self.event(event, true),
+            Event::Committed => {
+                self.takes_hold = true;
+                self.aside();
+            }
+            Event::RoundBegan(round) => self.round(*round),
+            Event::Ordered(order) => self.order(order),
+            Event::Rolled(rolled) => self.rolled(rolled),
+            Event::Told(told) => self.told(event, told),
+            Event::Passed(who) => self.passed(*who),
+            Event::Spent(who, Spending::Seconds(seconds)) => self.took(*who, *seconds),
+            Event::Spent(who, Spending::Move(far)) => self.walked(*who, |walk| walk.far = *far),
+            Event::Moved { who, off, .. } => {
+                let (near, target) = (self.about.melee(), self.act().and_then(Act::target));
+                self.walked(*who, |walk| match off {
+                    Some((other, far))
+                        if *far <= near && target.is_none_or(|target| target == *other) =>
+                    {
+                        walk.meets = walk.meets.or(Some(*other));
+                    }
+                    off => walk.off = off.filter(|(_, far)| *far > near),
+                });
+            }
+            Event::Apart(a, b, Some(far)) if self.is_walking(*a) => {
+                self.walked(*a, |walk| walk.off = Some((*b, *far)));
+            }
+            Event::Apart(a, b, Some(far)) if self.is_walking(*b) => {
+                self.walked(*b, |walk| walk.off = Some((*a, *far)));
+            }
+            Event::Threatens(a, b) if a < b => self.met(*a, *b),
+            Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
+            Event::PassedOver(_) | Event::TurnBegan(_) => {}
+            Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
+            _ => self.befalls(event, waits),
+        }
+    }
+
+    fn is_usual(&self, event: &Event) -> bool {
+        match event {
+            Event::Elapsed(seconds) => *seconds == self.about.round_seconds,
+            _ => true,
+        }
+    }
+
+    fn place(&self) -> LogAt {
+        (self.at.0, self.at.1, self.nth)
+    }
+
+    /// A new passage from this event on.
+    fn push(&mut self, mut passage: Passage) -> &mut Passage {
+        passage.places.push(self.place());
+        if let Some((_, seconds)) = self.seconds.take_if(|(who, _)| passage.is_by(*who)) {
+            passage.seconds = seconds;
+        }
+        self.all.push(passage);
+        let last = self.all.len() - 1;
+        &mut self.all[last]
+    }
+
+    fn words(&mut self, role: Role, text: impl Into<String>) -> &mut Passage {
+        self.push(Passage::new(Head::Words(role, text.into())))
+    }
+
+    /// A passage that this event goes on with.
+    fn goes_on(&mut self, at: usize) -> Option<&mut Passage> {
+        let place = self.place();
+        let passage = self.all.get_mut(at)?;
+        if passage.places.last() != Some(&place) {
+            passage.places.push(place);
+        }
+        Some(passage)
+    }
+
+    /// The passage that what comes now belongs to: the last one, unless that says all by itself.
+    fn last(&mut self) -> &mut Passage {
+        let open = |passage: &Passage| !matches!(passage.head, Head::Round(..) | Head::Pass);
+        match self.all.iter().rposition(open).filter(|at| at + 1 == self.all.len()) {
+            Some(at) => {
+                let place = self.place();
+                let passage = &mut self.all[at];
+                if passage.places.last() != Some(&place) {
+                    passage.places.push(place);
+                }
+                passage
+            }
+            None => self.push(Passage::new(Head::None)),
+        }
+    }
+
+    /// What comes now is no consequence of what was told before.
+    fn aside(&mut self) {
+        if !self.all.last().is_some_and(|last| last.head == Head::None) {
+            self.all.push(Passage::new(Head::None));
+        }
+    }
+
+    fn befell(&mut self, outcome: Outcome) {
+        // Of several blows at one instant, what comes of a wound goes with that wound.
+        let wounds = |passage: &Passage| {
+            let settled = passage.blow.as_ref().is_some_and(|blow| blow.settled);
+            settled && passage.target.is_some_and(|target| outcome.subject == Subject::One(target))
+        };
+        if let Some(passage) = self.all.iter().rposition(wounds).and_then(|at| self.goes_on(at)) {
+            return passage.befell(outcome);
+        }
+        self.last().befell(outcome);
+    }
+
+    fn round(&mut self, round: Round) {
+        let ended = self.step.events[..self.nth].iter().any(|event| matches!(event, Event::Ended));
+        if round == 0 || ended || self.around.is_empty_round(self.nth) || self.around.was_over() {
+            return;
+        }
+        let (slots, rolls, places) = self.around.order_of(self.nth);
+        let sides = !slots.is_empty() && order::is_of_sides(&slots);
+        let told = if sides && slots.len() > 1 {
+            order::of_sides(self.e, &slots, &rolls)
+        } else {
+            String::new()
+        };
+        let passage = self.push(Passage::new(Head::Round(round, told)));
+        if sides {
+            passage.behind = places;
+        }
+    }
+
+    /// The order of the round, where each has a number of its own or the referee says it; that of the sides stands in
+    /// the header.
+    fn order(&mut self, slots: &[Slot]) {
+        let rules = matches!(self.step.command, Command::Proceed | Command::Skip);
+        if slots.is_empty() || rules && order::is_of_sides(slots) {
+            return;
+        }
+        let told = order::told(self.e, slots);
+        if !rules {
+            return self.befell(Outcome::whole(Role::Plain, format!("order {told}")));
+        }
+        let rolls = self.step.events[..self.nth].iter().enumerate();
+        let rolls =
+            rolls.filter(|(_, event)| matches!(event, Event::Rolled(rolled) if order::is_roll(rolled)));
+        let behind: Vec<LogAt> = rolls.map(|(nth, _)| (self.at.0, self.at.1, nth)).collect();
+        self.words(Role::Dim, format!("Initiative · {told}")).behind = behind;
+    }
+
+    /// Whoever has just done something does not pass besides, and whose turn went by did nothing to speak of.
+    fn passed(&mut self, who: CombatantId) {
+        let chosen = self.act().is_some_and(|act| act.deed == Deed::Pass && act.who == who);
+        let chosen = chosen && !self.around.has_just_acted(who);
+        if chosen && !self.all.iter().any(|passage| passage.is_by(who)) {
+            self.push(Passage::of(who, Head::Pass));
+        }
+    }
+
+    /// Seconds are told of what somebody chose to spend them on.
+    fn took(&mut self, who: CombatantId, seconds: Second) {
+        if self.act().is_none_or(|act| act.who != who) {
+            return;
+        }
+        match self.all.iter().rposition(|passage| passage.is_by(who)).and_then(|at| self.goes_on(at)) {
+            Some(passage) => passage.seconds = passage.seconds.saturating_add(seconds),
+            None => self.seconds = Some((who, seconds)),
+        }
+    }
+
+    fn is_walking(&self, who: CombatantId) -> bool {
+        self.all.iter().any(|passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..)))
+    }
+
+    fn walked(&mut self, who: CombatantId, change: impl FnOnce(&mut Walk)) {
+        let walks = |passage: &Passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..));
+        let passage = self.all.iter().rposition(walks).and_then(|at| self.goes_on(at));
+        if let Some(Head::Walk(_, walk)) = passage.map(|passage| &mut passage.head) {
+            change(walk);
+        }
+    }
+
+    /// Two come to blows: told with the walk that brought them together, or with the blow that follows.
+    fn met(&mut self, a: CombatantId, b: CombatantId) {
+        let walks = |passage: &Passage| {
+            matches!(passage.head, Head::Walk(..)) && (passage.is_by(a) || passage.is_by(b))
+        };
+        if let Some(at) = self.all.iter().rposition(walks) {
+            if let Some(passage) = self.goes_on(at) {
+                let other = if passage.is_by(a) { b } else { a };
+                if let Head::Walk(_, walk) = &mut passage.head
+                    && (walk.meets.is_none() || passage.target == Some(other))
+                {
+                    walk.meets = Some(other);
+                }
+            }
+            return;
+        }
+        let acts = self.act().is_some_and(|act| act.who == a || act.who == b);
+        if !acts {
+            let (one, other) = (name(self.e, a), name(self.e, b));
+            self.befell(Outcome::whole(Role::Plain, format!("{one} and {other} are in melee")));
+        }
+    }
+
+    fn told(&mut self, event: &Event, told: &Told) {
+        match told {
+            Told::Deed(who, deed, line, at) => self.deed(*who, *deed, *line, at),
+            Told::Spell(who, spell, fate) => self.spell(*who, *spell, *fate, event),
+            Told::Reaction(row) => {
+                let row = row.to_string();
+                let who = self.all.last().and_then(|last| last.who.first().copied());
+                let whose = who.map_or_else(|| "They".into(), |who| words::others(self.e, who));
+                self.last().head = Head::Words(Role::Plain, format!("{whose} are {row}"));
+            }
+            Told::Held(_) | Told::Broke(_) => self.morale(told),
+            Told::Rule(id) => self.by_rule = self.about.rule(id).map(|rule| uncapital(&rule.title)),
+            Told::Row(who, _, text) if self.is_near(*who) || text.starts_with("they ") => {
+                self.befell(Outcome::whole(Role::Plain, text.to_string()));
+            }
+            Told::Row(who, _, text) => {
+                self.befell(Outcome::thing(Subject::One(*who), Role::Plain, text.to_string()));
+            }
+            Told::Evaded(..) if self.all.last().is_some_and(|last| !last.who.is_empty()) => {
+                if let Some(text) = in_full(self.about, self.e, event) {
+                    self.last().head = Head::Words(Role::Plain, text);
+                }
+            }
+            Told::Baited(..) => self.befalls(event, false),
+            Told::NoCheck(_)
+            | Told::Evaded(..)
+            | Told::Rested(..)
+            | Told::Ran(..)
+            | Told::TurnOver(_)
+            | Told::Experience(..)
+            | Told::Reminder(..) => {
+                if let Some(text) = in_full(self.about, self.e, event) {
+                    self.words(Role::Plain, text);
+                }
+            }
+            Told::Withstood(who, ..) | Told::Unmoved(who, ..) => {
+                let outcome = Outcome::is(Subject::One(*who), Role::Bad, "no harm");
+                self.on_blow(*who, outcome);
+            }
+            _ => self.befalls(event, false),
+        }
+    }
+
+    /// Whether the line is about that one.
+    fn is_near(&self, who: CombatantId) -> bool {
+        self.all.last().is_some_and(|last| last.is_by(who) || last.target == Some(who))
+    }
+
+    fn deed(&mut self, who: CombatantId, deed: Deed, line: Option<u8>, at: &[CombatantId]) {
+        let begun = if deed == Deed::Resume { self.around.begun(who) } else { None };
+        if let Some(begun) = begun.filter(|begun| begun.deed != Deed::Resume) {
+            return self.deed(who, begun.deed, begun.with, &begun.at);
+        }
+        let target = if let [one] = at { Some(*one) } else { None };
+        let head = match gait(deed) {
+            Some(verb) => {
+                let away = self.goes_away(who, deed, at);
+                let verb = if away && verb == "moves" && self.is_broken(who) { "runs" } else { verb };
+                Head::Walk(verb, Walk { away, ..Walk::default() })
+            }
+            None => {
+                let (verb, rest) = deed_words(self.e, who, deed, line, at);
+                Head::Deed { verb, rest }
+            }
+        };
+        self.push(Passage { target, ..Passage::of(who, head) });
+    }
+
+    /// Whether somebody who goes goes away from its foes: it was said, the deed says it, or it has broken.
+    fn goes_away(&self, who: CombatantId, deed: Deed, at: &[CombatantId]) -> bool {
+        let said = self.act().is_some_and(|act| act.who == who && act.facts.has(&Fact::Away));
+        let runs = deed == Deed::Run && (at.is_empty() || self.is_broken(who));
+        said || runs || matches!(deed, Deed::Retreat | Deed::Withdraw)
+    }
+
+    /// Whether it runs for its life.
+    fn is_broken(&self, who: CombatantId) -> bool {
+        let breaks =
+            |effect: &Effect| self.about.condition(effect.condition).is_some_and(|rule| rule.breaks);
+        let runs = |c: &Combatant| c.standing == Standing::Fled || c.effects.iter().any(breaks);
+        self.e.get(who).is_some_and(runs)
+    }
+
+    fn spell(&mut self, who: CombatantId, spell: u8, fate: SpellFate, event: &Event) {
+        let d20 = self.e.d20(who).ok();
+        let known = d20.and_then(|d20| d20.block.spells.get(usize::from(spell)));
+        let Some((verb, behind)) = spell_words(fate, known.is_some_and(|spell| spell.power)) else {
+            let spoiled =
+                |had: &Outcome| had.subject == Subject::One(who) && had.says.contains("spoiled");
+            if !self.all.last().is_some_and(|last| last.outcomes.iter().any(spoiled)) {
+                self.befalls(event, false);
+            }
+            return;
+        };
+        let rest = format!(" {}{behind}", words::spell(self.e, who, spell));
+        let head = Head::Deed { verb: verb.into(), rest };
+        let casts = |passage: &Passage| {
+            passage.is_by(who)
+                && matches!(&passage.head, Head::Deed { verb, .. } if verb == "casts" || verb == "uses")
+        };
+        match self.all.iter().rposition(casts).and_then(|at| self.goes_on(at)) {
+            Some(passage) => passage.head = head,
+            None => _ = self.push(Passage::of(who, head)),
+        }
+    }
+}
+
+/// How somebody goes who does that.
+fn gait(deed: Deed) -> Option<&'static str> {
+    match deed {
+        Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw => Some(deed.words().does),
+        _ => None,
+    }
+}
+
+/// Whether a roll for that is told as the act itself.
+fn says_act(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Attack(_) | Purpose::Save(_) | Purpose::Ability(_) | Purpose::Check(_))
+}
+
+fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,262 @@
+//! What befalls somebody: harm, conditions, the end.
+
+use super::Draft;
+use super::rolls::is_morale;
+use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
+use crate::rules::model::command::Deed;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::event::{Event, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::log::condition::begun;
+use crate::rules::text::log::full::in_full;
+use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
+use crate::rules::text::words::{self, name};
+
+impl Draft<'_> {
+    pub(super) fn befalls(&mut self, event: &Event, waits: bool) {
+        let tells_of_end = matches!(event, Event::Stood(..));
+        if self.takes_hold && !tells_of_end && (self.is_sum(event) || self.around.has_waited(event)) {
+            return;
+        }
+        match event {
+            Event::Harmed { amount: 0, .. } => {}
+            Event::Harmed { who, amount, .. } => self.befell(Outcome::harm(Subject::One(*who), *amount)),
+            Event::Healed { who, amount } => {
+                let (bare, says) = (format!("+{amount}"), format!("regains {amount}"));
+                self.befell(Outcome::does(Subject::One(*who), Role::Good, bare, says));
+            }
+            Event::Wounded { who, .. } => {
+                self.on_blow(*who, Outcome::is(Subject::One(*who), Role::Harm, "wounded"));
+            }
+            Event::Stood(who, standing) => self.stands(*who, *standing, waits),
+            Event::Afflicted(who, effect) => self.afflicted(*who, effect),
+            Event::Relieved { who, .. } if self.falls(*who) || self.gets_up(*who) => {}
+            Event::Relieved { lapsed: true, .. } => {
+                self.aside();
+                self.by_itself(event);
+            }
+            Event::Geared(who, thing, gear) => self.geared(*who, *thing, *gear),
+            Event::UsedUp(who, what, left) => self.used.push((*who, format!("{what} {left} left"))),
+            Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
+                self.last().seconds = 0;
+                self.befell(Outcome::whole(Role::Dim, format!("{} s to go", begun.owes)));
+            }
+            Event::Joined(c) => {
+                let rest = format!(" {}", words::side(self.e, c.side));
+                self.push(Passage::of(c.id, Head::Deed { verb: "joins".into(), rest }));
+            }
+            Event::Overruled => _ = self.words(Role::Dim, "By the referee's word"),
+            Event::Met(feet) => {
+                let said = format!("the sides meet at {feet}{}", self.about.unit);
+                self.befell(Outcome::whole(Role::Plain, said));
+            }
+            _ if stands_alone(event) => {
+                if let Some(text) = in_full(self.about, self.e, event) {
+                    self.words(Role::Plain, text);
+                }
+            }
+            _ => self.by_itself(event),
+        }
+    }
+
+    /// Whatever has no words of its own here is told as it is told by itself; who it befell is taken from its words.
+    fn by_itself(&mut self, event: &Event) {
+        let Some(text) = in_full(self.about, self.e, event) else { return };
+        let last = self.all.last();
+        let near =
+            last.into_iter().flat_map(|last| last.target.into_iter().chain(last.who.iter().copied()));
+        let near: Vec<CombatantId> = near.chain(befallen(event)).collect();
+        let rest = near.into_iter().find_map(|who| {
+            let rest = text.strip_prefix(name(self.e, who)).filter(|rest| !rest.starts_with(" and "))?;
+            Some((who, rest.to_string()))
+        });
+        let outcome = match rest {
+            Some((who, rest)) => match (rest.strip_prefix(": "), rest.strip_prefix(' ')) {
+                (Some(is), _) if is.starts_with("no longer ") => {
+                    Outcome::is(Subject::One(who), Role::Plain, is)
+                }
+                (Some(is), _) => Outcome::thing(Subject::One(who), Role::Plain, is),
+                (_, Some(does)) => Outcome::does(Subject::One(who), Role::Plain, does, does),
+                _ => Outcome::whole(Role::Plain, text),
+            },
+            None => Outcome::whole(Role::Plain, text),
+        };
+        self.befell(outcome);
+    }
+
+    /// Harm of several at one instant becomes a sum, of which each part is told already.
+    fn is_sum(&self, event: &Event) -> bool {
+        match event {
+            Event::Harmed { tally, .. } => {
+                tally.terms().iter().any(|term| self.about.sums_blows(&term.0))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whoever gets up is no longer on the ground.
+    fn gets_up(&self, who: CombatantId) -> bool {
+        let act = self.act().filter(|act| act.who == who);
+        act.is_some_and(|act| matches!(act.deed, Deed::Stand | Deed::Rise | Deed::CutIn))
+    }
+
+    /// Where a thing is now; shots that are gone are not told, nor what somebody has taken up.
+    fn geared(&mut self, who: CombatantId, thing: Thing, gear: Gear) {
+        let what = match thing {
+            Thing::Line(line) => words::weapon(self.e, who, Some(line)).to_string(),
+            Thing::Armour => "armour".into(),
+        };
+        let mut said = Vec::new();
+        if gear.at != Whereabouts::AtHand {
+            said.push(words::whereabouts(gear.at).to_string());
+        }
+        if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
+            said.push(format!("damaged {}", gear.wounds));
+        }
+        if gear.jammed {
+            said.push("jammed".into());
+        }
+        let handles = self.act().is_some_and(|act| {
+            act.who == who && matches!(act.deed, Deed::Sheathe | Deed::Drop | Deed::Draw)
+        });
+        if said.is_empty() || handles {
+            return;
+        }
+        let own = self.all.last().is_some_and(|last| last.is_by(who));
+        let whose = if own { String::new() } else { format!("{}'s ", name(self.e, who)) };
+        self.befell(Outcome::whole(Role::Plain, format!("{whose}{what} {}", said.join(", "))));
+    }
+
+    fn stands(&mut self, who: CombatantId, standing: Standing, waits: bool) {
+        let subject = Subject::One(who);
+        let mortal = |had: &&mut Outcome| had.subject == subject && had.says == MORTAL;
+        let mut had = self.all.iter_mut().flat_map(|passage| &mut passage.outcomes);
+        if let Some(had) = had.find(mortal).filter(|_| standing == Standing::Dead) {
+            (had.bare, had.says) = ("dead".into(), "dies".into());
+            return;
+        }
+        let outcome = match standing {
+            Standing::Dead if waits => Outcome::does(subject, Role::Fall, "mortally hit", MORTAL),
+            Standing::Dead => Outcome::does(subject, Role::Fall, "dead", "dies"),
+            Standing::Down => Outcome::does(subject, Role::Fall, "down", "goes down"),
+            Standing::Up => {
+                Outcome::does(subject, Role::Good, words::becomes(standing), words::becomes(standing))
+            }
+            _ => Outcome::does(subject, Role::Fall, words::becomes(standing), words::becomes(standing)),
+        };
+        self.befell(outcome);
+    }
+
+    /// Whether somebody is out of it in this step: what ends with that is not told besides.
+    fn falls(&self, who: CombatantId) -> bool {
+        let falls = |event: &Event| matches!(event, Event::Stood(one, standing) if *one == who && *standing != Standing::Up);
+        self.step.events.iter().any(falls)
+    }
+
+    fn afflicted(&mut self, who: CombatantId, effect: &Effect) {
+        let Some(said) = begun(self.about, self.e, effect) else { return };
+        if self.about.declares(effect) {
+            let head = Head::Deed { verb: "declares".into(), rest: format!(": {said}") };
+            self.push(Passage::of(who, head));
+            return;
+        }
+        if self.goes_without_saying(who, effect) {
+            return;
+        }
+        let rule = self.about.condition(effect.condition);
+        let spell = effect.label.as_deref().filter(|label| self.is_cast(label));
+        let (subject, role) = (Subject::One(who), Role::Bad);
+        let outcome = match (spell, rule) {
+            (Some(_), Some(rule)) if effect.condition != Condition::NAMED => {
+                Outcome::is(subject, role, rule.with_figure(effect.value))
+            }
+            (Some(_), _) => Outcome::is(subject, role, "affected"),
+            (None, _) if effect.label.is_some() || effect.value != 0 => {
+                Outcome::thing(subject, role, said)
+            }
+            (None, _) => Outcome::is(subject, role, said),
+        };
+        self.befell(outcome);
+    }
+
+    /// Whether that is the spell which the line tells of.
+    fn is_cast(&self, label: &str) -> bool {
+        let of_it = |passage: &Passage| matches!(&passage.head, Head::Deed { rest, .. } if rest.strip_prefix(' ') == Some(label));
+        self.all.iter().any(of_it)
+    }
+
+    /// What an act of its own brings by the rules, and what a side that breaks does: it is said already.
+    fn goes_without_saying(&self, who: CombatantId, effect: &Effect) -> bool {
+        let rule = self.about.condition(effect.condition);
+        let of_the_rules = rule.is_some_and(|rule| !rule.offered);
+        let bare = (effect.value == 0 || rule.is_some_and(|rule| rule.inner))
+            && effect.label.is_none()
+            && effect.toward.is_none();
+        let own = |passage: &Passage| {
+            passage.is_by(who)
+                && matches!(passage.head, Head::Deed { .. } | Head::Walk(..))
+                && passage.rolls.is_empty()
+        };
+        let toward_target = self.all.last().is_some_and(|last| {
+            own(last)
+                && last.outcomes.is_empty()
+                && effect.toward.is_some()
+                && effect.toward == last.target
+        });
+        let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(one)) if *one == who);
+        let breaks = rule.is_some_and(|rule| rule.breaks) || self.step.events.iter().any(broke);
+        let breaks = breaks && self.all.iter().any(is_morale);
+        let pool = rule.is_some_and(|rule| rule.pool) && self.takes_hold;
+        let mirrored = self.all.last().is_some_and(|last| {
+            last.is_by(who)
+                && effect.toward.is_some()
+                && effect.toward == last.target
+                && last.outcomes.iter().any(|had| Some(had.subject) == effect.toward.map(Subject::One))
+        });
+        let surprised = self.all.iter().any(|passage| {
+            let side = self.e.get(who).map(|c| Subject::Side(c.side));
+            let word = rule.map(|rule| rule.name.to_string());
+            passage
+                .outcomes
+                .iter()
+                .any(|had| Some(had.subject) == side && Some(&had.says) == word.as_ref())
+        });
+        breaks
+            || pool
+            || mirrored
+            || surprised
+            || of_the_rules && bare && self.all.last().is_some_and(own)
+            || toward_target
+    }
+}
+
+/// Whoever is to die when what waits takes hold.
+const MORTAL: &str = "takes a mortal blow";
+
+/// Whom an event befell that is told by itself.
+fn befallen(event: &Event) -> Option<CombatantId> {
+    match event {
+        Event::Relieved { who, .. }
+        | Event::Afflicted(who, _)
+        | Event::HpSet(who, _)
+        | Event::Turned(who, _)
+        | Event::Reshaped(who, ..)
+        | Event::Supplied(who, _)
+        | Event::Geared(who, ..) => Some(*who),
+        Event::Told(told) => told.whom(),
+        _ => None,
+    }
+}
+
+/// What is never a consequence of something else.
+fn stands_alone(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Elapsed(_)
+            | Event::Began
+            | Event::Ended
+            | Event::Fell(_)
+            | Event::Overruled
+            | Event::Noted(_)
+    )
+}

@@ -1,0 +1,366 @@
+//! Rolls: blows, what answers them, checks, figures.
+
+use super::Draft;
+use crate::rules::model::command::{Command, Deed, Defence};
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::event::Event;
+use crate::rules::model::event::{Outcome as Came, Rolled, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
+use crate::rules::text::log::roll::verdicts;
+use crate::rules::text::log::{capital, order};
+use crate::rules::text::words::{self, name};
+
+impl Draft<'_> {
+    pub(super) fn rolled(&mut self, rolled: &Rolled) {
+        match rolled.purpose {
+            Purpose::Attack(_) => self.attack(rolled),
+            Purpose::Damage(_) => self.damage(rolled),
+            Purpose::Defence(how) => self.defence(rolled, how),
+            Purpose::Surprise => self.surprise(rolled),
+            Purpose::Reaction => {
+                let passage = self.words(Role::Plain, "Reaction");
+                passage.who.extend(rolled.who);
+                passage.outcomes.push(Outcome::whole(Role::Roll, rolled.total().to_string()));
+            }
+            Purpose::Morale => self.checks_morale(rolled),
+            _ if order::is_roll(rolled) => self.initiative(rolled),
+            _ if rolled.outcome == Came::Figure => self.figure(rolled),
+            _ => self.check(rolled),
+        }
+    }
+
+    fn attack(&mut self, rolled: &Rolled) {
+        let Some(who) = rolled.who else { return self.check(rolled) };
+        let blow = Blow { hits: rolled.outcome.succeeded(), ..Blow::default() };
+        let at = self.deed_to_join(who, rolled.against);
+        let passage = match at.and_then(|at| self.goes_on(at)) {
+            Some(passage) => passage,
+            None => self.strikes(who, rolled),
+        };
+        passage.target = passage.target.or(rolled.against);
+        passage.blow = Some(blow);
+        passage.rolls.extend(versus(rolled));
+    }
+
+    /// A blow by itself; one at nobody is told by what it is: `throws oil flask`.
+    fn strikes(&mut self, who: CombatantId, rolled: &Rolled) -> &mut Passage {
+        let Purpose::Attack(line) = rolled.purpose else {
+            return self.push(Passage::of(who, Head::None));
+        };
+        let weapon = words::weapon(self.e, who, Some(line)).to_string();
+        let Some(target) = rolled.against else {
+            let casts = self.act().is_some_and(|act| act.deed == Deed::Cast);
+            let verb = if casts { "casts" } else { "throws" };
+            return self
+                .push(Passage::of(who, Head::Deed { verb: verb.into(), rest: format!(" {weapon}") }));
+        };
+        let rest = format!(" {} with {weapon}", name(self.e, target));
+        let by_rule = self.by_rule.take().filter(|_| self.act().is_some_and(|act| act.who != who));
+        let outcomes = by_rule.map(|rule| Outcome::whole(Role::Aside, rule)).into_iter().collect();
+        self.push(Passage { target: Some(target), outcomes, ..Passage::of(who, Head::Blow(rest)) })
+    }
+
+    /// The deed that the roll belongs to, where it is the only blow of that deed.
+    fn deed_to_join(&self, who: CombatantId, against: Option<CombatantId>) -> Option<usize> {
+        let by = |event: &&Event| match event {
+            Event::Rolled(rolled) => {
+                let attacks = matches!(rolled.purpose, Purpose::Attack(_)) && rolled.who == Some(who);
+                attacks && rolled.against == against
+            }
+            _ => false,
+        };
+        let last_deed = |event: &Event| matches!(event, Event::Told(Told::Deed(one, ..)) if *one == who);
+        let from = self.step.events[..self.nth].iter().rposition(last_deed).unwrap_or(0);
+        let rest = &self.step.events[from..];
+        let until = rest.iter().skip(1).position(last_deed).map_or(rest.len(), |at| at + 1);
+        if rest[..until].iter().filter(by).count() > 1 {
+            return None;
+        }
+        let at = self.all.iter().rposition(|passage| passage.is_by(who))?;
+        let passage = &self.all[at];
+        let fits = passage.target.is_none() || against.is_none() || passage.target == against;
+        let bare = passage.blow.is_none() && passage.rolls.is_empty();
+        (matches!(passage.head, Head::Deed { .. }) && fits && bare).then_some(at)
+    }
+
+    /// The first blow on somebody that stands so.
+    fn blow_on(&self, whom: CombatantId, stands: impl Fn(&Blow) -> bool) -> Option<usize> {
+        self.all.iter().position(|passage| {
+            passage.target == Some(whom) && passage.blow.as_ref().is_some_and(&stands)
+        })
+    }
+
+    fn damage(&mut self, rolled: &Rolled) {
+        let Some(whom) = rolled.against.or(self.last().target) else { return };
+        let outcome = Outcome::harm(Subject::One(whom), rolled.total());
+        let open = |blow: &Blow| blow.hits && blow.defended != Some(true) && !blow.harmed;
+        match self.blow_on(whom, open).and_then(|at| self.goes_on(at)) {
+            Some(passage) => {
+                passage.outcomes.push(outcome);
+                passage.blow.iter_mut().for_each(|blow| blow.harmed = true);
+            }
+            None => self.befell(outcome),
+        }
+    }
+
+    /// What ends a blow: a wound, or none.
+    pub(super) fn on_blow(&mut self, whom: CombatantId, outcome: Outcome) {
+        let open = |blow: &Blow| blow.hits && blow.defended != Some(true) && !blow.settled;
+        match self.blow_on(whom, open).and_then(|at| self.goes_on(at)) {
+            Some(passage) => {
+                passage.blow.iter_mut().for_each(|blow| blow.settled = true);
+                passage.outcomes.push(outcome);
+            }
+            None => self.befell(outcome),
+        }
+    }
+
+    fn defence(&mut self, rolled: &Rolled, how: Defence) {
+        let Some(who) = rolled.who else { return };
+        let made = rolled.outcome.succeeded();
+        let needs =
+            rolled.need.map_or_else(String::new, |need| format!(" {} vs {need}", rolled.total()));
+        let open = self.blow_on(who, |blow| blow.hits && blow.defended.is_none());
+        let (said, role) = match made {
+            true => (format!("{}{needs}", warded(how)), Role::Dim),
+            false => (format!("{} fails{needs}", words::defence(how)), Role::Roll),
+        };
+        match open.and_then(|at| self.goes_on(at)) {
+            Some(passage) => {
+                if let Some(blow) = passage.blow.as_mut() {
+                    blow.defended = Some(made);
+                }
+                passage.outcomes.push(Outcome::whole(role, said));
+            }
+            None => self.befell(Outcome::is(Subject::One(who), role, said)),
+        }
+    }
+
+    fn surprise(&mut self, rolled: &Rolled) {
+        let (good, bad, _) = verdicts(rolled.purpose);
+        let made = rolled.outcome.succeeded();
+        let word = if made { good } else { bad };
+        if !self.all.last().is_some_and(|last| matches!(last.head, Head::Words(..))) {
+            self.words(Role::Plain, "Surprise");
+        }
+        let role = if made { Role::Plain } else { Role::Bad };
+        let subject = match (rolled.side, rolled.who) {
+            (Some(side), _) => Subject::Side(side),
+            (None, Some(who)) => Subject::One(who),
+            (None, None) => Subject::Nobody,
+        };
+        self.befell(Outcome::is(subject, role, word));
+    }
+
+    fn initiative(&mut self, rolled: &Rolled) {
+        if let (Some(who), false) = (rolled.who, matches!(self.step.command, Command::Proceed)) {
+            let said = format!("initiative {}", rolled.total());
+            self.befell(Outcome::is(Subject::One(who), Role::Roll, said));
+        }
+    }
+
+    /// The morale of a side, whoever rolls for it; of one alone, where it is one alone that holds or breaks.
+    fn checks_morale(&mut self, rolled: &Rolled) {
+        let made = rolled.outcome.succeeded();
+        let alone = rolled.who.filter(|who| self.checks_alone(*who));
+        let whose = match (alone, rolled.side.or(rolled.who.and_then(|who| Some(self.e.get(who)?.side))))
+        {
+            (Some(who), _) => name(self.e, who).to_string(),
+            (None, Some(side)) => words::side(self.e, side).to_string(),
+            (None, None) => "They".into(),
+        };
+        let roll = match rolled.need {
+            Some(need) if made => format!("{} within {need}", rolled.total()),
+            Some(need) => format!("{} over {need}", rolled.total()),
+            None => rolled.total().to_string(),
+        };
+        let (good, bad, _) = verdicts(rolled.purpose);
+        let (role, word) = if made { (Role::Good, good) } else { (Role::Bad, bad) };
+        let word = if alone.is_some() { words::one_of_them(word) } else { word.into() };
+        let passage = self.words(Role::Plain, format!("{whose}: morale {roll}"));
+        passage.who.extend(rolled.who);
+        passage.outcomes.push(Outcome::whole(role, word));
+    }
+
+    /// Whether what comes of a check of one concerns nobody else.
+    fn checks_alone(&self, who: CombatantId) -> bool {
+        let mut concerned = self.step.events[self.nth..].iter().filter_map(|event| match event {
+            Event::Told(Told::Held(_)) => Some(None),
+            Event::Told(Told::Broke(whom)) => Some(Some(*whom)),
+            _ => None,
+        });
+        concerned.all(|whom| whom == Some(who))
+    }
+
+    /// Who holds or breaks is told by the check; without one, by itself.
+    pub(super) fn morale(&mut self, told: &Told) {
+        if let Some(at) = self.all.iter().rposition(is_morale) {
+            self.goes_on(at);
+            return;
+        }
+        match told {
+            Told::Broke(who) => {
+                self.befell(Outcome::does(Subject::One(*who), Role::Bad, "breaks", "breaks"))
+            }
+            Told::Held(side) => {
+                self.befell(Outcome::does(Subject::Side(*side), Role::Good, "stand", "stand"))
+            }
+            _ => {}
+        }
+    }
+
+    /// A figure is an aside, what it brings stands behind it; one by itself is a line.
+    fn figure(&mut self, rolled: &Rolled) {
+        if goes_without_saying(rolled) {
+            return;
+        }
+        let (what, total) = (words::purpose(rolled.purpose), rolled.total());
+        let said = match rolled.purpose {
+            Purpose::Waking => format!("wakes in {total} turns"),
+            Purpose::Reviving => format!("beyond help for {total} rounds"),
+            _ => format!("{what} {total}"),
+        };
+        let contest = self
+            .all
+            .last()
+            .is_some_and(|last| matches!(&last.head, Head::Words(_, text) if text.contains(&what)));
+        if let (true, Some(who)) = (contest, rolled.who) {
+            return self.befell(Outcome::is(Subject::One(who), Role::Roll, total.to_string()));
+        }
+        if self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass)) {
+            return self.befell(Outcome::whole(Role::Aside, said));
+        }
+        let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", name(self.e, who)));
+        let said = if whose.is_empty() { capital(&said) } else { format!("{whose}{said}") };
+        self.words(Role::Plain, said);
+    }
+
+    fn check(&mut self, rolled: &Rolled) {
+        let Some(who) = rolled.who else { return self.check_of_nobody(rolled) };
+        let (good, bad, _) = verdicts(rolled.purpose);
+        let made = rolled.outcome.succeeded();
+        let role = if made { Role::Good } else { Role::Bad };
+        let save = matches!(rolled.purpose, Purpose::Save(_));
+        let acts =
+            self.all.last().is_some_and(|last| !matches!(last.head, Head::Round(..) | Head::Pass));
+        if !acts {
+            return self.tries(who, rolled);
+        }
+        let by_it = self.all.last().is_some_and(|last| last.is_by(who));
+        let own = self.all.last().is_some_and(|last| last.is_by(who) && last.rolls.is_empty()) && !save;
+        if rolled.purpose == Purpose::Distraction {
+            return self.last().rolls.extend(versus(rolled));
+        }
+        if own {
+            let passage = self.last();
+            passage.rolls.extend(versus(rolled));
+            let word = if made { good } else { bad };
+            return passage.outcomes.push(Outcome::whole(role, word));
+        }
+        let roll = self.roll_alone(rolled);
+        let subject = Subject::One(who);
+        let outcome = match (save, made) {
+            (true, true) => Outcome::does(subject, role, format!("saves{roll}"), format!("saves{roll}")),
+            (true, false) => Outcome::does(
+                subject,
+                role,
+                format!("fails to save{roll}"),
+                format!("fails to save{roll}"),
+            ),
+            (false, _) => {
+                let said = match (good, bad, made) {
+                    ("made", "failed", true) => format!("{} made{roll}", words::purpose(rolled.purpose)),
+                    ("made", "failed", false) => {
+                        format!("{} fails{roll}", words::purpose(rolled.purpose))
+                    }
+                    (good, _, true) => format!("{good}{roll}"),
+                    (_, bad, false) => format!("{bad}{roll}"),
+                };
+                let subject = if by_it { Subject::Nobody } else { subject };
+                Outcome::thing(subject, role, said)
+            }
+        };
+        self.befell(outcome);
+    }
+
+    /// The roll, where only one of several would have it: `(4 vs 13)`.
+    fn roll_alone(&self, rolled: &Rolled) -> String {
+        let alike =
+            |event: &&Event| matches!(event, Event::Rolled(other) if other.purpose == rolled.purpose);
+        let alone = self.step.events.iter().filter(alike).count() == 1;
+        rolled.need.filter(|_| alone).map_or_else(String::new, |_| {
+            let roll = versus(rolled).map_or_else(String::new, |roll| roll.text());
+            format!(" ({roll})")
+        })
+    }
+
+    /// A check that is the act itself: `Brea saves against death · 14 vs 12`, `Gob: athletics check · 4 vs 5 · failed`.
+    fn tries(&mut self, who: CombatantId, rolled: &Rolled) {
+        let made = rolled.outcome.succeeded();
+        let Purpose::Save(against) = rolled.purpose else {
+            let whose = name(self.e, who).to_string();
+            let passage = self.judged(&format!("{whose}: {}", words::purpose(rolled.purpose)), rolled);
+            return passage.who.push(who);
+        };
+        let (verb, to) = if made { ("saves", "") } else { ("fails", " to save") };
+        let rest = format!("{to} against {}", words::save(against));
+        let passage = self.push(Passage::of(who, Head::Deed { verb: verb.into(), rest }));
+        passage.rolls.extend(versus(rolled));
+    }
+
+    fn check_of_nobody(&mut self, rolled: &Rolled) {
+        let side =
+            rolled.side.map_or_else(String::new, |side| format!("{}: ", words::side(self.e, side)));
+        self.judged(&capital(&format!("{side}{}", words::purpose(rolled.purpose))), rolled);
+    }
+
+    /// A check by itself: what it is, the roll, what came of it.
+    fn judged(&mut self, what: &str, rolled: &Rolled) -> &mut Passage {
+        let (good, bad, _) = verdicts(rolled.purpose);
+        let (role, word) =
+            if rolled.outcome.succeeded() { (Role::Good, good) } else { (Role::Bad, bad) };
+        let passage = self.words(Role::Plain, what);
+        passage.rolls.extend(versus(rolled));
+        passage.outcomes.push(Outcome::whole(role, word));
+        passage
+    }
+}
+
+/// A figure that only picks one of several is told by what it picks, and one's share of a figure by what it does.
+fn goes_without_saying(rolled: &Rolled) -> bool {
+    let picks = matches!(
+        rolled.purpose,
+        Purpose::Stray | Purpose::WhichSide | Purpose::CriticalCondition | Purpose::HitPoints
+    );
+    let share = matches!(rolled.purpose, Purpose::Healing | Purpose::Effect) && rolled.against.is_some();
+    picks || share
+}
+
+/// Whether the passage is a check of morale.
+pub(super) fn is_morale(passage: &Passage) -> bool {
+    matches!(&passage.head, Head::Words(_, text) if text.contains(": morale "))
+}
+
+/// A roll as the line tells it.
+fn versus(rolled: &Rolled) -> Option<Roll> {
+    let (_, _, under) = verdicts(rolled.purpose);
+    let made = rolled.outcome.succeeded();
+    match (rolled.dice, rolled.outcome, rolled.need) {
+        (None, Came::Always | Came::Never, _) => Some(Roll::None),
+        (Some(face), Came::Always | Came::Never, _) => Some(Roll::Natural(face)),
+        (_, _, Some(need)) if under => Some(Roll::Within(rolled.total(), need, made)),
+        (_, _, Some(need)) => Some(Roll::Versus(rolled.total(), need)),
+        (..) => None,
+    }
+}
+
+/// What a defence that holds makes of a blow.
+fn warded(how: Defence) -> &'static str {
+    match how {
+        Defence::Dodge => "dodged",
+        Defence::Block => "blocked",
+        Defence::Parry => "parried",
+        Defence::None => "no defence",
+    }
+}

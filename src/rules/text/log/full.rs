@@ -1,0 +1,159 @@
+//! An event in full words, by itself: what `w` lists of a line, and what the log falls back on.
+
+use super::condition::{afflicted, relieved};
+use super::roll::roll;
+use super::told::tell;
+use super::{duration, order};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::model::effect::TimerAction;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::{About, Family};
+use crate::rules::text::words::{self, name};
+
+/// The event in full words, with every term of its sum. `None`: it is bookkeeping, nobody at the table would speak
+/// of it. `e` may be any later state of the same fight: names outlast everything.
+pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
+    match event {
+        Event::RoundBegan(0) => None,
+        Event::RoundBegan(round) => Some(format!("Round {round}")),
+        Event::Elapsed(seconds) if *seconds != about.round_seconds => {
+            Some(format!("{} go by", duration(*seconds)))
+        }
+        Event::PassedOver(phases) => {
+            let names: Vec<&str> = phases.iter().map(|phase| about.phase(*phase)).collect();
+            Some(format!("nobody for {}", names.join(", ")))
+        }
+        Event::Passed(who) => Some(format!("{} passes", name(e, *who))),
+        Event::TurnBegan(who) => Some(format!("{}'s turn", name(e, *who))),
+        Event::Ordered(slots) if slots.is_empty() => None,
+        Event::Ordered(slots) => Some(format!("Order: {}", order::told(e, slots))),
+        Event::Began => Some("The fight begins".into()),
+        Event::Ended => Some("The fight is over".into()),
+        Event::Joined(c) => Some(format!("{} joins {}", c.name, words::side(e, c.side))),
+        Event::Renamed(_, new) => Some(format!("a new name: {new}")),
+        Event::Turned(who, side) => Some(format!("{} joins {}", name(e, *who), words::side(e, *side))),
+        Event::Reshaped(who, ..) => Some(format!("{} has another stat block", name(e, *who))),
+        Event::Stood(who, standing) => Some(format!("{} {}", name(e, *who), words::becomes(*standing))),
+        Event::Harmed { who, amount, tally, .. } => {
+            let sum = words::sum(about, None, tally);
+            let why = if tally.terms().len() > 1 { format!(": {sum}") } else { String::new() };
+            Some(format!("{} loses {amount}{why}", name(e, *who)))
+        }
+        Event::Healed { who, amount } => Some(format!("{} regains {amount}", name(e, *who))),
+        Event::HpSet(who, hp) => Some(format!("{} has {hp} {}", name(e, *who), words::harm(about))),
+        Event::Wounded { who, by: Some((damage, most, least)), .. } => {
+            Some(format!("{} is wounded: {damage} against {most}/{least}", name(e, *who)))
+        }
+        Event::Wounded { who, .. } => Some(format!("{} is wounded", name(e, *who))),
+        Event::UsedUp(who, what, left) => Some(format!("{}: {what} {left} left", name(e, *who))),
+        Event::Supplied(who, supply) if supply.most == 0 => {
+            Some(format!("{}: {} not counted any more", name(e, *who), supply.name))
+        }
+        Event::Supplied(who, supply) => {
+            Some(format!("{}: {} {} of {}", name(e, *who), supply.name, supply.left(), supply.most))
+        }
+        Event::Geared(who, thing, gear) => geared(about, e, *who, *thing, *gear),
+        Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
+            Some(format!("in progress, {} s to go", begun.owes))
+        }
+        Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
+            Some(format!("{}: {seconds} s", name(e, *who)))
+        }
+        Event::Afflicted(who, effect) => afflicted(about, e, *who, effect),
+        Event::Relieved { who, label: Some(label), .. } => {
+            Some(format!("{}: {label} ends", name(e, *who)))
+        }
+        Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
+        Event::Set(timer) => match &timer.action {
+            TimerAction::Remind(text) => Some(format!("to be remembered: {text}")),
+            TimerAction::BurnOut => Some("oil burns on the ground".into()),
+            TimerAction::Reinforce(..) => {
+                let (who, count, round) = timer.reinforcement()?;
+                let who = words::reinforcement(e, who, count);
+                Some(format!("{who} will come as round {round} begins"))
+            }
+            _ => None,
+        },
+        Event::Fell(timer) => match &timer.action {
+            TimerAction::Remind(text) => Some(format!("Remember: {text}")),
+            TimerAction::BurnOut => Some("The fire on the ground burns out".into()),
+            TimerAction::Reinforce(who, count) => {
+                Some(format!("Reinforcements: {}", words::reinforcement(e, who, *count)))
+            }
+            _ => None,
+        },
+        Event::Spent(_, Spending::Move(feet)) => Some(format!("{feet}{}", about.unit)),
+        Event::Threatens(a, b) if a < b => {
+            Some(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
+        }
+        Event::Frees(a, b) if a < b => Some(format!("{} and {} part", name(e, *a), name(e, *b))),
+        Event::Apart(a, b, Some(feet)) => {
+            Some(format!("{} and {}: {feet}{} apart", name(e, *a), name(e, *b), about.unit))
+        }
+        Event::Moved { who, off: Some((other, far)), .. } if *far > about.melee() => {
+            Some(format!("{} and {}: {far}{} apart", name(e, *who), name(e, *other), about.unit))
+        }
+        Event::Met(feet) => Some(format!("the sides meet at {feet}{}", about.unit)),
+        Event::Rolled(rolled) => Some(roll(about, e, rolled)),
+        Event::Counted(Bearer::Effect(who, _), counter, value) => {
+            let called = about.counted_as(*counter)?;
+            Some(format!("{}: {value} {called} in all", name(e, *who)))
+        }
+        Event::Counted(Bearer::Side(side), counter, value) if *value != 0 => {
+            let mark = about.side_marks.iter().find(|mark| mark.counter == *counter)?;
+            let meaning = mark.values.get(usize::try_from(*value).ok()?)?;
+            Some(format!("{}: {meaning}", words::side(e, *side)))
+        }
+        Event::Told(told) => tell(about, e, told),
+        Event::Deferred(event) => Some(format!("{} (waits)", in_full(about, e, event)?)),
+        Event::Committed => Some("What waited takes hold".into()),
+        Event::OptionSet(id, value) => {
+            let title = about.option(id).map_or(id, |option| &option.title);
+            Some(format!("{title}: {value}"))
+        }
+        Event::OptionAwaits(id, value) => {
+            let title = about.option(id).map_or(id, |option| &option.title);
+            Some(format!("{title}: {value}, from the next round on"))
+        }
+        Event::SceneSet(_) => Some("the scene is set".into()),
+        Event::HandSet(side, hand) => {
+            Some(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
+        }
+        Event::AwareSet(side, aware) => {
+            let knows = if *aware { "knows of the others" } else { "knows of nobody" };
+            Some(format!("{} {knows}", words::side(e, *side)))
+        }
+        Event::SpellSet(who, spell, left) => {
+            Some(format!("{}: {} left {left}", name(e, *who), words::spell(e, *who, *spell)))
+        }
+        Event::Overruled => Some("The referee's word:".into()),
+        Event::Noted(text) => Some(format!("Note: {text}")),
+        Event::Pinned(who, text) => Some(format!("Note on {}: {text}", name(e, *who))),
+        Event::Unpinned(who, text) => Some(format!("Note off {}: {text}", name(e, *who))),
+        _ => None,
+    }
+}
+
+fn geared(about: &About, e: &Encounter, who: CombatantId, thing: Thing, gear: Gear) -> Option<String> {
+    let mut parts = Vec::new();
+    if gear.at != Whereabouts::AtHand {
+        parts.push(words::whereabouts(gear.at).to_string());
+    }
+    if gear.wounds > 0 && gear.at != Whereabouts::Destroyed {
+        parts.push(format!("wounds {}", gear.wounds));
+    }
+    if gear.jammed {
+        parts.push("jammed".into());
+    }
+    if gear.fired > 0 && about.family == Family::D20 {
+        parts.push("not loaded".into());
+    } else if gear.fired > 0 {
+        parts.push(format!("shots fired {}", gear.fired));
+    }
+    if parts.is_empty() {
+        parts.push(words::whereabouts(gear.at).to_string());
+    }
+    Some(format!("{}: {}", words::thing(e, who, thing), parts.join(", ")))
+}

@@ -1,0 +1,96 @@
+//! Which lines are told as one: several of a kind that did the same, one that went on with what it did.
+
+use super::passage::{Head, Outcome, Passage, Subject};
+
+impl Passage {
+    /// Whether the next line says the same of another, or goes on with it.
+    pub(super) fn is_joined_by(&self, next: &Self) -> bool {
+        match (&self.head, &next.head) {
+            (Head::Pass, Head::Pass) => true,
+            (Head::Walk(verb, walk), Head::Walk(next_verb, next_walk)) => {
+                let way = verb == next_verb && walk.away == next_walk.away && self.target == next.target;
+                let goes_on = self.who == next.who && walk.meets.is_none();
+                let alike = self.who != next.who
+                    && walk.meets == next_walk.meets
+                    && (walk.meets.is_some() || (walk.far, walk.off) == (next_walk.far, next_walk.off));
+                way && (goes_on && self.outcomes.is_empty() || alike && self.ends_like(next))
+            }
+            (Head::Blow(rest), Head::Blow(next_rest)) => {
+                let at_one = rest == next_rest && self.target == next.target && self.who != next.who;
+                at_one
+                    && (self.acts_as_one_with(next)
+                        || self.comes_to_nothing() && next.comes_to_nothing())
+            }
+            (Head::Deed { .. }, Head::Deed { .. }) => {
+                let bare = |passage: &Self| passage.rolls.is_empty() && passage.blow.is_none();
+                let same = self.head == next.head && self.target == next.target && self.who != next.who;
+                same && bare(self) && bare(next) && self.ends_like(next)
+            }
+            _ => false,
+        }
+    }
+
+    /// Both are of one act of several: a fold's.
+    fn acts_as_one_with(&self, next: &Self) -> bool {
+        let (one, other) = (self.at(), next.at());
+        one.0 == other.0 && one.1 != other.1
+    }
+
+    fn comes_to_nothing(&self) -> bool {
+        let miss = self.blow.as_ref().is_some_and(|blow| !blow.hits && blow.defended.is_none());
+        miss && self.outcomes.is_empty()
+    }
+
+    /// The same came of it, of whoever did it.
+    fn ends_like(&self, next: &Self) -> bool {
+        let own = |passage: &Self, outcome: &Outcome| match outcome.subject {
+            Subject::One(who) => passage.is_by(who),
+            _ => false,
+        };
+        let alike = |(a, b): (&Outcome, &Outcome)| {
+            a.says == b.says && (a.subject == b.subject || own(self, a) && own(next, b))
+        };
+        self.outcomes.len() == next.outcomes.len() && self.outcomes.iter().zip(&next.outcomes).all(alike)
+    }
+
+    /// Both as one line.
+    pub(super) fn joined(mut self, next: Self) -> Self {
+        let goes_on = self.who == next.who;
+        if matches!(self.head, Head::Blow(_)) {
+            let hit = |passage: &Self| passage.hits.unwrap_or(usize::from(passage.strikes_home()));
+            let hits = hit(&self) + hit(&next);
+            self.hits = (hits > 0 || self.hits.is_some()).then_some(hits);
+        }
+        if let (Head::Walk(_, walk), Head::Walk(_, on)) = (&mut self.head, &next.head)
+            && goes_on
+        {
+            walk.far = walk.far.saturating_add(on.far);
+            (walk.off, walk.meets) = (on.off, on.meets);
+        }
+        if !goes_on {
+            self.who.extend(next.who);
+        }
+        self.seconds = self.seconds.saturating_add(next.seconds);
+        self.rolls.extend(next.rolls);
+        for outcome in next.outcomes {
+            self.befell(outcome);
+        }
+        self.places.extend(next.places);
+        self
+    }
+
+    fn strikes_home(&self) -> bool {
+        self.blow.as_ref().is_some_and(|blow| blow.hits && blow.defended != Some(true))
+    }
+
+    /// One more outcome; harm to one is a sum, and nothing is said twice.
+    pub(super) fn befell(&mut self, outcome: Outcome) {
+        let mut of_it = self.outcomes.iter_mut().filter(|had| had.subject == outcome.subject);
+        match of_it.find(|had| {
+            had.amount.is_some() == outcome.amount.is_some() && had.amount.is_some() || **had == outcome
+        }) {
+            Some(had) => had.adds(&outcome),
+            None => self.outcomes.push(outcome),
+        }
+    }
+}

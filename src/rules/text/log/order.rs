@@ -1,0 +1,72 @@
+//! Who acts when, in words.
+
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Rolled};
+use crate::rules::model::ids::SideId;
+use crate::rules::model::window::Slot;
+use crate::rules::text::words::{self, among};
+use std::collections::BTreeMap;
+
+/// An order of initiative: `Heroes 5, Goblins 3`; where each has a number of its own, `6: Ana, Orc 2 · 5: Bors`.
+pub(super) fn told(e: &Encounter, order: &[Slot]) -> String {
+    if order.iter().all(|slot| slot.ones.is_empty()) {
+        of_sides(e, order, &[])
+    } else {
+        of_ones(e, order)
+    }
+}
+
+/// Whether only sides stand in it.
+pub(super) fn is_of_sides(order: &[Slot]) -> bool {
+    order.iter().all(|slot| slot.ones.is_empty())
+}
+
+/// The sides with their numbers. Those that tied have the number they rolled again, unless that would seem to move
+/// them past somebody: then both are told.
+pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> String {
+    let again: BTreeMap<SideId, i32> = events.iter().filter_map(rolled_again).collect();
+    let last = |slot: &Slot| slot.sides.iter().find_map(|side| again.get(side)).copied();
+    let numbers: Vec<i32> = order.iter().map(|slot| last(slot).unwrap_or(slot.score)).collect();
+    let falling = numbers.is_sorted_by(|a, b| a > b);
+    let one = |slot: &Slot| {
+        let names: Vec<&str> = slot.sides.iter().map(|side| words::side(e, *side)).collect();
+        let names = names.join(" and ");
+        match (slot.score, last(slot)) {
+            (0, None) => names,
+            (score, None) => format!("{names} {score}"),
+            (_, Some(again)) if falling => format!("{names} {again}"),
+            (score, Some(again)) => format!("{names} {score} (again {again})"),
+        }
+    };
+    order.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn rolled_again(event: &Event) -> Option<(SideId, i32)> {
+    match event {
+        Event::Rolled(rolled) if rolled.purpose == Purpose::InitiativeTie => {
+            Some((rolled.side?, rolled.total()))
+        }
+        _ => None,
+    }
+}
+
+/// Everybody by number, highest first; the order among equals is that in which they act.
+fn of_ones(e: &Encounter, order: &[Slot]) -> String {
+    let told = order.chunk_by(|a, b| a.score == b.score).map(|same| {
+        let ones: Vec<_> = same.iter().flat_map(|slot| slot.ones.iter().copied()).collect();
+        let sides =
+            same.iter().flat_map(|slot| &slot.sides).map(|side| words::side(e, *side).to_string());
+        let names: Vec<String> = sides.chain((!ones.is_empty()).then(|| among(e, &ones))).collect();
+        match same.first().map_or(0, |slot| slot.score) {
+            0 => names.join(", "),
+            score => format!("{score}: {}", names.join(", ")),
+        }
+    });
+    told.collect::<Vec<_>>().join(" · ")
+}
+
+/// Whether it is a roll that the order of the round tells.
+pub(super) fn is_roll(rolled: &Rolled) -> bool {
+    matches!(rolled.purpose, Purpose::Initiative | Purpose::InitiativeTie)
+}

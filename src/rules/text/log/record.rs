@@ -1,0 +1,140 @@
+//! The log walked: backward from the newest, so that a long fight costs nothing, and forward.
+
+use super::draft;
+use super::passage::{LogLine, Passage};
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::ruleset::about::About;
+use std::iter::successors;
+
+/// Where a step stands: the place of its act on the line of the fight, and its place among the commands of that.
+pub type StepAt = (usize, usize);
+
+/// Where an event stands: its act's place, its step, its own.
+pub type LogAt = (usize, usize, usize);
+
+/// A command and what came of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Happened<'a> {
+    /// What was commanded.
+    pub command: &'a Command,
+    /// What happened.
+    pub events: &'a [Event],
+}
+
+/// What happened in a fight, step by step, as far as it is told.
+pub trait Record<'a> {
+    /// The step at a place.
+    fn step(&self, at: StepAt) -> Option<Happened<'a>>;
+    /// The place before; before none, the last.
+    fn before(&self, at: Option<StepAt>) -> Option<StepAt>;
+    /// The place after; after none, the first.
+    fn after(&self, at: Option<StepAt>) -> Option<StepAt>;
+}
+
+/// Steps in a row.
+#[derive(Debug, Clone, Default)]
+pub struct Steps<'a>(pub Vec<Happened<'a>>);
+
+impl<'a> Steps<'a> {
+    /// The lines of all, in order.
+    pub fn lines(&self, about: &About, e: &Encounter) -> Vec<LogLine> {
+        let teller = Teller { about, e, record: self };
+        teller.forward(None).map(|passage| teller.line(&passage)).collect()
+    }
+}
+
+impl<'a> FromIterator<Happened<'a>> for Steps<'a> {
+    fn from_iter<I: IntoIterator<Item = Happened<'a>>>(all: I) -> Self {
+        Self(all.into_iter().collect())
+    }
+}
+
+impl<'a> Record<'a> for &Steps<'a> {
+    fn step(&self, at: StepAt) -> Option<Happened<'a>> {
+        self.0.get(at.0).copied()
+    }
+
+    fn before(&self, at: Option<StepAt>) -> Option<StepAt> {
+        at.map_or(self.0.len(), |at| at.0).checked_sub(1).map(|at| (at, 0))
+    }
+
+    fn after(&self, at: Option<StepAt>) -> Option<StepAt> {
+        let next = at.map_or(0, |at| at.0 + 1);
+        (next < self.0.len()).then_some((next, 0))
+    }
+}
+
+/// Tells what is recorded.
+#[derive(Clone, Copy)]
+pub struct Teller<'a, R> {
+    /// What the ruleset says of itself.
+    pub about: &'a About,
+    /// Any later state of the same fight: names outlast everything.
+    pub e: &'a Encounter,
+    /// What happened.
+    pub record: R,
+}
+
+impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
+    /// The passages of one step, oldest first, each by itself.
+    pub fn of_step(&self, at: StepAt) -> Vec<Passage> {
+        draft::passages(self, at)
+    }
+
+    /// The words of a passage.
+    pub fn line(&self, passage: &Passage) -> LogLine {
+        passage.line(self.e, &self.about.unit)
+    }
+
+    /// The single passages from a place backward, those of its step that begin no later included.
+    fn singles_back(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+        let first = match from {
+            Some((place, step, _)) => Some((place, step)),
+            None => self.record.before(None),
+        };
+        let steps = successors(first, move |at| self.record.before(Some(*at)));
+        let upto = from.unwrap_or((usize::MAX, 0, 0));
+        let all = steps.flat_map(move |at| self.of_step(at).into_iter().rev());
+        all.skip_while(move |passage| passage.at() > upto)
+    }
+
+    fn singles_on(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+        let first = match from {
+            Some((place, step, _)) => Some((place, step)),
+            None => self.record.after(None),
+        };
+        let steps = successors(first, move |at| self.record.after(Some(*at)));
+        let all = steps.flat_map(move |at| self.of_step(at));
+        all.skip_while(move |passage| from.is_some_and(|from| passage.at() <= from))
+    }
+
+    /// The lines from a place backward, that one included; from none, from the newest.
+    pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+        let mut singles = self.singles_back(from).peekable();
+        std::iter::from_fn(move || {
+            let mut newest = singles.next()?;
+            let mut all = Vec::new();
+            while let Some(older) = singles.next_if(|older| older.is_joined_by(&newest)) {
+                all.push(std::mem::replace(&mut newest, older));
+            }
+            let joined = all.into_iter().rev().fold(newest, Passage::joined);
+            Some(joined)
+        })
+    }
+
+    /// The lines after a place; after none, from the first.
+    pub fn forward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+        let mut singles = self.singles_on(from).peekable();
+        std::iter::from_fn(move || {
+            let mut last = singles.next()?;
+            let mut all = last.clone();
+            while let Some(next) = singles.next_if(|next| last.is_joined_by(next)) {
+                all = all.joined(next.clone());
+                last = next;
+            }
+            Some(all)
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! Several in words: names with their numbers, plurals.
+
+use super::{name, side};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::encounter::{Encounter, stem};
+use crate::rules::model::ids::CombatantId;
+
+/// Endings and what they become of several; the first that fits.
+const PLURALS: [(&str, &str); 12] = [
+    ("an-at-arms", "en-at-arms"),
+    ("uman", "umans"),
+    ("man", "men"),
+    ("lf", "lves"),
+    ("ief", "ieves"),
+    ("warf", "warves"),
+    ("ouse", "ice"),
+    ("ch", "ches"),
+    ("sh", "shes"),
+    ("s", "ses"),
+    ("x", "xes"),
+    ("y", "ies"),
+];
+
+/// The plural of an English name: `Orc chiefs`, `Dire wolves`.
+pub fn plural(name: &str) -> String {
+    let vowel_y = ["ay", "ey", "oy"].iter().any(|end| name.ends_with(end));
+    let chief = name.ends_with("chief");
+    let usual = vowel_y || chief;
+    let mut odd = PLURALS.iter().filter(|_| !usual);
+    let found = odd.find_map(|(one, many)| name.strip_suffix(one).map(|head| (head, many)));
+    found.map_or_else(|| format!("{name}s"), |(head, many)| format!("{head}{many}"))
+}
+
+/// What one does, of several: `hits Ana` becomes `hit Ana`.
+pub fn several(does: &str) -> String {
+    let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
+    let sibilant = ["sses", "ches", "shes", "xes"].iter().any(|end| verb.ends_with(end));
+    let verb = match verb {
+        "is" => "are".into(),
+        "has" => "have".into(),
+        "does" => "do".into(),
+        "goes" => "go".into(),
+        verb if sibilant => verb[..verb.len() - 2].into(),
+        "dies" => "die".into(),
+        "lies" => "lie".into(),
+        verb => match (verb.strip_suffix("ies"), verb.strip_suffix('s')) {
+            (Some(stem), _) => format!("{stem}y"),
+            (None, Some(stem)) => stem.into(),
+            (None, None) => verb.to_string(),
+        },
+    };
+    format!("{verb}{rest}")
+}
+
+/// Those of one kind and side, in order, each kind where its first stands; whoever has no number is a kind of its
+/// own where numbers are told.
+fn kinds<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
+    let alone = |c: &Combatant| numbered && stem(&c.name) == &*c.name;
+    let mut kinds: Vec<Vec<&Combatant>> = Vec::new();
+    for c in who.iter().filter_map(|who| e.get(*who)) {
+        let like = |kind: &&mut Vec<&Combatant>| {
+            kind[0].side == c.side
+                && stem(&kind[0].name) == stem(&c.name)
+                && !alone(c)
+                && !alone(kind[0])
+        };
+        match kinds.iter_mut().find(like) {
+            Some(kind) if kind.iter().all(|one| one.id != c.id) => kind.push(c),
+            Some(_) => {}
+            None => kinds.push(vec![c]),
+        }
+    }
+    kinds
+}
+
+/// Several by name, those alike with their numbers: `Goblins 4, 5, 6, Wolf`; four or more in a row as `Goblins 1–6`.
+pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
+    if let [one] = who {
+        return name(e, *one).to_string();
+    }
+    let told = kinds(e, who, true).into_iter().map(|kind| match &kind[..] {
+        [one] => one.name.to_string(),
+        several => format!("{} {}", plural(stem(&several[0].name)), numbers(several)),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The numbers behind names: `4, 5, 6`, `1–6`.
+fn numbers(kind: &[&Combatant]) -> String {
+    let mut all: Vec<u32> =
+        kind.iter().filter_map(|c| c.name.rsplit(' ').next()?.parse().ok()).collect();
+    all.sort_unstable();
+    let runs = all.chunk_by(|a, b| b - a == 1).map(|run| match run {
+        [first, .., last] if run.len() > 3 => format!("{first}–{last}"),
+        few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
+/// Several by name, those alike by their count: `6 Goblins, Wolf`.
+pub fn counted(e: &Encounter, who: &[CombatantId]) -> String {
+    let told = kinds(e, who, false).into_iter().map(|kind| match &kind[..] {
+        [one] => one.name.to_string(),
+        several => format!("{} {}", several.len(), plural(stem(&several[0].name))),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// Everybody else's sides than that one's: `Goblins`; where there are several, `They`.
+pub fn others(e: &Encounter, who: CombatantId) -> String {
+    let own = e.get(who).map(|c| c.side);
+    let mut all = e.side_ids().filter(|id| Some(*id) != own);
+    match (all.next(), all.next()) {
+        (Some(only), None) => side(e, only).to_string(),
+        _ => "They".into(),
+    }
+}
+
+/// What `they` do, of one: `they stand` becomes `stands`.
+pub fn one_of_them(they: &str) -> String {
+    they.strip_prefix("they ").map_or_else(|| they.to_string(), |verb| format!("{verb}s"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speaks_of_several() {
+        let one = [
+            "Goblin",
+            "Dire wolf",
+            "Lizard man",
+            "Man-at-arms",
+            "Harpy",
+            "Donkey",
+            "Witch",
+            "Elf",
+            "Human",
+            "Orc chief",
+        ];
+        let several = [
+            "Goblins",
+            "Dire wolves",
+            "Lizard men",
+            "Men-at-arms",
+            "Harpies",
+            "Donkeys",
+            "Witches",
+            "Elves",
+            "Humans",
+            "Orc chiefs",
+        ];
+        assert_eq!(one.map(plural), several);
+    }
+
+    #[test]
+    fn conjugates() {
+        let one = [
+            "hits Ana",
+            "misses Ana",
+            "reaches for",
+            "closes with",
+            "tries",
+            "dies",
+            "passes",
+            "is out",
+            "lashes at",
+        ];
+        let many = [
+            "hit Ana",
+            "miss Ana",
+            "reach for",
+            "close with",
+            "try",
+            "die",
+            "pass",
+            "are out",
+            "lash at",
+        ];
+        assert_eq!(one.map(several), many);
+    }
+}
