@@ -863,7 +863,7 @@ fn a_file_of_the_wrong_family_or_of_none_is_refused_with_a_hint() {
     assert_eq!(d20, None);
     for fault in faults_of("(family: Dragons)") {
         let fault = fault.expect("there is no such family");
-        assert!(fault.contains("`Dragons`") && fault.contains("`Wounds`"), "{fault}");
+        assert!(fault.contains("\"Dragons") && fault.contains("D20, Wounds"), "{fault}");
     }
 }
 

@@ -364,7 +364,6 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.press("\r");
     session.wait("short (10' short)");
     session.wait("Enter: Hruk closes with Ana");
-    session.press("n");
     // A hold, to a number that nobody stands on.
     session.wait("[5 Hruk]");
     choose(&mut session, "Hold the turn");

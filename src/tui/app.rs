@@ -506,7 +506,7 @@ impl App {
     pub(super) fn other_hand(&self) -> &'static str {
         let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
         match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
-            Some(Hand::Typed) => " (dice by machine)",
+            Some(Hand::Typed) => " (machine dice)",
             _ => " (dice typed in)",
         }
     }

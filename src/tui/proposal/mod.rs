@@ -63,7 +63,7 @@ pub fn propose(
     let more = e.timers.iter().any(|timer| timer.reinforcement().is_some())
         || e.window().is_some_and(|window| window.reinforcement().is_some());
     if e.stage == Stage::Running && rules.sides_standing(e) < 2 && !more {
-        return Proposal::Do(vec![Command::End], "end the fight: one side is left".into());
+        return Proposal::Do(vec![Command::End], "end the fight: only one side is left".into());
     }
     match e.window() {
         None => Proposal::Nothing,
@@ -207,6 +207,9 @@ fn closing(rules: &dyn Ruleset, next: &Next) -> String {
     }
 }
 
+/// So many targets of a fold are named, each with how many go at it; more are counted.
+const MOST_NAMED: usize = 3;
+
 /// What one of a fold would do, all of it do with the same key, spread over their foes. `None`: it acts alone.
 fn together(
     rules: &dyn Ruleset,
@@ -236,14 +239,18 @@ fn together(
     acts.sort_by_key(Act::target);
     let mut counts: BTreeMap<CombatantId, usize> = BTreeMap::new();
     taken.iter().for_each(|whom| *counts.entry(*whom).or_default() += 1);
-    let at: Vec<String> =
-        counts.iter().map(|(whom, count)| at_each(words::name(e, *whom), *count)).collect();
+    let whom: Vec<CombatantId> = counts.keys().copied().collect();
+    let each = counts.iter().map(|(whom, count)| at_each(words::name(e, *whom), *count));
+    let at = match whom.len() {
+        0 => String::new(),
+        few if few <= MOST_NAMED => format!(": {}", each.collect::<Vec<_>>().join(", ")),
+        _ => format!(": {}", words::counted(e, &whom)),
+    };
     let all = if acts.len() == fold.standing {
         fold.name.clone()
     } else {
         format!("{} of {}", acts.len(), fold.name)
     };
-    let at = if at.is_empty() { String::new() } else { format!(": {}", at.join(", ")) };
     let text = format!("{all}: {}{at}", act.deed.words().name.to_lowercase());
     Some((acts.into_iter().map(Command::Act).collect(), text))
 }

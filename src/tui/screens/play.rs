@@ -216,7 +216,7 @@ impl App {
                 let overlay = deeds::open(&self.view(), who, &[]);
                 self.overlays.extend(overlay);
             }
-            None => self.say_no("nobody has kept a turn"),
+            None => self.say_no("nobody holds a turn"),
         }
     }
 
@@ -228,7 +228,7 @@ impl App {
             self.refresh();
             self.back_to(actor);
         } else {
-            self.say_no("there is nothing to take back");
+            self.say_no("nothing to undo");
         }
     }
 
@@ -244,7 +244,7 @@ impl App {
     fn redo(&mut self) {
         let label = self.redo_label.clone();
         if self.fight.redo() {
-            self.say(format!("done again: {}", label.unwrap_or_default()));
+            self.say(format!("redone: {}", label.unwrap_or_default()));
             self.refresh();
         } else {
             self.say_no("nothing was taken back");
@@ -265,8 +265,8 @@ impl App {
     /// The next act's dice the other way, or as usual after all.
     fn turn_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
-        let said = if self.hands == Hands::Usual { " (dice as usual)" } else { self.other_hand() };
-        self.say(format!("the next act{said}"));
+        let said = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
+        self.say(format!("next act{said}"));
     }
 
     /// Folds who is alike into one row, or unfolds them.

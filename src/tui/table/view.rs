@@ -181,7 +181,7 @@ pub fn ends(view: &View, effect: &Effect) -> String {
             Some(_) => "until you end it".into(),
             None => {
                 let rule = view.about().condition(effect.condition);
-                rule.and_then(|rule| rule.ends.as_deref()).unwrap_or("until it is lifted").into()
+                rule.and_then(|rule| rule.ends.as_deref()).unwrap_or("until ended").into()
             }
         },
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),

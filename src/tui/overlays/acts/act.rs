@@ -128,7 +128,7 @@ impl ActForm {
         let shot = matches!(act.deed, Deed::Cast | Deed::UsePower) || (many && act.with.is_some());
         let aimless = shot && act.at.is_empty();
         if aimless && !std::mem::replace(&mut self.warned, true) {
-            return Err((0, "nobody is picked: Space picks; Enter again means nobody".into()));
+            return Err((0, "nobody selected: Space selects; Enter again for nobody".into()));
         }
         Ok(horde::by_each(view, &self.group, &act))
     }

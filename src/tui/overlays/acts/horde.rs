@@ -313,7 +313,7 @@ impl Horde {
             let first = Command::Act(self.act(0, (!self.targets.is_empty()).then_some(0)));
             return match rules::check(view.rules, view.e, &first) {
                 Err(error) => (refusal(view.rules, view.e, &error), true),
-                Ok(()) => ("nobody goes at anybody: Right sends one".into(), true),
+                Ok(()) => ("nobody attacks yet: Right assigns one".into(), true),
             };
         }
         let back =

@@ -40,11 +40,11 @@ const FORGOTTEN: [(&str, Meant); 16] = [
     ("Saving throw", Meant::Somebodys(Op::Save)),
     ("Overrule a value", Meant::Somebodys(Op::Overrule)),
     ("Out of the fight", Meant::Somebodys(Op::Depart)),
-    ("Effect of your own", Meant::Somebodys(Op::Effect)),
+    ("Custom effect", Meant::Somebodys(Op::Effect)),
     ("Stat block", Meant::Somebodys(Op::Block)),
     ("Morale", Meant::Everybodys(Op::Morale)),
     ("Who rolls the dice", Meant::Everybodys(Op::Hands)),
-    ("Somebody comes", Meant::Everybodys(Op::Arrive)),
+    ("Someone arrives", Meant::Everybodys(Op::Arrive)),
     ("Roll dice", Meant::Everybodys(Op::Roll)),
     ("Note", Meant::Everybodys(Op::Note)),
     ("The open step is done", Meant::This(Command::Proceed)),
@@ -97,7 +97,7 @@ pub fn which(view: &View, line: &Passage) -> Option<Box<dyn Overlay>> {
 pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
     let title = match spot {
         Spot::Before(_) => "What was forgotten?",
-        Spot::Instead(_) => "What was it instead?",
+        Spot::Instead(_) => "What happened instead?",
     };
     let names = FORGOTTEN.map(|(name, _)| name.to_string());
     let pick = move |_: &View, at: usize| {
@@ -150,7 +150,7 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     };
     let items = std::iter::once(all).chain(steps.iter().map(one)).collect();
     let pick = move |_: &View, at: usize| Verdict::Amend(Amend::FormOf(place, at.checked_sub(1)));
-    Some(MenuBox::new("Change whose part?", Menu::filtered(items), pick).boxed())
+    Some(MenuBox::new("Whose part changes?", Menu::filtered(items), pick).boxed())
 }
 
 /// The act at that place of the line.

@@ -45,7 +45,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("", Kind::Shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
     ("dice", Kind::Dice(at!(Command::Roll(dice) => dice))),
     ("note", Kind::Words(at!(Command::Note(text) => text))),
-    ("time that goes by", Kind::Span(at!(Command::Elapse(seconds) => seconds))),
+    ("time that passes", Kind::Span(at!(Command::Elapse(seconds) => seconds))),
     ("who", Kind::Subject(subject)),
     ("at", Kind::Target(only_target)),
     ("how", Kind::Standing(at!(Command::Depart(_, how) => how))),

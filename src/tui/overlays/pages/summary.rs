@@ -16,7 +16,7 @@ pub fn open(report: &Report, leads_out: bool) -> Box<dyn Overlay> {
     let page = Page::new(&*report.title, lines(report));
     let page = page.turn(Op::Back, "back to the fight", |_| Verdict::Leave);
     let out = |view: &View| parties::after(view).map_or(Verdict::Out, Verdict::Instead);
-    Box::new(if leads_out { page.turn(Op::Forward, "leave; the party may be kept", out) } else { page })
+    Box::new(if leads_out { page.turn(Op::Forward, "leave; the party can be saved", out) } else { page })
 }
 
 fn lines(report: &Report) -> Vec<String> {

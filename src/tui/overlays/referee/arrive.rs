@@ -291,7 +291,7 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
     let (who, count) = view.e.window()?.reinforcement()?;
     let title = words::reinforcement(view.e, who, count);
     let (round, who) = (view.e.round.saturating_add(1), Box::new(who.clone()));
-    let lines = [format!("put off to round {round}"), "they do not come".into()];
+    let lines = [format!("postponed to round {round}"), "they no longer come".into()];
     let pick = move |_: &View, at: usize| {
         let later = Overrule::Reinforce { round, who: who.clone(), count };
         let later = (at == 0).then_some(Command::Overrule(later));

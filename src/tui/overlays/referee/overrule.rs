@@ -36,8 +36,8 @@ const VALUES: [Entry; 15] = [
     ("who knows of whom", "surprise aware", aware),
     ("the place", "outdoors scene", scene),
     ("a reminder", "timer alarm", reminder),
-    ("who is on the way", "reinforcements", coming),
-    ("time that goes by", "clock turns rest", time),
+    ("reinforcements", "reinforcements", coming),
+    ("time that passes", "clock turns rest", time),
     ("the end of the fight", "end over stop", end),
     ("an option of the rules", "house rules options", |view, _| Some(settings::options(view))),
 ];
@@ -178,9 +178,7 @@ fn numbers(view: &View) -> Box<dyn Overlay> {
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
         Ok(word(Overrule::Order(slots)))
     };
-    FormBox::new("Numbers of this round", form, done)
-        .hint("the highest acts first; an empty field: none")
-        .boxed()
+    FormBox::new("Numbers of this round", form, done).hint("the highest acts first; empty: none").boxed()
 }
 
 fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
@@ -217,7 +215,7 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
     let left = turn - view.e.clock % turn;
     let minutes = Command::Elapse(left.div_ceil(60).saturating_mul(60));
-    Some(filled_in(view, "time that goes by", minutes))
+    Some(filled_in(view, "time that passes", minutes))
 }
 
 /// Whoever comes in a later round: in which, or not at all.

@@ -147,7 +147,9 @@ impl Draft<'_> {
         };
         let roll = format!("{name} {}", rolled.total());
         match self.all.last_mut().map(|last| &mut last.head) {
-            Some(Head::Words(_, text)) if text.starts_with(SURPRISE) => text.push_str(&format!(", {roll}")),
+            Some(Head::Words(_, text)) if text.starts_with(SURPRISE) => {
+                text.push_str(&format!(", {roll}"))
+            }
             _ => _ = self.words(Role::Plain, format!("{SURPRISE}{roll}")),
         }
         self.last();
