@@ -261,7 +261,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.press("a");
     let hold = letter_of(&session, "Hold the turn");
     session.press(&hold);
-    session.wait("Enter: Soldier takes the held turn");
+    session.wait("takes the held turn");
     session.press("n");
     session.wait("turn held");
     session.wait("4 s (hits on");
@@ -364,6 +364,8 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.press("\r");
     session.wait("short (10' short)");
     session.wait("Enter: Hruk closes with Ana");
+    // Up to his number, and no farther.
+    session.press("n");
     // A hold, to a number that nobody stands on.
     session.wait("[5 Hruk]");
     choose(&mut session, "Hold the turn");

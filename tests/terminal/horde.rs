@@ -55,22 +55,24 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
     }
     assert!(screen.contains("Round 1 ·"), "{screen}");
     let mut blows = 0;
-    while !screen.contains("Round 4 ·") && blows < 10 {
+    while !screen.contains("Round 4 ·") && blows < 40 {
         let key = if screen.contains("A tie:") { "a" } else { "\r" };
-        let after = go_on(&mut session, key, &screen);
+        let mut after = go_on(&mut session, key, &screen);
         if enter(&screen).contains(": strike: ") {
             blows += 1;
-            let horde = enter(&screen).contains("190 Goblins: strike: 10 Hobgoblins");
+            let horde = enter(&screen).starts_with("Enter: 190 Goblins: strike: 10 Hobgoblins");
             assert!(!horde || after.contains("19 Goblins attack Hobgoblin 10 with"), "{after}");
             // What many did is one act.
             session.press("u");
             session.frame(&screen, |now| standing(now) == standing(&screen));
             session.press("U");
-            session.frame(&after, |screen| standing(screen) == standing(&after));
+            after = session
+                .frame(&after, |now| now.contains("redone: ") && standing(now) == standing(&after));
         }
         screen = after;
     }
-    assert_eq!(blows, 6, "each side strikes once in a round:\n{screen}");
+    assert!(screen.contains("Round 4 ·"), "three rounds in few keys:\n{screen}");
+    assert!(blows >= 6, "each side strikes in each round: {blows}\n{screen}");
     assert!(screen.contains(" 190 Goblins ") && screen.contains(" 10 Hobgoblins "), "{screen}");
     session.press("q");
     session.gives_the_terminal_back();

@@ -179,7 +179,14 @@ impl App {
 
     /// Passes over what is open: a procedure is not run, a step is closed; of reinforcements it is asked
     /// whether they come later.
+    /// Passes over the open step; where Enter would pass over some before it acts, over those alone.
     fn skip(&mut self) {
+        if let Proposal::Do(commands, _) = &self.proposal
+            && let Some((Command::Act(_), before)) = commands.split_last()
+            && before.contains(&Command::Proceed)
+        {
+            return self.submit_or_say(before.to_vec());
+        }
         if let Some(overlay) = arrive::put_off(&self.view()) {
             return self.overlays.push(overlay);
         }
