@@ -94,7 +94,7 @@ impl Table<'_> {
     }
 
     /// A shot, a throw or a spell used like one, whichever stands first in its block.
-    pub(super) fn from_afar(&self, arms: Arms, at: At) -> Option<Choice> {
+    pub(super) fn at_range(&self, arms: Arms, at: At) -> Option<Choice> {
         let bolt = self.e.wounds(self.c.id).is_ok().then_some(Deed::Cast);
         let mut open: Vec<Deed> = std::iter::once(Deed::Shoot).chain(bolt).collect();
         open.sort_by_key(|deed| self.open(*deed).and_then(|offer| offer.with.first().copied()));

@@ -189,7 +189,7 @@ impl Table<'_> {
             Spell(deed) => self.spell(deed),
             Fight => self.fight(),
             Strike(at) => self.attack(Deed::Strike, Arms::Any, at),
-            Shoot(arms, at) => self.from_afar(arms, at),
+            Shoot(arms, at) => self.at_range(arms, at),
             Charge => self.charge(),
             Close(reach) => self.closing(reach),
         }

@@ -1,5 +1,6 @@
 //! The screen of a fight: rail, roster, focus, log, as far as there is room.
 
+use crate::rules;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
@@ -179,19 +180,21 @@ impl App {
 
     /// Passes over what is open: a procedure is not run, a step is closed; of reinforcements it is asked
     /// whether they come later.
-    /// Passes over the open step; where Enter would pass over some before it acts, over those alone.
+    /// Passes over the open step. One that cannot be passed over is done, with what else Enter would do before the next
+    /// act.
     fn skip(&mut self) {
-        if let Proposal::Do(commands, _) = &self.proposal
-            && let Some((Command::Act(_), before)) = commands.split_last()
-            && before.contains(&Command::Proceed)
-        {
-            return self.submit_or_say(before.to_vec());
-        }
         if let Some(overlay) = arrive::put_off(&self.view()) {
             return self.overlays.push(overlay);
         }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
-        self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
+        let skip = if procedure { Command::Skip } else { Command::Proceed };
+        if let Proposal::Do(commands, _) = &self.proposal
+            && let Some((Command::Act(_), before @ [Command::Proceed, ..])) = commands.split_last()
+            && rules::check(self.view().rules, self.state(), &skip).is_err()
+        {
+            return self.submit_or_say(before.to_vec());
+        }
+        self.submit_or_say(vec![skip]);
     }
 
     /// The marked rows, or the one under the cursor, go to the other line than the first of them stands in.
