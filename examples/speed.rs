@@ -148,7 +148,7 @@ fn next(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -
     let Some(who) = e.all().map(|c| c.id).find(|who| owes(rules, e, *who)) else {
         return Some(Command::Proceed);
     };
-    Some(Command::Act(match policy::choose(rules, e, who, last.get(&who)) {
+    Some(Command::Act(match policy::choose(rules, e, who, last.get(&who), policy::Thrift::Spends) {
         Some(Choice::Do(act)) => act,
         Some(Choice::Ask(_)) | None => Act::new(who, Deed::Pass),
     }))

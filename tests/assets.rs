@@ -81,8 +81,8 @@ fn the_tables_cover_every_number_once() {
     assert!(tables.dexterity_initiative.covers(3, 18), "initiative by Dexterity");
     assert!(tables.charisma_reaction.covers(3, 18), "reaction by Charisma");
     assert!(tables.turning.0.covers(1, 14), "turning by level");
-    assert!(tables.evasion.covers(1, 9999), "evasion by size");
-    assert!(tables.evasion.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
+    assert!(tables.evasion.0.covers(1, 9999), "evasion by size");
+    assert!(tables.evasion.0.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
     let (least, _, _) = tables.reaction.0[0];
     let (_, most, _) = tables.reaction.0[tables.reaction.0.len() - 1];
     assert!(least <= 2 && most >= 12 && tables.reaction.covers(least, most), "reaction, 2d6");
@@ -205,7 +205,7 @@ fn rows_of_bx() -> Vec<(&'static str, Vec<usize>)> {
         // What is too heavy to carry.
         ("bx.encumbrance.detailed", vec![asset.detailed_encumbrance.0.len() + 1]),
         ("bx.special.turn-undead", vec![asset.turning.0.0.len()]),
-        ("bx.pursuit.evasion-wilderness", vec![asset.evasion.0.len()]),
+        ("bx.pursuit.evasion-wilderness", vec![asset.evasion.0.0.len()]),
         ("bx.ability.modifiers", vec![asset.ability.0.len()]),
         ("bx.class.progressions", vec![levels]),
         ("bx.equipment.weapons", vec![asset.weapons.len()]),
@@ -323,7 +323,7 @@ fn rows_of_house() -> Vec<(&'static str, Vec<usize>)> {
         ("house.class.adjustments", vec![progressions, asset.callings.len()]),
         ("house.spell.wild-magic", vec![asset.wild_magic.len()]),
         ("house.spell.bonus", vec![asset.bonus_spells.0.len()]),
-        ("house.pursuit.wilderness", vec![asset.evasion.0.len(), asset.evasion_modifiers.len()]),
+        ("house.pursuit.wilderness", vec![asset.evasion.0.0.len(), asset.evasion_modifiers.len()]),
         ("house.encumbrance.rate", vec![asset.loads.len()]),
         ("house.encumbrance.strength", vec![asset.load_by_strength.0.len()]),
         ("house.equipment.armour-class", vec![asset.armour.len() + asset.shields.len()]),
@@ -361,8 +361,8 @@ fn the_tables_of_house_cover_every_number_once() {
     assert!(tables.turning.0.covers(1, 14), "turning");
     assert!(tables.mage_skills.covers(1, 14), "skills of mages");
     assert!(tables.tracking.covers(1, 14), "tracking");
-    assert!(tables.evasion.covers(1, 9999), "evasion by size");
-    assert!(tables.evasion.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
+    assert!(tables.evasion.0.covers(1, 9999), "evasion by size");
+    assert!(tables.evasion.0.0.iter().all(|(_, _, row)| row.covers(1, 9999)), "evasion by pursuers");
     assert_eq!((tables.directions.len(), tables.occupations.len()), (8, 100), "d8 and d100");
     for class in &tables.classes {
         let name = class.class;

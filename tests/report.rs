@@ -1,8 +1,13 @@
 //! A fight told afterwards: the played samples as reports, and what must hold of every one.
 
 use std::path::{Path, PathBuf};
+use wardrum::chronicle::{Pending, Progress, Provenance};
+use wardrum::machine_dice::Thrown;
 use wardrum::report::{Format, Report};
+use wardrum::rules::model::combatant::Standing;
+use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::CombatantId;
 use wardrum::store;
 
 fn saves() -> Vec<PathBuf> {
@@ -32,7 +37,7 @@ fn keeps(name: &str, text: &str) {
 
 #[test]
 fn samples_are_told_in_markdown() {
-    for name in ["first-fight", "duel", "watch"] {
+    for name in ["first-fight", "duel", "watch", "battle", "skirmish", "possession"] {
         keeps(name, &written(&format!("{name}-played.ron"), Format::Markdown));
     }
 }
@@ -74,6 +79,51 @@ fn every_sample_adds_up() {
             "{name}"
         );
     }
+}
+
+/// Rounds and times are those of the fight: what comes after it, and the time that goes by then, are told as that.
+#[test]
+fn what_comes_after_the_fight_is_none_of_its_rounds() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight-played.ron");
+    let opened = store::look(&path).expect("a sound save");
+    let mut fight = opened.chronicle;
+    let before = Report::of("x", &fight);
+    assert_eq!((before.rounds, before.clock, before.over), (3, 30, true));
+    for command in
+        [Command::Elapse(600), Command::Overrule(Overrule::Standing(CombatantId(1), Standing::Dead))]
+    {
+        let mut act = Pending::new(vec![command]);
+        let done = act.run(&fight, &mut Thrown::seeded(1), &|_, _| Provenance::Machine);
+        assert!(matches!(done, Progress::Done), "time goes by, and somebody dies");
+        assert!(fight.accept(act).is_some());
+    }
+    assert!(fight.now().round > 3, "the clock went on");
+    let after = Report::of("x", &fight);
+    assert_eq!((after.rounds, after.clock), (3, 30));
+    let text = after.written(Format::Markdown).expect("it can be written");
+    assert!(text.contains("It took three rounds (30 seconds)."), "{text}");
+    assert!(text.contains("**Afterwards.** Odo died."), "{text}");
+    assert!(text.contains("- Odo: died (after the fight)"), "{text}");
+    assert!(!text.contains("Round 4") && !text.contains("Round 6"), "{text}");
+}
+
+/// What a sentence calls somebody: characters by name, creatures by kind and number.
+#[test]
+fn sentences_are_made_of_names_and_kinds() {
+    let text = written("first-fight-played.ron", Format::Markdown);
+    for told in [
+        "The Heroes (Brea, Odo, Mirel and Tamsin) fought six goblins.",
+        "The Heroes held the field without a loss. All six goblins died.",
+        "Mirel cast sleep on three goblins.",
+        "Brea and Tamsin each cut down a goblin.",
+        "The Goblins' six blows all missed.",
+        "**Round 3.** Brea cut down the last goblin.",
+        "- Goblins 4, 6 and 3: killed by Brea (rounds 1, 2 and 3)",
+    ] {
+        assert!(text.contains(told), "{told}\n{text}");
+    }
+    let record = text.find("<summary>The whole record</summary>").expect("the record");
+    assert!(text.find("<details>").is_some_and(|folded| folded < record), "folded away");
 }
 
 /// Names that look like Markdown stay names.

@@ -49,6 +49,8 @@ mod names;
 mod palette;
 #[path = "screens/paste.rs"]
 mod paste;
+#[path = "screens/places.rs"]
+mod places;
 #[path = "screens/seconds.rs"]
 mod seconds;
 #[path = "screens/share.rs"]
@@ -60,7 +62,7 @@ mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// Pictures at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 24] = [
+const AT_ALL_SIZES: [&str; 27] = [
     "start",
     "build",
     "build-who",
@@ -85,6 +87,9 @@ const AT_ALL_SIZES: [&str; 24] = [
     "library",
     "palette",
     "summary",
+    "places-bx",
+    "places-seconds",
+    "places-zero",
 ];
 
 fn start_screen() -> Start {
@@ -308,7 +313,7 @@ fn casting() {
     shows("play-declare", &app);
     press(&mut app, "a a");
     shows("act-announce", &app);
-    press(&mut app, "Enter Enter Enter");
+    press(&mut app, "Enter Enter");
     type_in(&mut app, "6");
     press(&mut app, "Enter");
     while app.state().window().is_some_and(|window| window.phase != Phase::Magic) {

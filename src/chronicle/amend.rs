@@ -88,7 +88,7 @@ pub enum Fixed {
     #[error("it was taken back: do it again first")]
     TakenBack,
     /// It lies before a gap in the record, or is one.
-    #[error("a part of the save that follows cannot be read, and cannot be played again")]
+    #[error("part of the save after this cannot be read, so it cannot be replayed")]
     Gap,
     /// A side came with it, and others came on that side.
     #[error("a side came with it: those who came on that side stand on it")]

@@ -1,6 +1,6 @@
 //! What is recorded: an act of the referee with everything that was asked, answered and happened.
 
-use crate::rules::model::command::Command;
+use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
 use crate::rules::model::event::Event;
 use crate::rules::text::log::Happened;
@@ -83,6 +83,15 @@ pub struct Step {
 }
 
 impl Step {
+    /// Whether it only passed something over: a window closed, or somebody passed, and nothing was rolled.
+    pub fn is_idle(&self) -> bool {
+        let passes = match &self.command {
+            Command::Act(act) => act.deed == Deed::Pass,
+            command => *command == Command::Proceed,
+        };
+        passes && self.answers.is_empty()
+    }
+
     /// What the log tells of.
     pub fn happened(&self) -> Happened<'_> {
         Happened { command: &self.command, events: &self.events }

@@ -33,10 +33,10 @@ pub enum BadAnswer {
     #[error(transparent)]
     Die(#[from] BadDie),
     /// Dice are asked, and something else was given.
-    #[error("dice are asked: type what they show")]
+    #[error("dice are needed: type what they show")]
     NoRoll,
     /// It is not among what can be picked.
-    #[error("that is not among what can be picked")]
+    #[error("that is not one of the choices")]
     NoSuchPick,
 }
 

@@ -1,6 +1,6 @@
 //! A state of a fight for other programs.
 
-use crate::policy::{self, Choice};
+use crate::policy::{self, Choice, Thrift};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, OngoingAction, Vitals};
 use crate::rules::model::effect::Effect;
@@ -118,11 +118,11 @@ impl Snapshot {
 impl Proposed {
     fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Self> {
         let who = c.name.clone();
-        Some(match policy::choose(rules, e, c.id, None)? {
+        Some(match policy::choose(rules, e, c.id, None, Thrift::Spares)? {
             Choice::Do(act) => {
                 Self { who, action: act.deed.words().name, asks: false, at: names(e, &act.at) }
             }
-            Choice::Ask(deed) => Self { who, action: deed.words().name, asks: true, at: Vec::new() },
+            Choice::Ask(act) => Self { who, action: act.deed.words().name, asks: true, at: Vec::new() },
         })
     }
 }

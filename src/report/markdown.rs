@@ -1,5 +1,6 @@
 //! A report to read.
 
+use super::grammar::{and, numbered};
 use super::{Close, Fall, Luck, Report};
 use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
@@ -7,22 +8,44 @@ use std::fmt::{self, Formatter, Write};
 /// So many near things are told one by one.
 const CLOSEST: usize = 12;
 
-/// Writes all of it.
+/// Writes all of it: the notes of the session, then the figures and the log folded away.
 pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
-    let state = if report.over { "over" } else { "still running" };
-    let clock = format!("{}:{:02}", report.clock / 60, report.clock % 60);
-    writeln!(f, "# {}\n", plain(&report.title))?;
-    let rounds = if report.rounds == 1 { "round" } else { "rounds" };
-    writeln!(f, "{}, {} {rounds}, {clock}, {state}.", plain(&report.rules), report.rounds)?;
-    sides(report, f)?;
-    combatants(report, f)?;
-    list(f, "Falls", report.falls.iter().map(Fall::told))?;
-    list(f, "Closest calls", closest(report))?;
-    dice(report, f)?;
-    log(report, f)
+    writeln!(
+        f,
+        "# {}\n\n{}\n\nBy the rules of {}.",
+        plain(&report.title),
+        plain(&report.head),
+        plain(&report.rules)
+    )?;
+    if !report.story.is_empty() {
+        writeln!(f, "\n## The fight")?;
+    }
+    for paragraph in &report.story {
+        writeln!(f, "\n**{}.** {}", paragraph.when(), plain(&paragraph.text))?;
+    }
+    list(f, report.fallen_title(), report.fallen().into_iter())?;
+    let fortune = report.fortune().into_iter();
+    list(f, "Luck and closest calls", fortune.chain(closest(report)))?;
+    folded(f, "Figures", |f| {
+        sides(report, f)?;
+        combatants(report, f)?;
+        dice(report, f)
+    })?;
+    folded(f, "The whole record", |f| log(report, f))
 }
 
-/// A table or list under its heading; nothing where there is nothing.
+/// A part that is folded away until somebody opens it.
+fn folded(
+    f: &mut Formatter<'_>,
+    title: &str,
+    inside: impl FnOnce(&mut Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    writeln!(f, "\n<details>\n<summary>{title}</summary>")?;
+    inside(f)?;
+    writeln!(f, "\n</details>")
+}
+
+/// A list under its heading; nothing where there is nothing.
 fn list(f: &mut Formatter<'_>, title: &str, lines: impl Iterator<Item = String>) -> fmt::Result {
     let mut lines = lines.peekable();
     if lines.peek().is_none() {
@@ -33,7 +56,7 @@ fn list(f: &mut Formatter<'_>, title: &str, lines: impl Iterator<Item = String>)
 }
 
 fn sides(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
-    writeln!(f, "\n## Sides\n\n| side | in the fight | dealt | taken | luck |\n|---|---|---|---|---|")?;
+    writeln!(f, "\n### Sides\n\n| side | in the fight | dealt | taken | luck |\n|---|---|---|---|---|")?;
     for side in &report.sides {
         let (name, luck) = (plain(&side.name), side.luck);
         writeln!(
@@ -46,7 +69,7 @@ fn sides(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 fn combatants(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
-    writeln!(f, "\n## Who fought\n")?;
+    writeln!(f, "\n### Who fought\n")?;
     writeln!(f, "| name | side | stands | {} | dealt | taken | put down | luck |", report.counted_in)?;
     writeln!(f, "|---|---|---|---|---|---|---|---|")?;
     for one in &report.combatants {
@@ -78,7 +101,7 @@ fn dice(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     }
     writeln!(
         f,
-        "\n## Dice\n\n| dice | thrown by | how many | average | expected |\n|---|---|---|---|---|"
+        "\n### Dice\n\n| dice | thrown by | how many | average | expected |\n|---|---|---|---|---|"
     )?;
     for die in &report.dice {
         let by = if die.typed { "the table" } else { "the machine" };
@@ -93,9 +116,6 @@ fn tenths(n: i64) -> String {
 }
 
 fn log(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
-    if !report.log.is_empty() {
-        writeln!(f, "\n## Log")?;
-    }
     for chapter in &report.log {
         writeln!(f, "\n### {}\n", when(chapter.round))?;
         for line in &chapter.lines {
@@ -110,19 +130,58 @@ fn when(round: u32) -> String {
     if round == 0 { "Before the first round".into() } else { format!("Round {round}") }
 }
 
-impl Fall {
-    /// `Round 2: Orc 3 dies, by Ana`.
-    pub fn told(&self) -> String {
-        let by =
-            if self.by.is_empty() { String::new() } else { format!(", by {}", self.by.join(" and ")) };
-        format!("{}: {} {}{by}", when(self.round), self.who, self.what)
+impl Report {
+    /// What the list of those who fell is called.
+    pub fn fallen_title(&self) -> &'static str {
+        let all_fell = self.falls.iter().all(|fall| matches!(fall.what, "dies" | "goes down"));
+        if all_fell { "The fallen" } else { "The fallen and the fled" }
+    }
+
+    /// Who fell and by whom, those who fell in the same way together: `Goblin 1 and Goblin 4 died, by Brea (rounds 1
+    /// and 3)`.
+    pub fn fallen(&self) -> Vec<String> {
+        let mut groups: Vec<Vec<&Fall>> = Vec::new();
+        for (at, fall) in self.falls.iter().enumerate() {
+            // Whoever went down and died of it died.
+            if self.falls[at + 1..].iter().any(|later| later.who == fall.who) {
+                continue;
+            }
+            let same = |group: &&mut Vec<&Fall>| {
+                let first = group[0];
+                (&first.side, first.what, &first.by, first.after)
+                    == (&fall.side, fall.what, &fall.by, fall.after)
+            };
+            match groups.iter_mut().find(same) {
+                Some(group) => group.push(fall),
+                None => groups.push(vec![fall]),
+            }
+        }
+        groups.iter().map(|group| told(group)).collect()
     }
 }
 
+/// Those who fell in the same way.
+fn told(group: &[&Fall]) -> String {
+    let names: Vec<&str> = group.iter().map(|fall| &*fall.who).collect();
+    let by: Vec<String> = group[0].by.iter().map(ToString::to_string).collect();
+    let by = if by.is_empty() { String::new() } else { format!(" by {}", and(&by)) };
+    let mut rounds: Vec<u32> = group.iter().map(|fall| fall.round).collect();
+    rounds.dedup();
+    let told: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+    let when = match (group[0].after, &rounds[..]) {
+        (true, _) => "after the fight".into(),
+        (_, [0]) => "before the first round".into(),
+        (_, [one]) => format!("round {one}"),
+        _ => format!("rounds {}", and(&told)),
+    };
+    format!("{}: {}{by} ({when})", numbered(&names), fell(group[0].what, group[0].by.is_empty()))
+}
+
 impl Close {
-    /// `Round 2: Ana was down to 1 of 8 hit points`.
+    /// `Round 2: Brea was down to 1 of 8 hit points`.
     pub fn told(&self) -> String {
-        format!("{}: {}", when(self.round), self.what)
+        let when = if self.after { "Afterwards".into() } else { when(self.round) };
+        format!("{when}: {}", self.what)
     }
 }
 
@@ -149,4 +208,17 @@ fn plain(text: &str) -> String {
         out.push(sign);
     }
     out
+}
+
+/// What became of somebody, of one or of several: `killed`; by nobody's hand `died`.
+fn fell(what: &str, by_itself: bool) -> &str {
+    match what {
+        "dies" if by_itself => "died",
+        "dies" => "killed",
+        "goes down" if by_itself => "went down",
+        "goes down" => "brought down",
+        "gets away" => "got away",
+        "surrenders" => "surrendered",
+        other => other,
+    }
 }

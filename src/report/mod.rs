@@ -1,8 +1,13 @@
 //! A fight told afterwards: who fell and by whom, how close it was, what was dealt and taken, how the
 //! dice ran, and the log. Worked out from the record alone, so that it can be told at any point.
 
+mod cast;
+mod close;
+mod grammar;
 mod luck;
 mod markdown;
+mod notes;
+mod story;
 mod walk;
 
 use crate::chronicle::Chronicle;
@@ -23,10 +28,14 @@ pub struct Report {
     pub rules: Text,
     /// It is over; otherwise it goes on.
     pub over: bool,
-    /// The last round that was fought; 0 before the first. Time that goes by afterwards is none.
+    /// The last round in which somebody did something; 0 before the first. Time that goes by afterwards is none.
     pub rounds: u32,
-    /// Seconds since the encounter began.
+    /// Seconds those rounds took.
     pub clock: u32,
+    /// Who against whom, how long, how it ended, in sentences.
+    pub head: String,
+    /// What stood out, a paragraph a round.
+    pub story: Vec<Paragraph>,
     /// What harm is counted in: `hit points`.
     pub counted_in: &'static str,
     /// The sides, in the order in which they came.
@@ -41,6 +50,19 @@ pub struct Report {
     pub dice: Vec<Die>,
     /// The log, a chapter each round.
     pub log: Vec<Chapter>,
+}
+
+/// What stood out in a round, or in quiet ones after one another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Paragraph {
+    /// The first of the rounds; 0 for what came before the first.
+    pub from: u32,
+    /// The last of them.
+    pub to: u32,
+    /// It is what came after the fight.
+    pub after: bool,
+    /// What is told, in sentences.
+    pub text: String,
 }
 
 /// A side, all its combatants together.
@@ -101,6 +123,8 @@ pub struct Luck {
 pub struct Fall {
     /// In which round.
     pub round: u32,
+    /// After the fight.
+    pub after: bool,
     /// Who.
     pub who: Text,
     /// Of which side.
@@ -116,6 +140,8 @@ pub struct Fall {
 pub struct Close {
     /// In which round.
     pub round: u32,
+    /// After the fight.
+    pub after: bool,
     /// What it was, in words.
     pub what: String,
 }

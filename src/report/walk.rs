@@ -1,12 +1,16 @@
 //! The fight gone through once more, event by event.
 
+use super::cast::Cast;
+use super::close;
 use super::luck::Rolls;
+use super::notes::Notes;
+use super::story::{self, Course};
 use super::{Chapter, Close, Fall, Line, One, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::dice::RollRequest;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::event::{Event, Outcome, Rolled, Source};
+use crate::rules::model::event::{Event, Source, Told};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::log;
@@ -30,7 +34,7 @@ struct Ledger {
     /// Who harmed it last.
     by: Vec<CombatantId>,
     /// The least it had left (hit points), or the most it bore (wounds), and in which round.
-    worst: Option<(i32, u32)>,
+    worst: Option<(i32, (u32, bool))>,
 }
 
 /// Everything gathered on the way.
@@ -40,6 +44,9 @@ struct Walk<'a> {
     end: &'a Encounter,
     /// The state at this point.
     e: Encounter,
+    /// The last round in which somebody did something before the fight was over.
+    fought: u32,
+    notes: Notes,
     ledgers: BTreeMap<CombatantId, Ledger>,
     /// Harm that waits for its outcome: by whom, how much.
     waiting: BTreeMap<CombatantId, Vec<(CombatantId, i32)>>,
@@ -56,6 +63,8 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
         about: fight.rules().about(),
         end,
         e: fight.start().clone(),
+        fought: 0,
+        notes: Notes::new(fight.rules().about()),
         ledgers: BTreeMap::new(),
         waiting: BTreeMap::new(),
         rolls: Rolls::new(),
@@ -73,18 +82,22 @@ pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
 
 impl Walk<'_> {
     fn step(&mut self, step: &Step) {
+        self.notes.begin_step(&step.command);
         for answered in &step.answers {
             let sides = &self.e;
             self.rolls.note(answered, |ask| whose(sides, ask));
         }
-        for event in &step.events {
+        for (at, event) in step.events.iter().enumerate() {
             self.e.apply(event);
+            if self.e.stage == Stage::Running && is_deed(event) {
+                self.fought = self.e.round;
+            }
+            self.notes.event(&self.e, event);
             self.bear(event);
-            if let (Event::Rolled(rolled), Some(what)) =
-                (event, log::in_full(self.about, self.end, event))
-                && by_a_hair(rolled)
-            {
-                self.close.push(Close { round: self.e.round, what });
+            if let Event::Rolled(rolled) = event {
+                let what = close::told(self.about, &self.e, self.end, rolled, &step.events[at..]);
+                let (round, after) = self.when();
+                self.close.extend(what.map(|what| Close { round, after, what }));
             }
         }
     }
@@ -109,13 +122,14 @@ impl Walk<'_> {
         match event {
             Event::Harmed { who, amount, source, tally } => {
                 let blows = tally.terms().iter().any(|term| self.about.sums_blows(&term.0));
-                self.harmed(*who, *amount, *source, blows);
+                self.harmed(*who, *amount, *source, blows, false);
             }
-            Event::Wounded { who, source, .. } => self.harmed(*who, 1, *source, false),
+            Event::Wounded { who, source, .. } => self.harmed(*who, 1, *source, false, true),
             Event::Healed { who, amount } => self.ledger(*who).healed += i64::from(*amount),
             Event::HpSet(who, _) => self.ledger(*who).by.clear(),
             Event::Deferred(event) => self.defer(event),
-            Event::Stood(who, standing) if *standing != Standing::Up => self.fell(*who, *standing),
+            Event::Stood(who, Standing::Up) => self.notes.stood(&self.e, *who, Standing::Up, &[]),
+            Event::Stood(who, standing) => self.fell(*who, *standing),
             _ => {}
         }
         if let Event::Harmed { who, .. } | Event::Wounded { who, .. } | Event::HpSet(who, _) = event {
@@ -136,7 +150,7 @@ impl Walk<'_> {
     }
 
     /// Harm at one instant from several is one sum: each is credited with what waited of it.
-    fn harmed(&mut self, who: CombatantId, amount: i32, source: Source, blows: bool) {
+    fn harmed(&mut self, who: CombatantId, amount: i32, source: Source, blows: bool, wound: bool) {
         let waited = self.waiting.remove(&who).unwrap_or_default();
         let mut by: Vec<(CombatantId, i32)> = match doer(source) {
             Some(by) => vec![(by, amount)],
@@ -149,6 +163,7 @@ impl Walk<'_> {
             left -= *share;
             self.ledger(*doer).dealt += i64::from(*share);
         }
+        self.notes.harm(&self.e, &by, who, wound);
         let ledger = self.ledger(who);
         ledger.taken += i64::from(amount);
         ledger.by = by.into_iter().map(|(doer, _)| doer).collect();
@@ -157,7 +172,7 @@ impl Walk<'_> {
 
     fn note_worst(&mut self, who: CombatantId) {
         let Some(vitals) = self.e.get(who).map(|c| c.vitals) else { return };
-        let (figure, round) = (vitals.figure(), self.e.round);
+        let (figure, round) = (vitals.figure(), self.when());
         let worse = |old: i32| match vitals {
             Vitals::HitPoints { .. } => figure < old,
             Vitals::Wounds(_) => figure > old,
@@ -171,7 +186,7 @@ impl Walk<'_> {
     /// Whoever ran or gave up did it by itself; whoever dies of what put it down, by the same hand.
     fn fell(&mut self, who: CombatantId, standing: Standing) {
         if standing == Standing::Gone {
-            return;
+            return self.notes.stood(&self.e, who, standing, &[]);
         }
         let struck = matches!(standing, Standing::Down | Standing::Dead);
         let by = if struck { self.ledger(who).by.clone() } else { Vec::new() };
@@ -181,8 +196,11 @@ impl Walk<'_> {
                 felled.push(who);
             }
         }
+        self.notes.stood(&self.e, who, standing, &by);
+        let (round, after) = self.when();
         let fall = Fall {
-            round: self.e.round,
+            round,
+            after,
             who: self.name(who),
             side: self.end.get(who).map_or_else(|| "".into(), |c| words::side(self.end, c.side).into()),
             what: words::becomes(standing),
@@ -191,11 +209,29 @@ impl Walk<'_> {
         self.falls.push(fall);
     }
 
+    /// The round it is in, and whether the fight is over.
+    fn when(&self) -> (u32, bool) {
+        let over = self.e.stage == Stage::Over;
+        (if over { self.fought } else { self.e.round }, over)
+    }
+
     fn name(&self, who: CombatantId) -> Text {
         words::name(self.end, who).into()
     }
 
     fn report(mut self, title: &str) -> Report {
+        self.notes.close(&self.e);
+        let over = self.end.stage == Stage::Over;
+        let seconds = self.fought.saturating_mul(self.about.round_seconds);
+        let course = Course { rounds: self.fought, seconds, over };
+        let rounds = &self.notes.rounds;
+        let cast = Cast::new(self.about, self.end);
+        let story = story::paragraphs(&cast, &self.about.unit, rounds, self.fought);
+        let after = self.log.partition_point(|chapter| chapter.round <= self.fought);
+        let rest: Vec<Line> = self.log.drain(after..).flat_map(|chapter| chapter.lines).collect();
+        if let Some(last) = self.log.last_mut() {
+            last.lines.extend(rest);
+        }
         let combatants: Vec<One> = self.end.all().map(|c| self.one(c)).collect();
         let sides = self.end.side_ids().map(|side| self.side(side, &combatants)).collect();
         let mut closest: Vec<(i64, Close)> = self.end.all().filter_map(|c| self.narrow(c)).collect();
@@ -206,9 +242,11 @@ impl Walk<'_> {
             title: title.into(),
             ruleset: self.end.ruleset.name(),
             rules: self.about.title.clone(),
-            over: self.end.stage == Stage::Over,
-            rounds: self.log.last().map_or(0, |chapter| chapter.round),
-            clock: self.end.clock,
+            over,
+            rounds: self.fought,
+            clock: seconds,
+            head: story::head(&cast, &course, rounds),
+            story,
             counted_in: words::harm(self.about),
             sides,
             combatants,
@@ -256,7 +294,7 @@ impl Walk<'_> {
     /// Whoever is in the fight still and had a quarter left at the worst, or bore two wounds; the
     /// nearest to death has the least number.
     fn narrow(&self, c: &Combatant) -> Option<(i64, Close)> {
-        let (worst, round) = self.ledgers.get(&c.id)?.worst.filter(|_| c.is_up())?;
+        let (worst, (round, after)) = self.ledgers.get(&c.id)?.worst.filter(|_| c.is_up())?;
         let (left, what) = match c.vitals {
             Vitals::HitPoints { max, .. } if worst.saturating_mul(4) <= max => {
                 let left = i64::from(worst) * 1000 / i64::from(max.max(1));
@@ -267,7 +305,7 @@ impl Walk<'_> {
             }
             _ => return None,
         };
-        Some((left, Close { round, what }))
+        Some((left, Close { round, after, what }))
     }
 }
 
@@ -286,13 +324,14 @@ fn whose(e: &Encounter, ask: &RollRequest) -> Vec<Whose> {
     one.into_iter().chain(side.map(Whose::Side)).collect()
 }
 
-/// It came off on the last number that does, or failed by one.
-fn by_a_hair(rolled: &Rolled) -> bool {
-    let (Some(need), Some(_)) = (rolled.need, rolled.dice) else { return false };
-    let off = rolled.total().saturating_sub(need);
-    match rolled.outcome {
-        Outcome::Success => off == 0,
-        Outcome::Failure => off.abs() == 1,
+/// Whether somebody does something by it: a round in which nothing of that happened was not fought any more.
+fn is_deed(event: &Event) -> bool {
+    use crate::rules::model::command::Deed;
+    let told = |told: &Told| !matches!(told, Told::Deed(_, Deed::Pass, ..) | Told::NoCheck(_));
+    match event {
+        Event::Told(what) => told(what),
+        Event::Harmed { .. } | Event::Wounded { .. } | Event::Healed { .. } | Event::Stood(..) => true,
+        Event::Moved { .. } | Event::Strayed(_) | Event::Deferred(_) => true,
         _ => false,
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::model::dice::{DiceExpr, Purpose, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Outcome, SpellFate};
 use crate::rules::model::moment::{Round, Second};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -132,6 +133,16 @@ pub enum Expect {
     Proposes(String, Deed, Vec<String>),
     /// It would not.
     ProposesNot(String, Deed, Vec<String>),
+    /// It would do it with that attack line.
+    ProposesWith(String, String),
+    /// It would do nothing here.
+    ProposesNothing(String),
+    /// One step forward ends in that deed, at those; whoever has nothing to do before it is passed over.
+    Enter(String, Deed, Vec<String>),
+    /// One step forward ends in no act of anybody's: in a roll of that phase, in the end of its window.
+    EnterIn(Phase),
+    /// The line it stands in.
+    Rank(String, Rank),
 
     /// What the last roll of the step needed.
     Needs(i32),

@@ -9,6 +9,7 @@ use crate::rules::model::combatant::{Gear, Standing, StatBlock};
 use crate::rules::model::counter::{Counter, Counters};
 use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::moment::{Moment, Round, Second};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
@@ -158,6 +159,9 @@ pub struct Member {
     /// It has left where the encounter found it.
     #[serde(default)]
     pub strayed: bool,
+    /// The line it stands in; absent: as its block has it.
+    #[serde(default)]
+    pub rank: Option<Rank>,
 }
 
 fn once() -> u16 {

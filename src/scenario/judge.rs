@@ -6,7 +6,7 @@ use super::given::When;
 use super::names::{NO_EFFECT, Names};
 use super::setup::belongs;
 use super::{Failure, judge_events};
-use crate::policy::{self, Choice};
+use crate::policy::{self, Choice, Then, Thrift};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Command, Deed};
@@ -19,7 +19,9 @@ use crate::rules::model::moment::Moment;
 use crate::rules::model::notation;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::supply::Supply;
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// What a step came to.
@@ -177,6 +179,7 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
         Expect::Side(name, side) => {
             with(name, &|c| same(&Some(&**side), &after.e.side(c.side).map(|side| &*side.name)))
         }
+        Expect::Rank(name, rank) => with(name, &|c| same(rank, &after.e.rank(c))),
         Expect::Number(name, number) => with(name, &|c| same(&Some(*number), &c.number)),
         Expect::Undertakes(name, deed, owes) => with(name, &|c| {
             let begun = c.ongoing.as_ref().map(|begun| (begun.act.deed, begun.owes));
@@ -298,6 +301,32 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
         Expect::Proposes(name, deed, at) => proposes(after, name, *deed, at),
+        Expect::ProposesWith(name, with) => {
+            names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
+                let found = match policy::choose(after.rules, e, c.id, None, Thrift::Spares) {
+                    Some(Choice::Do(act) | Choice::Ask(act)) => act.with,
+                    None => None,
+                };
+                same(&Some(with.clone()), &found.and_then(|at| names.line_name(c.id, at)))
+            })
+        }
+        Expect::ProposesNothing(name) => names
+            .combatant(name)
+            .map_err(Fault::Unknown)
+            .and_then(|c| same(&None, &policy::choose(after.rules, e, c.id, None, Thrift::Spares))),
+        Expect::Enter(name, deed, at) => names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
+            let found = match entered(after).1 {
+                Then::Do(act) => Some((act.who, act.deed, sorted(told(names, &act.at)))),
+                Then::Ask(act) => Some((act.who, act.deed, Vec::new())),
+                _ => None,
+            };
+            same(&Some((c.id, *deed, sorted(at.clone()))), &found)
+        }),
+        Expect::EnterIn(phase) => {
+            let (open, then) = entered(after);
+            let acts = matches!(then, Then::Do(_) | Then::Ask(_));
+            same(&Some(*phase), &open.filter(|_| !acts))
+        }
         Expect::ProposesNot(name, deed, at) => match proposes(after, name, *deed, at) {
             Ok(()) => Err(Fault::Otherwise("it does".into())),
             Err(Fault::Otherwise(_)) => Ok(()),
@@ -314,12 +343,22 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
 fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Judged {
     let names = Names(after.e);
     at.iter().try_for_each(|name| names.combatant(name).map(|_| ()))?;
-    let chosen = policy::choose(after.rules, after.e, names.combatant(name)?.id, None);
+    let chosen = policy::choose(after.rules, after.e, names.combatant(name)?.id, None, Thrift::Spares);
     let found = chosen.as_ref().map(|choice| match choice {
-        Choice::Do(act) => (act.deed, sorted(act.at.iter().map(|&id| names.name(id)).collect())),
-        Choice::Ask(deed) => (*deed, Vec::new()),
+        Choice::Do(act) => (act.deed, sorted(told(names, &act.at))),
+        Choice::Ask(act) => (act.deed, Vec::new()),
     });
     same(&Some((deed, sorted(at.to_vec()))), &found)
+}
+
+fn told(names: Names, at: &[CombatantId]) -> Vec<String> {
+    at.iter().map(|&id| names.name(id)).collect()
+}
+
+/// What one step forward comes to, and in which phase.
+fn entered(after: &After) -> (Option<Phase>, Then) {
+    let next = policy::next(after.rules, after.e, &[], &BTreeMap::new());
+    (next.state.window().map(|window| window.phase), next.then)
 }
 
 fn state_of(offer: Option<&Offer>) -> String {

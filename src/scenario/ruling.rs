@@ -11,6 +11,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Hand, Scene};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
+use crate::rules::model::rank::Rank;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -159,12 +160,28 @@ pub enum Ruling {
     Disengage(String, String),
     /// The distance between two; `None`: unknown.
     Distance(String, String, Option<Tenths>),
+    /// Each of them stands so far off somebody, at its back or on the side of its nearest foe.
+    Place {
+        /// Who.
+        who: Vec<String>,
+        /// Off whom.
+        off: String,
+        /// How far.
+        far: Tenths,
+        /// At its back.
+        #[serde(default)]
+        behind: bool,
+    },
     /// The slots of this round in acting order.
     Order(Vec<SlotWord>),
     /// The open window closes.
     Close,
     /// Who rolls a side's dice.
     Hand(String, Hand),
+    /// Whether Enter asks before somebody of a side acts.
+    Asks(String, bool),
+    /// The line somebody stands in.
+    Rank(String, Rank),
     /// Whether a side knows of the others.
     Aware(String, bool),
     /// The facts of the encounter.
@@ -229,9 +246,14 @@ impl Ruling {
             Self::Engage(a, b) => Overrule::Engage(who(a), who(b)),
             Self::Disengage(a, b) => Overrule::Disengage(who(a), who(b)),
             Self::Distance(a, b, feet) => Overrule::Distance(who(a), who(b), *feet),
+            Self::Place { who: all, off, far, behind } => {
+                Overrule::Place { who: names.all(all), off: who(off), far: *far, behind: *behind }
+            }
             Self::Order(slots) => Overrule::Order(names.slots(slots)),
             Self::Close => Overrule::Close,
             Self::Hand(side, hand) => Overrule::Hand(names.side(side), *hand),
+            Self::Asks(side, asks) => Overrule::Asks(names.side(side), *asks),
+            Self::Rank(name, rank) => Overrule::Rank(who(name), *rank),
             Self::Aware(side, aware) => Overrule::Aware(names.side(side), *aware),
             Self::Scene(scene) => Overrule::Scene(scene.scene(names)),
             Self::Count(name, counter, value) => Overrule::Count(who(name), *counter, *value),

@@ -243,6 +243,9 @@ pub enum Word {
         /// How far off the nearest foe.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         far: Option<Tenths>,
+        /// From behind its foes.
+        #[serde(default)]
+        behind: bool,
     },
     /// As that round begins, so many of these come.
     Reinforce {
@@ -303,10 +306,11 @@ impl Word {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, body, most, dice, hp, far } => {
+            Self::Arrive { side, name, like, block, body, most, dice, hp, far, behind } => {
                 let block = stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
                 let arrival = Arrival::new(names.side(side), name.as_str(), block);
-                Command::Arrive(Arrival { most: *most, dice: *dice, hp: *hp, far: *far, ..arrival })
+                let (most, dice, hp, far, behind) = (*most, *dice, *hp, *far, *behind);
+                Command::Arrive(Arrival { most, dice, hp, far, behind, ..arrival })
             }
             Self::Reinforce { round, count, who } => match who.command(names, stable)? {
                 Command::Arrive(arrival) => Command::Overrule(Overrule::Reinforce {

@@ -225,6 +225,7 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
     if member.strayed {
         events.push(Event::Strayed(who));
     }
+    events.extend(member.rank.map(|rank| Event::Ranked(who, rank)));
     Ok(events)
 }
 

@@ -42,7 +42,7 @@ pub enum StoreError {
     },
     /// Not even the start of the fight can be read.
     #[error(
-        "{}: found no state that can be read, expected one on line 2; open an earlier copy",
+        "{}: no readable state found, expected one on line 2; open an earlier copy",
         .path.display()
     )]
     NoState {
@@ -72,7 +72,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A file that people write has a fault in it.
-    #[error("{}, {place}: {what}; correct it and start again, the rest is in use", .path.display())]
+    #[error("{}, {place}: {what}; fix it and restart, the rest is in use", .path.display())]
     Faulty {
         /// Which file.
         path: PathBuf,
@@ -89,7 +89,7 @@ pub enum StoreError {
     },
     /// The file of settings has a fault in it.
     #[error(
-        "{}, {place}: {what}. Until it is corrected everything is as it comes", .path.display()
+        "{}, {place}: {what}. The defaults apply until this is fixed", .path.display()
     )]
     Settings {
         /// Which file.
@@ -100,7 +100,7 @@ pub enum StoreError {
         what: String,
     },
     /// The system has no home folder for us.
-    #[error("found no home folder: set WARDRUM_HOME to a folder where fights may be kept")]
+    #[error("no home folder found: set WARDRUM_HOME to a folder for your fights")]
     NoHome,
 }
 
@@ -187,7 +187,7 @@ impl Damage {
     fn outcome(&self) -> String {
         let lost = lines(self.lost);
         let open = match (self.goes_on, self.lost) {
-            (true, 0) => "Nothing of the fight is lost by it".to_owned(),
+            (true, 0) => "Nothing of the fight is lost".to_owned(),
             (true, _) => format!(
                 "The fight goes on from a state that was kept later; {lost} before it could not be used"
             ),

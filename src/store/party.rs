@@ -7,6 +7,7 @@ use crate::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
 use crate::rules::model::command::Arrival;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::supply::Supply;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
@@ -48,6 +49,9 @@ pub struct Member {
     /// What runs out; absent: as the block says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<Vec<Supply>>,
+    /// The line it stands in, where the referee said; absent: as the block has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
     /// Its stat block, notes in it.
     pub block: StatBlock,
 }
@@ -125,6 +129,7 @@ impl Member {
             hp,
             standing: if c.standing == Standing::Down { Standing::Up } else { c.standing },
             spells: (c.spells != whole).then(|| c.spells.clone()),
+            rank: c.rank,
             counters: (c.supplies != block.supplies()).then(|| c.supplies.clone()),
             block: match block {
                 StatBlock::D20(d20) => StatBlock::Written(Box::new(d20.block.clone())),
@@ -156,6 +161,7 @@ impl Member {
             hp: self.hp.map(|hp| hp.clamp(*left.start(), *left.end())),
             spells: self.spells.clone(),
             supplies: self.counters.clone(),
+            rank: self.rank,
             ..Arrival::new(side, self.name.clone(), block)
         }
     }

@@ -186,7 +186,7 @@ pub(super) fn kept(row: &Row, before: u64) -> Result<(Vec<EntryId>, Encounter), 
         }
         Ok(())
     })?;
-    let what = "found no kept state, expected one of the entries before it".to_owned();
+    let what = "no snapshot found, expected one of the entries before it".to_owned();
     kept.ok_or(Fault { at: row.at, column: 1, what })
 }
 
@@ -368,7 +368,7 @@ pub(super) fn read_row(
 ) -> Result<(), Fault> {
     let fault = |column, what| Fault { at: row.at, column, what };
     let text = std::str::from_utf8(row.bytes).map_err(|e| {
-        fault(1 + e.valid_up_to(), "found bytes that are no text, expected text".to_owned())
+        fault(1 + e.valid_up_to(), "found bytes that are not text, expected text".to_owned())
     })?;
     let line = rules::read(text.trim_end()).map_err(|error| {
         let (spot, what) = explain(text, &error);

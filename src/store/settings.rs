@@ -18,10 +18,10 @@ pub enum Look {
     Dark,
     /// For a light ground.
     Light,
-    /// Safe for colour-blind eyes, on either ground.
+    /// Safe for colour-blind eyes, on a dark ground.
     #[serde(alias = "colorblind")]
     Colourblind,
-    /// No colours: weight and reversal only.
+    /// No colours: marks and weight only.
     Plain,
 }
 
@@ -106,9 +106,13 @@ impl fmt::Display for Settings {
         let alerts = Alert::ALL.map(Alert::name).join(", ");
         writeln!(f, "// How wardrum looks and listens. What is left out is as it comes.\n(")?;
         writeln!(f, "    // One of {themes}.\n    theme: {},", self.theme.name())?;
-        writeln!(f, "    // Neither box nor bar glyphs.\n    ascii: {},", self.ascii)?;
-        writeln!(f, "    // The mouse chooses and scrolls.\n    mouse: {},", self.mouse)?;
-        writeln!(f, "    // When an effect falls due: {alerts}.\n    alert: {},", self.alert.name())?;
+        writeln!(f, "    // Plain ASCII: no box or bar glyphs.\n    ascii: {},", self.ascii)?;
+        writeln!(
+            f,
+            "    // Mouse support: click to select, wheel to scroll.\n    mouse: {},",
+            self.mouse
+        )?;
+        writeln!(f, "    // Alert when an effect is due: {alerts}.\n    alert: {},", self.alert.name())?;
         writeln!(f, ")")
     }
 }

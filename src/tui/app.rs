@@ -93,6 +93,8 @@ pub struct App {
     pub(super) spends_marks: bool,
     /// How it looks and listens.
     pub settings: Settings,
+    /// The line of where everybody stands is shown, until the referee leaves.
+    pub shows_places: bool,
     /// Something fell due since the last frame.
     pub alert: bool,
     /// The styles.
@@ -139,6 +141,7 @@ impl App {
             asked_again: None,
             spends_marks: false,
             settings: Settings::default(),
+            shows_places: false,
             alert: false,
             theme,
             keymap: Keymap::default(),
@@ -474,7 +477,7 @@ impl App {
         }
         match op {
             Op::Forward => match &self.proposal {
-                Proposal::Do(_, words) | Proposal::Meet(words) | Proposal::Ask(_, _, words) => {
+                Proposal::Do(_, words) | Proposal::Meet(words) | Proposal::Ask { words, .. } => {
                     let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
                     Means::This(format!("{words}{dice}"))
                 }
@@ -503,7 +506,7 @@ impl App {
     pub(super) fn other_hand(&self) -> &'static str {
         let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
         match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
-            Some(Hand::Typed) => " (dice by machine)",
+            Some(Hand::Typed) => " (machine dice)",
             _ => " (dice typed in)",
         }
     }

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod fight;
 pub mod input;
+pub(in crate::tui) mod lean;
 pub mod overlays;
 pub mod paint;
 pub mod panes;

@@ -63,7 +63,10 @@ impl Creature {
     /// How many are met, in words, where the block says: `2d4 in a dungeon, 6d10 in the wild`.
     pub fn appearing(&self) -> Option<String> {
         let met = self.written()?.appearing?;
-        Some(format!("met are {} in a dungeon, {} in the wild or the lair", met.dungeon, met.wild))
+        Some(format!(
+            "number appearing: {} in a dungeon, {} in the wild or the lair",
+            met.dungeon, met.wild
+        ))
     }
 }
 

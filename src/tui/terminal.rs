@@ -2,6 +2,7 @@
 
 use crate::store::Alert;
 use crate::tui::input::reader::Input;
+use crate::tui::lean::Lean;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::style::Print;
@@ -10,7 +11,6 @@ use crossterm::terminal::{
     size,
 };
 use crossterm::{cursor, execute};
-use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 use std::cell::RefCell;
@@ -36,7 +36,7 @@ impl Write for Collected {
 
 /// The terminal while it is ours; dropping it gives it back.
 pub struct RawTerminal {
-    terminal: Terminal<CrosstermBackend<Collected>>,
+    terminal: Terminal<Lean<Collected>>,
     frame: Collected,
     area: Rect,
     hears: bool,
@@ -71,7 +71,7 @@ impl RawTerminal {
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
         let (frame, area) = (Collected::default(), area()?);
         let options = TerminalOptions { viewport: Viewport::Fixed(area) };
-        let terminal = Terminal::with_options(CrosstermBackend::new(frame.clone()), options)?;
+        let terminal = Terminal::with_options(Lean::new(frame.clone()), options)?;
         set_modes()?;
         Ok(Self { terminal, frame, area, hears: false })
     }

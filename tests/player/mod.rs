@@ -9,7 +9,7 @@ mod slots;
 mod stops;
 mod wounds;
 
-use wardrum::policy::{self, Choice};
+use wardrum::policy::{self, Choice, Thrift};
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -83,9 +83,9 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
 
 /// What the policy chooses; what has to be said of a spell or a shot is said.
 fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
-    let deed = match policy::choose(rules, e, c.id, None)? {
+    let deed = match policy::choose(rules, e, c.id, None, Thrift::Spends)? {
         Choice::Do(act) => return Some(act),
-        Choice::Ask(deed) => deed,
+        Choice::Ask(act) => act.deed,
     };
     let list = offers(rules, e, c.id);
     let offer = list.iter().find(|offer| offer.deed == deed && offer.blocked.is_none())?;

@@ -47,7 +47,7 @@ fn the_report_goes_into_a_new_file_only() {
     type_in(&mut app, &path.to_string_lossy());
     press(&mut app, "Enter");
     let text = std::fs::read_to_string(&path).expect("the report");
-    assert!(text.contains("Orc dies, by Ælfwyn"), "{text}");
+    assert!(text.contains("- Orc: killed by Ælfwyn (round 1)"), "{text}");
     press(&mut app, "X");
     type_in(&mut app, &path.to_string_lossy());
     press(&mut app, "Enter");

@@ -186,7 +186,7 @@ fn every_form_can_be_filled_in() {
         for offer in offers.iter().filter(|offer| offer.blocked.is_none()) {
             app.board.cursor = Some(who);
             let view = app.view();
-            let form = wardrum::tui::overlays::acts::deeds::open_deed(&view, who, offer.deed);
+            let form = wardrum::tui::overlays::acts::deeds::open_act(&view, &Act::new(who, offer.deed));
             app.overlays.push(form.expect("an open deed has a form"));
             for _ in 0..offer.facts.len() + 3 {
                 press(&mut app, "Right Left Space Space Down");
@@ -209,8 +209,8 @@ fn enter_alone_makes_sense() {
         if app.place != Screen::Fight || app.state().stage == Stage::Over {
             return;
         }
-        if let wardrum::tui::proposal::Proposal::Do(command, words) = &app.proposal
-            && let Command::Act(act) = &**command
+        if let wardrum::tui::proposal::Proposal::Do(commands, words) = &app.proposal
+            && let Some(Command::Act(act)) = commands.last()
         {
             let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
             assert!(act.at.iter().all(|at| side(*at) != side(act.who)), "{words}");
@@ -256,7 +256,7 @@ fn two_hundred_numbers() {
 fn proposed(app: &App) -> String {
     match &app.proposal {
         wardrum::tui::proposal::Proposal::Do(_, words) => words.clone(),
-        wardrum::tui::proposal::Proposal::Ask(_, _, words) => words.clone(),
+        wardrum::tui::proposal::Proposal::Ask { words, .. } => words.clone(),
         other => format!("{other:?}"),
     }
 }
@@ -273,14 +273,17 @@ fn what_enter_would_do() {
     condition(&mut app, ORC, Condition::FLEEING);
     let mut seen = Vec::new();
     for _ in 0..40 {
-        if phase(&app) == Some(Phase::Number) {
+        if matches!(phase(&app), Some(Phase::Number | Phase::Commit)) {
             seen.push(proposed(&app));
         }
         if phase(&app) == Some(Phase::Gap) {
             break;
         }
-        match app.proposal {
-            wardrum::tui::proposal::Proposal::Ask(who, ..) => act(&mut app, who, Deed::Pass, &[]),
+        match &app.proposal {
+            wardrum::tui::proposal::Proposal::Ask { act: asked, .. } => {
+                let who = asked.who;
+                act(&mut app, who, Deed::Pass, &[]);
+            }
             // The order that was set by hand stands.
             _ if phase(&app) == Some(Phase::Initiative) => press(&mut app, "n"),
             _ => press(&mut app, "Enter"),
@@ -292,8 +295,7 @@ fn what_enter_would_do() {
         "Gob holds the turn",
         "Bo casts…",
         "Ana moves toward Gob",
-        "Ana passes",
-        "Cy passes",
+        "close Number: 2 pass",
     ];
     assert_eq!(seen, expected);
 }

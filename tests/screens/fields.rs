@@ -20,6 +20,10 @@ const ANA: CombatantId = CombatantId(0);
 const GOBLIN: CombatantId = CombatantId(2);
 const WOLF: CombatantId = CombatantId(5);
 
+fn place(far: i32, behind: bool) -> Overrule {
+    Overrule::Place { who: vec![ANA], off: WOLF, far: Tenths::whole(far), behind }
+}
+
 fn zog() -> Arrival {
     arrive(RulesetId::Bx, 1, "Zog", "orc")
 }
@@ -188,6 +192,8 @@ fn rows() -> Vec<Row> {
             "",
             word(Overrule::Distance(ANA, WOLF, None)),
         ),
+        (word(place(30, false)), "stands", "", "40", word(place(40, false))),
+        (word(place(30, false)), "behind", "Space", "", word(place(30, true))),
         (word(Overrule::Engage(ANA, WOLF)), "and", "B", "", word(Overrule::Engage(ANA, CombatantId(1)))),
         (
             word(Overrule::Order(vec![slot(5, 1), slot(2, 0)])),
@@ -375,7 +381,10 @@ fn whoever_counts_wounds_comes_with_wounds() {
     press(&mut app, "Enter Enter");
     app.submit(vec![Command::Arrive(knight(1, "Zog"))]).expect("Zog comes");
     press(&mut app, "e");
-    assert_eq!(labels(&mut app), ["name", "side", "wounds as it comes", "off the nearest foe"]);
+    assert_eq!(
+        labels(&mut app),
+        ["name", "side", "wounds as it comes", "off the nearest foe", "from behind"]
+    );
     assert_eq!(form(&mut app).fields[2].value, Value::number(0));
     to(&mut app, "wounds as it comes");
     press(&mut app, "2 Enter");
@@ -390,8 +399,8 @@ fn a_new_word_is_filled_in_with_what_holds_now() {
     let apart = |who, feet| word(Overrule::Distance(GOBLIN, who, feet));
     let remind = Overrule::Remind { seconds: 60, who: Some(GOBLIN), text: "food".into() };
     let cases = [
-        ("v d", "Right Down", "40", apart(CombatantId(4), Some(Tenths::whole(40)))),
-        ("v d", "Down Space", "", apart(CombatantId(3), None)),
+        ("v d", "Down Right Up", "40", apart(CombatantId(1), Some(Tenths::whole(40)))),
+        ("v d", "Space", "", apart(ANA, None)),
         ("v e", "", "food", word(remind)),
         ("v o", "Down", "9", word(Overrule::Order(vec![slot(9, 0), slot(5, 1)]))),
         ("v w", "Down Space", "", word(Overrule::Aware(SideId(1), false))),

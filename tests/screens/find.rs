@@ -24,7 +24,7 @@ fn the_palette_finds_by_other_words() {
         ("hp", "damage"),
         ("kill", "out"),
         ("party", "parties"),
-        ("distance", "set"),
+        ("distance", "distance"),
         ("initiative", "overrule"),
         ("ammunition", "counters"),
         ("undo", "undo"),

@@ -143,7 +143,7 @@ fn one_form_for_all() {
     let mut app = in_melee(7);
     press(&mut app, "Home f");
     shows("horde-enter", &app);
-    press(&mut app, "Enter");
+    press(&mut app, "a s");
     shows("horde", &app);
     press(&mut app, "Right Down Left");
     let text = picture(&app, (80, 24));
@@ -174,7 +174,7 @@ fn who_is_robbed_of_its_target_turns_to_another() {
         entry.steps.iter().filter(|step| at(step) == Some(BRUNA)).count() > 3
     };
     for _ in 0..40 {
-        press(&mut app, "Home Enter Enter");
+        press(&mut app, "Home Enter");
         if turned(&app) {
             break;
         }
@@ -188,7 +188,7 @@ fn who_is_robbed_of_its_target_turns_to_another() {
 #[test]
 fn many_are_told_as_a_block() {
     let mut app = in_melee(7);
-    press(&mut app, "Home f Enter Enter");
+    press(&mut app, "Home f Enter");
     shows("block-log", &app);
     let text = picture(&app, (120, 36));
     assert!(text.contains("Goblin, Goblins 2, 3") && !text.contains("Goblin 2 misses"), "{text}");
@@ -242,7 +242,7 @@ fn many_are_marked_at_once() {
 fn many_dice_are_typed_at_once() {
     let mut app = in_melee(4);
     run(&mut app, Overrule::Hand(GOBLINS, Hand::Typed));
-    press(&mut app, "Home f Enter Enter");
+    press(&mut app, "Home f Enter");
     shows("horde-dice", &app);
     type_in(&mut app, "20 3 21 4");
     press(&mut app, "Enter");
@@ -296,7 +296,8 @@ fn many_go_in_one_line() {
     press(&mut app, "Home f a m");
     press(&mut app, "Enter");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("5 Goblins move toward Ana, Bruna"), "{text}");
+    assert!(text.contains("Goblin, Goblins 3, 5 move 20' toward Ana"), "{text}");
+    assert!(text.contains("Goblins 2, 4 move 20' toward Bruna"), "{text}");
     assert!(!text.contains("Goblin 2 moves"), "{text}");
 }
 

@@ -196,8 +196,8 @@ fn enter_alone_makes_sense() {
         if app.place != Screen::Fight {
             return;
         }
-        if let wardrum::tui::proposal::Proposal::Do(command, words) = &app.proposal
-            && let Command::Act(act) = &**command
+        if let wardrum::tui::proposal::Proposal::Do(commands, words) = &app.proposal
+            && let Some(Command::Act(act)) = commands.last()
         {
             let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
             let stands = |who: &CombatantId| app.state().get(*who).is_some_and(|c| c.is_up());

@@ -4,7 +4,7 @@
 use super::{arrive, fight_by, press, shows, side};
 use std::sync::Arc;
 use wardrum::rules;
-use wardrum::rules::model::command::Arrival;
+use wardrum::rules::model::command::{Act, Arrival, Deed};
 use wardrum::rules::model::encounter::{Encounter, Hand};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::RulesetId;
@@ -13,6 +13,7 @@ use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
+use wardrum::tui::overlays::acts::deeds;
 
 const WYRM: CombatantId = CombatantId(0);
 const FIRST: CombatantId = CombatantId(1);
@@ -39,9 +40,15 @@ fn before_the_breath() -> App {
     app
 }
 
+/// The form of its breath: nobody is proposed that on Enter.
+fn open_form(app: &mut App) {
+    let form = deeds::open_act(&app.view(), &Act::new(WYRM, Deed::UsePower));
+    app.overlays.push(form.expect("it has breath left"));
+}
+
 /// The form of its breath, all ten picked.
 fn all_picked(app: &mut App) {
-    press(app, "Enter");
+    open_form(app);
     for _ in 0..10 {
         press(app, "Space Right");
     }
@@ -94,6 +101,7 @@ fn the_shares_of_a_breath_are_said_otherwise() {
 #[test]
 fn a_share_goes_with_its_target() {
     let mut app = before_the_breath();
-    press(&mut app, "Enter Space Right Space Down h Up Space");
+    open_form(&mut app);
+    press(&mut app, "Space Right Space Down h Up Space");
     shows("share-unpicked", &app);
 }

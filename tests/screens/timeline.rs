@@ -6,6 +6,7 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::store::{READY, prepared};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
+use wardrum::tui::proposal::Proposal;
 
 /// A ready fight, played on for so many keys.
 fn played(keys: usize) -> App {
@@ -13,6 +14,9 @@ fn played(keys: usize) -> App {
     let mut app = app();
     app.enter(Fight::loose(start), Screen::Fight);
     for _ in 0..keys {
+        if app.proposal == Proposal::SumUp {
+            break;
+        }
         press(&mut app, "Enter");
         assert_eq!(app.place, Screen::Fight, "the fight was over too soon");
     }

@@ -146,7 +146,7 @@ fn a_damaged_party_is_named_with_its_place_and_never_written_over() {
     fs::write(&path, &damaged).expect("a file");
     let (_, read) = Party::all(&folders).remove(0);
     let fault = read.expect_err("damaged").to_string();
-    for word in ["heroes.ron", "line ", "column ", "hpp", "`hp`"] {
+    for word in ["heroes.ron", "line ", "column ", "hpp", "expected one of name, most, hp,"] {
         assert!(fault.contains(word), "{word}: {fault}");
     }
     let refused = party.write(&folders).expect_err("damaged").to_string();

@@ -99,14 +99,13 @@ fn hp(chronicle: &Chronicle, who: CombatantId) -> i32 {
 fn up_to(session: &mut Session, told: &str, round: u32) {
     session.press("\x1b[H");
     for _ in 0..200 {
-        session.press("e");
-        session.wait("Strike it out");
+        up_to_next(session);
         let found = session.text().lines().any(|line| line.contains("╭─") && line.contains(told));
         if found {
             return;
         }
         session.press("\x1b");
-        session.wait_until("the list is gone", |screen| !screen.contains("Strike it out"));
+        session.wait_until("the menu is gone", |screen| !screen.contains("Strike it out"));
         session.press("\x1b[B");
     }
     panic!("no such row in round {round}: {told}\n{}", session.text());
@@ -262,6 +261,15 @@ fn a_kill_forgets_nothing_of_an_amendment() {
 
 /// The menu of the next row of the log on.
 fn up_to_next(session: &mut Session) {
-    session.press("e");
-    session.wait("Strike it out");
+    let either = |screen: &str| screen.contains("Strike it out") || screen.contains("Change which?");
+    for _ in 0..200 {
+        session.press("e");
+        if session.frame("a menu", either).contains("Strike it out") {
+            return;
+        }
+        // A line that joins several acts.
+        session.press("\x1b");
+        session.wait_until("the list is gone", |screen| !screen.contains("Change which?"));
+        session.press("\x1b[B");
+    }
 }

@@ -8,12 +8,12 @@ use super::state;
 use super::tag;
 use super::{about, damage, initiative, spell, to_hit};
 use crate::rules::d20::aim;
-use crate::rules::d20::blow::form;
+use crate::rules::d20::blow::{self, form};
 use crate::rules::d20::relations::engage;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
 use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Act, Deed, Fact, Share};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -189,7 +189,7 @@ fn is_unarmed(at: &At) -> bool {
 }
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
-    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
     lines.map(aim::farthest).max().unwrap_or(0)
 }
 
@@ -210,7 +210,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
 fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
     let block = at.d20().ok().map(|d20| &d20.block);
     let tagged = |tag| {
-        let has = |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(tag));
+        let has = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(tag));
         with.iter().copied().filter(has).collect()
     };
     let mounted = block.is_some_and(|block| block.is(Trait::MOUNTED));
@@ -233,8 +233,9 @@ fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
 }
 
 /// The band of its range in which the target stands: as the referee says, else by the feet.
-pub fn band(e: &Encounter, act: &Act, line: &Attack, target: CombatantId) -> Option<Band> {
-    act.facts.band().or_else(|| line.band(distance(e, act, target)?))
+pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
+    let feet = || aim::distance(about(), e, blow.who, blow.target, blow.facts);
+    blow.facts.band().or_else(|| blow.line.band(feet()?))
 }
 
 /// What it attacks with, if it can.
@@ -272,33 +273,12 @@ fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
 }
 
 /// One attack: whose, with what, at whom.
-pub struct Blow<'a> {
-    /// As it was ordered.
-    pub act: &'a Act,
-    /// The attacker's block.
-    pub d20: &'a D20,
-    /// A strike, or a shot.
-    pub range: Range,
-    /// The position of the line.
-    pub at: u8,
-    /// The line.
-    pub line: &'a Attack,
-    /// At whom.
-    pub target: CombatantId,
-}
+pub type Blow<'a> = blow::Blow<'a, ()>;
 
 impl Blow<'_> {
-    /// It strikes, and does not shoot.
-    pub fn strikes(&self) -> bool {
-        self.range == Range::Melee
-    }
-
     /// A thief from behind, unseen (`bx.special.back-stab`).
     pub fn is_back_stab(&self) -> bool {
-        self.d20.block.class == Some(Class::THIEF)
-            && self.strikes()
-            && self.act.facts.has(&Fact::Behind)
-            && self.act.facts.has(&Fact::Unaware)
+        self.strikes_unseen_from_behind() && self.d20.block.class == Some(Class::THIEF)
     }
 }
 
@@ -308,7 +288,8 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     let block = r.encounter().block_of(act.who);
     let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
     let Some((at, line)) = attack_line(d20, act.with) else { return Ok(()) };
-    let blow = Blow { act, d20, range, at, line: &line, target };
+    let (who, facts, share) = (act.who, &act.facts, Share::Full);
+    let blow = Blow { who, target, d20, range, at, line: &line, facts, share, manner: () };
     let early = |c: &Combatant| state::is_slow(r.encounter(), c) && !in_tail(r.encounter());
     if r.encounter().get(act.who).is_some_and(early) {
         initiative::hasten(r, act.who)?;
@@ -334,7 +315,7 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
 /// A blow brings both into melee; a shot makes the distance known. To shoot past a foe that stands within
 /// five feet is allowed, and worth a word (R13).
 fn close_in(r: &mut Resolution, blow: &Blow) {
-    let (e, facts, who) = (r.encounter(), &blow.act.facts, blow.act.who);
+    let (e, facts, who) = (r.encounter(), blow.facts, blow.who);
     if blow.strikes() {
         return engage(about(), r, who, blow.target, Timing::Together);
     }

@@ -49,14 +49,14 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     };
     let tally = amount(r, blow, dice)?;
     let amount = tally.total();
-    if blow.act.facts.has(&Fact::Subdual) {
+    if blow.facts.has(&Fact::Subdual) {
         spell::spoil(r, blow.target, false);
         harm::subdue(r, blow.target, amount);
         return Ok(());
     }
     spell::spoil(r, blow.target, true);
     let destructive = blow.line.has(tag::DESTRUCTIVE).then_some(Save::Breath);
-    harm::harm(r, blow.target, tally, Source::Attack(blow.act.who), destructive)?;
+    harm::harm(r, blow.target, tally, Source::Attack(blow.who), destructive)?;
     if blow.line.has(Tag::SPLASH) {
         douse(r, blow.target, dice);
     }
@@ -66,7 +66,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// Poison and the like work on whoever is still alive after `amount` of harm (R33). In a shared
 /// slot that harm is not taken yet.
 fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
-    let waiting = if harm::is_shared(r.encounter()) { amount } else { 0 };
+    let waiting = if r.encounter().acts_together() { amount } else { 0 };
     let lives = |c: &Combatant| c.is_up() && c.vitals.hp() > waiting;
     if r.encounter().get(blow.target).is_some_and(lives) {
         for rider in &blow.line.riders {
@@ -78,14 +78,14 @@ fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
 
 /// The amount of a hit with its terms; at least 1 (`bx.damage.minimum`).
 fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop> {
-    let attacker = r.encounter().get(blow.act.who);
+    let attacker = r.encounter().get(blow.who);
     let strength = if blow.strikes() { figures::modifier(blow.d20, Ability::Str) } else { 0 };
     let mut own = Tally::new();
     if attacker.is_some_and(|c| c.has(Condition::EXHAUSTED)) {
         own.add(Reason::EXHAUSTED, EXHAUSTED);
     }
     let added = blow::added(attacker, blow.line, dice, strength, &own);
-    let thrown = blow::dice(r, blow.act.who, blow.target, blow.at, dice, &added)?;
+    let thrown = blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?;
     let mut tally = Tally::new().with(Reason::DICE, thrown);
     tally.append(&added);
     let once = tally.total();
@@ -96,8 +96,8 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop
 
 /// `bx.special.back-stab`, `bx.special.charge`, `bx.special.brace`: once, whatever the reasons.
 fn is_doubled(e: &Encounter, blow: &Blow) -> bool {
-    let facts = &blow.act.facts;
-    let Some(c) = e.get(blow.act.who) else { return false };
+    let facts = blow.facts;
+    let Some(c) = e.get(blow.who) else { return false };
     let ran_up = c.spent.moved.is_some_and(|feet| feet >= RUN_UP);
     let charge = blow.line.has(Tag::CHARGE) && facts.has(&Fact::Mounted) && ran_up;
     let set = blow.line.has(Tag::BRACE) && c.has(Condition::BRACED);

@@ -15,12 +15,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Mode;
-
-/// Whether what is done now waits for the commit (`bx.initiative.simultaneous`).
-pub fn is_shared(e: &Encounter) -> bool {
-    e.window().is_some_and(|window| window.mode == Mode::Together)
-}
 
 /// Hit points are lost, and what follows of that. `destructive` names the save category of an
 /// effect that destroys the gear of whom it kills.
@@ -33,7 +27,7 @@ pub fn harm(
 ) -> Result<(), Stop> {
     let amount = tally.total();
     r.consequence(Event::Harmed { who, amount, source, tally });
-    if is_shared(r.encounter()) {
+    if r.encounter().acts_together() {
         mark(r, who, destructive);
         return Ok(());
     }
@@ -52,7 +46,7 @@ fn fall(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resu
 
 /// Killed outright, whatever its hit points.
 pub fn kill(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
-    if is_shared(r.encounter()) {
+    if r.encounter().acts_together() {
         r.defer(Event::Stood(who, Standing::Dead));
         mark(r, who, destructive);
         return Ok(());
@@ -183,7 +177,7 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
 /// Heals what is missing, at most; what waits for the commit is measured there.
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
-    let amount = if is_shared(r.encounter()) { amount } else { amount.min(missing(c)) };
+    let amount = if r.encounter().acts_together() { amount } else { amount.min(missing(c)) };
     if amount > 0 {
         r.consequence(Event::Healed { who, amount });
     }
@@ -201,11 +195,11 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
 
 /// Subdual points stand beside hit points (`bx.damage.subdual`).
 pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
-    if is_shared(r.encounter()) {
+    if r.encounter().acts_together() {
         let waiting = Effect { value: points, ..r.effect(Condition::SUBDUED, None) };
         return r.defer(Event::Afflicted(who, Box::new(waiting)));
     }
-    subdual::subdue(r, who, points);
+    subdual::subdue(r, who, points, None);
     give_in(r, who);
 }
 

@@ -4,7 +4,7 @@ use super::about;
 use super::figures::ASCENDING_BASE;
 use super::tables::{ArmourWeight, ClassTable, Tables};
 use crate::rules::d20::figures::{qualities, ranges};
-use crate::rules::d20::tables::{Weapon, by_roll, printed};
+use crate::rules::d20::tables::{Weapon, by_roll, fighting_dice, printed, with_saves};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use std::ops::RangeInclusive;
@@ -40,7 +40,7 @@ pub(super) fn tables() -> Vec<Table> {
         t.basic_encumbrance.iter().map(|(worn, bare, laden)| carried(*worn, *bare, *laden)).collect(),
         detailed_encumbrance(t),
         t.turning.rows(&LEVELS),
-        evasion(t),
+        t.evasion.rows(&SIZES),
         ability_modifiers(t),
         by_level(t, |class, levels, thac0, saves| {
             with_saves(
@@ -65,7 +65,8 @@ fn matrix(t: &Tables) -> Rows {
 fn thac0_by_hit_dice(t: &Tables) -> Rows {
     let human = vec!["normal human".into(), t.thac0_normal_human.to_string()];
     let others = t.thac0_by_hd.0.iter();
-    let others = others.map(|(least, most, thac0)| vec![fighting(*least, *most), thac0.to_string()]);
+    let others = others
+        .map(|(least, most, thac0)| vec![fighting_dice(*least, *most, &HIT_DICE), thac0.to_string()]);
     std::iter::once(human).chain(others).collect()
 }
 
@@ -75,11 +76,6 @@ fn monster_saves(t: &Tables) -> Rows {
     let others =
         others.map(|(least, most, saves)| with_saves(vec![span(*least, *most, HIT_DICE)], *saves));
     std::iter::once(human).chain(others).collect()
-}
-
-fn with_saves(mut row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
-    row.extend(saves.iter().map(u8::to_string));
-    row
 }
 
 fn name(class: &ClassTable) -> String {
@@ -99,17 +95,6 @@ fn detailed_encumbrance(t: &Tables) -> Rows {
     let loads = t.detailed_encumbrance.0.iter();
     let loads = loads.map(|(least, most, base)| vec![format!("{least}-{most}"), rate(*base)]);
     loads.chain([vec![format!("over {}", t.max_load), "cannot move".into()]]).collect()
-}
-
-fn evasion(t: &Tables) -> Rows {
-    let sizes = |least: i32, most: i32| span(least, most, SIZES);
-    let row = |(least, most, pursuers): &(i32, i32, RangeTable<i32>)| {
-        let chances = pursuers.0.iter();
-        let chances =
-            chances.map(|(least, most, chance)| format!("{}: {chance}%", sizes(*least, *most)));
-        std::iter::once(sizes(*least, *most)).chain(chances).collect()
-    };
-    t.evasion.0.iter().map(row).collect()
 }
 
 fn ability_modifiers(t: &Tables) -> Rows {
@@ -145,15 +130,6 @@ fn heft(weight: ArmourWeight) -> &'static str {
         ArmourWeight::Unarmoured => "none",
         ArmourWeight::Light => "light",
         ArmourWeight::Heavy => "heavy",
-    }
-}
-
-/// Hit Dice by which attacks are read: a plus counts one more.
-fn fighting(least: i32, most: i32) -> String {
-    match (least, most) {
-        (1, most) => format!("up to {most}"),
-        (least, most) if most > *HIT_DICE.end() => format!("{}+ and more", least - 1),
-        (least, most) => format!("{}+ to {most}", least - 1),
     }
 }
 

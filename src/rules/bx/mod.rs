@@ -84,7 +84,7 @@ pub static BX: Rules = Rules {
 /// What follows by itself.
 fn follow(r: &mut Resolution, after: After) {
     match after {
-        After::Command => morale::note_triggers(r),
+        After::Command => morale::SIDES.note_triggers(r),
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
         After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
         // What waits may decide who can act next: then it is told after the commit.
@@ -104,7 +104,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Distance, _) => opening::distance(r),
         (Phase::Reaction, _) => opening::reaction(r),
         (Phase::Initiative, _) => initiative::roll(r),
-        (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::SIDES.check(r, *side, 0),
         (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
         (Phase::Commit, _) => harm::commit(r),
         _ => Ok(()),
@@ -119,7 +119,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Morale, Some(Subject::Side(side))) => {
-            morale::waive(r, *side);
+            morale::SIDES.waive(r, *side);
             sequence::report_passed_over(r, window);
         }
         (Phase::Initiative, _) => initiative::as_it_stands(r),

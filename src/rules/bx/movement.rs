@@ -12,7 +12,7 @@ use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
@@ -194,7 +194,7 @@ fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
         return;
     }
     let moved = r.encounter().get(who).map_or(0, |c| c.count(counter::ROUNDS_MOVED)).saturating_add(1);
-    r.emit(Event::Counted(Bearer::One(who), counter::ROUNDS_MOVED, moved));
+    r.count(who, counter::ROUNDS_MOVED, moved);
     if moved >= WINDED_AFTER {
         r.begin(who, Condition::WINDED, None);
     }

@@ -7,7 +7,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -18,7 +18,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let mut caught = Vec::new();
     for side in unaware(r.encounter()) {
         if opening::surprise(r, side, SURPRISED_ON, Tally::new())? {
-            r.emit(Event::Counted(side.into(), Counter::SURPRISED_SIDE, 1));
+            r.count(side, Counter::SURPRISED_SIDE, 1);
             caught.push(side);
         }
     }

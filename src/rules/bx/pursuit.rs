@@ -2,28 +2,20 @@
 
 use super::counter;
 use super::{about, figures, harm, movement, state};
+use crate::rules::d20::pursuit;
+use crate::rules::d20::state::is_fighting;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Stop, Told};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::event::{Event, Stop, Told};
+use crate::rules::model::ids::SideId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{self, At, DeedRule, When};
-
-/// Rounds of running after which it is worn out (`bx.pursuit.exhaustion`).
-const EXHAUSTED_AFTER: i32 = 30;
-/// Rounds of rest that cure that: three turns.
-const REST_FROM_RUNNING: u32 = 180;
-/// Rounds in a day (`bx.healing.natural`).
-const DAY: u32 = 8640;
-/// Pursuers stop for bait on this or less of 1d6 (`bx.pursuit.distractions`).
-const BAITED_ON: i32 = 3;
 
 /// Breaks off with its whole side.
 pub const EVADE: DeedRule = DeedRule {
@@ -56,7 +48,7 @@ pub const DISTRACT: DeedRule = DeedRule {
     rule: "bx.pursuit.distractions",
     when: When::Free,
     told: deed::Told::Named,
-    run: distract,
+    run: pursuit::distract,
     ..DeedRule::of(Deed::Distract)
 };
 
@@ -65,15 +57,10 @@ pub const REST: DeedRule = DeedRule {
     rule: "bx.healing.natural",
     when: When::Ever,
     may: |at| {
-        let e = at.e;
-        let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
         let why = "no rest in a melee round: end the fight first";
-        if fight { at.no(Refusal::NOT_IN_THIS_PHASE.saying(why)) } else { Ok(()) }
+        at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying(why))
     },
-    shape: |_, offer| {
-        let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
-        Offer { facts: vec![FactField::number(day, 1, i32::MAX)], ..offer }
-    },
+    shape: pursuit::rest_form,
     run: rest,
     ..DeedRule::of(Deed::Rest)
 };
@@ -116,52 +103,26 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().unwrap_or(1);
     let c = r.encounter().who(act.who)?;
-    let run = c.count(Counter::ROUNDS_RUN).saturating_add(rounds);
-    let worn = run > EXHAUSTED_AFTER && !c.has(Condition::EXHAUSTED);
     let pace = r.encounter().d20(act.who).map_or(0, |d20| figures::rates(r.encounter(), c, d20).0);
     let count = u32::try_from(rounds).unwrap_or(0);
     r.tell(|| Told::Ran(act.who, count, pace.saturating_mul(count)));
-    r.emit(Event::Counted(Bearer::One(act.who), Counter::ROUNDS_RUN, run));
-    if worn {
-        r.begin(act.who, Condition::EXHAUSTED, None);
-    }
-    Ok(())
-}
-
-/// Bait for the pursuers (`bx.pursuit.distractions`).
-fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
-    let rolled = r.throw(ask)?;
-    let stop = rolled.total() <= BAITED_ON;
-    r.rolled(rolled.judged(stop, BAITED_ON));
-    let side = r.encounter().who(act.who)?.side;
-    r.tell(|| Told::Baited(side, stop));
+    pursuit::run(r, act.who, rounds);
     Ok(())
 }
 
 /// Rest: a full day each gives back 1d3; three turns give back the wind (`bx.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
-    r.tell(|| Told::Rested(act.who, rounds));
-    recover(r, act.who, counter::ROUNDS_MOVED, Condition::WINDED);
-    if rounds >= REST_FROM_RUNNING {
-        recover(r, act.who, Counter::ROUNDS_RUN, Condition::EXHAUSTED);
-    }
-    let days = u8::try_from(rounds / DAY).unwrap_or(100).min(100);
+    let rounds = pursuit::rest(r, act);
+    r.forget(act.who, counter::ROUNDS_MOVED);
+    r.relieve(act.who, Condition::WINDED);
+    pursuit::catch_breath(r, act.who, rounds);
+    let days = u8::try_from(rounds / pursuit::DAY).unwrap_or(100).min(100);
     let wounded = |c: &Combatant| c.vitals.hp() < c.vitals.max();
     if days > 0 && r.encounter().get(act.who).is_some_and(wounded) {
         let healed = r.roll(RollRequest::new(Purpose::Rest, days, 3).by(act.who))?.total();
         harm::heal(r, act.who, healed);
     }
     Ok(())
-}
-
-/// The strain is forgotten, and what came of it.
-fn recover(r: &mut Resolution, who: CombatantId, counter: Counter, condition: Condition) {
-    if r.encounter().get(who).is_some_and(|c| c.count(counter) != 0) {
-        r.emit(Event::Counted(Bearer::One(who), counter, 0));
-    }
-    r.relieve(who, condition);
 }
 
 /// After a fight the clock goes on to the next whole turn, if the referee likes

@@ -105,7 +105,7 @@ fn spell_at(block: &Block, at: u8) -> Option<Spell> {
         || Spell { name: "a spell".into(), power: false, sight: false, copies: None, facts: Vec::new() };
     match at {
         declare::UNLISTED => Some(unlisted()),
-        _ => block.spells.get(usize::from(at)).cloned(),
+        _ => block.spell(at).cloned(),
     }
 }
 
@@ -161,7 +161,7 @@ pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     if (only_harm && !harmed) || spoiled_already || !sequence::acts_after_others(e, who) {
         return;
     }
-    let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at))).cloned();
+    let spell = e.d20(who).ok().and_then(|d20| d20.block.spell(at)).cloned();
     let casting = c.effect(Condition::CASTING).cloned();
     if let Some(casting) = casting {
         r.consequence(Event::relieved(who, &casting, false));

@@ -2,7 +2,7 @@
 
 pub use crate::rules::d20::state::{
     any_in_reach, ask_distance, bears_morale, draw, foes, in_reach, in_sight, is_monster, is_undead,
-    known_distance, line, marked, note_distance, reaches, rounds_on, sides_standing, supplied,
+    known_distance, line, line_at, lines, marked, note_distance, reaches, rounds_on, supplied,
     this_round,
 };
 
@@ -57,11 +57,6 @@ pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
 /// Bare hands may be used: no attack made yet.
 pub fn hands_left(c: &Combatant) -> bool {
     c.spent.attacks.is_empty()
-}
-
-/// Its attack lines.
-pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
-    at.d20().map_or(&[], |d20| &d20.figures.attacks)
 }
 
 /// Whether one of its weapons is of that kind.

@@ -1,6 +1,7 @@
 //! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
 
 use crate::rules::d20::admit::Bounds;
+use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::tables::{TurningTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
@@ -44,7 +45,7 @@ pub struct Tables {
     pub reaction: RangeTable<Text>,
     /// 8.8 Wilderness evasion: size of the fleeing side; for each, pursuers to the chance in a
     /// hundred (`bx.pursuit.evasion-wilderness`). 9999 stands for any greater number.
-    pub evasion: RangeTable<RangeTable<i32>>,
+    pub evasion: EvasionTable,
     /// 8.9 Turning (`bx.special.turn-undead`).
     pub turning: TurningTable,
     /// `bx.encumbrance.basic`: armour class, then base feet without and with treasure.

@@ -32,7 +32,7 @@ const PEER_HIT_DICE: u8 = 5;
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
     let rolled = if blow.strikes() && helpless {
-        blow::certain(Purpose::Attack(blow.at), blow.act.who, blow.target)
+        blow::certain(Purpose::Attack(blow.at), blow.who, blow.target)
     } else {
         aim(r.encounter(), blow).roll(r)?
     };
@@ -50,7 +50,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     } else {
         number_needed(e, blow.d20.figures.thac0, armour.total())
     };
-    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.act.who, tally, need);
+    let plain = D20Roll::plain(Purpose::Attack(blow.at), blow.who, tally, need);
     D20Roll { against: Some(blow.target), needing: armour, naturals: Naturals::Decide, ..plain }
 }
 
@@ -67,7 +67,7 @@ fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
 
 /// Why the target's shield does not count, if it does not; once only.
 fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
-    if blow.act.facts.has(&Fact::Behind) {
+    if blow.facts.has(&Fact::Behind) {
         return Some(Reason::BEHIND);
     }
     is_exposed(e, blow).then_some(Reason::SHIELD_IGNORED)
@@ -75,20 +75,20 @@ fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
 
 /// The target runs, and this attacker profits (`bx.movement.retreat`).
 fn is_exposed(e: &Encounter, blow: &Blow) -> bool {
-    e.get(blow.target).is_some_and(|c| state::exposed_to(e, c, blow.act.who))
+    e.get(blow.target).is_some_and(|c| state::exposed_to(e, c, blow.who))
 }
 
 /// `bx.attack.modifiers`.
 fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
-    let (act, line) = (blow.act, blow.line);
+    let (facts, line) = (blow.facts, blow.line);
     let mut tally = Tally::new();
     if blow.strikes() {
         tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     } else {
         tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
-        blow::add_range(&mut tally, attack::band(e, act, line, blow.target), SHORT, LONG);
+        blow::add_range(&mut tally, attack::band(e, blow), SHORT, LONG);
         let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PARTIAL_COVER));
-        let cover = act.facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
+        let cover = facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
         tally.add(Reason::COVER, cover);
     }
     tally.add(Reason::WEAPON, line.bonus);
@@ -98,13 +98,13 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     if blow.is_back_stab() {
         tally.add(Reason::BACK_STAB, BACK_STAB);
     }
-    if e.has(act.who, Condition::EXHAUSTED) {
+    if e.has(blow.who, Condition::EXHAUSTED) {
         tally.add(Reason::EXHAUSTED, EXHAUSTED);
     }
-    if let Some(c) = e.get(act.who) {
+    if let Some(c) = e.get(blow.who) {
         custom::add(&mut tally, c, Stat::ToHit);
     }
-    tally.add(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
+    tally.add(Reason::REFEREE, facts.modifier().unwrap_or(0));
     tally
 }
 

@@ -14,7 +14,7 @@ use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
+use crate::rules::model::event::{Event, Source, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{self, Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
@@ -151,7 +151,7 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let now = r.encounter().round_number();
-    r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
+    r.count(who, counter::SCORCHED, now);
     scorch(r, who, GROUND)
 }
 
@@ -168,7 +168,7 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
 pub fn spare(r: &mut Resolution, who: CombatantId) {
     let now = r.encounter().round_number();
     r.relieve_where(who, |_, effect| bites(now, effect));
-    r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
+    r.count(who, counter::SCORCHED, now);
 }
 
 /// A flask has set it alight: it burns again in the next round (`countdown.missile.oil-burning`).
@@ -211,7 +211,7 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let e = r.encounter();
         if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
             let now = r.encounter().round_number();
-            r.emit(Event::Counted(Bearer::One(who), counter::SCORCHED, now));
+            r.count(who, counter::SCORCHED, now);
         }
     }
     Ok(())

@@ -200,7 +200,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     };
     let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
     if spared > 0 && !knocked_out {
-        subdual::subdue(r, who, spared);
+        subdual::subdue(r, who, spared, None);
     }
     overwhelm(r, who, lethal);
     tally.add(reason::SPENT, most.min(total) - total);

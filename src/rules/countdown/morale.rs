@@ -10,7 +10,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, SideId};
 use std::ops::RangeInclusive;
 
@@ -66,7 +66,7 @@ fn is_opposed(e: &Encounter, side: SideId) -> bool {
 
 fn meet(r: &mut Resolution, side: SideId) {
     if is_opposed(r.encounter(), side) {
-        r.emit(Event::Counted(Bearer::Side(side), counter::OPPOSED, MET));
+        r.count(side, counter::OPPOSED, MET);
     }
     morale::meet(r, side, &[Counter::HALF_DOWN]);
 }

@@ -6,7 +6,7 @@ use super::refusal;
 use super::state;
 use super::{about, charge, fire, grapple, interrupt};
 pub use crate::rules::d20::movement::spend;
-use crate::rules::d20::movement::{self, known, way};
+use crate::rules::d20::movement::{self, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
@@ -93,10 +93,6 @@ pub const LIE_DOWN: DeedRule = DeedRule {
 pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
     let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
     i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Stat::Movement)).max(0)
-}
-
-fn moved(c: &Combatant) -> i32 {
-    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
 }
 
 /// A run, or one with a blow at its end (`countdown.movement.run`).

@@ -10,7 +10,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
+use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::Tally;
 
@@ -47,7 +47,7 @@ pub fn waive(r: &mut Resolution) {
 }
 
 fn forget(r: &mut Resolution, side: SideId) {
-    r.emit(Event::Counted(Bearer::Side(side), counter::UNWARY, 0));
+    r.count(side, counter::UNWARY, 0);
 }
 
 fn roll(r: &mut Resolution, side: SideId) -> Result<Vec<CombatantId>, Stop> {

@@ -15,7 +15,7 @@ use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{self, Bearer, Event, Source, SpellFate, Spending, Stop};
+use crate::rules::model::event::{self, Event, Source, SpellFate, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
@@ -74,7 +74,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 
 fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
     let at = act.facts.spell()?;
-    let spell = e.d20(act.who).ok()?.block.spells.get(usize::from(at))?.clone();
+    let spell = e.d20(act.who).ok()?.block.spell(at)?.clone();
     Some((at, spell))
 }
 
@@ -125,7 +125,7 @@ fn counts_all_round(e: &Encounter) -> bool {
 pub fn move_on(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if !counts_all_round(e) && e.get(who).is_some_and(|c| c.count(counter::ATTACKED) > 0) {
-        r.emit(Event::Counted(Bearer::One(who), counter::ATTACKED, 0));
+        r.count(who, counter::ATTACKED, 0);
     }
 }
 
@@ -211,7 +211,7 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
 /// One attack more on somebody who may be casting.
 pub fn disturb(r: &mut Resolution, whom: CombatantId) {
     let times = r.encounter().get(whom).map_or(0, |c| c.count(counter::ATTACKED)).saturating_add(1);
-    r.emit(Event::Counted(Bearer::One(whom), counter::ATTACKED, times));
+    r.count(whom, counter::ATTACKED, times);
 }
 
 /// The attacks of a number that is over break nothing any more.
@@ -230,7 +230,7 @@ fn forget(r: &mut Resolution, done: impl Fn(&Encounter, &Combatant) -> bool) {
     let over = e.all().filter(|c| c.count(counter::ATTACKED) > 0 && done(e, c));
     let whom: Vec<CombatantId> = over.map(|c| c.id).collect();
     for who in whom {
-        r.emit(Event::Counted(Bearer::One(who), counter::ATTACKED, 0));
+        r.count(who, counter::ATTACKED, 0);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Spending, Stop};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
@@ -199,7 +199,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(act.who, Spending::Action));
     } else {
         let round = r.encounter().round_number();
-        r.emit(Event::Counted(Bearer::One(act.who), counter::DREW, round));
+        r.count(act.who, counter::DREW, round);
     }
     put(r, act.who, at, Whereabouts::AtHand);
     Ok(())

@@ -1,7 +1,7 @@
-//! What an attack is aimed at: whom, how far off, behind how much cover.
+//! What an attack is aimed with and at: whom, how far off, behind how much cover.
 
-use super::state::{feet_between, said_feet};
-use crate::rules::model::block::d20::Attack;
+use super::state::{feet_between, line_at, said_feet};
+use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Facts};
 use crate::rules::model::encounter::Encounter;
@@ -33,6 +33,21 @@ pub fn target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let bad = || at.why(Refusal::BAD_TARGET);
     let target = at.e.who(act.target().ok_or_else(bad)?)?;
     if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
+}
+
+/// The attack line of the act, the first where it names none, if it can be used now, as the ruleset says.
+///
+/// # Errors
+/// `bad-weapon`; those of `may_use`.
+pub fn line<'a>(
+    at: &At<'a>,
+    act: &Act,
+    range: Range,
+    may_use: fn(&At, u8, Range) -> Allowed,
+) -> Result<&'a Attack, RuleError> {
+    let nth = act.with.unwrap_or(0);
+    may_use(at, nth, range)?;
+    line_at(at, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))
 }
 
 /// Checks that a blow of that one reaches so far.

@@ -1,10 +1,12 @@
-//! One attack, in the pieces of which rulesets put it together: its form, the roll settled, the range, the dice of the
+//! One attack, as a value and in the pieces of which rulesets put it together: its form, the roll settled, the range, the dice of the
 //! damage and what is added to them, multiplied, and no less than the least.
 
-use super::state::reaches;
+use super::state::{line, reaches};
+use super::tables::Weapon;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, Band, Range};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::block::d20::{Attack, Band, D20, Damage, Range};
+use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::command::{Fact, Facts, Share};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
@@ -13,6 +15,60 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
+
+/// One attack: whose, with what, at whom, and how it comes about, as far as the ruleset tells that apart.
+#[derive(Clone, Copy)]
+pub struct Blow<'a, M> {
+    /// Whose.
+    pub who: CombatantId,
+    /// At whom.
+    pub target: CombatantId,
+    /// The attacker's block.
+    pub d20: &'a D20,
+    /// A strike, or a shot.
+    pub range: Range,
+    /// The position of the line.
+    pub at: u8,
+    /// The line.
+    pub line: &'a Attack,
+    /// What the referee says of it.
+    pub facts: &'a Facts,
+    /// How much of its damage counts, where the ruleset lets the referee say that.
+    pub share: Share,
+    /// How it comes about.
+    pub manner: M,
+}
+
+impl<M> Blow<'_, M> {
+    /// It strikes, and does not shoot.
+    pub fn strikes(&self) -> bool {
+        self.range == Range::Melee
+    }
+
+    /// It strikes from behind somebody who knows nothing of it.
+    pub fn strikes_unseen_from_behind(&self) -> bool {
+        self.strikes() && self.facts.has(&Fact::Behind) && self.facts.has(&Fact::Unaware)
+    }
+}
+
+/// Deals a blow with that line and range; does nothing if the combatant has no such line.
+///
+/// # Errors
+/// Those of `deal`.
+pub fn with_line<M>(
+    r: &mut Resolution,
+    who: CombatantId,
+    target: CombatantId,
+    (at, range): (u8, Range),
+    facts: &Facts,
+    manner: M,
+    deal: impl FnOnce(&mut Resolution, &Blow<M>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let block = r.encounter().block_of(who);
+    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
+    let Some(line) = line(d20, at) else { return Ok(()) };
+    deal(r, &Blow { who, target, d20, range, at, line, facts, share: Share::Full, manner })
+}
 
 /// An attack with one of those lines at one of those foes. With no line left it is blocked, for what keeps the first
 /// line that reaches so far from being used.
@@ -58,6 +114,21 @@ pub fn add_range(tally: &mut Tally, band: Option<Band>, short: i32, long: i32) {
         Some(Band::Short) => tally.add(Reason::SHORT_RANGE, short),
         Some(Band::Long) => tally.add(Reason::LONG_RANGE, long),
         _ => {}
+    }
+}
+
+/// The dice that a line deals: its own, those of the weapon that it names, else those of `any` weapon; `None`: a hit
+/// deals nothing by itself.
+pub fn listed(
+    line: &Attack,
+    weapon: fn(&str) -> Option<&'static Weapon>,
+    any: DiceExpr,
+) -> Option<DiceExpr> {
+    match &line.damage {
+        Some(Damage::Nothing) => None,
+        Some(Damage::Dice(dice)) => Some(*dice),
+        Some(Damage::Weapon(Some(name))) => Some(weapon(name).and_then(|row| row.damage).unwrap_or(any)),
+        _ => Some(any),
     }
 }
 

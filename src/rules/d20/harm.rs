@@ -194,6 +194,12 @@ pub fn poison_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
     poisons.filter(|effect| effect.id < timer.id).max_by_key(|effect| effect.id)
 }
 
+/// Whether a timer still has something to do: the poison was not cured.
+pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
+    let alive = timer.who.is_some_and(|who| is_alive(e, who));
+    alive && matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some()
+}
+
 /// Its time has come: the poison is over, and what it brings begins.
 ///
 /// # Errors

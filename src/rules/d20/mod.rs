@@ -13,14 +13,17 @@
 //! | [`aim`] | at whom an attack is aimed, how far off, behind how much cover |
 //! | [`roll`] | a d20 against a number |
 //! | [`save`] | saving throws, ability checks by rolling low |
-//! | [`blow`] | one attack in pieces: settling the roll, the range, the dice, doubling, the least |
+//! | [`blow`] | one attack as a value, and in pieces: settling the roll, the range, the dice, doubling, the least |
 //! | [`interrupt`] | blows out of turn |
 //! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
 //! | [`charge`] | the run of a charge: at whom, how far, arriving |
+//! | [`evasion`] | a side that breaks off: who holds it back, its chance |
+//! | [`pursuit`] | running that wears out, resting, bait |
 //! | [`harm`] | amounts by the referee's word, what waited, what a failed save brings, poison |
 //! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
 //! | [`morale`] | what shakes a side, the check, those who break |
+//! | [`side_morale`] | the morale of whole sides, shaken by deaths |
 //! | [`check`] | what the referee may command besides acts |
 
 pub mod admit;
@@ -28,6 +31,7 @@ pub mod aim;
 pub mod blow;
 pub mod charge;
 pub mod check;
+pub mod evasion;
 pub mod figures;
 pub mod harm;
 pub mod interrupt;
@@ -35,10 +39,12 @@ pub mod leave;
 pub mod morale;
 pub mod movement;
 pub mod opening;
+pub mod pursuit;
 pub mod relations;
 pub mod roll;
 pub mod rules;
 pub mod save;
+pub mod side_morale;
 pub mod spell;
 pub mod state;
 pub mod subdual;

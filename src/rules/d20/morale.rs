@@ -53,7 +53,7 @@ pub fn may_shake(change: &Change) -> bool {
 pub fn trigger(r: &mut Resolution, whom: impl Into<Bearer>, counter: Counter) {
     let whom = whom.into();
     if r.encounter().count_of(whom, counter) == 0 {
-        r.emit(Event::Counted(whom, counter, DUE));
+        r.count(whom, counter, DUE);
     }
 }
 
@@ -68,7 +68,7 @@ pub fn meet(r: &mut Resolution, whom: impl Into<Bearer>, triggers: &[Counter]) {
     let whom = whom.into();
     for &counter in triggers {
         if is_due(r.encounter(), whom, &[counter]) {
-            r.emit(Event::Counted(whom, counter, MET));
+            r.count(whom, counter, MET);
         }
     }
 }
@@ -133,7 +133,7 @@ pub fn hold_as(
     let whom = whom.into();
     let passed = r.encounter().count_of(whom, Counter::CHECKS_PASSED).saturating_add(1);
     if steadfast.is_some() {
-        r.emit(Event::Counted(whom, Counter::CHECKS_PASSED, passed));
+        r.count(whom, Counter::CHECKS_PASSED, passed);
     }
     r.tell(|| Told::Held(side));
     let Some((_, condition)) = steadfast.filter(|(after, _)| *after == passed) else { return };

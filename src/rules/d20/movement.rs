@@ -109,6 +109,11 @@ pub fn named(about: &About, e: &Encounter, act: &Act) -> Vec<(CombatantId, Optio
     act.at.iter().map(|id| (*id, known(about, e, act, *id))).collect()
 }
 
+/// Feet it has gone this round.
+pub fn moved(c: &Combatant) -> i32 {
+    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
+}
+
 /// Feet are spent.
 pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));

@@ -14,7 +14,7 @@ use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
-use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
+use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
@@ -126,7 +126,7 @@ impl Rules {
 
 /// What happened together takes hold as soon as the window is over in which it did.
 pub fn commit_what_waits(e: &Encounter) -> Option<Window> {
-    let shared = e.window().is_some_and(|window| window.mode == Mode::Together);
+    let shared = e.acts_together();
     let waits = !e.pending.is_empty() && !shared;
     waits.then(|| Window::procedure(Phase::Commit, e.place, Whose::All))
 }

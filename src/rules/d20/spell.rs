@@ -81,10 +81,24 @@ pub fn go_off(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell) {
     r.emit(Event::Spent(who, Spending::Action));
 }
 
-/// Which spells can be announced, as a form.
+/// Which spells can be announced, as a form: all that are left.
 pub fn announceable(at: &At, offer: Offer) -> Offer {
-    let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
-    Offer { facts: ready(at.e, at.c, false).into_iter().map(spell).collect(), ..offer }
+    one_of(offer, &ready(at.e, at.c, false))
+}
+
+/// One of those spells, as a form.
+pub fn one_of(offer: Offer, ready: &[u8]) -> Offer {
+    let spell = |nth: &u8| FactField { needed: true, ..FactField::may(Fact::Spell(*nth)) };
+    Offer { facts: ready.iter().map(spell).collect(), ..offer }
+}
+
+/// Checks that the act names a spell, or a power, that is ready.
+///
+/// # Errors
+/// `missing-fact`, `no-spell-left`.
+pub fn check_named(at: &At, act: &Act, ready: &[u8]) -> Allowed {
+    let named = act.facts.spell().ok_or_else(|| at.why(Refusal::MISSING_FACT))?;
+    at.unless(ready.contains(&named), Refusal::NO_SPELL_LEFT)
 }
 
 /// Checks that the power of the act is one that is left, and [the rest](check) of it.
@@ -92,8 +106,7 @@ pub fn announceable(at: &At, offer: Offer) -> Offer {
 /// # Errors
 /// `missing-fact`, `no-spell-left`.
 pub fn check_power(at: &At, act: &Act) -> Allowed {
-    let power = act.facts.spell().ok_or_else(|| at.why(Refusal::MISSING_FACT))?;
-    at.unless(ready(at.e, at.c, true).contains(&power), Refusal::NO_SPELL_LEFT)?;
+    check_named(at, act, &ready(at.e, at.c, true))?;
     check(at, act)
 }
 
@@ -106,7 +119,7 @@ pub fn form_of(
     reaches: impl Fn(&Combatant) -> bool,
 ) -> Offer {
     let block = at.d20().ok().map(|d20| &d20.block);
-    let spell = nth.zip(block).and_then(|(nth, block)| block.spells.get(usize::from(nth)));
+    let spell = nth.zip(block).and_then(|(nth, block)| block.spell(nth));
     form(at, offer, spell.map(|spell| &*spell.facts), spells(choice).collect(), reaches)
 }
 
@@ -232,7 +245,7 @@ pub fn asked(e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
     let first = offer.facts.iter().find(is_spell).map(|field| &field.fact);
     let said = act.facts.spell().filter(|at| first.is_some_and(|first| *first != Fact::Spell(*at)));
     let block = e.d20(act.who).ok().map(|d20| &d20.block);
-    match said.and_then(|at| block?.spells.get(usize::from(at))) {
+    match said.and_then(|at| block?.spell(at)) {
         Some(spell) => {
             let spells = offer.facts.iter().filter(is_spell).cloned();
             spells.chain(fields(&spell.facts)).collect()

@@ -7,7 +7,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -16,6 +16,7 @@ use crate::rules::model::offer::FactField;
 use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::deed::At;
 
 /// The most feet that a form takes.
 pub const FARTHEST: i32 = 9999;
@@ -69,9 +70,29 @@ pub fn sides_standing(e: &Encounter) -> usize {
     e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(c))).count()
 }
 
+/// Whether the fight goes on: several sides still stand in it, and its rounds have begun.
+pub fn is_fighting(e: &Encounter) -> bool {
+    e.stage == Stage::Running && e.round > 0 && sides_standing(e) > 1
+}
+
 /// The attack line, if it has one there.
 pub fn line(d20: &D20, at: u8) -> Option<&Attack> {
     d20.figures.attacks.get(usize::from(at))
+}
+
+/// Its attack lines.
+pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
+    at.d20().map_or(&[], |d20| &d20.figures.attacks)
+}
+
+/// Its line at that position, if it has one there.
+pub fn line_at<'a>(at: &At<'a>, nth: u8) -> Option<&'a Attack> {
+    lines(at).get(usize::from(nth))
+}
+
+/// Attacks made this round, with whichever weapon.
+pub fn attacks_made(c: &Combatant) -> u8 {
+    c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
 }
 
 /// Whether the line can be used in that way.

@@ -4,21 +4,23 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::moment::When;
 
 /// The second pool: points that stand beside hit points, of harm that was meant to spare life.
 pub fn subdual(c: &Combatant) -> i32 {
     c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
 }
 
-/// So many more of them, or fewer; with none left the condition is over.
-pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
+/// So many more of them, or fewer; with none left the condition is over. The first of them set when they go by
+/// themselves.
+pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32, until: Option<When>) {
     let Some(c) = r.encounter().get(who) else { return };
     let value = subdual(c).saturating_add(points);
     if value <= 0 {
         return r.relieve(who, Condition::SUBDUED);
     }
     let old = c.effect(Condition::SUBDUED).cloned();
-    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, None));
+    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, until));
     r.afflict(who, Effect { value, ..effect });
 }
 
@@ -41,11 +43,11 @@ mod tests {
         let mut r = Resolution::recorded(e, &mut tape);
         let left =
             |r: &Resolution| r.encounter().get(who).map(|c| (c.vitals.hp(), subdual(c), unspent(c)));
-        subdue(&mut r, who, 5);
+        subdue(&mut r, who, 5, None);
         assert_eq!(left(&r), Some((8, 5, 3)));
-        subdue(&mut r, who, 4);
+        subdue(&mut r, who, 4, None);
         assert_eq!(left(&r), Some((8, 9, -1)));
-        subdue(&mut r, who, -20);
+        subdue(&mut r, who, -20, None);
         assert_eq!(left(&r), Some((8, 0, 8)));
     }
 }

@@ -80,6 +80,20 @@ pub fn in_words<T>(rows: &Worded<T>, shown: &RangeInclusive<i32>) -> Vec<Vec<Str
     by_roll(rows, shown, |(_, words)| words.to_string())
 }
 
+/// Hit Dice by which attacks are read, where a plus counts one more.
+pub fn fighting_dice(least: i32, most: i32, shown: &RangeInclusive<i32>) -> String {
+    match (least, most) {
+        (1, most) => format!("up to {most}"),
+        (least, most) if most > *shown.end() => format!("{}+ and more", least - 1),
+        (least, most) => format!("{}+ to {most}", least - 1),
+    }
+}
+
+/// A row with the five saving throws at its end.
+pub fn with_saves(row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
+    row.into_iter().chain(saves.map(|save| save.to_string())).collect()
+}
+
 /// Tables as they are printed: the words over each, and its rows, in the same order.
 pub fn printed(heads: &[Table], rows: impl IntoIterator<Item = Vec<Vec<String>>>) -> Vec<Table> {
     heads.iter().zip(rows).map(|(head, rows)| Table { rows, ..head.clone() }).collect()

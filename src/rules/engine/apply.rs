@@ -131,6 +131,12 @@ impl Encounter {
                     side.hand = *hand;
                 }
             }
+            Event::AsksSet(side, asks) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.asks = *asks;
+                }
+            }
+            Event::Ranked(who, rank) => self.change(*who, |c| c.rank = Some(*rank)),
             Event::AwareSet(side, aware) => {
                 if let Some(side) = self.sides.get_mut(side.index()) {
                     side.aware = *aware;

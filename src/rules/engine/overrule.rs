@@ -224,20 +224,34 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             e.who(*b)?;
             if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
         }
+        Overrule::Place { who, off, far, .. } => {
+            check_distance(Some(*far))?;
+            e.who(*off)?;
+            if who.is_empty() {
+                return Err(wrong("nobody is named"));
+            }
+            who.iter().try_for_each(|who| match e.who(*who)? {
+                _ if who == off => Err(wrong("a combatant and itself").of(*who)),
+                _ => Ok(()),
+            })
+        }
         Overrule::Hp(who, hp) => {
             let fault = beyond(rules, e.who(*who)?.vitals, *hp);
             let refused = |detail: String| RuleError::new(Refusal::BAD_MODIFIER).of(*who).saying(detail);
             fault.map_or(Ok(()), |detail| Err(refused(detail)))
         }
-        Overrule::Standing(who, _) | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
+        Overrule::Standing(who, _) | Overrule::Rank(who, _) | Overrule::Count(who, ..) => {
+            e.who(*who).map(|_| ())
+        }
         Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
         Overrule::Spell(who, spell, _) => {
             let known = usize::from(*spell) < e.who(*who)?.spells.len();
             if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
         }
-        Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => {
-            check_side(e, *side)
-        }
+        Overrule::Hand(side, _)
+        | Overrule::Asks(side, _)
+        | Overrule::Aware(side, _)
+        | Overrule::CountSide(side, ..) => check_side(e, *side),
         Overrule::Order(slots) => check_order(e, slots),
         Overrule::Reinforce { round, who, count } => {
             check_arrival(rules, e, who)?;
@@ -314,15 +328,17 @@ pub(in crate::rules) fn reinforce(
     (0..count.min(MOST_AT_ONCE)).try_for_each(|_| arrive(rules, r, who))
 }
 
-/// It stands so far off the foe that is nearest to where its side began, where distances are kept.
-fn comes_in(r: &mut Resolution, who: CombatantId, far: Tenths) {
+/// Where distances are kept, it stands so far off the foe that is nearest to where its side began; from behind, so
+/// far at the back of the one that is farthest.
+fn comes_in(r: &mut Resolution, who: CombatantId, far: Tenths, behind: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|_| e.is_measured()) else { return };
-    let nearest = e.foes(c).filter_map(|foe| Some((e.between(c, foe)?, foe.id))).min();
-    if let Some((_, foe)) = nearest {
-        let event = e.stands_off(who, foe, far);
-        r.emit(event);
-    }
+    let foes = e.foes(c).filter_map(|foe| Some((e.between(c, foe)?, foe.id)));
+    let event = match behind {
+        true => foes.max().map(|(_, foe)| e.stands_beside(who, foe, far, true, &[who])),
+        false => foes.min().map(|(_, foe)| e.stands_off(who, foe, far)),
+    };
+    event.into_iter().for_each(|event| r.emit(event));
 }
 
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
@@ -356,12 +372,13 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         spells,
         gear: Vec::new(),
         lent: Vec::new(),
+        rank: arrival.rank,
         notes: Vec::new(),
     };
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
     if let Some(far) = arrival.far {
-        comes_in(r, who, far);
+        comes_in(r, who, far, arrival.behind);
     }
     rules.follow(r, After::Joined(who));
     match vitals {
@@ -415,9 +432,18 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             r.emit(Event::Frees(*b, *a));
         }
         Overrule::Distance(a, b, distance) => set_distance(rules, r, *a, *b, *distance),
+        Overrule::Place { who, off, far, behind } => {
+            for one in who {
+                let event = r.encounter().stands_beside(*one, *off, *far, *behind, who);
+                r.emit(event);
+                meet(rules, r, *one, *off, *far);
+            }
+        }
         Overrule::Order(slots) => rules.reorder(r, slots),
         Overrule::Close => settle::pass_over(rules, r),
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
+        Overrule::Asks(side, asks) => r.emit(Event::AsksSet(*side, *asks)),
+        Overrule::Rank(who, rank) => r.emit(Event::Ranked(*who, *rank)),
         Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),
         Overrule::Scene(scene) => r.emit(Event::SceneSet(Box::new(scene.clone()))),
         Overrule::Count(who, counter, value) => {
@@ -444,8 +470,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
     Ok(())
 }
 
-/// The first stands so far from the second, absent: nobody knows where. Foes within reach of a blow are in melee,
-/// farther off nobody is.
+/// The first stands so far from the second, absent: nobody knows where.
 fn set_distance(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -462,6 +487,11 @@ fn set_distance(
     };
     let event = r.encounter().stands_off(a, b, distance);
     r.emit(event);
+    meet(rules, r, a, b, distance);
+}
+
+/// Foes within reach of a blow are in melee, farther off nobody is.
+fn meet(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId, distance: Tenths) {
     let near = distance <= rules.about().melee();
     let (fight, engaged) = (r.encounter().oppose(a, b), r.encounter().engaged(a, b));
     for (one, other) in [(a, b), (b, a)] {

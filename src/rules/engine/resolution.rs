@@ -3,14 +3,14 @@
 
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Mode;
 
 /// When something takes hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,8 +134,7 @@ impl<'a> Resolution<'a> {
 
     /// Records what happened, or what will happen at the commit.
     pub fn take(&mut self, event: Event, timing: Timing) {
-        let waits = timing == Timing::Together
-            && self.encounter.window().is_some_and(|window| window.mode == Mode::Together);
+        let waits = timing == Timing::Together && self.encounter.acts_together();
         if waits { self.defer(event) } else { self.emit(event) }
     }
 
@@ -177,6 +176,28 @@ impl<'a> Resolution<'a> {
         let total = rolled.total();
         self.rolled(rolled);
         Ok(total)
+    }
+
+    /// Asks for dice against the number that the request names; records whether they come off, and returns it.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn test(&mut self, ask: RollRequest) -> Result<bool, Stop> {
+        self.test_for(ask, Tally::new())
+    }
+
+    /// The same where the number has its reasons.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
+    pub fn test_for(&mut self, ask: RollRequest, needing: Tally) -> Result<bool, Stop> {
+        let (need, under) = (ask.need.unwrap_or_default(), ask.under);
+        let rolled = self.throw(ask)?;
+        let bare = rolled.dice.unwrap_or_default();
+        let made = if under { bare <= need } else { bare >= need };
+        let shown = need.saturating_add(rolled.tally.total());
+        self.rolled(Rolled { needing, ..rolled.judged(made, shown) });
+        Ok(made)
     }
 
     /// Asks for an amount; a plain number asks for no dice. The result is not below 0.
@@ -234,6 +255,19 @@ impl<'a> Resolution<'a> {
         match self.dice.choose(&ask) {
             Some(answer) if ask.accepts(&answer) => Ok(answer),
             _ => Err(Stop::Choice(Box::new(ask))),
+        }
+    }
+
+    /// So many stand on that counter from now on.
+    pub fn count(&mut self, whom: impl Into<Bearer>, counter: Counter, value: i32) {
+        self.emit(Event::Counted(whom.into(), counter, value));
+    }
+
+    /// Nothing stands on that counter any more.
+    pub fn forget(&mut self, whom: impl Into<Bearer>, counter: Counter) {
+        let whom = whom.into();
+        if self.encounter.count_of(whom, counter) != 0 {
+            self.count(whom, counter, 0);
         }
     }
 

@@ -3,18 +3,20 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, care, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
-    talent, to_hit, two_weapons,
+    about, care, critical, damage, figures, fumble, gear, harm, missile, refusal, saving, spell, state,
+    stray, talent, to_hit, two_weapons,
 };
+use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::relations::engage;
+use crate::rules::d20::state::ask_distance;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
@@ -35,13 +37,13 @@ pub const STRIKE: DeedRule = DeedRule {
     shape: |at, offer| {
         let with = usable_lines(at, Range::Melee);
         let foes = in_reach(at, &with);
-        let far = crate::rules::d20::state::ask_distance(about(), at.e, at.c, &foes);
+        let far = ask_distance(about(), at.e, at.c, &foes);
         let facts = melee_facts(at).into_iter().chain(far).chain(past_friends(at, &with)).collect();
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
     },
     check: |at, act| {
-        let (_, line) = check_line(at, act, Range::Melee)?;
-        let target = check_target(at, act)?;
+        let line = aim::line(at, act, Range::Melee, may_use)?;
+        let target = aim::target(at, act)?;
         check_reach(at, act, line, target)?;
         check_friend(at, act, line)?;
         check_cover(at, act)
@@ -62,8 +64,7 @@ fn friends<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> {
 
 /// A weapon with reach may strike past a friend: past whom?
 fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
-    let reaches =
-        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::REACH));
+    let reaches = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::REACH));
     let long = with.iter().copied().filter(reaches).collect();
     let friend = friends(at).next()?;
     FactField::may(Fact::Screen(friend.id)).only_with(long)
@@ -127,7 +128,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
 
 /// What is asked of a blow.
 fn melee_facts(at: &At) -> Vec<FactField> {
-    let rides = super::figures::rides(at.e, at.c);
+    let rides = figures::rides(at.e, at.c);
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
     facts.extend([
         FactField::flag(Fact::CompleteCover),
@@ -154,21 +155,6 @@ pub fn check_cover(at: &At, act: &Act) -> Allowed {
             at.no(Refusal::BAD_MODIFIER.saying(detail))
         }
     }
-}
-
-/// The attack line of the act, if it can be used now.
-pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
-    let nth = act.with.unwrap_or(0);
-    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
-    may_use(at, nth, range)?;
-    Ok((nth, line))
-}
-
-/// The target of the act: exactly one other combatant, who is still there.
-pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
-    let bad = || at.why(Refusal::BAD_TARGET);
-    let target = at.e.who(act.target().ok_or_else(bad)?)?;
-    if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
 }
 
 /// Near enough for that weapon.
@@ -198,7 +184,7 @@ pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Fa
 /// of whom nothing is said, unless it has to do with somebody else.
 fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
     let At { e, c } = *at;
-    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
     let reach = Tenths::whole(lines.map(state::reach_of).max().unwrap_or(about().melee_distance));
     let near = |foe: &Combatant| {
         e.engaged(c.id, foe.id)

@@ -13,7 +13,7 @@ use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::Tally;
@@ -198,7 +198,7 @@ fn understands(at: &At, foe: &Combatant) -> bool {
 /// One more of the uses of a day.
 fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
     let used = r.encounter().get(who).map_or(0, |c| c.count(counter));
-    r.emit(Event::Counted(Bearer::One(who), counter, used.saturating_add(1)));
+    r.count(who, counter, used.saturating_add(1));
 }
 
 /// Whoever fails to shrug it off is stung until the bard leaves off; what the bard mocked before is forgotten.

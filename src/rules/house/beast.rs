@@ -76,9 +76,7 @@ pub const STALK: DeedRule = DeedRule {
         let Some(foe) = act.target() else { return Ok(()) };
         let side = r.encounter().who(foe)?.side;
         let ask = RollRequest::new(Purpose::Craft, 1, 6).by(act.who).against(foe).at_most(UNNOTICED);
-        let rolled = r.throw(ask)?;
-        let unnoticed = rolled.total() <= UNNOTICED;
-        r.rolled(rolled.judged(unnoticed, UNNOTICED));
+        let unnoticed = r.test(ask)?;
         r.emit(Event::AwareSet(side, !unnoticed));
         Ok(())
     },
@@ -126,12 +124,8 @@ fn befriend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let tally =
         opening::charm(e, act.who, true).with(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     let face = BOND.saturating_sub(tally.total());
-    let mut ask = RollRequest::new(Purpose::Reaction, 2, 6).by(act.who).against(animal);
-    ask = ask.adding(tally).at_least(face);
-    let rolled = r.throw(ask)?;
-    let won = rolled.total() >= BOND;
-    r.rolled(rolled.judged(won, BOND));
-    if won {
+    let ask = RollRequest::new(Purpose::Reaction, 2, 6).by(act.who).against(animal);
+    if r.test(ask.adding(tally).at_least(face))? {
         leave_melee(r, animal, Timing::Now);
         r.emit(Event::Turned(animal, side));
         let bond = Effect { toward: Some(act.who), ..r.effect(condition::COMPANION, None) };

@@ -1,15 +1,9 @@
 //! One attack as a value: whose, with what, at whom, and how it comes about.
 
-use super::state;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Attack, Class, D20, Range};
-use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Fact, Facts};
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
+pub use crate::rules::d20::blow::with_line;
 
-/// Whose craft it is to strike from behind.
-const THIEF: Class = Class::new("Thief");
+use crate::rules::d20::blow;
+use crate::rules::model::block::d20::Class;
 
 /// How an attack comes about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,36 +33,12 @@ impl Manner {
 }
 
 /// One attack: whose, with what, at whom, and how it comes about.
-#[derive(Clone, Copy)]
-pub struct Blow<'a> {
-    /// Whose.
-    pub who: CombatantId,
-    /// At whom.
-    pub target: CombatantId,
-    /// The attacker's block.
-    pub d20: &'a D20,
-    /// A strike, or a shot.
-    pub range: Range,
-    /// The position of the line.
-    pub at: u8,
-    /// The line.
-    pub line: &'a Attack,
-    /// What the referee says of it.
-    pub facts: &'a Facts,
-    /// How it comes about.
-    pub manner: Manner,
-}
+pub type Blow<'a> = blow::Blow<'a, Manner>;
 
 impl Blow<'_> {
-    /// It strikes, and does not shoot.
-    pub fn strikes(&self) -> bool {
-        self.range == Range::Melee
-    }
-
     /// A thief strikes somebody from behind who knows nothing of it (section 3.19).
     pub fn is_back_stab(&self) -> bool {
-        let unseen = self.facts.has(&Fact::Behind) && self.facts.has(&Fact::Unaware);
-        self.strikes() && unseen && self.d20.block.class == Some(THIEF)
+        self.strikes_unseen_from_behind() && self.d20.block.class == Some(Class::THIEF)
     }
 }
 
@@ -79,20 +49,4 @@ pub struct Hit {
     pub critical: bool,
     /// No die was rolled: the target is helpless, and takes all that the dice can deal (`house.attack.helpless`).
     pub certain: bool,
-}
-
-/// Deals a blow with that line; does nothing if the combatant has no such line.
-pub fn with_line(
-    r: &mut Resolution,
-    who: CombatantId,
-    target: CombatantId,
-    (at, range): (u8, Range),
-    facts: &Facts,
-    manner: Manner,
-    deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let block = r.encounter().block_of(who);
-    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
-    let Some(line) = state::line(d20, at) else { return Ok(()) };
-    deal(r, &Blow { who, target, d20, range, at, line, facts, manner })
 }

@@ -4,6 +4,8 @@ use super::condition;
 use super::counter;
 use super::refusal;
 use super::{about, attack, figures, harm, state};
+use crate::rules::d20::pursuit;
+use crate::rules::d20::state::is_fighting;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -13,7 +15,7 @@ use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::supply;
@@ -25,10 +27,6 @@ use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 const KIT: &str = "healer's kit";
 /// What a potion is called there.
 const POTION: &str = "potion";
-/// Rounds of a day (`house.time.turn`).
-const DAY: u32 = 24 * 6 * harm::ROUNDS_PER_TURN as u32;
-/// Rounds of rest that give back the wind (`house.pursuit.dungeon`).
-const REST_FROM_RUNNING: u32 = 3 * harm::ROUNDS_PER_TURN as u32;
 /// The most days that are rested at once.
 const MOST_DAYS: u32 = 100;
 
@@ -120,10 +118,7 @@ pub const REST: DeedRule = DeedRule {
         at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))?;
         at.unless(!at.c.has(condition::BLEEDING), Refusal::BARRED.saying("it bleeds"))
     },
-    shape: |_, offer| {
-        let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
-        Offer { facts: vec![FactField::number(day, 1, i32::MAX)], ..offer }
-    },
+    shape: pursuit::rest_form,
     run: rest,
     ..DeedRule::of(Deed::Rest)
 };
@@ -146,9 +141,7 @@ const BY_THE_DAY: [Counter; 4] =
 /// # Errors
 /// `not-in-this-phase`.
 pub fn may_take_time(at: &At) -> Allowed {
-    let e = at.e;
-    let fight = e.stage == Stage::Running && e.round > 0 && state::sides_standing(e) > 1;
-    at.unless(!fight, Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
+    at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
 }
 
 /// An action that is left in this round; after the fight there is always time.
@@ -198,29 +191,17 @@ fn is_near(at: &At, patient: &Combatant) -> bool {
 /// Each day gives back 1d4 and the modifier of Constitution, at least 1, and what is counted by the day; three turns give
 /// back the wind.
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
-    r.tell(|| Told::Rested(act.who, rounds));
-    if rounds >= REST_FROM_RUNNING {
-        forget(r, act.who, &[Counter::ROUNDS_RUN]);
-        r.relieve(act.who, Condition::EXHAUSTED);
-    }
-    let days = (rounds / DAY).min(MOST_DAYS);
+    let rounds = pursuit::rest(r, act);
+    pursuit::catch_breath(r, act.who, rounds);
+    let days = (rounds / pursuit::DAY).min(MOST_DAYS);
     if days > 0 {
-        forget(r, act.who, &BY_THE_DAY);
+        BY_THE_DAY.into_iter().for_each(|counter| r.forget(act.who, counter));
         r.relieve(act.who, condition::TWISTED_ANKLE);
     }
     for _ in 0..days {
         heal_overnight(r, act.who)?;
     }
     Ok(())
-}
-
-fn forget(r: &mut Resolution, who: CombatantId, counters: &[Counter]) {
-    for counter in counters {
-        if r.encounter().get(who).is_some_and(|c| c.count(*counter) != 0) {
-            r.emit(Event::Counted(Bearer::One(who), *counter, 0));
-        }
-    }
 }
 
 fn heal_overnight(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {

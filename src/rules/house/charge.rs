@@ -4,6 +4,7 @@ use super::movement::{self, Trip, arrive};
 use super::options::CHARGING;
 use super::sequence::this_round;
 use super::{about, leave, spell, state};
+use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
@@ -44,7 +45,7 @@ pub const CHARGE: DeedRule = DeedRule {
         Offer { at: foes, facts: vec![feet, FactField::flag(Fact::NoRoom)], ..offer }
     },
     check: |at, act| {
-        let target = super::attack::check_target(at, act)?;
+        let target = aim::target(at, act)?;
         at.unless(target.side != at.c.side, Refusal::BAD_TARGET)?;
         at.unless(!act.facts.has(&Fact::NoRoom), Refusal::NO_CLEAR_WAY)?;
         charge::check(about(), at, act, target.id, run_up(at), Refusal::NO_RUN_UP)?;

@@ -7,7 +7,7 @@ use super::injury;
 use super::options::CHARTS;
 use super::sequence::rounds_on;
 use super::tables::Critical;
-use super::{about, checks, gear, morale, tables};
+use super::{about, checks, figures, gear, morale, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -59,7 +59,7 @@ pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop
         Critical::MinorInjury => injury::minor(r, blow),
         Critical::MajorInjury => injury::major(r, blow, 0),
         Critical::MajorInjuryPlus => {
-            let strength = super::figures::modifier(blow.d20, Ability::Str);
+            let strength = figures::modifier(blow.d20, Ability::Str);
             injury::major(r, blow, strength)
         }
     }

@@ -8,10 +8,11 @@ use super::tag;
 use super::{about, figures, flask, harm, tables, talent};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Ability, Damage, Range, Tag};
+use crate::rules::model::block::d20::{Ability, Range, Tag};
 use crate::rules::model::dice::{
     Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, Roll, RollRequest,
 };
+use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -23,14 +24,7 @@ pub fn dice(blow: &Blow) -> Option<DiceExpr> {
     if blow.line.has(tag::BLOWGUN) {
         return None;
     }
-    match &blow.line.damage {
-        Some(Damage::Nothing) => None,
-        Some(Damage::Dice(dice)) => Some(*dice),
-        Some(Damage::Weapon(Some(name))) => {
-            Some(figures::weapon(name).and_then(|row| row.damage).unwrap_or(tables().any_weapon))
-        }
-        _ => Some(tables().any_weapon),
-    }
+    blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
 /// Damage, and what of it comes later.
@@ -71,7 +65,7 @@ fn amount(
     chart: Option<Critical>,
 ) -> Result<Tally, Stop> {
     let added = added(r, blow, dice);
-    let most = figures::is_untrained(blow.line).then(|| figures::hit_die(blow.d20)).flatten();
+    let most = blow.line.is_untrained().then(|| figures::hit_die(blow.d20)).flatten();
     let mut tally = Tally::new();
     for throw in throws(r, blow, dice, &added, hit, chart)? {
         tally.add(throw.of, throw.shown);
@@ -165,7 +159,7 @@ fn added(r: &Resolution, blow: &Blow, dice: DiceExpr) -> Tally {
     let strength = if strikes { figures::modifier(blow.d20, Ability::Str) } else { 0 };
     let mut own = Tally::new();
     talent::add_damage(&mut own, e, blow);
-    if e.has(blow.who, crate::rules::model::effect::Condition::EXHAUSTED) {
+    if e.has(blow.who, Condition::EXHAUSTED) {
         own.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));
     }
     blow::added(e.get(blow.who), blow.line, dice, strength, &own)

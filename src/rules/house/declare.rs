@@ -3,14 +3,14 @@
 use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
 use super::sequence::this_round;
 use super::{about, spell, state};
+use crate::rules::d20::spell as kit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, SpellFate, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
@@ -27,14 +27,8 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
         spell::is_fit_to_announce(at)?;
         at.unless(!spell::ready(at, false).is_empty(), Refusal::NO_SPELL_LEFT)
     },
-    shape: |at, offer| {
-        let spell = |nth| FactField { needed: true, ..FactField::may(Fact::Spell(nth)) };
-        Offer { facts: spell::ready(at, false).into_iter().map(spell).collect(), ..offer }
-    },
-    check: |at, act| match act.facts.spell() {
-        None => at.no(Refusal::MISSING_FACT),
-        Some(nth) => at.unless(spell::ready(at, false).contains(&nth), Refusal::NO_SPELL_LEFT),
-    },
+    shape: |at, offer| kit::one_of(offer, &spell::ready(at, false)),
+    check: |at, act| kit::check_named(at, act, &spell::ready(at, false)),
     run: |r, act| {
         let Some(nth) = act.facts.spell() else { return Ok(()) };
         undo(r, act.who);

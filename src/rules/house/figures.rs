@@ -294,11 +294,6 @@ pub fn is_in_hand(d20: &D20, line: &Attack) -> bool {
     !is_natural(line) && !has_routine(d20)
 }
 
-/// Its bearer never learned to use it (`house.attack.nonproficient`).
-pub fn is_untrained(line: &Attack) -> bool {
-    line.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
-}
-
 /// Faces of the Hit Die of its class.
 pub fn hit_die(d20: &D20) -> Option<i32> {
     let of_class = || tables().class(d20.block.class?)?.hit_die.map(i32::from);

@@ -203,7 +203,7 @@ pub fn drops_everything(r: &mut Resolution, who: CombatantId) {
 pub fn armed<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
     let at = At { e, c };
     let nth = held(&at)?;
-    Some((nth, state::lines(&at).get(usize::from(nth))?))
+    Some((nth, state::line_at(&at, nth)?))
 }
 
 /// The weapon of that line is somewhere else now, and nobody holds it fast; a flask has to be prepared anew.

@@ -9,12 +9,12 @@ use super::{about, figures, gear, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Bearer, Event, Source, Stop};
@@ -110,7 +110,7 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// The dying clock has run out, which may shake its side as the round ends (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
-    morale::note_triggers(r);
+    morale::SIDES.note_triggers(r);
 }
 
 /// Dead, with no hit points left; where those who tied act at once, after all of them have.
@@ -197,8 +197,7 @@ pub fn bring(
     brings: Brings,
     label: Option<Text>,
 ) -> Result<(), Stop> {
-    let now = crate::rules::engine::resolution::Timing::Now;
-    kit::bring(r, who, brings, label, now, kit::after, inflict)
+    kit::bring(r, who, brings, label, Timing::Now, kit::after, inflict)
 }
 
 /// An amount the referee deals.
@@ -375,15 +374,9 @@ pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         r.emit(Event::relieved(who, &effect, false));
     } else {
         let round = r.encounter().round_number();
-        r.emit(Event::Counted(Bearer::Effect(who, effect.id), counter::HARMED_IN, round));
+        r.count(Bearer::Effect(who, effect.id), counter::HARMED_IN, round);
     }
     strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
-}
-
-/// Whether a timer still has something to do: the poison was not cured.
-pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
-    let alive = timer.who.is_some_and(|who| is_alive(e, who));
-    alive && matches!(timer.action, TimerAction::Poison(_)) && kit::poison_of(e, timer).is_some()
 }
 
 /// Slow poison does its work.

@@ -4,7 +4,7 @@ use super::about;
 use super::attribute;
 use super::tables::{ArmourClass, ClassRow, Row, TwoWeapons, Ware};
 use crate::rules::d20::figures::{SAVES, qualities, ranges};
-use crate::rules::d20::tables::{Modifier, Weapon, by_roll};
+use crate::rules::d20::tables::{Modifier, Weapon, by_roll, fighting_dice, with_saves};
 use crate::rules::model::block::d20::{Class, Range};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
@@ -89,19 +89,11 @@ fn attack_bonus() -> Table {
     let tables = super::tables();
     let human = vec!["normal human".into(), signed(tables.normal_human_bonus)];
     let others = tables.attack_bonus.0.iter();
-    let others = others.map(|(least, most, bonus)| vec![fighting(*least, *most), signed(*bonus)]);
+    let others =
+        others.map(|(least, most, bonus)| vec![fighting_dice(*least, *most, &HIT_DICE), signed(*bonus)]);
     let rows = std::iter::once(human).chain(others).collect();
     let title = "Creatures; 1+ is more than 1 Hit Die, so 1+1 stands with 1+ to 2";
     Table::new("house.attack.roll", title, &["Hit Dice", "Attack bonus"], rows)
-}
-
-/// Hit Dice by which attacks are read: a plus counts one more.
-fn fighting(least: i32, most: i32) -> String {
-    match (least, most) {
-        (1, most) => format!("up to {most}"),
-        (least, most) if most > *HIT_DICE.end() => format!("{}+ and more", least - 1),
-        (least, most) => format!("{}+ to {most}", least - 1),
-    }
 }
 
 fn modifiers() -> Table {
@@ -164,11 +156,6 @@ fn directions() -> Table {
 fn chart<T>(rule: &str, title: &str, rows: &RangeTable<Row<T>>) -> Table {
     let rows = by_roll(rows, &HUNDRED, |row| row.text.to_string());
     Table::new(rule, title, &["d100", "What happens"], rows)
-}
-
-fn with_saves(mut row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
-    row.extend(saves.iter().map(u8::to_string));
-    row
 }
 
 fn monster_saves() -> Table {
@@ -298,14 +285,9 @@ fn callings() -> Table {
 }
 
 fn evasion() -> Table {
-    let rows = super::tables().evasion.0.iter().map(|(least, most, pursuers)| {
-        let chances = pursuers.0.iter();
-        let chances =
-            chances.map(|(least, most, chance)| format!("{}: {chance}%", span(*least, *most, SIZES)));
-        std::iter::once(span(*least, *most, SIZES)).chain(chances).collect()
-    });
+    let rows = super::tables().evasion.rows(&SIZES);
     let head = ["Fleeing", "Few pursuers", "More", "Many"];
-    Table::new("house.pursuit.wilderness", "Number of pursuers: chance", &head, rows.collect())
+    Table::new("house.pursuit.wilderness", "Number of pursuers: chance", &head, rows)
 }
 
 fn evasion_modifiers() -> Table {

@@ -18,7 +18,7 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
@@ -190,7 +190,7 @@ fn note_use(r: &mut Resolution, who: CombatantId, craft: Craft) {
 }
 
 fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
-    r.emit(Event::Counted(Bearer::One(who), counter, 1));
+    r.count(who, counter, 1);
 }
 
 fn level(r: &Resolution, who: CombatantId) -> i32 {

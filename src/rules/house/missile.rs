@@ -1,12 +1,13 @@
 //! Missiles: range, aim, loading, flasks (section 3.11).
 
-use super::attack::{self, check_cover, check_line, check_target, cover_field, distance};
+use super::attack::{self, check_cover, cover_field, distance, may_use};
 use super::blow::{Blow, Manner};
 use super::options::BOMBING_STEPS;
 use super::sequence::{rounds_on, this_round};
 use super::{
     about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag, talent,
 };
+use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range};
@@ -51,8 +52,8 @@ pub const SHOOT: DeedRule = DeedRule {
         form(at, offer, Range::Missile, with, foes, facts, attack::may_use)
     },
     check: |at, act| {
-        let (_, line) = check_line(at, act, Range::Missile)?;
-        let target = check_target(at, act)?;
+        let line = aim::line(at, act, Range::Missile, may_use)?;
+        let target = aim::target(at, act)?;
         check_cover(at, act)?;
         if act.facts.band().is_some() {
             return Ok(());
@@ -72,7 +73,7 @@ pub const SHOOT: DeedRule = DeedRule {
 };
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
-    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
     lines.map(reach).max().unwrap_or(0)
 }
 

@@ -101,7 +101,7 @@ pub static HOUSE: Rules = Rules {
         delay::note_done(r, act);
         Ok(())
     },
-    still_matters: harm::still_matters,
+    still_matters: super::d20::harm::still_matters,
     follow,
     proceed,
     set_hp: harm::set_hp,
@@ -125,7 +125,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             aftermath::follow(r);
             spell::think_better(r);
-            morale::note_triggers(r);
+            morale::SIDES.note_triggers(r);
             delay::note_let_go(r);
             bard::fall_silent(r);
             turning::break_off(r);
@@ -153,7 +153,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Surprise, _) => opening::surprise(r),
         (Phase::Reaction, _) => opening::reaction(r),
         (Phase::Initiative, _) => initiative::roll(r),
-        (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::SIDES.check(r, *side, 0),
         (Phase::Due, Some(Subject::Combatant(who))) => harm::goes_on(r, *who),
         (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
         (Phase::Commit, _) => harm::commit(r),
@@ -164,7 +164,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// A procedure is passed over.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
-        (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+        (Phase::Morale, Some(Subject::Side(side))) => morale::SIDES.waive(r, *side),
         (Phase::Initiative, _) => initiative::as_it_stands(r),
         _ => {}
     }

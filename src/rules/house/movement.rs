@@ -1,13 +1,16 @@
 //! Moving: walking, running, backing off, running away, getting up (section 3.8). Who strikes at whoever moves is in
 //! [`leave`].
 
+pub use crate::rules::d20::movement::moved;
+
 use super::condition;
 use super::leave;
 use super::options::DECLARE_WITHDRAWAL;
 use super::refusal;
 use super::sequence::this_round;
-use super::{about, pursuit, speed, spell, state};
+use super::{about, speed, spell, state};
 use crate::rules::d20::movement::{self, destinations, named, way};
+use crate::rules::d20::pursuit::run;
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -138,11 +141,6 @@ pub const CRAWL: DeedRule = DeedRule {
     deed: Deed::Crawl,
     ..MOVE
 };
-
-/// Feet it has gone this round.
-pub fn moved(c: &Combatant) -> i32 {
-    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
-}
 
 /// It has done something this round after which it does not move (`house.movement.split`).
 fn stays_put(c: &Combatant) -> bool {
@@ -376,7 +374,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn note_run(r: &mut Resolution, who: CombatantId) {
     if !r.encounter().has(who, Condition::RUNNING) {
         r.afflict(who, this_round(r, Condition::RUNNING));
-        pursuit::runs(r, who, 1);
+        run(r, who, 1);
     }
 }
 

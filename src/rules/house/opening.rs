@@ -8,7 +8,7 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
+use crate::rules::model::event::{Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
@@ -34,7 +34,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         let face = rolled.total();
         r.rolled(rolled.judged(face > SURPRISED_ON, SURPRISED_ON + 1));
         if face <= SURPRISED_ON {
-            r.emit(Event::Counted(Bearer::Side(side), Counter::SURPRISED_SIDE, 1));
+            r.count(side, Counter::SURPRISED_SIDE, 1);
             caught.push((side, face));
         }
     }

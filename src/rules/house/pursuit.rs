@@ -2,24 +2,20 @@
 
 use super::reason;
 use super::{figures, speed, state, tables};
+use crate::rules::d20::evasion::check_runners;
+use crate::rules::d20::pursuit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
+use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{self, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, DeedRule, When};
 
-/// Rounds of running that cost nothing (`house.pursuit.dungeon`).
-const BREATH: i32 = 30;
-/// Pursuers stop for bait on this or less of 1d6 (`house.pursuit.dungeon`).
-const BAITED_ON: i32 = 3;
 /// The most rounds of a chase that are told at once.
 const LONGEST_CHASE: i32 = 1000;
 
@@ -28,14 +24,7 @@ pub const EVADE: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
     may: |at| {
-        let runners = runners(at.e, at.c.side);
-        // Whoever of the side is held in melee, or taken unawares, holds it back.
-        if let Some(held) = runners.iter().find(|one| state::in_melee(at.e, one)) {
-            return At { c: held, ..*at }.no(Refusal::IN_MELEE);
-        }
-        if let Some(caught) = runners.iter().find(|one| one.has(Condition::SURPRISED)) {
-            return At { c: caught, ..*at }.no(Refusal::SURPRISED);
-        }
+        check_runners(at.e, &runners(at.e, at.c.side), state::in_melee)?;
         at.unless(!pursuers(at.e, at.c.side).is_empty(), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {
@@ -53,13 +42,13 @@ pub const EVADE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Evade)
 };
 
-/// Throws down food or treasure before the pursuers.
+/// Throws down food or treasure before the pursuers: treasure for those who love it, food for the hungry and the stupid.
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
     told: deed::Told::Named,
     shape: |_, offer| Offer { facts: vec![FactField::flag(Fact::Treasure)], ..offer },
-    run: distract,
+    run: pursuit::distract,
     ..DeedRule::of(Deed::Distract)
 };
 
@@ -97,7 +86,7 @@ fn underground(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let all = runners(e, side).into_iter().chain(pursuers(e, side));
         let all: Vec<CombatantId> = all.map(|c| c.id).collect();
         for who in all {
-            runs(r, who, act.facts.rounds().unwrap_or(1));
+            pursuit::run(r, who, act.facts.rounds().unwrap_or(1));
         }
     }
     ends(r, side, away);
@@ -110,10 +99,8 @@ fn in_the_wild(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let side = e.who(act.who)?.side;
     let chance = chance(e, side, act.facts.has(&Fact::Woods));
-    let need = chance.total();
-    let rolled = r.throw(RollRequest::new(Purpose::Pursuit, 1, 100).by_side(side).at_most(need))?;
-    let away = rolled.total() <= need;
-    r.rolled(Rolled { needing: chance, ..rolled }.judged(away, need));
+    let ask = RollRequest::new(Purpose::Pursuit, 1, 100).by_side(side).at_most(chance.total());
+    let away = r.test_for(ask, chance)?;
     ends(r, side, away);
     Ok(())
 }
@@ -121,8 +108,7 @@ fn in_the_wild(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn chance(e: &Encounter, side: SideId, woods: bool) -> Tally {
     let (runners, pursuers) = (runners(e, side), pursuers(e, side));
     let size = |group: &[&Combatant]| i32::try_from(group.len()).unwrap_or(i32::MAX);
-    let row = tables().evasion.at(size(&runners).max(1));
-    let base = row.and_then(|row| row.at(size(&pursuers).max(1))).copied().unwrap_or(0);
+    let base = tables().evasion.chance(size(&runners), size(&pursuers));
     let warden = pursuers.iter().any(|c| e.d20(c.id).is_ok_and(figures::is_warden));
     let mut tally = Tally::new().with(reason::PURSUERS, base);
     let helps = [
@@ -149,26 +135,4 @@ fn ends(r: &mut Resolution, side: SideId, away: bool) {
     if away {
         runners.into_iter().for_each(|who| r.emit(Event::Stood(who, Standing::Fled)));
     }
-}
-
-/// It runs for so many rounds more; those beyond its breath wear it out (`house.pursuit.dungeon`).
-pub fn runs(r: &mut Resolution, who: CombatantId, rounds: i32) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let run = c.count(Counter::ROUNDS_RUN).saturating_add(rounds);
-    let worn = run > BREATH && !c.has(Condition::EXHAUSTED);
-    r.emit(Event::Counted(Bearer::One(who), Counter::ROUNDS_RUN, run));
-    if worn {
-        r.begin(who, Condition::EXHAUSTED, None);
-    }
-}
-
-/// Bait stops the pursuers, or they pay it no heed: treasure for those who love it, food for the hungry and the stupid.
-fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON);
-    let rolled = r.throw(ask)?;
-    let stop = rolled.total() <= BAITED_ON;
-    r.rolled(rolled.judged(stop, BAITED_ON));
-    let side = r.encounter().who(act.who)?.side;
-    r.tell(|| Told::Baited(side, stop));
-    Ok(())
 }

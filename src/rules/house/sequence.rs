@@ -9,7 +9,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
+use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -106,7 +106,7 @@ pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
 /// A condition that holds to the end of the round so many after this one (`house.time.effect-clock`).
 pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
     let last = r.encounter().round.max(1).saturating_add(rounds);
-    r.effect(condition, Some(Moment::RoundEnd(last).at(crate::rules::model::moment::TIMED)))
+    r.effect(condition, Some(Moment::RoundEnd(last).at(TIMED)))
 }
 
 /// The first window after the encounter's place that somebody can use.

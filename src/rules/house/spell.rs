@@ -8,7 +8,7 @@ use super::refusal;
 use super::sequence::{self, this_round};
 use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
-use crate::rules::d20::spell::{self, Touch};
+use crate::rules::d20::spell::{self, Touch, announced};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{D20, Trait};
 use crate::rules::model::combatant::Combatant;
@@ -19,7 +19,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
@@ -31,8 +30,8 @@ pub const CAST: DeedRule = DeedRule {
     phase: Some(Phase::Action),
     concerns: has_spells,
     may: may_cast,
-    shape: |at, offer| form(at, offer, announced(at.c)),
-    check: |at, act| spell::check(at, act),
+    shape: |at, offer| spell::form_of(at, offer, announced(at.c), &[], Combatant::is_up),
+    check: spell::check,
     run: cast,
     asked: |at, act, offer| spell::asked(at.e, act, offer),
     shares: |_, act| spell::has_shares(act),
@@ -41,7 +40,7 @@ pub const CAST: DeedRule = DeedRule {
 
 /// Uses a power of its own: breath, gaze.
 pub const USE_POWER: DeedRule = DeedRule {
-    concerns: |at| at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power)),
+    concerns: |at| spell::has_any(at, true),
     may: |at| {
         state::has_not_acted(at)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
@@ -49,16 +48,11 @@ pub const USE_POWER: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let powers = ready(at, true);
-        let known = powers.first().and_then(|nth| at.d20().ok()?.block.spells.get(usize::from(*nth)));
-        let known = known.map(|spell| &*spell.facts);
-        spell::form(at, offer, known, spell::spells(&powers).collect(), Combatant::is_up)
+        spell::form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
     },
-    check: |at, act| match act.facts.spell() {
-        None => at.no(Refusal::MISSING_FACT),
-        Some(power) => {
-            at.unless(ready(at, true).contains(&power), Refusal::NO_SPELL_LEFT)?;
-            spell::check(at, act)
-        }
+    check: |at, act| {
+        spell::check_named(at, act, &ready(at, true))?;
+        spell::check(at, act)
     },
     run: |r, act| match act.facts.spell() {
         Some(nth) => go_off(r, act, nth),
@@ -80,14 +74,9 @@ pub const LET_GO: DeedRule = DeedRule {
     ..DeedRule::of(Deed::LetGo)
 };
 
-/// The spell it announced, by position.
-pub fn announced(c: &Combatant) -> Option<u8> {
-    c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
-}
-
 /// Has spells, as far as anybody knows.
 pub fn has_spells(at: &At) -> bool {
-    at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| !spell.power))
+    spell::has_any(at, false)
 }
 
 /// The spells it could announce or cast, or its powers, by position: of those that need sight none for the blind
@@ -126,12 +115,6 @@ fn may_cast(at: &At) -> Allowed {
     is_fit_to_announce(at)
 }
 
-fn form(at: &At, offer: Offer, nth: Option<u8>) -> Offer {
-    let block = at.d20().ok().map(|d20| &d20.block);
-    let spell = nth.zip(block).and_then(|(nth, block)| block.spells.get(usize::from(nth)));
-    spell::form(at, offer, spell.map(|spell| &*spell.facts), Vec::new(), Combatant::is_up)
-}
-
 fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = announced(r.encounter().who(act.who)?) else { return Ok(()) };
     r.afflict(act.who, this_round(r, condition::STAYS_PUT));
@@ -141,7 +124,7 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// The spell goes off, or the power is used.
 fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
-    let Some(spell) = block.spells.get(usize::from(nth)).cloned() else { return Ok(()) };
+    let Some(spell) = block.spell(nth).cloned() else { return Ok(()) };
     r.tell(|| Told::Spell(act.who, nth, SpellFate::Cast));
     spell::use_up(r, act.who, nth, &spell, Timing::Now);
     r.relieve(act.who, Condition::CASTING);
@@ -235,7 +218,7 @@ pub fn disrupt(r: &mut Resolution, who: CombatantId) {
         return;
     }
     let Some(nth) = open_to_disruption(e, who) else { return };
-    let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(nth)).cloned());
+    let spell = e.d20(who).ok().and_then(|d20| d20.block.spell(nth).cloned());
     r.relieve(who, Condition::CASTING);
     r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
     if let Some(spell) = spell {

@@ -1,7 +1,7 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    draw, is_undead, line, note_distance, reaches, sides_standing, supplied,
+    attacks_made, draw, is_undead, line, line_at, lines, note_distance, reaches, supplied,
 };
 
 use super::condition;
@@ -88,11 +88,6 @@ pub fn holds_back(c: &Combatant) -> bool {
     c.has(Condition::HOLDING)
 }
 
-/// Its attack lines.
-pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
-    at.d20().map_or(&[], |d20| &d20.figures.attacks)
-}
-
 /// Whether the weapon of that line is whole and on its bearer.
 pub fn is_at_hand(c: &Combatant, nth: u8) -> bool {
     matches!(c.thing(Thing::Line(nth)).at, Whereabouts::AtHand | Whereabouts::Sheathed)
@@ -177,11 +172,6 @@ pub fn engaged<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &
 /// Engaged with anybody.
 pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
     engaged(e, c).next().is_some()
-}
-
-/// Attacks it has made this round, with whichever weapon, those out of turn counted.
-pub fn attacks_made(c: &Combatant) -> u8 {
-    c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
 }
 
 /// The weapon in its other hand, where it fights with two this round (`house.attack.two-weapons`).

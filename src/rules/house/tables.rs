@@ -1,5 +1,6 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
+use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::tables::{Modifier, TurningTable, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
@@ -70,7 +71,7 @@ pub struct Tables {
     pub tracks: Vec<(Text, Text)>,
     /// Size of the group that runs; for each, the size of the other to the chance in a hundred. 9999 stands for any
     /// greater number (`house.pursuit.wilderness`).
-    pub evasion: RangeTable<RangeTable<i32>>,
+    pub evasion: EvasionTable,
     /// What changes that chance (`house.pursuit.wilderness`).
     pub evasion_modifiers: Vec<Modifier>,
     /// It is never less than that (`house.pursuit.wilderness`).

@@ -5,11 +5,11 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH};
 use super::reason;
-use super::{about, armour, bard, figures, missile, state, tables, talent, two_weapons};
+use super::{about, armour, bard, figures, missile, sequence, state, tables, talent, two_weapons};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::Ability;
+use crate::rules::model::block::d20::{Ability, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
@@ -97,7 +97,7 @@ fn add(tally: &mut Tally, reason: Reason) {
 
 /// How well it wields that weapon: trained, strong enough, with which hand.
 fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
-    if figures::is_untrained(blow.line) {
+    if blow.line.is_untrained() {
         add(tally, reason::UNTRAINED);
     }
     if figures::is_too_weak(blow.d20, blow.line) && about().is(e, UNDERSTRENGTH, "-2") {
@@ -208,14 +208,13 @@ fn has_momentum(e: &Encounter, blow: &Blow) -> bool {
                 && effect.value == e.round_number()
         })
     });
-    won && super::sequence::acts_before(e, blow.who, blow.target)
+    won && sequence::acts_before(e, blow.who, blow.target)
 }
 
 /// Whether nothing of the attack takes effect (`house.special.invulnerable`).
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let Ok(victim) = e.d20(blow.target) else { return false };
-    let holy =
-        blow.line.has(crate::rules::model::block::d20::Tag::HOLY) && !state::is_undead(e, blow.target);
+    let holy = blow.line.has(Tag::HOLY) && !state::is_undead(e, blow.target);
     let wards = || victim.block.immune.as_ref().is_some_and(|immune| immune.wards_off(blow.line));
     holy || (wards() && !blow.line.has(super::tag::MAGE_STAFF))
 }

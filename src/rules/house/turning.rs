@@ -16,7 +16,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
+use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::When as Until;
 use crate::rules::model::offer::{Offer, Targets};
@@ -118,7 +118,7 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     faced.sort_by_key(|faced| !act.at.contains(&faced.who));
     let round = r.encounter().round_number();
     r.emit(Event::Spent(act.who, Spending::Action));
-    r.emit(Event::Counted(Bearer::One(act.who), counter::TURNED_IN, round));
+    r.count(act.who, counter::TURNED_IN, round);
     keep_off(r, act.who);
     let Some(first) = faced.first() else { return Ok(()) };
     if !is_turned(r, act.who, first)? {
@@ -144,11 +144,7 @@ fn keep_off(r: &mut Resolution, who: CombatantId) {
 /// 2d6 against the number of the table; no dice where it needs none.
 fn is_turned(r: &mut Resolution, who: CombatantId, faced: &Faced) -> Result<bool, Stop> {
     let Turning::Roll(need) = faced.entry else { return Ok(faced.entry != Turning::No) };
-    let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).against(faced.who).at_least(need);
-    let rolled = r.throw(ask)?;
-    let made = rolled.total() >= need;
-    r.rolled(rolled.judged(made, need));
-    Ok(made)
+    r.test(RollRequest::new(Purpose::Turning, 2, 6).by(who).against(faced.who).at_least(need))
 }
 
 /// 2d6 Hit Dice of that kind: one only if all of it still fits, but always at least one.

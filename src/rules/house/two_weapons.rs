@@ -55,8 +55,7 @@ fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     let Fact::Second(_) = fact else { return Vec::new() };
     let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
     let seconds = pairs(at).into_iter().filter(fits).map(|(_, second)| second);
-    let named =
-        |nth: u8| Some((state::lines(at).get(usize::from(nth))?.name.clone(), Fact::Second(nth)));
+    let named = |nth: u8| Some((state::line_at(at, nth)?.name.clone(), Fact::Second(nth)));
     seconds.filter_map(named).collect()
 }
 

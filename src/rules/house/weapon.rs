@@ -182,7 +182,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn tug(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let Some(nth) = act.with else { return Ok(()) };
-    let line = state::lines(&at).get(usize::from(nth));
+    let line = state::line_at(&at, nth);
     let hurt = line.is_some_and(|line| figures::uses_injured_arm(at.c, nth, line));
     let harder = if hurt { -tables().on_roll(&reason::INJURY) } else { 0 };
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -6,6 +6,7 @@ use super::counter::{Counter, Counters};
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::rank::Rank;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -313,6 +314,9 @@ pub struct Combatant {
     /// which. None is ever taken out, so that their positions (from [`LENT`] on) keep their meaning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<(CombatantId, u8)>,
+    /// The line it stands in by the referee's word; absent: as its block has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
     /// What the referee pinned to it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Text>,

@@ -9,6 +9,7 @@ pub use super::fact::{
 };
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::rank::Rank;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -142,9 +143,15 @@ pub struct Arrival {
     /// What of it runs out, as it comes; absent: as its block says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Vec<Supply>>,
+    /// The line it stands in, by the referee's word; absent: as its block has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
     /// How far off the nearest foe it comes in, in the ruleset's unit; absent: where its side began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub far: Option<Tenths>,
+    /// It comes from behind its foes, so far off the hindmost of them; else from its own side's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub behind: bool,
     /// The number it is known by, where the past is played again; absent: the next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<CombatantId>,
@@ -154,7 +161,20 @@ impl Arrival {
     /// Somebody unhurt, with all its block says.
     pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
         let (name, most, dice, hp) = (name.into(), None, None, None);
-        Self { side, name, block, most, dice, hp, spells: None, supplies: None, far: None, id: None }
+        Self {
+            side,
+            name,
+            block,
+            most,
+            dice,
+            hp,
+            spells: None,
+            supplies: None,
+            rank: None,
+            far: None,
+            behind: false,
+            id: None,
+        }
     }
 }
 
@@ -199,12 +219,27 @@ pub enum Overrule {
     Disengage(CombatantId, CombatantId),
     /// The first stands so far from the second, in the ruleset's unit; absent: nobody knows where it stands.
     Distance(CombatantId, CombatantId, Option<Tenths>),
+    /// Each of them stands on a certain side of somebody.
+    Place {
+        /// Who.
+        who: Vec<CombatantId>,
+        /// Whom that is measured from.
+        off: CombatantId,
+        /// How far off that one, in the ruleset's unit.
+        far: Tenths,
+        /// At its back; else on the side of its nearest foe.
+        behind: bool,
+    },
     /// The slots of this round in acting order, set by hand.
     Order(Vec<super::window::Slot>),
     /// The open window closes; whoever still owed an act passes.
     Close,
     /// Who rolls a side's dice.
     Hand(SideId, super::encounter::Hand),
+    /// Whether Enter asks before somebody of that side acts.
+    Asks(SideId, bool),
+    /// The line somebody stands in.
+    Rank(CombatantId, Rank),
     /// A side already knows of the others: it cannot be surprised.
     Aware(SideId, bool),
     /// A fact of the whole encounter, such as being outdoors.

@@ -11,7 +11,7 @@ use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
 use super::tenths::Tenths;
-use super::window::{Place, Slot, Window};
+use super::window::{Mode, Place, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,6 +35,9 @@ pub struct Side {
     /// Who rolls its dice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hand: Hand,
+    /// Enter asks before somebody of it acts: the form opens with what is proposed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks: bool,
     /// It already knows of the others and cannot be surprised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aware: bool,
@@ -50,7 +53,13 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 impl Side {
     /// A side of that name, its dice rolled by the machine.
     pub fn new(name: impl Into<Text>) -> Self {
-        Self { name: name.into(), hand: Hand::Machine, aware: false, counters: Counters::default() }
+        Self {
+            name: name.into(),
+            hand: Hand::Machine,
+            asks: false,
+            aware: false,
+            counters: Counters::default(),
+        }
     }
 
     /// A counter, 0 when nothing was counted.
@@ -368,6 +377,11 @@ impl Encounter {
     /// The open window.
     pub fn window(&self) -> Option<&Window> {
         self.windows.last()
+    }
+
+    /// Whether what is done in the open window counts as done at once.
+    pub fn acts_together(&self) -> bool {
+        self.window().is_some_and(|window| window.mode == Mode::Together)
     }
 
     /// The value set for an option, if it was set.

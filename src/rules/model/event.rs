@@ -8,6 +8,7 @@ use super::encounter::{Encounter, Hand, Scene, Side};
 use super::error::RuleError;
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
+use super::rank::Rank;
 use super::supply::Supply;
 use super::tally::Tally;
 use super::tenths::Tenths;
@@ -337,6 +338,10 @@ pub enum Event {
     SceneSet(Box<Scene>),
     /// Who rolls a side's dice.
     HandSet(SideId, Hand),
+    /// Whether Enter asks before somebody of that side acts.
+    AsksSet(SideId, bool),
+    /// The line somebody stands in.
+    Ranked(CombatantId, Rank),
     /// Whether a side knows of the others.
     AwareSet(SideId, bool),
     /// Copies left of a spell, as the referee says.

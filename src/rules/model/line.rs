@@ -98,6 +98,35 @@ impl Encounter {
         }
     }
 
+    /// It stands so far from that one, at its back or on the side of its nearest foe; `placed`: who is to stand there,
+    /// it among them.
+    pub fn stands_beside(
+        &self,
+        who: CombatantId,
+        other: CombatantId,
+        far: Tenths,
+        behind: bool,
+        placed: &[CombatantId],
+    ) -> Event {
+        let at = self.get(other).and_then(|o| Some((o, self.place_of(o)?)));
+        let Some((o, at)) = at.filter(|_| self.get(who).is_some()) else {
+            return self.stands_off(who, other, far);
+        };
+        let way = if behind { self.backs_to(o, at, placed) } else { -self.backs_to(o, at, placed) };
+        let to = Tenths(at.0.saturating_add(way.saturating_mul(far.0)));
+        Event::Moved { who, to, off: Some((other, far)) }
+    }
+
+    /// Which way its back is: away from the nearest foe that stands elsewhere and is none of those to be placed.
+    fn backs_to(&self, c: &Combatant, at: Tenths, placed: &[CombatantId]) -> i32 {
+        let elsewhere = self.foes(c).filter(|foe| !placed.contains(&foe.id)).filter_map(|foe| {
+            let gap = self.place_of(foe)?.gap(at);
+            (gap.0 > 0).then_some((gap, foe))
+        });
+        let nearest = elsewhere.min_by_key(|(gap, foe)| (*gap, foe.id));
+        nearest.map_or_else(|| back(c.side), |(_, foe)| self.direction(c, foe))
+    }
+
     /// It moves so far: to where it is as far from each of those as its goals say, else away, else toward the
     /// nearest foe and so much short of it.
     pub fn goes(

@@ -19,6 +19,7 @@ pub mod moment;
 pub mod name;
 pub mod notation;
 pub mod offer;
+pub mod rank;
 pub mod supply;
 pub mod tally;
 pub mod tenths;

@@ -7,7 +7,7 @@ use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Deed, Fact, Shelter};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Rolled, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
@@ -70,10 +70,7 @@ fn try_for(
     let need = dc.saturating_sub(tally.total());
     let mut ask = RollRequest::new(purpose, 1, 6).by(who).adding(tally).at_least(need);
     ask.against = against;
-    let rolled = r.throw(ask)?;
-    let made = rolled.total() >= dc;
-    r.rolled(Rolled { needing, ..rolled.judged(made, dc) });
-    Ok(made)
+    r.test_for(ask, needing)
 }
 
 /// A plain figure: d6 + bonus.

@@ -7,7 +7,7 @@ use crate::rules::model::combatant::OngoingAction;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Spending, Told};
+use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second};
 use crate::rules::ruleset::deed::{At, Price};
@@ -76,7 +76,7 @@ pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
 /// What takes time and is no movement ends a run-up (`seconds.combo.charge`).
 pub fn end_run_up(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.count(counter::RUN_UP) != 0) {
-        r.emit(Event::Counted(Bearer::One(who), counter::RUN_UP, 0));
+        r.count(who, counter::RUN_UP, 0);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Stop};
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
@@ -58,7 +58,7 @@ pub fn start(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, condition::STABLE);
     r.begin(who, Condition::DYING, None);
     let first = first_dc(r.encounter());
-    r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, first));
+    r.count(who, counter::DYING_DC, first);
     harm::go_down(r, who);
     judge(r, who);
 }
@@ -104,7 +104,7 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     for condition in [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }
-    r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
+    r.count(who, counter::DYING_DC, 0);
     harm::stop_short(r, who);
     r.emit(Event::Stood(who, Standing::Dead));
 }
@@ -114,7 +114,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (tally, dc) = (bonus(e, who), dc(e, who));
     if !checks::roll(r, Purpose::Dying, who, None, tally, dc)? {
-        r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, dc.saturating_add(1)));
+        r.count(who, counter::DYING_DC, dc.saturating_add(1));
         judge(r, who);
     }
     if state::is_alive(r.encounter(), who) { may_stabilise(r, who) } else { Ok(()) }
@@ -122,17 +122,14 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// A ten on the d10 ends the dying (`seconds.death.stabilise`).
 fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON);
-    let rolled = r.throw(ask)?;
-    let saved = rolled.total() >= STABLE_ON;
-    r.rolled(rolled.judged(saved, STABLE_ON));
+    let saved = r.test(RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON))?;
     if saved { stabilise(r, who) } else { Ok(()) }
 }
 
 /// No longer dying, still unconscious (`seconds.condition.stable`).
 pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.relieve(who, Condition::DYING);
-    r.emit(Event::Counted(Bearer::One(who), counter::DYING_DC, 0));
+    r.count(who, counter::DYING_DC, 0);
     r.begin(who, condition::STABLE, None);
     harm::knock_out(r, who)
 }

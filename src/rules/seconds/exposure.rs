@@ -258,8 +258,5 @@ fn breathe_in(
     row: &'static Poison,
 ) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Contagion, 1, 6).by(who).against(other).at_most(CAUGHT_ON);
-    let rolled = r.throw(ask)?;
-    let catches = rolled.total() <= CAUGHT_ON;
-    r.rolled(rolled.judged(catches, CAUGHT_ON));
-    if catches { take(r, who, row, 1, None) } else { Ok(()) }
+    if r.test(ask)? { take(r, who, row, 1, None) } else { Ok(()) }
 }

@@ -14,7 +14,7 @@ use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{HOUR, Second};
 use crate::rules::model::offer::{FactField, Offer};
@@ -125,7 +125,7 @@ fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
 fn be_tried(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     if c.count(counter::CALM) != 0 {
-        r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
+        r.count(who, counter::CALM, 0);
     }
     if body::will(r.encounter(), who) == 0 && !minds::is_broken(r.encounter(), who) {
         r.begin(who, Condition::BROKEN, None);
@@ -135,7 +135,7 @@ fn be_tried(r: &mut Resolution, who: CombatantId) {
 
 fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
     if r.encounter().get(who).is_some_and(|c| c.count(counter::BROKEN_CHECKS) != failed) {
-        r.emit(Event::Counted(Bearer::One(who), counter::BROKEN_CHECKS, failed));
+        r.count(who, counter::BROKEN_CHECKS, failed);
     }
 }
 
@@ -252,9 +252,9 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
         let calm = calm.saturating_add(i32::try_from(seconds).unwrap_or(i32::MAX));
         if calm >= i32::try_from(HOUR).unwrap_or(i32::MAX) {
             calm_down(r, who);
-            r.emit(Event::Counted(Bearer::One(who), counter::CALM, 0));
+            r.count(who, counter::CALM, 0);
         } else {
-            r.emit(Event::Counted(Bearer::One(who), counter::CALM, calm));
+            r.count(who, counter::CALM, calm);
         }
     }
 }

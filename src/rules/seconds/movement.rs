@@ -11,7 +11,7 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::line::Goal;
 use crate::rules::model::offer::{FactField, Offer};
@@ -157,7 +157,7 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let metres = body::metres(squares(r.encounter(), act), state::scale(r.encounter(), mover));
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(counter::RUN_UP));
     let run_up = run_up.saturating_add(metres.rounded());
-    r.emit(Event::Counted(Bearer::One(mover), counter::RUN_UP, run_up));
+    r.count(mover, counter::RUN_UP, run_up);
     for who in std::iter::once(mover).chain(riders(r.encounter(), mover)).collect::<Vec<_>>() {
         let own = if who == mover {
             squares(r.encounter(), act)

@@ -176,7 +176,7 @@ pub fn stays_in(c: &Combatant, id: EffectId) -> bool {
 pub fn count(r: &mut Resolution, course: &Course, counter: Counter, value: i32) {
     let stands = in_blood(r.encounter(), course).map(|effect| effect.count(counter));
     if stands.is_some_and(|stands| stands != value) {
-        r.emit(Event::Counted(Bearer::Effect(course.who, course.id), counter, value));
+        r.count(Bearer::Effect(course.who, course.id), counter, value);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Q
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Bearer, Event, Stop, Told};
+use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
@@ -207,7 +207,7 @@ fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
 /// The mind that acted last with a body, as [`minds::mark`] counts it.
 fn remember(r: &mut Resolution, body: CombatantId, mark: i32) {
     if r.encounter().get(body).is_some_and(|c| c.count(counter::LAST_MIND) != mark) {
-        r.emit(Event::Counted(Bearer::One(body), counter::LAST_MIND, mark));
+        r.count(body, counter::LAST_MIND, mark);
     }
 }
 
@@ -375,7 +375,7 @@ fn leave_spent(r: &mut Resolution, body: CombatantId) {
     let Some(c) = r.encounter().get(body).filter(|c| c.turns.0 < r.encounter().round) else { return };
     let spent = i32::try_from(c.spent.seconds).unwrap_or(0);
     if spent > 0 {
-        r.emit(Event::Counted(Bearer::One(body), counter::SPENT_BY_OTHERS, spent));
+        r.count(body, counter::SPENT_BY_OTHERS, spent);
     }
 }
 

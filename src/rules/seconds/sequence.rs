@@ -8,7 +8,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Spending};
+use crate::rules::model::event::{Event, Spending};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
@@ -209,7 +209,7 @@ fn refill(r: &mut Resolution, who: CombatantId) {
         r.emit(Event::Spent(who, Spending::Reset));
     }
     if gone > 0 {
-        r.emit(Event::Counted(Bearer::One(who), counter::SPENT_BY_OTHERS, 0));
+        r.count(who, counter::SPENT_BY_OTHERS, 0);
         r.emit(Event::Spent(who, Spending::TimeBudget(Second::try_from(gone).unwrap_or(0))));
     }
 }

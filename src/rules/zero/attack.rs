@@ -43,7 +43,7 @@ pub const STRIKE: DeedRule = DeedRule {
     shape: |at, offer| {
         let mut with = usable_lines(at, Range::Melee);
         let fits = |foe: &Combatant, nth: u8| {
-            let line = state::lines(at).get(usize::from(nth));
+            let line = state::line_at(at, nth);
             line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
         };
         let mut foes = at_hand(at);
@@ -92,37 +92,29 @@ pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
 pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let shoots = range == Range::Missile;
-    if !state::reaches(line, range) {
-        return at.no(Refusal::BAD_WEAPON);
-    }
-    if state::is_broken(at.c, nth) {
-        return at.no(Refusal::DESTROYED);
-    }
-    if !state::has_in_hand(at.c, nth) {
-        return at.no(Refusal::NOT_AT_HAND);
-    }
-    if shoots && at.c.has_value(Condition::RELOADING, nth) {
-        return at.no(Refusal::RELOADING);
-    }
-    if movement::has_gone_far(at.e, at.c) && !(shoots && movement::is_for_the_run(at.d20()?, line)) {
-        return at.no(Refusal::RUNNING);
-    }
-    if at.c.has(condition::SWALLOWED) && !line.has(tag::TIGHT) {
-        return at.no(refusal::TOO_TIGHT);
-    }
-    let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
-    let used_up = match shoots {
-        // Only blows are many, and whoever has struck does not shoot.
-        true => made > uses || uses >= line.count,
-        false => {
-            let grown = !at.d20()?.block.is_character() && figures::is_natural(line);
-            grown && uses >= turns(at).saturating_mul(line.count)
-        }
-    };
-    if made > 0 && used_up {
-        return at.no(Refusal::ALREADY_ATTACKED);
-    }
+    at.unless(state::reaches(line, range), Refusal::BAD_WEAPON)?;
+    let on_the_run = shoots && movement::is_for_the_run(at.d20()?, line);
+    at.unless_any([
+        (state::is_broken(at.c, nth), Refusal::DESTROYED),
+        (!state::has_in_hand(at.c, nth), Refusal::NOT_AT_HAND),
+        (shoots && at.c.has_value(Condition::RELOADING, nth), Refusal::RELOADING),
+        (movement::has_gone_far(at.e, at.c) && !on_the_run, Refusal::RUNNING),
+        (state::is_swallowed(at.c) && !line.has(tag::TIGHT), refusal::TOO_TIGHT),
+        (is_used_up(at, nth, line, shoots), Refusal::ALREADY_ATTACKED),
+    ])?;
     state::supplied(at.c, line, shoots)
+}
+
+/// Whether it has had its attacks of this round with that line. Only blows are many, and whoever has struck does not
+/// shoot.
+fn is_used_up(at: &At, nth: u8, line: &Attack, shoots: bool) -> bool {
+    let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
+    let grown = || at.d20().is_ok_and(|d20| !d20.block.is_character()) && figures::is_natural(line);
+    match made {
+        0 => false,
+        _ if shoots => made > uses || uses >= line.count,
+        _ => grown() && uses >= turns(at).saturating_mul(line.count),
+    }
 }
 
 /// How often each natural attack may be used by now: a creature runs through all of them before it repeats one
@@ -152,7 +144,7 @@ pub fn melee_facts() -> Vec<FactField> {
 
 /// Checks the weapon, the target and how many blows are left.
 pub fn check_strike(at: &At, act: &Act) -> Allowed {
-    let (_, line) = check_line(at, act, Range::Melee)?;
+    let line = aim::line(at, act, Range::Melee, may_use)?;
     let target = check_at_hand(at, act)?;
     check_blows_left(at, target, line)
 }
@@ -174,7 +166,7 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     let ordinary = routine::ordinary(d20);
     let many = routine::at_normal_men(at.e, d20);
     let often = figures::is_normal(at.e, target.id)
-        && !figures::is_untrained(line)
+        && !line.is_untrained()
         && routine::settled(at.c).is_none_or(|n| n > i32::from(ordinary) || made == 0);
     match made {
         made if made < ordinary => Ok(()),
@@ -190,14 +182,6 @@ const WORST_COVER: i32 = -6;
 /// Checks what is said of the cover.
 pub fn check_tags(at: &At, act: &Act) -> Allowed {
     aim::check_cover(at, act, WORST_COVER)
-}
-
-/// The attack line of the act, if it can be used now.
-pub fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<(u8, &'a Attack), RuleError> {
-    let nth = act.with.unwrap_or(0);
-    let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
-    may_use(at, nth, range)?;
-    Ok((nth, line))
 }
 
 /// Foes that it can reach and may aim at, with room around them for it.
@@ -305,7 +289,7 @@ pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
 /// ordinary.
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
-    let normal = figures::is_normal(e, blow.target) && !figures::is_untrained(blow.line);
+    let normal = figures::is_normal(e, blow.target) && !blow.line.is_untrained();
     let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
     let blows = if normal { many } else { ordinary };
     let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);

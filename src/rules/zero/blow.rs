@@ -1,11 +1,10 @@
 //! One attack as a value: whose, with what, at whom, and how it comes about.
 
-use super::state;
 use super::to_hit::Hit;
+use crate::rules::d20::blow;
 use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::block::d20::{Attack, D20, Range, Special};
-use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::command::{Act, Deed, Facts, Share};
+use crate::rules::model::block::d20::{Range, Special};
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::event::{Outcome, Stop};
 use crate::rules::model::ids::CombatantId;
@@ -29,35 +28,11 @@ pub enum Manner {
     Grab,
 }
 
-/// One attack: whose, with what, at whom, and how it comes about.
-#[derive(Clone, Copy)]
-pub struct Blow<'a> {
-    /// Whose.
-    pub who: CombatantId,
-    /// At whom.
-    pub target: CombatantId,
-    /// The attacker's block.
-    pub d20: &'a D20,
-    /// A strike, or a shot.
-    pub range: Range,
-    /// The position of the line.
-    pub at: u8,
-    /// The line.
-    pub line: &'a Attack,
-    /// What the referee says of it.
-    pub facts: &'a Facts,
-    /// How it comes about.
-    pub manner: Manner,
-    /// How fit the weapon is: how much of the damage counts (`zero.melee.weapon-fitness`).
-    pub share: Share,
-}
+/// One attack: whose, with what, at whom, and how it comes about; its share is how fit the weapon is
+/// (`zero.melee.weapon-fitness`).
+pub type Blow<'a> = blow::Blow<'a, Manner>;
 
 impl Blow<'_> {
-    /// It strikes, and does not shoot.
-    pub fn strikes(&self) -> bool {
-        self.range == Range::Melee
-    }
-
     /// It is the first attack of a charge.
     pub fn charges(&self) -> bool {
         matches!(self.manner, Manner::Charge(_))
@@ -94,15 +69,14 @@ pub fn ordered(
     r: &mut Resolution,
     act: &Act,
     target: CombatantId,
-    (at, range): (u8, Range),
+    with: (u8, Range),
     manner: Manner,
     deal: impl FnOnce(&mut Resolution, &Blow) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let block = r.encounter().block_of(act.who);
-    let Some(StatBlock::D20(d20)) = block.as_deref() else { return Ok(()) };
-    let Some(line) = state::line(d20, at) else { return Ok(()) };
-    let (who, facts, share) = (act.who, &act.facts, act.share_of(target));
-    deal(r, &Blow { who, target, d20, range, at, line, facts, manner, share })
+    let share = act.share_of(target);
+    blow::with_line(r, act.who, target, with, &act.facts, manner, |r, blow| {
+        deal(r, &Blow { share, ..*blow })
+    })
 }
 
 /// Deals a blow that no act ordered, as an interrupt: without facts from the referee.

@@ -11,6 +11,7 @@ use super::refusal;
 use super::sequence;
 use super::state::this_round;
 use super::{about, figures, mass, melee, missile, spell, state, to_hit};
+use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::movement::spend;
@@ -110,7 +111,7 @@ fn measured(e: &Encounter, act: &Act) -> Act {
 }
 
 fn check(at: &At, act: &Act) -> Allowed {
-    attack::check_line(at, act, Range::Melee)?;
+    aim::line(at, act, Range::Melee, attack::may_use)?;
     let target = attack::check_target(at, act)?;
     charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
     attack::check_tags(at, act)?;
@@ -206,7 +207,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return Vec::new() };
     let at = At { e, c };
     let in_range = |nth: &u8| {
-        let line = state::lines(&at).get(usize::from(*nth));
+        let line = state::line_at(&at, *nth);
         let most = line.map_or(0, |line| figures::farthest(e, line));
         comes || feet.is_none_or(|feet| feet <= most)
     };
@@ -215,7 +216,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
         attack::usable_lines(&at, Range::Missile).into_iter().filter(|nth| free && in_range(nth));
     let shots = lines.map(|nth| (Fire::Shot(nth), Pick::Line(who, nth)));
     let named = |nth: u8| {
-        let spell = at.d20().ok()?.block.spells.get(usize::from(nth))?;
+        let spell = at.d20().ok()?.block.spell(nth)?;
         Some((Fire::Spell(nth), Pick::Named(spell.name.clone())))
     };
     shots.chain(spell::at_hand(&at).into_iter().filter_map(named)).collect()
@@ -255,7 +256,7 @@ fn shoot(
 
 /// The spell, as the block has it, at the charger alone.
 fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Result<(), Stop> {
-    let Some(spell) = r.encounter().d20(who)?.block.spells.get(usize::from(nth)) else { return Ok(()) };
+    let Some(spell) = r.encounter().d20(who)?.block.spell(nth) else { return Ok(()) };
     let mut facts = Facts(spell.facts.to_vec());
     facts.set(Fact::Spell(nth));
     let act = Act { at: vec![whom], facts, ..Act::new(who, Deed::Cast) };
@@ -264,8 +265,7 @@ fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Res
 
 /// The spears and pikes it has in hand, by position.
 fn spears(at: &At) -> Vec<u8> {
-    let set =
-        |nth: &u8| state::lines(at).get(usize::from(*nth)).is_some_and(|line| line.has(Tag::BRACE));
+    let set = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::BRACE));
     attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
 }
 
@@ -340,23 +340,15 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
             false => Ok(()),
         };
     };
-    match against(r.encounter(), (who, line), (target, spear)) {
-        Ordering::Greater => {
-            strike(r, act, target, Timing::Now)?;
-            if melee::can_go_on(r.encounter(), target) {
-                strike_set(r, target, who, spear, Timing::Now)?;
-            }
-            Ok(())
-        }
-        Ordering::Equal => {
-            strike_set(r, target, who, spear, Timing::Together)?;
-            strike(r, act, target, Timing::Together)
-        }
-        Ordering::Less => {
-            strike_set(r, target, who, spear, Timing::Now)?;
-            strike(r, act, target, Timing::Together)
-        }
+    let order = against(r.encounter(), (who, line), (target, spear));
+    if order == Ordering::Greater {
+        strike(r, act, target, Timing::Now)?;
+        let answers = melee::can_go_on(r.encounter(), target);
+        return if answers { strike_set(r, target, who, spear, Timing::Now) } else { Ok(()) };
     }
+    let first = if order == Ordering::Equal { Timing::Together } else { Timing::Now };
+    strike_set(r, target, who, spear, first)?;
+    strike(r, act, target, Timing::Together)
 }
 
 /// How a charge compares with what is set against it: a rider and a long weapon by their reach, everything else comes

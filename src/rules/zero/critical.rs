@@ -108,10 +108,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !about().on(e, FUMBLE) || level >= 20 || mass::is_massed(e, blow) {
         return Ok(());
     }
-    let rolled = r.throw(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))?;
-    let fumbles = rolled.total() > level;
-    r.rolled(rolled.judged(!fumbles, level));
-    if !fumbles {
+    if r.test(RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(level))? {
         return Ok(());
     }
     match about().value(r.encounter(), FUMBLE_EFFECT) {

@@ -11,11 +11,11 @@ use super::to_hit::{self, Hit};
 use super::{ability, about, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::d20::{Damage, Tag};
+use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Fact;
 use crate::rules::model::dice::{DiceExpr, Purpose};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Source, Stop};
+use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// A charge, and what is set against one (`zero.special.charge`, `zero.special.set-spear`).
@@ -44,21 +44,13 @@ fn intent(blow: &Blow) -> Intent {
 
 /// The dice of the weapon as it is used now; `None`: a hit deals nothing by itself.
 fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
-    if figures::is_untrained(blow.line) {
+    if blow.line.is_untrained() {
         return Some(figures::untrained_dice(blow.line));
     }
     if is_lance_charge(e, blow) {
         return Some(lance(e, blow));
     }
-    match &blow.line.damage {
-        Some(Damage::Nothing) => None,
-        Some(Damage::Dice(dice)) => Some(*dice),
-        Some(Damage::Weapon(Some(name))) => {
-            let row = figures::weapon(name).and_then(|row| row.damage);
-            Some(row.unwrap_or(tables().any_weapon))
-        }
-        _ => Some(tables().any_weapon),
-    }
+    blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
 /// A lance at the charge, from the saddle.
@@ -190,7 +182,7 @@ fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     }
     let rolls =
         r.encounter().get(blow.who).map_or(0, |c| c.count(counter::SUBDUAL_ROLLS)).saturating_add(1);
-    r.emit(Event::Counted(Bearer::One(blow.who), counter::SUBDUAL_ROLLS, rolls));
+    r.count(blow.who, counter::SUBDUAL_ROLLS, rolls);
     let share = if ability::strength_score(blow.d20) >= STRONG { STRONG_BRAWL } else { BRAWL };
     if rolls % 2 == 0 { share.min(all) } else { 0 }
 }

@@ -28,10 +28,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
         at.unless(left, Refusal::NO_SPELL_LEFT)
     },
     shape: spell::announceable,
-    check: |at, act| match act.facts.spell() {
-        None => at.no(Refusal::MISSING_FACT),
-        Some(nth) => at.unless(ready(at.e, at.c, false).contains(&nth), Refusal::NO_SPELL_LEFT),
-    },
+    check: |at, act| spell::check_named(at, act, &ready(at.e, at.c, false)),
     run: announce,
     ..DeedRule::of(Deed::DeclareSpell)
 };

@@ -155,11 +155,6 @@ pub fn is_natural(line: &Attack) -> bool {
     weapon(admit::called(line)).is_none()
 }
 
-/// Its bearer never learned to use it.
-pub fn is_untrained(line: &Attack) -> bool {
-    line.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
-}
-
 /// What an untrained hand deals with it, by its size (`zero.attack.untrained`).
 pub fn untrained_dice(line: &Attack) -> DiceExpr {
     let size = line.size.unwrap_or_default();
@@ -284,7 +279,7 @@ fn is_folk(d20: &D20, name: &str) -> bool {
 /// (`zero.attack.untrained`).
 pub fn number_to_hit(d20: &D20, line: &Attack) -> i32 {
     let normal = tables().men.first(0).unwrap_or(d20.figures.thac0);
-    if is_untrained(line) { d20.figures.thac0.max(normal) } else { d20.figures.thac0 }
+    if line.is_untrained() { d20.figures.thac0.max(normal) } else { d20.figures.thac0 }
 }
 
 /// What a thief's blow from behind is multiplied by (`zero.melee.backstab-bonus`).

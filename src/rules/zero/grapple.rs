@@ -19,7 +19,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
@@ -289,15 +289,12 @@ pub fn release_lost_holds(r: &mut Resolution) {
         condition::SWALLOWED => effect.toward.is_some_and(dead),
         grip => is_grip(grip) && effect.value > 0 && holders(e, c.id).next().is_none(),
     };
-    let free = e.all().filter(|c| c.effects.iter().any(|effect| over(c, effect)));
-    let free: Vec<(CombatantId, Vec<EffectId>)> = free
-        .map(|c| {
-            (c.id, c.effects.iter().filter(|effect| over(c, effect)).map(|effect| effect.id).collect())
-        })
-        .collect();
-    for (who, ids) in free {
-        r.relieve_where(who, |_, effect| ids.contains(&effect.id));
-    }
+    let of = |c: &Combatant| {
+        let over = c.effects.iter().filter(|effect| over(c, effect));
+        over.map(|effect| Event::relieved(c.id, effect, false)).collect::<Vec<_>>()
+    };
+    let over: Vec<Event> = e.all().flat_map(of).collect();
+    over.into_iter().for_each(|event| r.emit(event));
 }
 
 /// Whether nothing is left of a hold: the holder cannot hold, the held is not there or out of its reach, or its grip was

@@ -4,12 +4,12 @@ use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
 use super::{about, declare, figures, grapple, mass, morale, spell, swallow, to_hit};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
-use crate::rules::d20::subdual::{subdual, unspent};
+use crate::rules::d20::subdual::{subdue, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
@@ -32,22 +32,11 @@ pub fn harm(
 ) {
     r.emit(Event::Harmed { who, amount: tally.total(), source, tally });
     if temporary > 0 {
-        bruise(r, who, temporary);
+        // What is left at the end of the turn is slept off in part (`zero.healing.temporary`).
+        let end = turn_end(r.encounter(), r.encounter().clock);
+        subdue(r, who, temporary, Some(Moment::Clock(end).at(RECOVERY)));
     }
     fall(r, who, timing);
-}
-
-/// So much more temporary damage, or less; what is left is slept off at the end of each turn.
-fn bruise(r: &mut Resolution, who: CombatantId, points: i32) {
-    let Some(c) = r.encounter().get(who) else { return };
-    let value = subdual(c).saturating_add(points).max(0);
-    let old = c.effect(Condition::SUBDUED).cloned();
-    if value == 0 {
-        return r.relieve(who, Condition::SUBDUED);
-    }
-    let until = Moment::Clock(turn_end(r.encounter(), r.encounter().clock)).at(RECOVERY);
-    let effect = old.unwrap_or_else(|| r.effect(Condition::SUBDUED, Some(until)));
-    r.afflict(who, Effect { value, ..effect });
 }
 
 /// Seconds of a turn (`zero.time.turn`).
@@ -258,12 +247,6 @@ pub fn bring(
         afflict(r, who, effect, timing);
         Ok(())
     })
-}
-
-/// Whether a timer still has something to do: the poison was not cured.
-pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
-    let alive = timer.who.is_some_and(|who| is_alive(e, who));
-    alive && matches!(timer.action, TimerAction::Poison(_)) && kit::poison_of(e, timer).is_some()
 }
 
 /// Slow poison does its work.

@@ -73,7 +73,7 @@ fn die(r: &mut Resolution, roller: Bearer) -> Result<i32, Stop> {
 pub fn settle(r: &mut Resolution) {
     for side in r.encounter().side_ids() {
         if r.encounter().count_of(side, counter::REROLL_DUE) > 0 {
-            r.emit(Event::Counted(side.into(), counter::REROLL_DUE, 0));
+            r.count(side, counter::REROLL_DUE, 0);
         }
     }
     let order = sequence::order(r.encounter());
@@ -84,7 +84,7 @@ pub fn settle(r: &mut Resolution) {
 
 /// Everybody rolls again before the next round (`zero.initiative.reroll-after-escape`).
 pub fn roll_again(r: &mut Resolution) {
-    r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::REROLL_DUE, 1));
+    r.count(SideId(0), counter::REROLL_DUE, 1);
 }
 
 /// The referee sets the order: the numbers follow it.

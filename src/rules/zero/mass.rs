@@ -135,7 +135,7 @@ pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
     about().on(e, SWARM_SHORTCUT)
         && fresh
         && figures::is_normal(e, blow.target)
-        && !figures::is_untrained(blow.line)
+        && !blow.line.is_untrained()
         && !is_massed(e, blow)
         && routine::at_normal_men(e, blow.d20) > routine::ordinary(blow.d20)
 }

@@ -1,8 +1,6 @@
 //! Shots: how far, past whom, at whom the missile goes, and loading again.
 
-use super::attack::{
-    self, check_aim, check_line, check_tags, check_target, distance, may_use, usable_lines,
-};
+use super::attack::{self, check_aim, check_tags, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
@@ -36,7 +34,7 @@ pub const SHOOT: DeedRule = DeedRule {
         let near = |foe: &&Combatant| {
             state::known_distance(at.e, at.c.id, foe.id).is_none_or(|feet| feet <= farthest)
         };
-        let lines = || with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+        let lines = || with.iter().filter_map(|nth| state::line_at(at, *nth));
         let open = |foe: &&Combatant| {
             check_aim(at, foe).is_ok() && !lines().any(|line| is_forbidden(at, foe, line))
         };
@@ -51,7 +49,7 @@ pub const SHOOT: DeedRule = DeedRule {
 };
 
 fn farthest(at: &At, with: &[u8]) -> i32 {
-    let lines = with.iter().filter_map(|nth| state::lines(at).get(usize::from(*nth)));
+    let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
     lines.map(|line| figures::farthest(at.e, line)).max().unwrap_or(0)
 }
 
@@ -74,7 +72,7 @@ pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
 
 /// Range, cover, friends in the way.
 fn check_shot(at: &At, act: &Act) -> Allowed {
-    let (_, line) = check_line(at, act, Range::Missile)?;
+    let line = aim::line(at, act, Range::Missile, may_use)?;
     let target = check_target(at, act)?;
     check_tags(at, act)?;
     if act.facts.band().is_none() {

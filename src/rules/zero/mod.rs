@@ -82,7 +82,7 @@ pub static ZERO: Rules = Rules {
     hit_dice: figures::hit_dice,
     next: sequence::next,
     pressing: sequence::pressing,
-    still_matters: harm::still_matters,
+    still_matters: super::d20::harm::still_matters,
     follow,
     reorder: initiative::reorder,
     proceed,

@@ -11,7 +11,7 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Pick, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use std::ops::RangeInclusive;
@@ -106,7 +106,7 @@ pub fn meet(r: &mut Resolution, leader: CombatantId) {
     let starts = e.get(leader).is_some_and(|c| is_start(e, c));
     morale::meet(r, leader, &TRIGGERS);
     if starts {
-        r.emit(Event::Counted(leader.into(), counter::START_CHECK, MET));
+        r.count(leader, counter::START_CHECK, MET);
     }
 }
 
@@ -164,10 +164,8 @@ fn by_score(
     score: i32,
     adjustment: i32,
 ) -> Result<Nerve, Stop> {
-    let rolled = r.throw(RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score))?;
-    let holds = rolled.total() <= score;
-    let needing = Tally::new().with(Reason::REFEREE, adjustment);
-    r.rolled(Rolled { needing, ..rolled.judged(holds, score) });
+    let ask = RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score);
+    let holds = r.test_for(ask, Tally::new().with(Reason::REFEREE, adjustment))?;
     Ok(if holds { Nerve::Holds } else { Nerve::Breaks })
 }
 

@@ -1,6 +1,8 @@
 //! Moving: half of it and an attack, all of it and nothing else; in melee backing off, and following whoever backs
 //! off; getting up, and picking a weapon up (section 3.11).
 
+pub use crate::rules::d20::movement::moved;
+
 use super::condition;
 use super::declare::has_not_acted;
 use super::grapple;
@@ -217,11 +219,6 @@ pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
         _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
         _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
     }
-}
-
-/// Feet it has gone this round.
-pub fn moved(c: &Combatant) -> i32 {
-    i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
 }
 
 /// Feet it may still go in that way: half its movement beside an attack, all of it running, retreating or shooting on

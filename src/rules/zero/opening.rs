@@ -10,7 +10,7 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop};
+use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
@@ -40,7 +40,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         let changed = chance(r.encounter(), side);
         let most = tables().surprise_normal.saturating_add(changed.total());
         if opening::surprise(r, side, most, changed)? {
-            r.emit(Event::Counted(side.into(), Counter::SURPRISED_SIDE, 1));
+            r.count(side, Counter::SURPRISED_SIDE, 1);
         }
     }
     if one_side_is_surprised(r.encounter()) {
@@ -55,7 +55,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
 fn cancel(r: &mut Resolution) {
     for side in r.encounter().side_ids() {
         if was_surprised(r.encounter(), side) {
-            r.emit(Event::Counted(side.into(), counter::SURPRISE_CANCELLED, 1));
+            r.count(side, counter::SURPRISE_CANCELLED, 1);
         }
     }
 }
@@ -118,7 +118,7 @@ pub fn note_attack(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
     if e.count_of(side, counter::STRUCK_FIRST) == 0 {
-        r.emit(Event::Counted(Bearer::Side(side), counter::STRUCK_FIRST, 1));
+        r.count(side, counter::STRUCK_FIRST, 1);
     }
 }
 

@@ -9,6 +9,7 @@ use super::retreat;
 use super::state;
 use super::tables::Chase;
 use super::{about, figures, groups, tables};
+use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -31,14 +32,9 @@ pub const EVADE: DeedRule = DeedRule {
     rule: "zero.pursuit.decide",
     when: When::Free,
     may: |at| {
-        let runners = || runners(at.e, at.c.side).into_iter().filter_map(|who| at.e.get(who));
-        let keeps_back = |held: Option<&Combatant>, why: Refusal| {
-            held.map_or(Ok(()), |held| At { e: at.e, c: held }.no(why))
-        };
-        // Whoever of the side is held in melee holds it back.
-        keeps_back(runners().find(|one| state::in_melee(at.e, one)), Refusal::IN_MELEE)?;
-        keeps_back(runners().find(|one| one.has(Condition::SURPRISED)), Refusal::SURPRISED)?;
-        at.unless(runners().any(|one| !one.has(Condition::FLEEING)), Refusal::FLEEING)?;
+        let runners = runners(at.e, at.c.side);
+        check_runners(at.e, &runners, state::in_melee)?;
+        at.unless(runners.iter().any(|one| !one.has(Condition::FLEEING)), Refusal::FLEEING)?;
         at.unless(at.e.foes(at.c).any(state::is_able), Refusal::NOBODY_THERE)
     },
     shape: |at, offer| {
@@ -112,8 +108,12 @@ fn is_measured(at: &At) -> bool {
 }
 
 /// Members of a side who can still run.
-fn runners(e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    e.those(|c| c.side == side && state::is_able(c) && !state::is_swallowed(c))
+fn runners(e: &Encounter, side: SideId) -> Vec<&Combatant> {
+    e.all().filter(|c| c.side == side && state::is_able(c) && !state::is_swallowed(c)).collect()
+}
+
+fn ids(who: &[&Combatant]) -> Vec<CombatantId> {
+    who.iter().map(|c| c.id).collect()
 }
 
 /// Those who are after that side, by the groups they are of.
@@ -143,10 +143,9 @@ pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
 /// The side of which everybody able runs, with others after it: then the round is one of the chase.
 pub fn chased(e: &Encounter) -> Option<SideId> {
     let away = |c: &Combatant| c.has(Condition::FLEEING) && !state::in_melee(e, c);
-    let runs = |who: &CombatantId| e.get(*who).is_some_and(away);
     e.side_ids().find(|side| {
         let runners = runners(e, *side);
-        !runners.is_empty() && runners.iter().all(runs) && !packs(e, *side).is_empty()
+        !runners.is_empty() && runners.iter().all(|c| away(c)) && !packs(e, *side).is_empty()
     })
 }
 
@@ -208,7 +207,7 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// whom nobody knows it, is said.
 pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), Stop> {
     let e = r.encounter();
-    let (fleeing, foes) = (runners(e, side), at_large(e, side));
+    let (fleeing, foes) = (ids(&runners(e, side)), at_large(e, side));
     for &who in &fleeing {
         for &foe in &foes {
             if far.is_some() && r.encounter().distance(who, foe).is_none() {
@@ -245,7 +244,7 @@ fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
 /// before the chase began; within 10 feet they are caught (`zero.pursuit.chase`).
 pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
     let Some(side) = chased(r.encounter()) else { return Ok(()) };
-    let (quarry, packs) = (runners(r.encounter(), side), packs(r.encounter(), side));
+    let (quarry, packs) = (ids(&runners(r.encounter(), side)), packs(r.encounter(), side));
     let hunters: Vec<CombatantId> = packs.concat();
     let away = pace(r.encounter(), &quarry);
     tell_run(r, &quarry, away);
@@ -331,10 +330,7 @@ fn rolled_off(
         let Some(first) = pack.first().copied().filter(|one| is_meant(r.encounter(), *one)) else {
             continue;
         };
-        let rolled = r.throw(RollRequest::new(purpose, 1, 6).by(first).at_most(most))?;
-        let shows = rolled.total() <= most;
-        r.rolled(rolled.judged(shows, most));
-        if shows == stops_at_most {
+        if r.test(RollRequest::new(purpose, 1, 6).by(first).at_most(most))? == stops_at_most {
             off.push(pack);
         }
     }

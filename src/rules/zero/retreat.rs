@@ -26,7 +26,6 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
-use std::collections::BTreeSet;
 
 /// The sides of the die of the contest (`zero.movement.retreat`).
 const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);
@@ -207,6 +206,7 @@ pub fn run_the_gauntlet(
     let (rolling, striking) = if all_roll { (passed, &[][..]) } else { (&[][..], passed) };
     let mut rolling = [keepers, rolling].concat();
     rolling.sort_unstable();
+    rolling.dedup();
     let mut strikers = leave::beaten_by(r, who, &rolling, CONTEST, quickness)?;
     strikers.extend(striking);
     strikers.sort_unstable();
@@ -285,9 +285,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         foe.id != goal && state::can_act(foe) && state::opponents(e, c).all(|one| one.id != foe.id)
     };
     let named = act.at.iter().skip(1).filter_map(|foe| e.get(*foe)).filter(in_line);
-    let rolling: BTreeSet<CombatantId> =
-        keepers(e, c).into_iter().chain(named.map(|foe| foe.id)).collect();
-    let rolling: Vec<CombatantId> = rolling.into_iter().collect();
+    let rolling: Vec<CombatantId> = keepers(e, c).into_iter().chain(named.map(|foe| foe.id)).collect();
     r.relieve(act.who, Condition::WITHDRAWING);
     spend(r, act.who, feet);
     if run_the_gauntlet(r, act.who, &rolling, &[])? {

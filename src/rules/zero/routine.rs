@@ -10,7 +10,6 @@ use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::Window;
 use crate::rules::ruleset::about::Bar;
@@ -146,7 +145,7 @@ pub fn settle(r: &mut Resolution) {
     let early: Vec<(CombatantId, u8)> = early.collect();
     let hasted = e.those(|c| c.has(condition::HASTED));
     let round = e.round_number();
-    r.emit(Event::Counted(Bearer::Side(SideId(0)), counter::BATCHES_SETTLED, round));
+    r.count(SideId(0), counter::BATCHES_SETTLED, round);
     for who in hasted {
         state::mark(r, who, condition::WENT_AHEAD);
     }

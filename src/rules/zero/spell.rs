@@ -186,7 +186,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// The spell goes off, or the power is used.
 fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
-    let Some(spell) = block.spells.get(usize::from(at)).cloned() else { return Ok(()) };
+    let Some(spell) = block.spell(at).cloned() else { return Ok(()) };
     spell::go_off(r, act.who, at, &spell);
     let e = r.encounter();
     let harms = spell.facts.iter().chain(&act.facts.0).any(|fact| matches!(fact, Fact::Damage(_)));
@@ -265,8 +265,7 @@ pub fn lose(r: &mut Resolution, who: CombatantId) {
 }
 
 fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
-    let spell =
-        r.encounter().d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)).cloned());
+    let spell = r.encounter().d20(who).ok().and_then(|d20| d20.block.spell(at).cloned());
     r.relieve(who, Condition::CASTING);
     r.tell(|| Told::Spell(who, at, SpellFate::Disrupted));
     if let Some(spell) = spell {

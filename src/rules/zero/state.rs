@@ -1,7 +1,8 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    draw, feet_between, line, mark, marked, note_distance, reaches, rounds_on, supplied, this_round,
+    attacks_made, draw, feet_between, line, line_at, lines, mark, marked, note_distance, reaches,
+    rounds_on, supplied, this_round,
 };
 
 use super::condition;
@@ -104,16 +105,6 @@ pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
 /// Runs for its life, or its group has broken and it will.
 pub fn flees(c: &Combatant) -> bool {
     c.has(Condition::FLEEING) || morale::runs(c)
-}
-
-/// Attacks made this round, with whichever weapon.
-pub fn attacks_made(c: &Combatant) -> u8 {
-    c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
-}
-
-/// Its attack lines.
-pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
-    at.d20().map_or(&[], |d20| &d20.figures.attacks)
 }
 
 /// The attack lines whose weapon it has in hand, by position.

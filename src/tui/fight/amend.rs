@@ -119,7 +119,10 @@ impl App {
             Amend::Accept => return self.accept_amended(),
             Amend::Act(place) => Some(amend::act(&self.view(), place)),
             Amend::Form(place) => match amend::whose(&self.view(), place) {
-                None => return self.amend(Amend::FormOf(place, Some(0))),
+                None => {
+                    let only = amend::only_part(&self.view(), place);
+                    return self.amend(Amend::FormOf(place, Some(only)));
+                }
                 whose => whose,
             },
             Amend::FormOf(place, of) => {

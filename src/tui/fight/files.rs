@@ -145,7 +145,7 @@ impl App {
             // What the start screen lists is read when it is gone to.
             Some(Ok(fight)) => return self.enter(fight, Screen::Fight),
             Some(Err(fault)) => {
-                let after = "The file stays as it is. Choose another fight, or put this one away (x).";
+                let after = "The file is left untouched. Choose another fight, or archive this one (x).";
                 let title = "The running fight cannot be opened";
                 Some(Page::new(title, vec![fault, String::new(), after.into()]))
             }
@@ -230,7 +230,7 @@ impl App {
         fight.keep_from_now_on();
         self.fight.leave();
         self.enter(fight, Screen::Fight);
-        self.say("the next encounter: + brings in the others, then Enter begins");
+        self.say("next encounter: + adds the others, then Enter begins");
         Ok(())
     }
 
@@ -300,7 +300,7 @@ impl App {
     /// Keeps the fight as a prepared one.
     pub(in crate::tui) fn keep(&mut self, name: &str) -> Result<(), String> {
         let path = self.fight.keep(name)?;
-        self.say(format!("kept in {path}"));
+        self.say(format!("saved to {path}"));
         Ok(())
     }
 }

@@ -248,9 +248,12 @@ impl Fight {
         match &self.trouble {
             Some(why) => Some((what, why.clone())),
             None if self.read_only && acts > 0 => {
-                let why =
-                    if self.taken { "another window has the file" } else { "it is write-protected" };
-                Some((what, format!("the fight was opened to read only: {why}")))
+                let why = if self.taken {
+                    "another window has the file open"
+                } else {
+                    "the file is write-protected"
+                };
+                Some((what, format!("the fight was opened read-only: {why}")))
             }
             None => None,
         }
@@ -567,7 +570,7 @@ impl News {
     fn no_past() -> Self {
         let what = "What was done before the state at which the fight was opened stood in its file only, \
                     and the file was cut short meanwhile: it is lost.";
-        Self::new("Part of this fight is lost", what, "What came after is whole and goes on.")
+        Self::new("Part of this fight is lost", what, "What came after is intact and continues.")
     }
 
     fn of_renewed(Renewed { why, from, to }: &Renewed) -> Self {
@@ -579,7 +582,7 @@ impl News {
         };
         let mut lines = vec![what.into(), from.display().to_string(), String::new()];
         match why {
-            Unlike::Gone => lines.push("It was written anew from memory, in the same place.".into()),
+            Unlike::Gone => lines.push("It was rewritten from memory, in the same place.".into()),
             _ => {
                 lines.push(
                     "All that is known of the fight was written beside it, and goes on there:".into(),

@@ -203,7 +203,7 @@ impl App {
         let [first, ..] = pending.passed_over() else { return None };
         let chronicle = &self.fight.chronicle;
         let why = voice::refusal(chronicle.rules(), chronicle.now(), first);
-        Some(format!("{} could not any more: {why}", pending.passed_over().len()))
+        Some(format!("{} could no longer do it: {why}", pending.passed_over().len()))
     }
 
     /// Attacks are remembered, to be proposed again; how much of it each took was for that once.
@@ -342,7 +342,7 @@ impl App {
     fn take_back(&mut self) -> Result<(), String> {
         let (taken, esc) = match &mut self.amending {
             Some(amending) => (amending.take_back(), "leaves everything as it was"),
-            None => (self.pending.as_mut().is_some_and(Pending::take_back), "forgets the action"),
+            None => (self.pending.as_mut().is_some_and(Pending::take_back), "cancels the action"),
         };
         if taken { self.go_on() } else { Err(format!("no answer was given yet; Esc {esc}")) }
     }

@@ -93,12 +93,12 @@ impl App {
 
     fn barred_in_fight(&self, op: Op) -> Option<&'static str> {
         match op {
-            Op::Undo if self.undo_label.is_none() => Some("nothing to take back"),
+            Op::Undo if self.undo_label.is_none() => Some("nothing to undo"),
             Op::Redo if self.redo_label.is_none() => Some("nothing was taken back"),
             Op::Amend if self.fight.chronicle.at() == 0 => Some("nothing was done yet"),
-            Op::CutIn if self.board.holder().is_none() => Some("nobody has kept a turn"),
+            Op::CutIn if self.board.holder().is_none() => Some("nobody holds a turn"),
             Op::CutIn if self.view().counts_down() && self.in_gap() => {
-                Some("after the last number whoever still holds just acts")
+                Some("after the last number, anyone still holding simply acts")
             }
             Op::Skip if self.state().window().is_none() => Some("no step is open"),
             Op::Forward if matches!(self.proposal, Proposal::Nothing) => Some("no step is open"),
@@ -119,7 +119,10 @@ impl App {
             | Op::Depart
             | Op::Block
             | Op::Overrule
+            | Op::Distance
+            | Op::Place
             | Op::Mark
+            | Op::Rank
             | Op::Find
                 if self.board.cursor.is_none() =>
             {
@@ -128,6 +131,8 @@ impl App {
             Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
                 Some("the one under the cursor has made no attack yet")
             }
+            Op::Distance | Op::Place if e.all().nth(1).is_none() => Some("nobody else is here"),
+            Op::Place if !e.is_measured() => Some("nobody keeps distances in this fight"),
             Op::Hands | Op::Morale if e.sides.is_empty() => Some("no side stands here yet"),
             Op::Why | Op::History if is_untouched(self) => Some("nothing has happened yet"),
             Op::Options if e.stage != Stage::Setup => Some("the fight has begun"),
@@ -153,7 +158,7 @@ impl App {
             Op::Act => format!("{name} can do nothing now"),
             Op::Save => format!("{name} has nothing to save against or to check now"),
             Op::Why => "no number stands behind that".into(),
-            _ => "there is nothing here for that".into(),
+            _ => "nothing here for that".into(),
         }
     }
 }

@@ -69,14 +69,14 @@ impl Scope {
             Self::Play => "In a fight",
             Self::Roster => "In the roster",
             Self::Log => "In the log",
-            Self::Timeline => "On the timeline",
-            Self::Branches => "Among the branches",
+            Self::Timeline => "In the timeline",
+            Self::Branches => "In the list of branches",
             Self::Form => "In a form",
             Self::Menu => "In a list",
             Self::Library => "In the library",
             Self::Dice => "Dice prompt",
             Self::Page => "Reading",
-            Self::Rules => "Looking a rule up",
+            Self::Rules => "Looking up a rule",
         }
     }
 
@@ -232,7 +232,7 @@ impl FromStr for Chord {
         };
         match ALIKE.iter().find(|(sign, _)| chord == ctrl(*sign)) {
             Some((_, same)) => {
-                Err(format!("found {text}, which a terminal sends as {same}: take {same}"))
+                Err(format!("found {text}, which a terminal sends as {same}: use {same}"))
             }
             None => Ok(chord),
         }

@@ -67,6 +67,8 @@ pub enum Op {
     MarkBy,
     /// The dice of the next act the other way; in a prompt, the machine's for the rest.
     ByHand,
+    /// To the back line, or to the front.
+    Rank,
     /// Folds the like of one into one row, or unfolds them.
     Fold,
     /// Folds all who are alike, or unfolds all.
@@ -101,6 +103,12 @@ pub enum Op {
     Back,
     /// Out of the program; the fight is safe.
     Quit,
+    /// How far two are apart.
+    Distance,
+    /// On which side of somebody the others stand, and how far off.
+    Place,
+    /// The line of where everybody stands.
+    Places,
     /// A new fight.
     New,
     /// Opens a file.
@@ -193,6 +201,7 @@ impl Op {
             Self::Mark => "mark",
             Self::MarkBy => "mark-by",
             Self::ByHand => "by-hand",
+            Self::Rank => "line",
             Self::Fold => "fold",
             Self::FoldAll => "fold-all",
             Self::Up => "up",
@@ -210,6 +219,9 @@ impl Op {
             Self::EraseLine => "erase-line",
             Self::Back => "back",
             Self::Quit => "quit",
+            Self::Distance => "distance",
+            Self::Place => "place",
+            Self::Places => "line",
             Self::New => "new-fight",
             Self::Open => "open-file",
             Self::Side => "side",
@@ -275,6 +287,9 @@ impl Op {
             Self::Fold => "group horde collapse",
             Self::FoldAll => "group horde collapse",
             Self::Quit => "exit close",
+            Self::Distance => "range far near feet metres apart",
+            Self::Place => "position where stand behind flank rear arrive",
+            Self::Places => "positions distances track map where range",
             Self::New => "create build encounter",
             Self::Open => "load path import",
             Self::Side => "team faction",

@@ -84,6 +84,7 @@ fn wrapped(line: &LogLine, columns: usize) -> Vec<Vec<(Role, String)>> {
         for word in words(span, columns) {
             let room = width(word.trim_end());
             if used > 0 && used + room > columns {
+                end(&mut rows);
                 rows.push(vec![(Role::Plain, HANGING.to_string())]);
                 used = HANGING.len();
             }
@@ -97,7 +98,15 @@ fn wrapped(line: &LogLine, columns: usize) -> Vec<Vec<(Role, String)>> {
             }
         }
     }
+    end(&mut rows);
     rows
+}
+
+/// A row has no space at its end.
+fn end(rows: &mut [Vec<(Role, String)>]) {
+    if let Some((_, last)) = rows.last_mut().and_then(|row| row.last_mut()) {
+        last.truncate(last.trim_end().len());
+    }
 }
 
 /// A roll stays in one piece, unless it is longer than half a row.

@@ -4,6 +4,7 @@ mod columns;
 pub mod focus;
 pub mod foot;
 pub mod log;
+pub mod places;
 pub mod rail;
 pub mod roster;
 pub mod track;

@@ -11,6 +11,7 @@ use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{put, put_list, put_name, put_right, scroll, width};
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::folds::Fold;
+use crate::tui::table::nearness;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -159,8 +160,10 @@ impl Line<'_> {
         let standing = members.iter().take(fold.standing).filter_map(|who| view.e.get(*who));
         let list = || fold_list(view, fold, standing);
         let (x, room) = columns.state;
-        view.board
+        let end = view
+            .board
             .list(self.row, list, |text| put_list(buf, x, self.area.y, room, text, view.theme.note));
+        self.near(c, end, buf);
         self.score(c.id, buf);
     }
 
@@ -289,9 +292,28 @@ impl Line<'_> {
         list.extend(view.conditions(c));
         let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
         list.extend(low.map(|supply| format!("{} {}", supply.name, supply.left())));
-        if !list.is_empty() {
-            put_list(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note);
+        let end = match list.is_empty() {
+            true => area.x,
+            false => put_list(buf, area.x, area.y, area.width, &list.join(", "), view.theme.note),
+        };
+        self.near(c, end, buf);
+    }
+
+    /// How far its foe is, at the right edge behind whatever else stands there: of those that owe an act, where there
+    /// is room.
+    fn near(&self, c: &Combatant, end: u16, buf: &mut Buffer) {
+        let (view, (x, wide)) = (self.view, self.columns.state);
+        if !view.board.owes(c.id) {
+            return;
         }
+        let right = x + wide;
+        // A blank on either side.
+        let room = right.saturating_sub(end + 2);
+        let told = || nearness::told(view, c);
+        view.board.nearness(c.id, told, |near| {
+            let text = near.within(room.into());
+            put_right(buf, right.saturating_sub(room + 1), self.area.y, room, text, view.theme.frame);
+        });
     }
 
     /// Its number in the count of initiative, at the right edge.

@@ -54,7 +54,7 @@ pub fn needs(ask: &RollRequest) -> Option<String> {
         Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
         Purpose::Distraction => "they stop on",
         Purpose::Dying => "lives on",
-        Purpose::Broken => "takes heart on",
+        Purpose::Broken => "recovers on",
         Purpose::Defence(_)
         | Purpose::Skill(_)
         | Purpose::Poison

@@ -1,7 +1,8 @@
 //! The screen of a fight: rail, roster, focus, log, as far as there is room.
 
+use crate::rules;
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Mode;
@@ -18,10 +19,10 @@ use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
-use crate::tui::overlays::referee::{depart, effects, meeting};
+use crate::tui::overlays::referee::{depart, effects, meeting, places};
 use crate::tui::overlays::referee::{looks, overrule, settings, who};
 use crate::tui::overlays::sheet;
-use crate::tui::panes::{focus::Focus, log::Log, rail::Rail, roster::Roster};
+use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
@@ -60,7 +61,9 @@ impl App {
                 self.repropose();
             }
             Op::Fold | Op::FoldAll => self.fold(op),
+            Op::Rank => self.change_rank(),
             Op::ByHand => self.turn_hands(),
+            Op::Places => self.shows_places = !self.shows_places,
             Op::NextPane => {
                 self.look_back();
                 self.board.next_pane();
@@ -107,6 +110,8 @@ impl App {
             Op::History => history::open(&view),
             Op::Branches => Some(branches::open(&view)),
             Op::Overrule => overrule::open(&view),
+            Op::Distance => places::distance(&view),
+            Op::Place => places::place(&view),
             Op::Block => sheet::open(&view),
             Op::Hands => settings::dice(&view),
             Op::Side => Some(settings::side()),
@@ -151,10 +156,13 @@ impl App {
 
     fn forward(&mut self) {
         match self.proposal.clone() {
-            Proposal::Do(command, _) => self.submit_or_say(vec![*command]),
-            Proposal::Ask(who, deed, _) => {
-                self.board.cursor = Some(who);
-                let overlay = deeds::open_deed(&self.view(), who, deed);
+            Proposal::Do(commands, _) => self.submit_or_say(commands),
+            Proposal::Ask { first, act, .. } => {
+                if !first.is_empty() {
+                    self.submit_or_say(first);
+                }
+                self.board.cursor = Some(act.who);
+                let overlay = deeds::open_act(&self.view(), &act);
                 self.overlays.extend(overlay);
             }
             Proposal::Meet(_) => self.ask_meeting(),
@@ -172,12 +180,30 @@ impl App {
 
     /// Passes over what is open: a procedure is not run, a step is closed; of reinforcements it is asked
     /// whether they come later.
+    /// Passes over the open step. One that cannot be passed over is done, with what else Enter would do before the next
+    /// act.
     fn skip(&mut self) {
         if let Some(overlay) = arrive::put_off(&self.view()) {
             return self.overlays.push(overlay);
         }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
-        self.submit_or_say(vec![if procedure { Command::Skip } else { Command::Proceed }]);
+        let skip = if procedure { Command::Skip } else { Command::Proceed };
+        if let Proposal::Do(commands, _) = &self.proposal
+            && let Some((Command::Act(_), before @ [Command::Proceed, ..])) = commands.split_last()
+            && rules::check(self.view().rules, self.state(), &skip).is_err()
+        {
+            return self.submit_or_say(before.to_vec());
+        }
+        self.submit_or_say(vec![skip]);
+    }
+
+    /// The marked rows, or the one under the cursor, go to the other line than the first of them stands in.
+    fn change_rank(&mut self) {
+        let (who, e) = (self.board.targets(), self.state());
+        let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
+        let rank = e.rank(first).other();
+        let words = who.into_iter().map(|who| Command::Overrule(Overrule::Rank(who, rank)));
+        self.submit_or_say(words.collect());
     }
 
     fn repeat(&mut self) {
@@ -200,7 +226,7 @@ impl App {
                 let overlay = deeds::open(&self.view(), who, &[]);
                 self.overlays.extend(overlay);
             }
-            None => self.say_no("nobody has kept a turn"),
+            None => self.say_no("nobody holds a turn"),
         }
     }
 
@@ -212,7 +238,7 @@ impl App {
             self.refresh();
             self.back_to(actor);
         } else {
-            self.say_no("there is nothing to take back");
+            self.say_no("nothing to undo");
         }
     }
 
@@ -228,7 +254,7 @@ impl App {
     fn redo(&mut self) {
         let label = self.redo_label.clone();
         if self.fight.redo() {
-            self.say(format!("done again: {}", label.unwrap_or_default()));
+            self.say(format!("redone: {}", label.unwrap_or_default()));
             self.refresh();
         } else {
             self.say_no("nothing was taken back");
@@ -249,8 +275,8 @@ impl App {
     /// The next act's dice the other way, or as usual after all.
     fn turn_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
-        let said = if self.hands == Hands::Usual { " (dice as usual)" } else { self.other_hand() };
-        self.say(format!("the next act{said}"));
+        let said = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
+        self.say(format!("next act{said}"));
     }
 
     /// Folds who is alike into one row, or unfolds them.
@@ -283,7 +309,10 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let view = app.view();
     view.board.areas.set(Areas::default());
     Rail(view).render(Rect { height: RAIL, ..area }, buf);
-    panes(view, Rect { y: area.y + RAIL, height: area.height - RAIL, ..area }, TALL, buf);
+    let line = u16::from(app.shows_places);
+    Places(view).render(Rect { y: area.y + RAIL, height: line, ..area }, buf);
+    let body = Rect { y: area.y + RAIL + line, height: area.height - RAIL - line, ..area };
+    panes(view, body, TALL - line, buf);
 }
 
 /// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below

@@ -207,7 +207,7 @@ impl App {
         if at > present {
             self.fight.go_to(self.fight.chronicle.tree().position_at(at));
             self.refresh();
-            self.say("done again up to here");
+            self.say("redone up to here");
         }
     }
 
@@ -315,9 +315,7 @@ impl App {
             Op::Forward if shown.at == self.fight.chronicle.at() => {
                 Means::This("back to the fight".into())
             }
-            Op::Forward if shown.at > self.fight.chronicle.at() => {
-                Means::This("do again up to here".into())
-            }
+            Op::Forward if shown.at > self.fight.chronicle.at() => Means::This("redo up to here".into()),
             Op::Play if shown.plays => Means::This("stop".into()),
             Op::Back if self.fight.looked_at => Means::This("to the start screen".into()),
             _ => self.barred(op).map_or(Means::Usual, Means::Blocked),

@@ -4,6 +4,7 @@
 use super::focus_scroll::Reading;
 use super::folds::{self, Arranged, Fold, Kind};
 use super::log_rows::LogView;
+use super::nearness::Near;
 use super::waiting::waiting;
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -16,9 +17,10 @@ use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
 use crate::rules::text::words;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::width;
+use crate::tui::panes::places::Piece;
 use ratatui::layout::Rect;
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -143,6 +145,8 @@ pub struct Board {
     glances: RefCell<BTreeMap<CombatantId, RowFigures>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
     lists: RefCell<BTreeMap<usize, String>>,
+    nearness: RefCell<BTreeMap<CombatantId, Option<Near>>>,
+    places: RefCell<(u16, Vec<Piece>)>,
 }
 
 impl Board {
@@ -167,6 +171,8 @@ impl Board {
         self.glances.get_mut().clear();
         self.figures.get_mut().clear();
         self.lists.get_mut().clear();
+        self.nearness.get_mut().clear();
+        *self.places.get_mut() = Default::default();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         self.fold_up(e);
         self.name_width = self.widest_name(e);
@@ -450,6 +456,24 @@ impl Board {
     /// The list of a fold, worked out once a state.
     pub fn list<T>(&self, row: usize, make: impl FnOnce() -> String, see: impl FnOnce(&str) -> T) -> T {
         see(self.lists.borrow_mut().entry(row).or_insert_with(make))
+    }
+
+    /// Whom a combatant's distance concerns, worked out once a state.
+    pub fn nearness<T>(
+        &self,
+        who: CombatantId,
+        make: impl FnOnce() -> Option<Near>,
+        see: impl FnOnce(&Near) -> T,
+    ) -> Option<T> {
+        self.nearness.borrow_mut().entry(who).or_insert_with(make).as_ref().map(see)
+    }
+
+    /// The line of where everybody stands in so many columns, worked out once a state.
+    pub fn places(&self, columns: u16, make: impl FnOnce() -> Vec<Piece>) -> Ref<'_, [Piece]> {
+        if self.places.borrow().0 != columns {
+            self.places.replace((columns, make()));
+        }
+        Ref::map(self.places.borrow(), |(_, pieces)| &pieces[..])
     }
 
     /// A combatant's figures for the roster, worked out once a state.

@@ -121,6 +121,10 @@ impl<'a> Telling<'a> {
     /// What an undo of that entry would take back, in a few words.
     pub fn label(&self, place: usize) -> Option<String> {
         let steps = self.steps(place)?;
+        // What was passed over on the way is not what was done.
+        let from =
+            steps.iter().position(|step| !step.is_idle()).unwrap_or(steps.len().saturating_sub(1));
+        let steps = steps.get(from..)?;
         let first = steps.first()?;
         let about = self.chronicle.rules().about();
         let acts: Vec<&Act> = steps.iter().filter_map(act_of).collect();

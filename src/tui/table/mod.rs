@@ -5,6 +5,7 @@ pub(in crate::tui) mod focus_scroll;
 pub mod folds;
 pub mod log_rows;
 pub mod losses;
+pub mod nearness;
 pub mod track;
 pub mod view;
 pub(in crate::tui) mod waiting;

@@ -9,6 +9,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
@@ -106,7 +107,8 @@ impl<'a> View<'a> {
         let is_pool =
             |effect: &Effect| self.about().condition(effect.condition).is_some_and(|rule| rule.pool);
         let shown = c.effects.iter().filter(|effect| self.is_shown(effect) && !is_pool(effect));
-        shown.map(|effect| self.condition(c.id, effect)).collect()
+        let back = (c.is_up() && self.e.rank(c) == Rank::Back).then(|| "back".to_string());
+        back.into_iter().chain(shown.map(|effect| self.condition(c.id, effect))).collect()
     }
 
     /// Who they are: up to three by name, more by number.
@@ -179,7 +181,7 @@ pub fn ends(view: &View, effect: &Effect) -> String {
             Some(_) => "until you end it".into(),
             None => {
                 let rule = view.about().condition(effect.condition);
-                rule.and_then(|rule| rule.ends.as_deref()).unwrap_or("until it is lifted").into()
+                rule.and_then(|rule| rule.ends.as_deref()).unwrap_or("until ended").into()
             }
         },
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),

@@ -366,6 +366,11 @@ impl Default for Block {
 }
 
 impl Block {
+    /// Its spell or power at that position, if it has one there.
+    pub fn spell(&self, nth: u8) -> Option<&Spell> {
+        self.spells.get(usize::from(nth))
+    }
+
     /// Whether it has the trait.
     pub fn is(&self, what: Trait) -> bool {
         self.traits.contains(&what)

@@ -1,6 +1,6 @@
 //! Attack lines: how they reach, what a hit deals and brings, what they cannot harm.
 
-use super::attribute::Attributes;
+use super::attribute::{Attribute, Attributes};
 use super::d20::Save;
 use super::tag::Tag;
 use crate::rules::model::dice::DiceExpr;
@@ -175,6 +175,11 @@ impl Attack {
     /// Whether the line carries the tag.
     pub fn has(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
+    }
+
+    /// Whether its bearer never learned to use it.
+    pub fn is_untrained(&self) -> bool {
+        self.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
     }
 
     /// Whether it counts as that to whoever is immune to it or to all but it: a bonus is magic.

@@ -211,6 +211,7 @@ impl<'a> Draft<'a> {
             self.event(event, false);
         }
         self.used_up();
+        self.nobody_surprised();
         self.all.retain(Passage::is_told);
         self.all
     }

@@ -9,6 +9,7 @@ use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::rank::Rank;
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::words::{self, name};
 
@@ -120,6 +121,17 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::SceneSet(_) => Some("the scene is set".into()),
         Event::HandSet(side, hand) => {
             Some(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
+        }
+        Event::AsksSet(side, asks) => {
+            let asks = if *asks { "asks before each act" } else { "acts as proposed" };
+            Some(format!("{}: Enter {asks}", words::side(e, *side)))
+        }
+        Event::Ranked(who, rank) => {
+            let where_to = match rank {
+                Rank::Front => "stands in front",
+                Rank::Back => "stands back",
+            };
+            Some(format!("{} {where_to}", name(e, *who)))
         }
         Event::AwareSet(side, aware) => {
             let knows = if *aware { "knows of the others" } else { "knows of nobody" };

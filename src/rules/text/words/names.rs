@@ -73,20 +73,27 @@ fn kinds<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&
     kinds
 }
 
-/// Several by name, those alike with their numbers: `Goblins 4, 5, 6, Wolf`; four or more in a row as `Goblins 1–6`.
+/// So many numbers are read at a glance; of more than these a kind is told by its count.
+const MOST_NUMBERS: usize = 6;
+
+/// Several by name, those alike with their numbers: `Goblins 4, 5, 6, Wolf`; four or more in a row as `Goblins 1–6`, and
+/// many that are in no row by their count: `19 Goblins`.
 pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
     if let [one] = who {
         return name(e, *one).to_string();
     }
     let told = kinds(e, who, true).into_iter().map(|kind| match &kind[..] {
         [one] => one.name.to_string(),
-        several => format!("{} {}", plural(stem(&several[0].name)), numbers(several)),
+        several => match numbers(several) {
+            Some(numbers) => format!("{} {numbers}", plural(stem(&several[0].name))),
+            None => format!("{} {}", several.len(), plural(stem(&several[0].name))),
+        },
     });
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The numbers behind names: `4, 5, 6`, `1–6`.
-fn numbers(kind: &[&Combatant]) -> String {
+/// The numbers behind names: `4, 5, 6`, `1–6`; `None`: too many of them to read.
+fn numbers(kind: &[&Combatant]) -> Option<String> {
     let mut all: Vec<u32> =
         kind.iter().filter_map(|c| c.name.rsplit(' ').next()?.parse().ok()).collect();
     all.sort_unstable();
@@ -94,7 +101,8 @@ fn numbers(kind: &[&Combatant]) -> String {
         [first, .., last] if run.len() > 3 => format!("{first}–{last}"),
         few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
     });
-    runs.collect::<Vec<_>>().join(", ")
+    let told = runs.collect::<Vec<_>>().join(", ");
+    (told.split(", ").count() <= MOST_NUMBERS).then_some(told)
 }
 
 /// Several by name, those alike by their count: `6 Goblins, Wolf`.

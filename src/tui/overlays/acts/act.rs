@@ -3,7 +3,7 @@
 use super::deeds::called;
 use super::{amount, horde};
 use crate::rules;
-use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::tui::overlays::Verdict;
@@ -42,6 +42,30 @@ impl ActForm {
         let draft = first_draft(view, who, &offer);
         let (parts, fields) = parts::made(view, &offer, &draft, draft.deed == Deed::Resume);
         let (warned, was) = (false, None);
+        Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
+    }
+
+    /// The same, filled in as far as the act is said.
+    pub(in crate::tui::overlays) fn filled_in(
+        view: &View,
+        group: Vec<CombatantId>,
+        mut offer: Offer,
+        act: &Act,
+    ) -> Self {
+        let kind = |fact: &Fact| std::mem::discriminant(fact);
+        for said in &act.facts.0 {
+            if let Some(field) = offer.facts.iter_mut().find(|field| kind(&field.fact) == kind(said)) {
+                (field.fact, field.stands) = (said.clone(), true);
+            }
+        }
+        let mut draft = first_draft(view, act.who, &offer);
+        draft.with = act.with.or(draft.with);
+        draft.facts = offer.standing(draft.with);
+        if !act.at.is_empty() {
+            draft.at.clone_from(&act.at);
+        }
+        let (parts, fields) = parts::made(view, &offer, &draft, !act.at.is_empty());
+        let (who, warned, was) = (act.who, false, None);
         Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
     }
 
@@ -104,7 +128,7 @@ impl ActForm {
         let shot = matches!(act.deed, Deed::Cast | Deed::UsePower) || (many && act.with.is_some());
         let aimless = shot && act.at.is_empty();
         if aimless && !std::mem::replace(&mut self.warned, true) {
-            return Err((0, "nobody is picked: Space picks; Enter again means nobody".into()));
+            return Err((0, "nobody selected: Space selects; Enter again for nobody".into()));
         }
         Ok(horde::by_each(view, &self.group, &act))
     }

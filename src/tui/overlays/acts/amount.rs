@@ -49,7 +49,7 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
         None => (rest, Share::Full),
         Some((rest, "2")) if text.contains('/') => (rest, Share::Half),
         Some((rest, "2")) => (rest, Share::Double),
-        Some(_) => return Err(format!("\"{text}\": only /2 and *2 are known")),
+        Some(_) => return Err(format!("\"{text}\": expected an amount, with /2 or *2 at most")),
     };
     let dice: DiceExpr = rest.parse()?;
     if dice.range().1 < 0 {

@@ -59,11 +59,15 @@ pub(in crate::tui::overlays) fn called(offer: &Offer) -> &'static str {
     if offer.deed == Deed::Check && skill { "Skill check" } else { offer.deed.words().name }
 }
 
-/// The form of one deed.
-pub fn open_deed(view: &View, who: CombatantId, deed: Deed) -> Option<Box<dyn Overlay>> {
-    let offers = rules::offers(view.rules, view.e, who);
-    let offer = offers.into_iter().find(|offer| offer.deed == deed && offer.blocked.is_none())?;
-    Some(form(view, who, &offer))
+/// The form of an act, filled in as far as it is said.
+pub fn open_act(view: &View, act: &Act) -> Option<Box<dyn Overlay>> {
+    let offers = rules::offers(view.rules, view.e, act.who);
+    let offer = offers.into_iter().find(|offer| offer.deed == act.deed && offer.blocked.is_none())?;
+    let group = horde::group(view, act.who, offer.deed);
+    if group.len() > 1 && horde::spreads(view, act.who, &offer) {
+        return Some(Box::new(Horde::new(view, group, offer)));
+    }
+    Some(Box::new(ActForm::filled_in(view, group, offer, act)))
 }
 
 /// The form of what is offered, for that one or for all who act with it.

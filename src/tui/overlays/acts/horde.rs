@@ -17,7 +17,8 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::Means;
-use crate::tui::proposal::{Forecast, forecast, needs};
+use crate::tui::proposal::{Forecast, at_each, forecast, needs};
+use crate::tui::table::nearness;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -224,7 +225,7 @@ impl Horde {
     fn show(&mut self, view: &View) {
         for at in 0..self.targets.len() {
             let needs = self.needs(view, at).map_or_else(String::new, |needs| format!("  {needs}"));
-            self.form.fields[at].label = view.name(self.targets[at]).to_string();
+            self.form.fields[at].label = nearness::among(view, &self.group, self.targets[at]);
             self.form.fields[at].value = Value::Number(self.spread.counts[at].to_string(), needs);
         }
     }
@@ -312,7 +313,7 @@ impl Horde {
             let first = Command::Act(self.act(0, (!self.targets.is_empty()).then_some(0)));
             return match rules::check(view.rules, view.e, &first) {
                 Err(error) => (refusal(view.rules, view.e, &error), true),
-                Ok(()) => ("nobody goes at anybody: Right sends one".into(), true),
+                Ok(()) => ("nobody attacks yet: Right assigns one".into(), true),
             };
         }
         let back =
@@ -427,10 +428,4 @@ impl Overlay for Horde {
             _ => Means::Usual,
         }
     }
-}
-
-/// `Ana 2`; a name that ends in a number is kept apart from how many: `Orc 3: 2`.
-fn at_each(name: &str, count: usize) -> String {
-    let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
-    format!("{name}{between} {count}")
 }

@@ -211,4 +211,4 @@ impl Dialog for AmendForm {
     }
 }
 
-const DICE: &str = "dice as they should have been; an empty field is thrown anew";
+const DICE: &str = "the dice as they should have been; an empty field is rolled again";

@@ -40,11 +40,11 @@ const FORGOTTEN: [(&str, Meant); 16] = [
     ("Saving throw", Meant::Somebodys(Op::Save)),
     ("Overrule a value", Meant::Somebodys(Op::Overrule)),
     ("Out of the fight", Meant::Somebodys(Op::Depart)),
-    ("Effect of your own", Meant::Somebodys(Op::Effect)),
+    ("Custom effect", Meant::Somebodys(Op::Effect)),
     ("Stat block", Meant::Somebodys(Op::Block)),
     ("Morale", Meant::Everybodys(Op::Morale)),
     ("Who rolls the dice", Meant::Everybodys(Op::Hands)),
-    ("Somebody comes", Meant::Everybodys(Op::Arrive)),
+    ("Someone arrives", Meant::Everybodys(Op::Arrive)),
     ("Roll dice", Meant::Everybodys(Op::Roll)),
     ("Note", Meant::Everybodys(Op::Note)),
     ("The open step is done", Meant::This(Command::Proceed)),
@@ -97,7 +97,7 @@ pub fn which(view: &View, line: &Passage) -> Option<Box<dyn Overlay>> {
 pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
     let title = match spot {
         Spot::Before(_) => "What was forgotten?",
-        Spot::Instead(_) => "What was it instead?",
+        Spot::Instead(_) => "What happened instead?",
     };
     let names = FORGOTTEN.map(|(name, _)| name.to_string());
     let pick = move |_: &View, at: usize| {
@@ -129,11 +129,17 @@ pub fn has_any(view: &View, place: usize) -> bool {
     entry(view, place).is_some_and(|entry| entry.steps.iter().any(|step| form::says_any(view, step)))
 }
 
+/// The one command of an act in which something was done; what was passed over on the way is none.
+pub fn only_part(view: &View, place: usize) -> usize {
+    let steps = entry(view, place).map_or(&[][..], |entry| &entry.steps);
+    steps.iter().position(|step| !step.is_idle()).unwrap_or(0)
+}
+
 /// Whose part in an act of several commands is said otherwise: all of them at once, or one in full.
 /// `None`: it is of one command.
 pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let steps = &entry(view, place)?.steps;
-    if steps.len() < 2 {
+    if steps.iter().filter(|step| !step.is_idle()).count() < 2 {
         return None;
     }
     let acts = steps.iter().any(|step| matches!(step.command, Command::Act(_)));
@@ -144,7 +150,7 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     };
     let items = std::iter::once(all).chain(steps.iter().map(one)).collect();
     let pick = move |_: &View, at: usize| Verdict::Amend(Amend::FormOf(place, at.checked_sub(1)));
-    Some(MenuBox::new("Change whose part?", Menu::filtered(items), pick).boxed())
+    Some(MenuBox::new("Whose part changes?", Menu::filtered(items), pick).boxed())
 }
 
 /// The act at that place of the line.

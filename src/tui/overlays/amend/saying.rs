@@ -36,6 +36,8 @@ pub enum Kind {
     Dice(At<DiceExpr>),
     /// Any whole number.
     Number(At<i32>),
+    /// A distance.
+    Length(At<Tenths>),
     /// A distance, or none.
     MayLength(At<Option<Tenths>>),
     /// How somebody comes into the fight; where it is not said, it is that figure of what came.
@@ -129,6 +131,10 @@ impl Thing<'_> {
                 |field| field.text().parse(),
             ),
             Kind::Number(at) => self.one(*at, Value::number, Field::number),
+            Kind::Length(at) => {
+                let shown = |far: Tenths| Value::Number(far.to_string(), view.about().unit.to_string());
+                self.one(*at, shown, Field::tenths)
+            }
             Kind::MayLength(at) => {
                 self.may(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
             }
@@ -270,10 +276,10 @@ impl Thing<'_> {
             let Value::Many(of, _) = &field.value else { return Ok(people.clone()) };
             let on = people.iter().zip(of).filter(|(_, (_, on))| *on);
             let who: Vec<CombatantId> = on.map(|(id, _)| *id).collect();
-            if who.is_empty() { Err("nobody is picked: Space picks".into()) } else { Ok(who) }
+            if who.is_empty() { Err("nobody selected: Space selects".into()) } else { Ok(who) }
         };
         let all = self.one(at, |_| Value::Many(marked, 0), read).into_iter();
-        all.map(|saying| saying.hint("Left and Right go through them, Space picks")).collect()
+        all.map(|saying| saying.hint("Left and Right step through them, Space selects")).collect()
     }
 
     /// A field for each, those who had a share first; whoever takes nothing is not meant.

@@ -45,7 +45,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("", Kind::Shares(at!(Command::Harm { who, .. } | Command::Heal { who, .. } => who))),
     ("dice", Kind::Dice(at!(Command::Roll(dice) => dice))),
     ("note", Kind::Words(at!(Command::Note(text) => text))),
-    ("time that goes by", Kind::Span(at!(Command::Elapse(seconds) => seconds))),
+    ("time that passes", Kind::Span(at!(Command::Elapse(seconds) => seconds))),
     ("who", Kind::Subject(subject)),
     ("at", Kind::Target(only_target)),
     ("how", Kind::Standing(at!(Command::Depart(_, how) => how))),
@@ -59,7 +59,8 @@ const ROWS: &[(&str, Kind)] = &[
     (
         "side",
         Kind::Side(word!(
-            Overrule::Hand(side, _) | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => side
+            Overrule::Hand(side, _) | Overrule::Asks(side, _) | Overrule::Aware(side, _)
+                | Overrule::CountSide(side, ..) => side
         )),
     ),
     ("most hit points", Kind::Comes(most, Vitals::max)),
@@ -72,11 +73,13 @@ const ROWS: &[(&str, Kind)] = &[
     ("added to the score", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
     ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
     ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
+    ("Enter asks first", Kind::Flag(word!(Overrule::Asks(_, asks) => asks))),
     ("knows of the others", Kind::Flag(word!(Overrule::Aware(_, aware) => aware))),
     ("{harm}", Kind::Number(word!(Overrule::Hp(_, hp) => hp))),
     ("condition", Kind::Condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))),
     ("called", Kind::MayWords(word!(Overrule::Afflict { label: label @ Some(_), .. } => label))),
     ("called", Kind::Words(|command| custom(command).map(|made| &mut made.name))),
+    ("who", Kind::Several(word!(Overrule::Place { who, .. } => who))),
     ("on", Kind::Several(word!(Overrule::Afflict { who, .. } | Overrule::Make(who, _) => who))),
     ("figure", Kind::Number(word!(Overrule::Afflict { value, .. } => value))),
     ("rounds", Kind::MayCount(word!(Overrule::Afflict { rounds, .. } => rounds))),
@@ -88,11 +91,15 @@ const ROWS: &[(&str, Kind)] = &[
     ("note", Kind::Words(word!(Overrule::Pin(_, text) => text))),
     ("and", Kind::Other(other, subject)),
     ("distance, if known", Kind::MayLength(word!(Overrule::Distance(_, _, feet) => feet))),
+    ("off", Kind::Target(word!(Overrule::Place { off, .. } => off))),
+    ("stands", Kind::Length(word!(Overrule::Place { far, .. } => far))),
+    ("behind", Kind::Flag(word!(Overrule::Place { behind, .. } => behind))),
     ("", Kind::Order(word!(Overrule::Order(slots) => slots))),
     ("outdoors", Kind::Flag(word!(Overrule::Scene(scene) => &mut scene.outdoors))),
     ("added to the reaction", Kind::Number(word!(Overrule::Scene(scene) => &mut scene.reaction))),
     ("the sides meet at", Kind::MayLength(word!(Overrule::Scene(scene) => &mut scene.meets_at))),
     ("off the nearest foe", Kind::MayLength(|command| arrival(command).map(|who| &mut who.far))),
+    ("from behind", Kind::Flag(|command| arrival(command).map(|who| &mut who.behind))),
     ("figure", Kind::Number(word!(Overrule::Count(_, _, n) | Overrule::CountSide(_, _, n) => n))),
     ("copies", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
     ("{supply}", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),

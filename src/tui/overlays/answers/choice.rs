@@ -85,7 +85,7 @@ impl Choice {
     fn footnote(&self) -> String {
         match self.ask.how {
             HowMany::One => self.so_far.clone(),
-            HowMany::Some => format!("{} picked; Space picks", self.picked.len()),
+            HowMany::Some => format!("{} selected; Space selects", self.picked.len()),
             HowMany::Order => "Space picks, first to last".into(),
             HowMany::Number(least, most) => format!("{least} to {most}: {}▏", self.number),
         }

@@ -97,7 +97,7 @@ impl Prompt {
     fn hint(&self) -> String {
         let Some(ask) = self.only() else {
             return match numbers(&self.typed).count() {
-                0 => "a number each, in this order; Enter alone: the machine rolls".into(),
+                0 => "one number each, in this order; Enter alone: the machine rolls".into(),
                 typed => format!("{typed} of {}", self.asks.len()),
             };
         };
@@ -143,7 +143,7 @@ fn line(view: &View, run: &[RollRequest]) -> String {
 /// # Errors
 /// Why no such dice can show that.
 pub fn read(ask: &RollRequest, typed: &str) -> Result<Roll, String> {
-    let number = |word: &str| word.parse().map_err(|_| format!("\"{word}\" is no number"));
+    let number = |word: &str| word.parse().map_err(|_| format!("\"{word}\" is not a number"));
     let faces: Vec<u16> = numbers(typed).map(number).collect::<Result<_, String>>()?;
     let roll = match &faces[..] {
         [total] if ask.count > 1 => Roll::Total(i32::from(*total)),

@@ -9,6 +9,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::words;
+use crate::tui::table::nearness::feet;
 use crate::tui::table::view::View;
 
 /// Whether both say the same thing, whatever they say of it.
@@ -72,18 +73,16 @@ pub fn field(
     values: &[(String, Fact)],
     letters: &mut Vec<char>,
 ) -> Field {
-    let label = words::fact(&of.fact);
     let unit = || view.about().unit.to_string();
     let target = act.target();
+    let known = target.and_then(|at| view.e.distance(act.who, at));
+    let label = words::fact(&of.fact);
     let value = match &of.fact {
         _ if !values.is_empty() => {
             let at = values.iter().position(|(_, fact)| *fact == of.fact).unwrap_or(0);
             Value::Pick(values.iter().map(|(text, _)| text.clone()).collect(), at)
         }
-        Fact::Distance(feet) => {
-            let known = target.and_then(|at| view.e.distance(act.who, at));
-            Value::Number(known.unwrap_or(*feet).to_string(), unit())
-        }
+        Fact::Distance(feet) => Value::Number(known.unwrap_or(*feet).to_string(), unit()),
         Fact::Feet(feet) => Value::Number(feet.to_string(), unit()),
         Fact::Cover(n) => {
             Value::number(target.and_then(|at| said_of(view, at, |act| act.facts.cover())).unwrap_or(*n))
@@ -101,7 +100,14 @@ pub fn field(
             }
         },
     };
-    if of.stands || of.needed { Field::new(label, value) } else { Field::may(label, value, false) }
+    match (&of.fact, known) {
+        _ if of.stands || of.needed => Field::new(label, value),
+        // Left out, the distance that is known holds.
+        (Fact::Distance(_), Some(far)) => {
+            Field::may(format!("{label}, if not {}", feet(view, far)), value, false)
+        }
+        _ => Field::may(label, value, false),
+    }
 }
 
 /// Lets the facts of a form stand as they were said.

@@ -233,7 +233,7 @@ impl Field {
     /// What stands there is no number.
     pub fn number(&self) -> Result<i32, String> {
         let text = self.text();
-        text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
+        text.parse().map_err(|_| format!("\"{text}\" is not a whole number"))
     }
 
     /// Its number, 1 or more, or the fault.

@@ -67,7 +67,7 @@ pub fn roll() -> Box<dyn Overlay> {
 
 /// The name of a prepared fight.
 pub fn keep() -> Box<dyn Overlay> {
-    ask("Keep as a prepared fight", "name", "it stands on the start screen", |text| {
+    ask("Save as a prepared fight", "name", "it stands on the start screen", |text| {
         Ok(Verdict::Keep(not_empty(text)?.into()))
     })
 }
@@ -82,7 +82,7 @@ pub fn branch(at: usize, proposed: &str) -> Box<dyn Overlay> {
 
 /// Another name for the line that begins with that entry.
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
-    ask_again("Rename the branch", "name", "it is kept in the save", name, move |text| {
+    ask_again("Rename the branch", "name", "stored in the save", name, move |text| {
         Ok(Verdict::Rename(origin, not_empty(text)?.into()))
     })
 }

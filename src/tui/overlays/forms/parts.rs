@@ -9,6 +9,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::text::words;
 use crate::tui::overlays::acts::amount;
+use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
 /// What a field of the form is about.
@@ -169,7 +170,7 @@ impl Fields<'_> {
     fn people(&self, now: Option<CombatantId>) -> Value {
         let of = &self.offer.at.ids;
         let at = of.iter().position(|id| Some(*id) == now).unwrap_or(0);
-        Value::Pick(of.iter().map(|id| target(self.view, self.draft.who, *id)).collect(), at)
+        Value::Pick(of.iter().map(|id| listed(self.view, self.draft.who, *id)).collect(), at)
     }
 
     fn targets(&mut self) {
@@ -180,7 +181,7 @@ impl Fields<'_> {
                 true => draft.at.contains(id),
                 false => view.board.marked.contains(id),
             };
-            let one = |id: &CombatantId| (target(view, draft.who, *id), picked(id));
+            let one = |id: &CombatantId| (listed(view, draft.who, *id), picked(id));
             let first = offer.at.ids.iter().position(picked).unwrap_or(0);
             let all = Value::Many(offer.at.ids.iter().map(one).collect(), first);
             self.add(Part::Targets, Field::new("at", all));
@@ -241,15 +242,5 @@ impl Fields<'_> {
             let values = values.into_iter().map(|(_, fact)| fact).collect();
             self.add(Part::BlowCalled(at, values), field);
         }
-    }
-}
-
-/// A target with how far it is, where that is known.
-fn target(view: &View, who: CombatantId, id: CombatantId) -> String {
-    let name = view.name(id);
-    match view.e.distance(who, id) {
-        _ if view.e.engaged(who, id) => format!("{name} (in melee)"),
-        Some(feet) => format!("{name} ({feet}{})", view.about().unit),
-        None => name.to_string(),
     }
 }

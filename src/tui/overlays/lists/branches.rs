@@ -171,7 +171,7 @@ impl Comparison {
             let up = |e: &Encounter| {
                 let all = e.all().filter(|c| c.side == side);
                 let (up, all) = all.fold((0, 0), |(up, all), c| (up + u32::from(c.is_up()), all + 1));
-                format!("{up} of {all} stand")
+                format!("{up} of {all} standing")
             };
             add(words::side(view.e, side), states.each_ref().map(up));
         }

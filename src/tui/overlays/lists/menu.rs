@@ -14,7 +14,7 @@ use tui_input::{Input, InputRequest};
 const WIDE_ENOUGH: usize = 56;
 
 /// What stands in a list that nothing typed is like.
-pub const NOTHING: &str = "nothing like it";
+pub const NOTHING: &str = "nothing found";
 
 /// Columns between a text and its reason in brief, and the most that one asks for.
 const GAP: usize = 2;

@@ -41,7 +41,9 @@ const GROUPS: [(&str, &[Op]); 4] = [
         &[
             Op::Why,
             Op::Find,
+            Op::Places,
             Op::NextPane,
+            Op::Rank,
             Op::Fold,
             Op::FoldAll,
             Op::Help,
@@ -52,7 +54,7 @@ const GROUPS: [(&str, &[Op]); 4] = [
             Op::Settings,
         ],
     ),
-    ("To move and mark", &[Op::Up, Op::Down, Op::PageUp, Op::PageDown, Op::First, Op::Last, Op::Mark]),
+    ("Move and mark", &[Op::Up, Op::Down, Op::PageUp, Op::PageDown, Op::First, Op::Last, Op::Mark]),
 ];
 
 /// A line of the page: a heading, or keys and what they do.

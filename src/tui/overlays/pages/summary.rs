@@ -1,7 +1,7 @@
 //! What the fight came to, on one page; at the end of a fight on the way out.
 
 use super::page::Page;
-use crate::report::{Close, Fall, Luck, Report};
+use crate::report::{Close, Luck, Report};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{Overlay, Verdict};
@@ -16,17 +16,20 @@ pub fn open(report: &Report, leads_out: bool) -> Box<dyn Overlay> {
     let page = Page::new(&*report.title, lines(report));
     let page = page.turn(Op::Back, "back to the fight", |_| Verdict::Leave);
     let out = |view: &View| parties::after(view).map_or(Verdict::Out, Verdict::Instead);
-    Box::new(if leads_out { page.turn(Op::Forward, "leave; the party may be kept", out) } else { page })
+    Box::new(if leads_out { page.turn(Op::Forward, "leave; the party can be saved", out) } else { page })
 }
 
 fn lines(report: &Report) -> Vec<String> {
-    let clock = format!("{}:{:02}", report.clock / 60, report.clock % 60);
-    let rounds = if report.rounds == 1 { "round" } else { "rounds" };
-    let mut lines = vec![format!("{} {rounds}, {clock}", report.rounds)];
+    let mut lines = vec![report.head.clone()];
+    for paragraph in &report.story {
+        lines.push(String::new());
+        lines.push(paragraph.told());
+    }
+    lines.extend(part(report.fallen_title(), report.fallen()));
+    let closest = report.closest.iter().take(CLOSEST).map(Close::told);
+    lines.extend(part("Luck and closest calls", report.fortune().into_iter().chain(closest).collect()));
     lines.extend(sides(report));
-    lines.extend(part("Fallen", report.falls.iter().map(Fall::told).collect()));
     lines.extend(combatants(report));
-    lines.extend(part("Close", report.closest.iter().take(CLOSEST).map(Close::told).collect()));
     lines.push(String::new());
     lines.push("Luck: 0 the worst faces, 100 the best, 50 as can be expected.".into());
     lines

@@ -119,6 +119,8 @@ const ROLLED: &str = "roll hp";
 const LEFT: &str = "hp left";
 const ROUND: &str = "not before round";
 const FAR: &str = "off the nearest foe";
+/// Whether it comes from behind, where it is said how far off.
+const BEHIND: &str = "from behind";
 
 /// The form for whoever comes. Characters are thought to join characters, and creatures creatures.
 pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
@@ -154,6 +156,7 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
     let far = Value::Number("30".into(), view.about().unit.to_string());
     rest.push(Field::may(FAR, far, false));
+    rest.push(Field::new(BEHIND, Value::Flag(false)));
     if !matches!(newcomer.block, StatBlock::Wounds(_)) {
         rest.push(Field::may(LEFT, Value::number(newcomer.left.unwrap_or(1)), newcomer.left.is_some()));
     }
@@ -269,7 +272,8 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
     let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
     let block = Arc::new(ready(view.rules, &block));
     let arrival = Arrival::new(side, field(form, NAME).text(), block);
-    let arrival = Arrival { hp: left, far, dice: dice_of_hp, ..arrival };
+    let behind = field(form, BEHIND).flag();
+    let arrival = Arrival { hp: left, far, behind, dice: dice_of_hp, ..arrival };
     match field(form, ROUND).if_given(Field::number).map_err(at(ROUND))? {
         Some(round) => {
             let fault = |_| at(ROUND)(format!("found {round}, expected a later round"));
@@ -287,7 +291,7 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
     let (who, count) = view.e.window()?.reinforcement()?;
     let title = words::reinforcement(view.e, who, count);
     let (round, who) = (view.e.round.saturating_add(1), Box::new(who.clone()));
-    let lines = [format!("put off to round {round}"), "they do not come".into()];
+    let lines = [format!("postponed to round {round}"), "they no longer come".into()];
     let pick = move |_: &View, at: usize| {
         let later = Overrule::Reinforce { round, who: who.clone(), count };
         let later = (at == 0).then_some(Command::Overrule(later));

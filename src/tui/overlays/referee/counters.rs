@@ -48,7 +48,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         Ok(settings::run_or_leave(counted.changed(form)?))
     };
     let title = format!("Counters: {}", c.name);
-    let hint = "last field: the name of another counter, or of one to change further";
+    let hint = "last field: the name of another counter, or of one to change again";
     Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
 }
 
@@ -97,7 +97,7 @@ fn one(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box
         let word = |who: &CombatantId| Command::Overrule(Overrule::Supply(*who, supply.clone()));
         Ok(Verdict::Run(whom.iter().map(word).collect()))
     };
-    let hint = "of 0: not counted any more · Space: what uses one up each time";
+    let hint = "0: no longer counted · Space: what uses one up each time";
     let title = format!("A counter: {}", who_all(view, who));
     FormBox::new(title, form, done).hint(hint).boxed()
 }

@@ -36,7 +36,7 @@ enum Kind {
 /// Each kind in words; the save is called as the ruleset has it.
 const KINDS: [(Kind, &str); 9] = [
     (Kind::Rounds, "rounds"),
-    (Kind::Turns, "turns of its own"),
+    (Kind::Turns, "turns of the bearer"),
     (Kind::TurnStart, "until a turn begins"),
     (Kind::TurnEnd, "until a turn is over"),
     (Kind::SaveToEnd, ""),
@@ -345,7 +345,7 @@ impl Dialog for EffectForm {
 
     fn below(&self) -> String {
         let adds = matches!(self.parts.get(self.form.at), Some(EffectPart::Adds(_)));
-        let hint = if adds { "more is better for whoever bears it" } else { "" };
+        let hint = if adds { "more is better for the bearer" } else { "" };
         self.form.refused.as_deref().unwrap_or(hint).into()
     }
 }

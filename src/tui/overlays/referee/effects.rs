@@ -64,11 +64,11 @@ fn running(view: &View) -> Vec<(String, EffectRow)> {
             Moment::Clock(second) => format!(" at {}:{:02}", second / 60, second % 60),
             _ => String::new(),
         };
-        Some((format!("strike out: {text}{when}"), EffectRow::Over(Overrule::Forget(timer.id))))
+        Some((format!("remove: {text}{when}"), EffectRow::Over(Overrule::Forget(timer.id))))
     });
     let notes = view.e.all().flat_map(|c| {
         c.notes.iter().map(|note| {
-            let text = format!("take off the note on {}: {note}", c.name);
+            let text = format!("remove the note on {}: {note}", c.name);
             (text, EffectRow::Over(Overrule::Unpin(c.id, note.clone())))
         })
     });

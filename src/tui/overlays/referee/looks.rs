@@ -18,8 +18,8 @@ pub fn open(now: Settings) -> Box<dyn Overlay> {
         ),
     ]);
     let hint = match theme::no_colour() {
-        true => "NO_COLOR is set: there are no colours until it is unset",
-        false => "kept in settings.ron of the config folder",
+        true => "NO_COLOR is set: no colours until it is unset",
+        false => "saved in settings.ron in the configuration folder",
     };
     FormBox::new("Settings", form, |_, form| Ok(Verdict::Settings(read(form)))).hint(hint).boxed()
 }

@@ -10,6 +10,7 @@ pub mod looks;
 pub mod meeting;
 pub mod overrule;
 pub mod parties;
+pub mod places;
 pub mod presets;
 pub mod rulesets;
 pub mod settings;

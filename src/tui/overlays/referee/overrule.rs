@@ -1,13 +1,13 @@
 //! The referee's word over any value.
 
 use super::counters;
+use super::places;
 use super::settings::{self, by_side};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Timer;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
 use crate::rules::ruleset::about::SideMark;
 use crate::rules::text::{log, words};
@@ -17,6 +17,7 @@ use crate::tui::overlays::forms::boxes::{FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
 /// A value that can be overruled: what it is called (nothing: what the rules count harm in), other words
@@ -29,14 +30,14 @@ const VALUES: [Entry; 15] = [
     ("name", "rename call", name),
     ("side", "team", side),
     ("in melee, or not", "engaged melee", melee),
-    ("distance", "distance range far near feet", distance),
+    ("distance", "distance range far near feet", |view, _| places::distance(view)),
     ("arrows, charges, spells left", "ammunition slots counters", |view, _| counters::open(view)),
     ("order of this round", "initiative order", order),
     ("who knows of whom", "surprise aware", aware),
     ("the place", "outdoors scene", scene),
     ("a reminder", "timer alarm", reminder),
-    ("who is on the way", "reinforcements", coming),
-    ("time that goes by", "clock turns rest", time),
+    ("reinforcements", "reinforcements", coming),
+    ("time that passes", "clock turns rest", time),
     ("the end of the fight", "end over stop", end),
     ("an option of the rules", "house rules options", |view, _| Some(settings::options(view))),
 ];
@@ -126,7 +127,7 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let ids = others(view, who);
     let text = |id: &CombatantId| match view.e.engaged(who, *id) {
         true => format!("{}: no longer in melee", view.name(*id)),
-        false => format!("{}: in melee", view.name(*id)),
+        false => format!("{}: in melee", listed(view, who, *id)),
     };
     let texts: Vec<String> = ids.iter().map(text).collect();
     let pick = move |view: &View, at: usize| match ids.get(at) {
@@ -135,13 +136,6 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
         None => Verdict::Stay,
     };
     Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
-}
-
-fn distance(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    let other = *others(view, who).first()?;
-    let known = view.e.distance(who, other).unwrap_or(Tenths::whole(30));
-    let title = format!("Distance of {}", view.name(who));
-    said(view, title, Overrule::Distance(who, other, Some(known)))
 }
 
 /// The slots as they stand; before initiative, one for each side.
@@ -184,9 +178,7 @@ fn numbers(view: &View) -> Box<dyn Overlay> {
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
         Ok(word(Overrule::Order(slots)))
     };
-    FormBox::new("Numbers of this round", form, done)
-        .hint("the highest acts first; an empty field: none")
-        .boxed()
+    FormBox::new("Numbers of this round", form, done).hint("the highest acts first; empty: none").boxed()
 }
 
 fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
@@ -223,7 +215,7 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
     let left = turn - view.e.clock % turn;
     let minutes = Command::Elapse(left.div_ceil(60).saturating_mul(60));
-    Some(filled_in(view, "time that goes by", minutes))
+    Some(filled_in(view, "time that passes", minutes))
 }
 
 /// Whoever comes in a later round: in which, or not at all.

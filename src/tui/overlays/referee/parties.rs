@@ -22,7 +22,7 @@ pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<d
         Err((name, fault)) => Item { blocked: Some(fault.clone()), ..Item::new(name.clone()) },
     };
     let sides: Vec<SideId> = sides(view.e);
-    let keep = |side: &SideId| Item::new(format!("keep {} as a party", name(view.e, *side)));
+    let keep = |side: &SideId| Item::new(format!("save {} as a party", name(view.e, *side)));
     let items: Vec<Item> = parties.iter().map(item).chain(sides.iter().map(keep)).collect();
     let pick = move |view: &View, at: usize| match parties.get(at) {
         Some(Ok(party)) => Verdict::Instead(bring(view, party.clone())),
@@ -42,7 +42,7 @@ pub fn after(view: &View) -> Option<Box<dyn Overlay>> {
     if sides.is_empty() {
         return None;
     }
-    let keep = |side: &SideId| format!("keep the party as it is now: {}", name(view.e, *side));
+    let keep = |side: &SideId| format!("update the party: {}", name(view.e, *side));
     let lines: Vec<String> = sides.iter().map(keep).chain(["leave, keep nothing".to_string()]).collect();
     let leave = sides.len();
     let pick = move |view: &View, at: usize| match sides.get(at) {
@@ -76,8 +76,8 @@ fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Overlay> {
         name => Ok(Verdict::KeepParty(side, name.into())),
     };
     let hint =
-        "hit points, spells, counters and notes as they are now; a party of that name is replaced";
-    FormBox::new("Keep as a party", form, done).hint(hint).boxed()
+        "with their current hit points, spells, counters and notes; replaces a party of that name";
+    FormBox::new("Save as a party", form, done).hint(hint).boxed()
 }
 
 /// On which side a party comes in.

@@ -25,13 +25,13 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn O
     let mut presets: Vec<Preset> =
         presets.into_iter().filter(|preset| preset.ruleset == ruleset).collect();
     presets.push(Preset {
-        name: "as the rules come".into(),
-        about: "Every option at its standard.".into(),
+        name: "the rules as written".into(),
+        about: "Every option at its default.".into(),
         ruleset,
         options: BTreeMap::new(),
     });
     let first = Item::new("one by one, with the text of each");
-    let last = Item::new("keep the options as they are now, under a name");
+    let last = Item::new("save the current options under a name");
     let lines = presets.iter().map(|preset| Item::new(&*preset.name));
     let menu = Menu::plain(std::iter::once(first).chain(lines).chain([last]).collect());
     let presets: Rc<[Preset]> = presets.into();
@@ -102,6 +102,6 @@ fn keep(view: &View) -> Box<dyn Overlay> {
             Ok(Verdict::KeepPreset(Preset { name, about, ruleset, options: options.clone() }))
         }
     };
-    let hint = format!("{changed} options differ from the standard");
-    FormBox::new("Keep as house rules", form, done).hint(hint).boxed()
+    let hint = format!("{changed} options differ from the default");
+    FormBox::new("Save as house rules", form, done).hint(hint).boxed()
 }

@@ -19,7 +19,11 @@ pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Type
 pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     let hand = Kind::Hand(word!(Overrule::Hand(_, hand) => hand));
     let sides = by_side(view, |id, side| Overrule::Hand(id, side.hand));
-    let form = Several::default().with(view, &hand, sides).form("Dice of each side");
+    let asks = Kind::Flag(word!(Overrule::Asks(_, asks) => asks));
+    let asked = by_side(view, |id, side| Overrule::Asks(id, side.asks));
+    let asked = asked.map(|(name, word)| (format!("{name}: Enter asks first"), word));
+    let form =
+        Several::default().with(view, &hand, sides).with(view, &asks, asked).form("Dice of each side");
     (!view.e.sides.is_empty()).then(|| form.boxed())
 }
 

@@ -18,7 +18,7 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
     let mut items: Vec<Item> =
         view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s go by"))).collect();
-    items.push(item("next encounter: the same ones against others".into()));
+    items.push(item("next encounter: the same characters against others".into()));
     let pick = |view: &View, at: usize| match view.about().time_units().get(at) {
         Some((unit, seconds)) => Verdict::Instead(goes_by(view, unit, *seconds)),
         None => Verdict::Instead(next(view)),
@@ -42,8 +42,8 @@ fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
         let sum = whole.filter(|s| now.checked_add(*s).is_some());
         Ok(Verdict::Run(vec![Command::Elapse(sum.ok_or_else(wrong)?)]))
     };
-    let hint = "effects run on and fall due on the way";
-    FormBox::new(format!("Time goes by from {}", clock(now)), form, done).hint(hint).boxed()
+    let hint = "effects keep running and come due on the way";
+    FormBox::new(format!("Time passes from {}", clock(now)), form, done).hint(hint).boxed()
 }
 
 /// Which sides go on.
@@ -58,10 +58,10 @@ fn next(view: &View) -> Box<dyn Overlay> {
         let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
         let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
         if go_on.is_empty() {
-            return Err((0, "nobody goes on: Space says who does".into()));
+            return Err((0, "nobody continues: Space selects who does".into()));
         }
         Ok(Verdict::Next(go_on))
     };
-    let hint = "who goes on keeps hit points, spells and effects, and the clock runs on";
-    FormBox::new("Who goes on into the next encounter?", form, done).hint(hint).boxed()
+    let hint = "those who continue keep hit points, spells and effects; the clock runs on";
+    FormBox::new("Who continues into the next encounter?", form, done).hint(hint).boxed()
 }

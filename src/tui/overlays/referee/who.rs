@@ -84,7 +84,7 @@ impl Who {
             .filter(|at| view.about().serves(&view.stock.all[*at].block))
             .collect();
         let mut all: Vec<(Row, String)> = Vec::new();
-        let like = self.like.iter().map(|like| format!("{} (as the one under the cursor)", like.name));
+        let like = self.like.iter().map(|like| format!("{} (like the one under the cursor)", like.name));
         all.extend(like.map(|text| (Row::Like, text)));
         all.extend(known.iter().map(|at| (Row::Known(*at), view.stock.all[*at].name.clone())));
         let short = self.typed.chars().count() <= text::MOST_SOUGHT;

@@ -17,9 +17,9 @@ use std::str::FromStr;
 /// All of it, in the order of the form.
 pub const SHEET: Sheet<Block> = Sheet(&[
     line!(name, "", written, as_is),
-    figure!(hp, "worked out by the rules"),
-    figure!(ac, "worked out by the rules"),
-    figure!(thac0, "worked out by the rules"),
+    figure!(hp, "derived by the rules"),
+    figure!(ac, "derived by the rules"),
+    figure!(thac0, "derived by the rules"),
     figure!(level, "by the hit dice"),
     figure!(morale, "never checks"),
     one!(hd, "like 3+1", ToString::to_string, number),
@@ -40,13 +40,13 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     one!(race, "dwarf, elf, halfling or human", spoken, meant),
     one!(size, "like small, medium or large", spoken, meant),
     one!(init_mod, "a number like -1", ToString::to_string, number),
-    figure!(ascending, "worked out by the rules"),
+    figure!(ascending, "derived by the rules"),
     one!(touch, "a number like 12", ToString::to_string, number),
-    figure!(attack_bonus, "worked out by the rules"),
+    figure!(attack_bonus, "derived by the rules"),
     one!(surprise_dc, "a number like 12", ToString::to_string, number),
     line!(items, "like ring +1, horn", write_items, read_items),
     line!(load, "like treasure 100, gear 400, sundries 80, laden", write_load, read_load),
-    line!(attributes, "figures of the rules by name, like reach 2", write_named, read_named),
+    line!(attributes, "ruleset figures by name, like reach 2", write_named, read_named),
     one!(appearing, "like 2d4 (6d10)", write_appearing, read_appearing),
     line!(notes, "", written, as_is),
 ]);
@@ -232,7 +232,7 @@ fn write_items(items: &[(Text, i32)]) -> String {
     })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "a part of the table, and others can be wrong")]
+#[expect(clippy::unnecessary_wraps, reason = "part of the table; others may be wrong too")]
 fn read_items(text: &str) -> Result<Vec<(Text, i32)>, String> {
     let one = |piece: &str| {
         let bonus = piece.rsplit_once(' ').filter(|(_, last)| last.starts_with(['+', '-']));

@@ -60,8 +60,7 @@ pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn 
         Err(wrong) => Verdict::Refused(format!("({})", faults(wrong))),
     };
     let in_play = InPlay { by, options: BTreeMap::new() };
-    form(in_play, &admitted, "A creature of your own".into(), keep)
-        .ok_or_else(|| "not by these rules".into())
+    form(in_play, &admitted, "Custom creature".into(), keep).ok_or_else(|| "not by these rules".into())
 }
 
 /// The form over a stat block that rules have admitted, and what is done with the changed one.

@@ -60,7 +60,7 @@ pub fn written(text: &Text) -> String {
 ///
 /// # Errors
 /// None: others of its kind can be wrong.
-#[expect(clippy::unnecessary_wraps, reason = "a piece of a table, and others can be wrong")]
+#[expect(clippy::unnecessary_wraps, reason = "part of a table; others may be wrong too")]
 pub fn as_is(text: &str) -> Result<Text, String> {
     Ok(text.into())
 }

@@ -198,12 +198,12 @@ pub fn shown<N: TryInto<i32>>(n: N) -> Option<i32> {
 /// # Errors
 /// It does not fit.
 pub fn fitted<N: TryFrom<i32> + Default>(n: Option<i32>) -> Result<N, String> {
-    let fault = |n| format!("found {n}, which is out of all bounds");
+    let fault = |n| format!("found {n}, which is out of range");
     n.map_or_else(|| Ok(N::default()), |n| N::try_from(n).map_err(|_| fault(n)))
 }
 
 /// A figure that is always there: `figure!(legs)`; one that may be left out:
-/// `figure!(hp, "worked out by the rules")`.
+/// `figure!(hp, "derived by the rules")`.
 macro_rules! figure {
     ($field:ident) => {
         $crate::tui::overlays::sheet::piece::Piece::Figure {

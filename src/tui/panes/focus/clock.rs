@@ -29,7 +29,7 @@ fn due(view: &View, c: &Combatant, timer: &Timer) -> Option<String> {
         TimerAction::Deliver(act) => format!("{} takes effect", words::act(view.e, act)),
         TimerAction::Recheck(id) => {
             let effect = c.effect_by_id(*id)?;
-            format!("{} does its work again", view.condition(c.id, effect))
+            format!("{} takes effect again", view.condition(c.id, effect))
         }
         TimerAction::Remind(text) => text.to_string(),
         _ => return None,

@@ -137,20 +137,36 @@ impl Draft<'_> {
         }
     }
 
+    /// Whoever is surprised is told behind the rolls of all: `Surprise: Heroes 5, Goblins 2 · Goblins surprised`.
     fn surprise(&mut self, rolled: &Rolled) {
-        let (good, bad, _) = verdicts(rolled.purpose);
-        let made = rolled.outcome.succeeded();
-        let word = if made { good } else { bad };
-        if !self.all.last().is_some_and(|last| matches!(last.head, Head::Words(..))) {
-            self.words(Role::Plain, "Surprise");
-        }
-        let role = if made { Role::Plain } else { Role::Bad };
-        let subject = match (rolled.side, rolled.who) {
-            (Some(side), _) => Subject::Side(side),
-            (None, Some(who)) => Subject::One(who),
-            (None, None) => Subject::Nobody,
+        let (_, bad, _) = verdicts(rolled.purpose);
+        let (subject, name) = match (rolled.side, rolled.who) {
+            (Some(side), _) => (Subject::Side(side), words::side(self.e, side)),
+            (None, Some(who)) => (Subject::One(who), name(self.e, who)),
+            (None, None) => (Subject::Nobody, ""),
         };
-        self.befell(Outcome::is(subject, role, word));
+        let roll = format!("{name} {}", rolled.total());
+        match self.all.last_mut().map(|last| &mut last.head) {
+            Some(Head::Words(_, text)) if text.starts_with(SURPRISE) => {
+                text.push_str(&format!(", {roll}"))
+            }
+            _ => _ = self.words(Role::Plain, format!("{SURPRISE}{roll}")),
+        }
+        self.last();
+        if !rolled.outcome.succeeded() {
+            self.befell(Outcome::is(subject, Role::Bad, bad));
+        }
+    }
+
+    /// Where nobody is surprised, that is said.
+    pub(super) fn nobody_surprised(&mut self) {
+        let open = |passage: &&mut Passage| {
+            let rolls = matches!(&passage.head, Head::Words(_, text) if text.starts_with(SURPRISE));
+            rolls && passage.outcomes.is_empty()
+        };
+        for passage in self.all.iter_mut().filter(open) {
+            passage.outcomes.push(Outcome::whole(Role::Plain, "nobody is surprised"));
+        }
     }
 
     fn initiative(&mut self, rolled: &Rolled) {
@@ -336,6 +352,9 @@ fn goes_without_saying(rolled: &Rolled) -> bool {
     let share = matches!(rolled.purpose, Purpose::Healing | Purpose::Effect) && rolled.against.is_some();
     picks || share
 }
+
+/// How a line begins that tells of surprise.
+const SURPRISE: &str = "Surprise: ";
 
 /// Whether the passage is a check of morale.
 pub(super) fn is_morale(passage: &Passage) -> bool {

@@ -1,0 +1,299 @@
+//! The acts themselves: a deed with its weapon, its targets, and the facts that go without saying.
+
+use super::ranking::{Arms, At, Reach};
+use super::{Choice, Table, is_worth_it, likely};
+use crate::rules;
+use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::{Immunity, Range};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
+use crate::rules::model::dice::Tape;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::rules::model::tenths::Tenths;
+
+/// The deeds that are attacks, with a weapon or with a spell used like one.
+const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
+/// So many targets are tried.
+const TRIES: usize = 6;
+/// At so many a spell is aimed that does not say at how many.
+const SPREAD: usize = 3;
+
+impl Table<'_> {
+    /// Whether the rules let it pass.
+    fn may(&self, act: &Act) -> bool {
+        self.refused(act).is_none()
+    }
+
+    fn refused(&self, act: &Act) -> Option<Refusal> {
+        rules::check(self.rules, self.e, &Command::Act(act.clone())).err().map(|why| why.refusal)
+    }
+
+    /// The act, where the rules let it pass.
+    pub(super) fn settled(&self, act: Act) -> Option<Choice> {
+        self.may(&act).then_some(Choice::Do(act))
+    }
+
+    /// A deed that goes without saying.
+    pub(super) fn plain(&self, deed: Deed) -> Option<Choice> {
+        let offer = self.open(deed)?;
+        let with: Vec<u8> = match deed {
+            Deed::Draw => offer.with.iter().copied().filter(|at| self.is_armed(*at)).collect(),
+            _ => offer.with.clone(),
+        };
+        if with.is_empty() && !offer.with.is_empty() {
+            return None;
+        }
+        let offer = Offer { with, ..Offer::clone(&offer) };
+        let act = Act { with: offer.with.first().copied(), ..Act::new(self.c.id, deed) };
+        let (least, _) = deeds::aims(self.rules, self.e, &act, &offer);
+        let whom =
+            if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).first()?.id) };
+        self.settled(self.said(&offer, act.with, whom)?)
+    }
+
+    /// What was begun goes on, at somebody else where its target is no target any more.
+    pub(super) fn resumption(&self, offer: &Offer) -> Option<Choice> {
+        let begun = &self.c.ongoing.as_ref()?.act;
+        let mut act = Act::new(self.c.id, Deed::Resume);
+        let attacks = begun.with.is_some() && begun.target().is_some();
+        let gone = |whom: &CombatantId| !self.e.get(*whom).is_some_and(Combatant::is_up);
+        if attacks && begun.at.iter().all(gone) {
+            act.at = likely(self.rules, self.e, self.c.id, &offer.at.ids).into_iter().take(1).collect();
+        }
+        self.settled(act)
+    }
+
+    /// A combo once more, its blows at whoever still stands in melee with it.
+    pub(super) fn again(&self) -> Option<Choice> {
+        let last = self.last.filter(|last| !last.parts.is_empty())?;
+        let offer = self.open(last.deed)?;
+        let first = self.whom(&offer.at.ids, At::Near).first()?.id;
+        let mut act = Act { at: Vec::new(), ..last.clone() };
+        for part in &mut act.parts {
+            let stands = |whom: &CombatantId| is_worth_it(self.e, self.c.id, *whom);
+            let whom = part.at.filter(stands).unwrap_or(first);
+            part.at = Some(whom);
+            if !act.at.contains(&whom) {
+                act.at.push(whom);
+            }
+        }
+        self.settled(act)
+    }
+
+    /// In melee: the attack that stands first in its block, at whom it is in melee with.
+    pub(super) fn fight(&self) -> Option<Choice> {
+        let mut open: Vec<Deed> =
+            ATTACKS.into_iter().filter(|deed| self.open(*deed).is_some()).collect();
+        if self.e.wounds(self.c.id).is_ok() {
+            open.sort_by_key(|deed| self.open(*deed).and_then(|offer| offer.with.first().copied()));
+        }
+        open.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged))
+    }
+
+    /// A shot, a throw or a spell used like one, whichever stands first in its block.
+    pub(super) fn at_range(&self, arms: Arms, at: At) -> Option<Choice> {
+        let bolt = self.e.wounds(self.c.id).is_ok().then_some(Deed::Cast);
+        let mut open: Vec<Deed> = std::iter::once(Deed::Shoot).chain(bolt).collect();
+        open.sort_by_key(|deed| self.open(*deed).and_then(|offer| offer.with.first().copied()));
+        open.into_iter().find_map(|deed| self.attack(deed, arms, at))
+    }
+
+    /// An attack at those; nobody attacks where there is none.
+    pub(super) fn attack(&self, deed: Deed, arms: Arms, at: At) -> Option<Choice> {
+        let offer = self.open(deed)?;
+        let with: Vec<u8> = offer.with.iter().copied().filter(|line| self.serves(*line, arms)).collect();
+        if with.is_empty() {
+            return None;
+        }
+        let foes = self.whom(&offer.at.ids, at);
+        let mut tries: Vec<(bool, usize, u8, u8)> = Vec::new();
+        for (nth, foe) in foes.iter().take(TRIES).enumerate() {
+            let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(*line), *line);
+            tries.extend(with.iter().map(of));
+        }
+        tries.sort_unstable();
+        let mut asks = None;
+        for (_, nth, _, line) in tries {
+            let (with, whom) = (Some(line), Some(foes[nth].id));
+            let Some(act) = self.said(&offer, with, whom) else {
+                asks = asks.or_else(|| Some(self.draft(&offer, with, whom)));
+                continue;
+            };
+            if self.may(&act) {
+                return Some(Choice::Do(act));
+            }
+        }
+        asks.map(Choice::Ask)
+    }
+
+    /// The line used last comes before the others, bare hands after them.
+    fn group(&self, line: u8) -> u8 {
+        match self.last.and_then(|last| last.with) == Some(line) {
+            true => 0,
+            false if self.is_armed(line) => 1,
+            false => 2,
+        }
+    }
+
+    fn serves(&self, line: u8, arms: Arms) -> bool {
+        let shot = match self.line(line) {
+            Some(line) => line.range == Some(Range::Missile),
+            None => self.e.wounds(self.c.id).is_ok(),
+        };
+        !self.is_scarce(line) && (arms == Arms::Any || shot)
+    }
+
+    /// Whether that line can do nothing to it; bare hands are nothing to whom only silver or magic harms.
+    fn is_warded_off(&self, line: u8, foe: &Combatant) -> bool {
+        let immune = self.e.d20(foe.id).ok().and_then(|d20| d20.block.immune.as_ref());
+        immune.is_some_and(|immune| match self.line(line) {
+            Some(line) => immune.wards_off(line),
+            None => matches!(immune, Immunity::AllBut(_)),
+        })
+    }
+
+    /// The deed with what goes without saying. `None`: something has to be said first.
+    fn said(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
+        let act = self.draft(offer, with, whom);
+        let (least, most) = deeds::aims(self.rules, self.e, &act, offer);
+        if whom.is_some() && least == 0 && most > 0 && ATTACKS.contains(&offer.deed) {
+            // Who is in the area has to be said.
+            return None;
+        }
+        let known = |fact: &Fact| {
+            matches!(fact, Fact::Distance(_))
+                && whom.is_some_and(|at| self.e.distance(self.c.id, at).is_some())
+        };
+        let all = offer.asked(with).all(|field| !field.needed || field.stands || known(&field.fact));
+        all.then_some(act)
+    }
+
+    /// The same as far as it goes without saying.
+    fn draft(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Act {
+        let mut act = Act { with, ..Act::new(self.c.id, offer.deed) };
+        act.at.extend(whom);
+        act.facts = offer.standing(with);
+        let same = self.last.filter(|last| last.deed == offer.deed && last.target() == whom);
+        for fact in same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| lasts(fact)) {
+            act.facts.set(fact.clone());
+        }
+        act
+    }
+
+    /// A spell or power: whom it is for is the referee's to confirm, but where it is one of its foes alone.
+    pub(super) fn spell(&self, deed: Deed) -> Option<Choice> {
+        let offer = self.open(deed)?;
+        if !offer.with.is_empty() {
+            return self
+                .attack(deed, Arms::Any, At::Near)
+                .or_else(|| self.attack(deed, Arms::Any, At::Guessed));
+        }
+        let mut act = Act { facts: offer.standing(None), ..Act::new(self.c.id, deed) };
+        let (_, most) = deeds::aims(self.rules, self.e, &act, &offer);
+        let ids = &offer.at.ids;
+        act.at = match act.facts.heals().is_some() {
+            true => self.worst_hurt(ids).into_iter().collect(),
+            false => {
+                let clear = self.whom(ids, At::Guessed);
+                let foes = if clear.is_empty() { self.whom(ids, At::Anybody) } else { clear };
+                foes.into_iter().map(|foe| foe.id).take(most.min(SPREAD)).collect()
+            }
+        };
+        Some(Choice::Ask(act))
+    }
+
+    /// Of those the friend that has lost the most.
+    fn worst_hurt(&self, ids: &[CombatantId]) -> Option<CombatantId> {
+        let friends = ids.iter().filter_map(|id| self.e.get(*id)).filter(|c| c.side == self.c.side);
+        let lost = |c: &&Combatant| c.vitals.max() - c.vitals.hp() + c.vitals.wounds();
+        friends.filter(|c| lost(c) > 0).max_by_key(lost).map(|c| c.id)
+    }
+
+    /// A charge, where the run-up is surely right.
+    pub(super) fn charge(&self) -> Option<Choice> {
+        let offer = self.open(Deed::Charge)?;
+        let foes = self.whom(&offer.at.ids, At::Near);
+        let acts = foes
+            .iter()
+            .take(TRIES)
+            .filter_map(|foe| self.said(&offer, offer.with.first().copied(), Some(foe.id)));
+        acts.into_iter().find(|act| self.may(act)).map(Choice::Do)
+    }
+
+    /// Nearer to the nearest foe whose distance is known, several to several. Nobody is moved on a guess.
+    pub(super) fn closing(&self, reach: Reach) -> Option<Choice> {
+        let offer = self.open(Deed::Move)?;
+        if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
+            return None;
+        }
+        let far = |foe: &Combatant| self.e.between(self.c, foe);
+        let most = offer.facts.iter().find_map(|field| match field.fact {
+            Fact::Feet(_) => field.range.map(|(_, most)| most),
+            _ => None,
+        });
+        let claims = offer.facts.iter().any(|field| field.fact == Fact::Contact);
+        let melee = if claims { Tenths::default() } else { self.rules.about().melee() };
+        let gets_there =
+            |feet: Tenths| most.is_none_or(|most| feet.0 - melee.0 <= Tenths::whole(most).0);
+        let mut foes: Vec<(bool, bool, usize, Tenths, CombatantId)> = Vec::new();
+        for foe in self.whom(&offer.at.ids, At::Near) {
+            let Some(feet) = far(foe).filter(|feet| *feet > self.rules.about().melee()) else {
+                continue;
+            };
+            let (there, friends) = (gets_there(feet), self.friends_at(foe));
+            let runs = foe.has(Condition::FLEEING);
+            foes.push((!there, runs, if there { friends } else { 0 }, feet, foe.id));
+        }
+        foes.sort_unstable();
+        foes.into_iter().take(TRIES).find_map(|(short, _, _, feet, foe)| {
+            let mut act = Act { at: vec![foe], ..Act::new(self.c.id, Deed::Move) };
+            if !claims {
+                return self.nearer(act, feet, reach);
+            }
+            if !short {
+                act.facts.set(Fact::Contact);
+            } else if reach == Reach::There {
+                return None;
+            }
+            self.settled(act)
+        })
+    }
+
+    /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
+    fn nearer(&self, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
+        let short = Act { facts: Facts(vec![Fact::Feet(far.up().saturating_sub(1))]), ..act.clone() };
+        // Who stands beside its target and cannot reach it goes into its square.
+        let beside = if far > Tenths::whole(1) { Tenths::whole(1) } else { Tenths::default() };
+        let there = |act: &Act| {
+            let command = Command::Act(act.clone());
+            let after = rules::play(self.rules, self.e.clone(), &command, &mut Tape::new(&[])).ok()?;
+            after.distance(act.who, act.target()?)
+        };
+        let near = self.rules.about().melee();
+        let enough = |left: Tenths| match reach {
+            Reach::There => left <= near,
+            Reach::Toward => left < far,
+        };
+        let act = [act, short]
+            .into_iter()
+            .find(|act| there(act).is_some_and(|left| left >= beside.min(far) && enough(left)));
+        act.and_then(|act| self.settled(act))
+    }
+}
+
+/// What was said of a target holds for the rest of the round.
+fn lasts(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Cover(_)
+            | Fact::Shelter(_)
+            | Fact::Screen(_)
+            | Fact::Light(_)
+            | Fact::Flanked
+            | Fact::Hidden(_)
+            | Fact::HardCover
+    )
+}

@@ -1,0 +1,307 @@
+//! What the table comes to next: what changes nothing at it is passed over on the way.
+
+use super::{Choice, Thrift, choose};
+use crate::rules;
+use crate::rules::engine::deeds;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::dice::Tape;
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::{Mode, Phase, Whose, Window};
+use crate::rules::ruleset::Ruleset;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// So many seconds of walking are one way at most.
+const MOST_STRIDES: usize = 30;
+/// More steps than these are not passed over at once.
+const MOST: usize = 100;
+
+/// What a key steps to.
+#[derive(Debug, Clone)]
+pub struct Next<'a> {
+    /// What is passed over first: windows that nobody uses, procedures that change nothing.
+    pub first: Vec<Command>,
+    /// Who has nothing to do on the way.
+    pub idle: Vec<CombatantId>,
+    /// The state in which it comes to it.
+    pub state: Cow<'a, Encounter>,
+    /// What it comes to.
+    pub then: Then,
+    /// What goes on without a pause: more strides of its way, the others who run with it.
+    pub more: Vec<Act>,
+    /// That ends the round.
+    pub ends_round: bool,
+}
+
+/// What it comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Then {
+    /// No window is open, or the fight can end.
+    Nothing,
+    /// The open procedure runs.
+    Runs,
+    /// Those have run far enough: they are out of the fight.
+    Leave(Vec<CombatantId>),
+    /// That act.
+    Do(Act),
+    /// That act, once the rest of it is said.
+    Ask(Act),
+    /// That one could do something, and nothing is proposed: it passes.
+    Pass(CombatantId),
+    /// The window closes.
+    Close,
+}
+
+/// What the table comes to next, for those who owe an act in that order (who is not named comes after them), each
+/// having done that last.
+pub fn next<'a>(
+    rules: &dyn Ruleset,
+    e: &'a Encounter,
+    order: &[CombatantId],
+    last: &BTreeMap<CombatantId, Act>,
+) -> Next<'a> {
+    let mut next = Next {
+        first: Vec::new(),
+        idle: Vec::new(),
+        state: Cow::Borrowed(e),
+        then: Then::Nothing,
+        more: Vec::new(),
+        ends_round: false,
+    };
+    for _ in 0..MOST {
+        let at_hand = if next.first.is_empty() { order } else { &[] };
+        let (then, idle) = at(rules, &next.state, at_hand, last);
+        next.then = then;
+        if !next.passes(rules, e, &idle) {
+            next.more = more(rules, &next.state, &next.then, last, &idle);
+            next.waits(idle);
+            break;
+        }
+    }
+    next
+}
+
+/// What goes on with an act: whoever walks by the second walks on to where it meant to go, and those who run, run
+/// together.
+fn more(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    then: &Then,
+    last: &BTreeMap<CombatantId, Act>,
+    owing: &[CombatantId],
+) -> Vec<Act> {
+    let Then::Do(act) = then else { return Vec::new() };
+    let turn = e.window().is_some_and(|window| window.phase == Phase::Turn);
+    let next = |e: &Encounter, who| match choose(rules, e, who, last.get(&who), Thrift::Spares) {
+        Some(Choice::Do(act)) => Some(act),
+        _ => None,
+    };
+    if runs(act) {
+        let side = |who: CombatantId| e.get(who).map(|c| c.side);
+        let others = owing.iter().copied().filter(|who| *who != act.who && side(*who) == side(act.who));
+        return others.filter_map(|who| next(e, who)).filter(runs).collect();
+    }
+    let (mut strides, mut state) = (Vec::new(), e.clone());
+    let mut stride = act.clone();
+    while turn && stride.deed == Deed::Move && strides.len() < MOST_STRIDES {
+        let command = Command::Act(stride.clone());
+        let Ok(after) = rules::play(rules, state, &command, &mut Tape::new(&[])) else { break };
+        let open = after.window() == e.window();
+        let Some(on) = next(&after, act.who).filter(|on| open && on.deed == act.deed && on.at == act.at)
+        else {
+            break;
+        };
+        strides.push(on.clone());
+        (state, stride) = (after, on);
+    }
+    strides
+}
+
+/// Whether whoever runs has left every foe that far behind, or nobody knows of any near it: melee distances.
+const AWAY: i32 = 24;
+
+fn is_away(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
+    let Some(c) = e.get(who).filter(|c| c.has(Condition::FLEEING)) else { return false };
+    let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
+    let near =
+        |foe: &Combatant| e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|off| off < far);
+    !e.foes(c).any(near)
+}
+
+/// Whether it runs for its life.
+fn runs(act: &Act) -> bool {
+    act.facts.has(&Fact::Away) || act.deed == Deed::Retreat
+}
+
+impl Next<'_> {
+    /// Passes over what it has come to, if that changes nothing; `false`: it does, or may.
+    fn passes(&mut self, rules: &dyn Ruleset, start: &Encounter, idle: &[CombatantId]) -> bool {
+        let state = &*self.state;
+        let Some(command) = passed(rules, state, &self.then) else { return false };
+        let Ok(after) = rules::play(rules, state.clone(), &command, &mut Tape::new(&[])) else {
+            return false;
+        };
+        self.ends_round = after.round > state.round;
+        let goes_on = after.stage == Stage::Running
+            && after.window().is_some()
+            && rules.sides_standing(&after) > 1
+            && after.round <= start.round.saturating_add(1)
+            && is_alike(rules, state, &after);
+        if goes_on {
+            self.first.push(command);
+            self.ends_round = false;
+            self.state = Cow::Owned(after);
+            self.waits(idle.to_vec());
+        }
+        goes_on
+    }
+
+    /// Those have nothing to do.
+    fn waits(&mut self, idle: Vec<CombatantId>) {
+        if self.then == Then::Close {
+            let new: Vec<CombatantId> =
+                idle.into_iter().filter(|who| !self.idle.contains(who)).collect();
+            self.idle.extend(new);
+        }
+    }
+
+    /// The commands that do what it comes to; an act that waits to be said has none.
+    pub fn commands(&self, rules: &dyn Ruleset) -> Vec<Command> {
+        match &self.then {
+            Then::Nothing | Then::Ask(_) => Vec::new(),
+            Then::Runs => vec![Command::Proceed],
+            Then::Leave(gone) => gone.iter().map(|who| Command::Depart(*who, Standing::Fled)).collect(),
+            Then::Do(act) => std::iter::once(act).chain(&self.more).cloned().map(Command::Act).collect(),
+            Then::Pass(who) => vec![Command::Act(Act::new(*who, Deed::Pass))],
+            Then::Close => vec![closes(rules, &self.state)],
+        }
+    }
+}
+
+/// What is open comes to, and who owes an act in it and has nothing to do.
+fn at(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    order: &[CombatantId],
+    last: &BTreeMap<CombatantId, Act>,
+) -> (Then, Vec<CombatantId>) {
+    let Some(window) = e.window() else { return (Then::Nothing, Vec::new()) };
+    if window.mode == Mode::Procedure {
+        return (Then::Runs, Vec::new());
+    }
+    let mut owing: Vec<CombatantId> =
+        order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
+    let others = e.all().map(|c| c.id).filter(|who| !owing.contains(who) && rules::owes(rules, e, *who));
+    let others: Vec<CombatantId> = others.collect();
+    owing.extend(others);
+    if window.phase == Phase::Declare {
+        return (Then::Close, Vec::new());
+    }
+    for who in &owing {
+        match in_window(rules, e, window, *who, last.get(who)) {
+            Some(Choice::Do(act)) if runs(&act) && is_away(rules, e, *who) => {
+                let gone = e.all().filter(|c| c.is_up() && c.has(Condition::FLEEING));
+                let gone = gone.map(|c| c.id).filter(|who| is_away(rules, e, *who));
+                return (Then::Leave(gone.collect()), owing);
+            }
+            Some(Choice::Do(act)) => return (Then::Do(act), owing),
+            Some(Choice::Ask(act)) => return (Then::Ask(act), owing),
+            None => {}
+        }
+    }
+    let chooses = |who: &&CombatantId| window.phase != Phase::Gap && has_a_choice(rules, e, **who);
+    match owing.iter().find(chooses) {
+        Some(who) => (Then::Pass(*who), owing),
+        None => (Then::Close, owing),
+    }
+}
+
+/// What somebody would do in that window; a turn that was kept is taken where there is a use for it.
+fn in_window(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    window: &Window,
+    who: CombatantId,
+    last: Option<&Act>,
+) -> Option<Choice> {
+    let cuts_in = Act::new(who, Deed::CutIn);
+    let command = Command::Act(cuts_in.clone());
+    if window.phase != Phase::Gap || rules::check(rules, e, &command).is_err() {
+        return choose(rules, e, who, last, Thrift::Spares);
+    }
+    let there = rules::play(rules, e.clone(), &command, &mut Tape::new(&[])).ok()?;
+    let use_of_it = choose(rules, &there, who, last, Thrift::Spares)?;
+    let (Choice::Do(act) | Choice::Ask(act)) = &use_of_it;
+    let attacks =
+        matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Cast | Deed::Combo | Deed::Resume);
+    attacks.then_some(Choice::Do(cuts_in))
+}
+
+/// Whether it could do something that is not proposed: a spell, a power.
+fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
+    [Deed::Cast, Deed::UsePower].into_iter().any(|deed| {
+        let offer = deeds::offer_among(rules, e, who, deed);
+        offer.is_some_and(|offer| offer.blocked.is_none())
+    })
+}
+
+/// The command that passes over it, if it may be passed over at all.
+fn passed(rules: &dyn Ruleset, e: &Encounter, then: &Then) -> Option<Command> {
+    match then {
+        Then::Runs if e.window()?.phase != Phase::Lull => Some(Command::Proceed),
+        Then::Close if silent(rules, e) > 0 => None,
+        Then::Close => Some(closes(rules, e)),
+        _ => None,
+    }
+}
+
+/// The command that closes the open window. A turn of seconds is passed by whose it is: they go by.
+fn closes(rules: &dyn Ruleset, e: &Encounter) -> Command {
+    let window = e.window();
+    let turn =
+        window.filter(|window| window.phase == Phase::Turn).and_then(|window| match window.whose {
+            Whose::One(who) => Some(who),
+            _ => None,
+        });
+    match turn.filter(|who| rules::owes(rules, e, *who)) {
+        Some(who) => Command::Act(Act::new(who, Deed::Pass)),
+        None => Command::Proceed,
+    }
+}
+
+/// How many may still announce something, while that is open: those who have announced nothing yet. Others may think
+/// better of it.
+pub fn silent(rules: &dyn Ruleset, e: &Encounter) -> usize {
+    let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
+    let said = |c: &Combatant| {
+        let back = deeds::offer_among(rules, e, c.id, Deed::Undeclare);
+        back.is_some_and(|offer| offer.blocked.is_none())
+    };
+    let silent = || e.all().filter(|c| rules::owes(rules, e, c.id) && !said(c)).count();
+    if announcing { silent() } else { 0 }
+}
+
+/// Whether nothing has changed that anybody at the table would see.
+fn is_alike(rules: &dyn Ruleset, before: &Encounter, after: &Encounter) -> bool {
+    let about = rules.about();
+    let seen = |effect: &&Effect| {
+        about.condition(effect.condition).is_none_or(|rule| !rule.quiet && !rule.hidden)
+    };
+    let seen_on =
+        |c: &Combatant| c.effects.iter().filter(seen).map(|effect| effect.id).collect::<Vec<_>>();
+    let alike = |(one, other): (&Combatant, &Combatant)| {
+        (one.vitals, one.standing, &one.ongoing, &one.gear)
+            == (other.vitals, other.standing, &other.ongoing, &other.gear)
+            && (one.place, &one.distances, &one.threatens)
+                == (other.place, &other.distances, &other.threatens)
+            && seen_on(one) == seen_on(other)
+    };
+    before.combatants.len() == after.combatants.len()
+        && before.timers.len() == after.timers.len()
+        && before.pending.is_empty() == after.pending.is_empty()
+        && before.all().zip(after.all()).all(alike)
+}

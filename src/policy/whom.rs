@@ -1,0 +1,143 @@
+//! At whom: who is worth it, and who comes first.
+
+use super::Table;
+use super::ranking::At;
+use crate::rules::engine::deeds;
+use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
+
+/// Whether somebody is a foe that stands: nobody goes on at the fallen, or at friends, unbidden.
+pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
+    let side = e.get(who).map(|c| c.side);
+    e.get(whom).is_some_and(|c| c.is_up() && Some(c.side) != side)
+}
+
+/// Foes that stand, in the order given; those that are out of action come last, after
+/// things.
+pub fn likely(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    ids: &[CombatantId],
+) -> Vec<CombatantId> {
+    let mut worth: Vec<CombatantId> =
+        ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
+    worth.sort_by_key(|whom| e.get(*whom).map(|c| (is_helpless(rules, c), is_thing(e, c))));
+    worth
+}
+
+/// Whether it cannot fight back: out of action, or hit without a roll.
+fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
+    let about = rules.about();
+    let lies = |effect: &Effect| {
+        about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
+    };
+    c.effects.iter().any(lies)
+}
+
+fn is_thing(e: &Encounter, c: &Combatant) -> bool {
+    matches!(e.block(c.block), Some(StatBlock::Wounds(body)) if body.is_object())
+}
+
+/// How near it is to falling: the less, the nearer.
+fn left(c: &Combatant) -> i32 {
+    c.vitals.hp() - c.vitals.wounds()
+}
+
+/// How dangerous it is, among its like.
+fn danger(e: &Encounter, c: &Combatant) -> i32 {
+    match e.block(c.block) {
+        Some(StatBlock::D20(d20)) => d20.figures.hp,
+        Some(StatBlock::Wounds(body)) => body.weapon_skill.max(body.ranged_skill) + body.str,
+        _ => 0,
+    }
+}
+
+impl Table<'_> {
+    /// Whether the two are in melee: they hold one another, or stand that near where nobody is held.
+    pub(super) fn in_melee(&self, a: &Combatant, b: &Combatant) -> bool {
+        let holds = self.rules.about().family == Family::D20;
+        let near = || self.e.between(a, b).is_some_and(|far| far <= self.rules.about().melee());
+        self.e.engaged(a.id, b.id) || (!holds && near())
+    }
+
+    /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
+    fn is_past(&self, foe: &Combatant) -> bool {
+        let falls = |event: &Event| matches!(event, Event::Stood(who, standing) if *who == foe.id && *standing != Standing::Up);
+        is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.e.pending.iter().any(falls)
+    }
+
+    /// Whether a foe that can fight is in melee with it.
+    pub(super) fn is_engaged(&self) -> bool {
+        self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && !self.is_past(foe))
+    }
+
+    /// How many of its own side are in melee with that foe.
+    pub(super) fn friends_at(&self, foe: &Combatant) -> usize {
+        let friend = |c: &&Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
+        let beside = self.taken.iter().filter(|whom| **whom == foe.id).count();
+        self.e.all().filter(friend).filter(|c| self.in_melee(c, foe)).count() + beside
+    }
+
+    /// Whether it is about to charge: it does, or has declared that.
+    pub(super) fn will_charge(&self, foe: &Combatant) -> bool {
+        let about = self.rules.about();
+        let declared = || {
+            let said = foe.effects.iter().rfind(|effect| about.declares(effect))?;
+            let act = Act::new(foe.id, Deed::Declare);
+            let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
+            kinds.get(usize::try_from(said.value).ok()?).map(|kind| kind.1 == Fact::Intent(Deed::Charge))
+        };
+        foe.has(Condition::CHARGING) || declared().unwrap_or(false)
+    }
+
+    /// Of those the foes it would go at so, the likeliest first. The helpless, and things, are let be while anybody
+    /// else stands.
+    pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
+        let fights = |foe: &&Combatant| !self.is_past(foe);
+        let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
+        let all: Vec<&Combatant> = ids.iter().filter_map(|id| self.e.get(*id)).filter(foes).collect();
+        let mut worth: Vec<&Combatant> = all.iter().copied().filter(fights).collect();
+        if worth.is_empty() && !self.e.foes(self.c).any(|foe| fights(&foe)) {
+            worth = all;
+        }
+        worth.retain(|foe| self.is_at(foe, at));
+        let last = self.last.and_then(Act::target);
+        worth.sort_by_cached_key(|foe| self.key(foe, at, last));
+        worth
+    }
+
+    fn is_at(&self, foe: &Combatant, at: At) -> bool {
+        let known = || self.in_melee(self.c, foe) || self.e.between(self.c, foe).is_some();
+        match at {
+            At::Engaged => self.in_melee(self.c, foe),
+            At::Near => known(),
+            At::Clear => known() && self.friends_at(foe) == 0,
+            At::Guessed => self.friends_at(foe) == 0,
+            At::Anybody => true,
+        }
+    }
+
+    /// Fewer of those beside it, then the last target, then whom it is in melee with; from afar those that do not run,
+    /// the nearest; then the one nearest to falling and the most dangerous.
+    fn key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> Key {
+        let beside = self.taken.iter().filter(|whom| **whom == foe.id).count();
+        let far = match at {
+            At::Engaged => Tenths::default(),
+            _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
+        };
+        let runs = foe.has(Condition::FLEEING);
+        let held = self.e.engaged(self.c.id, foe.id);
+        (beside, last != Some(foe.id), !held, runs, far, left(foe), -danger(self.e, foe))
+    }
+}
+
+/// What orders targets, the first first.
+type Key = (usize, bool, bool, bool, Tenths, i32, i32);

@@ -1,0 +1,191 @@
+//! Who took part, as a sentence calls them: characters by name, creatures alike by their kind.
+
+use super::grammar::{a, and, number, small, the};
+use crate::rules::model::block::d20::Kind;
+use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
+use crate::rules::model::encounter::{Encounter, stem};
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words;
+use std::collections::BTreeMap;
+
+/// What became of somebody who does not fight any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate<'a> {
+    /// It is out of the fight.
+    Out(Standing),
+    /// That condition keeps it from fighting.
+    Hampered(&'a str),
+}
+
+/// Ways out of the fight, the gravest first.
+const WAYS_OUT: [Standing; 5] =
+    [Standing::Dead, Standing::Down, Standing::Fled, Standing::Surrendered, Standing::Gone];
+
+/// Everybody of a fight.
+pub(super) struct Cast<'a> {
+    about: &'a About,
+    pub(super) e: &'a Encounter,
+    /// How many there were of each kind that has a common noun, by side and noun.
+    kinds: BTreeMap<(SideId, &'a str), usize>,
+}
+
+impl<'a> Cast<'a> {
+    /// Everybody as they are at the end: names outlast everything.
+    pub(super) fn new(about: &'a About, e: &'a Encounter) -> Self {
+        let mut kinds: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
+        for c in e.all().filter(|c| !is_player(e, c)) {
+            *kinds.entry((c.side, stem(&c.name))).or_default() += 1;
+        }
+        let single = |side: SideId, noun: &str| {
+            e.all().any(|c| c.side == side && stem(&c.name) == noun && is_called_so(e, c))
+        };
+        kinds.retain(|(side, noun), count| *count > 1 || single(*side, noun));
+        Self { about, e, kinds }
+    }
+
+    /// The common noun of its kind and how many there are of it; `None`: it has a name of its own.
+    fn kind(&self, c: &'a Combatant) -> Option<(&'a str, usize)> {
+        let noun = stem(&c.name);
+        self.kinds.get(&(c.side, noun)).filter(|_| !is_player(self.e, c)).map(|count| (noun, *count))
+    }
+
+    /// One of them by name, so that nobody takes it for another: `Brea`, `the ogre`, `Goblin 2`.
+    pub(super) fn name(&self, who: CombatantId) -> String {
+        match self.e.get(who).map(|c| (c, self.kind(c))) {
+            Some((_, Some((noun, 1)))) => format!("the {}", small(noun)),
+            Some((c, _)) => c.name.to_string(),
+            None => words::name(self.e, who).into(),
+        }
+    }
+
+    /// The side by name: `the Heroes`.
+    pub(super) fn side(&self, side: SideId) -> String {
+        the(words::side(self.e, side))
+    }
+
+    /// Whether a verb that agrees with the side's name is a plural.
+    pub(super) fn is_many(&self, side: SideId) -> bool {
+        words::side(self.e, side).ends_with('s')
+    }
+
+    /// Several, those alike by their number: `Brea and two goblins`, `all six goblins`, `the ogre`.
+    pub(super) fn several(&self, who: &[CombatantId]) -> String {
+        self.listed(who, counted)
+    }
+
+    /// The same, without saying whether those are all there are: `two goblins`.
+    pub(super) fn some(&self, who: &[CombatantId]) -> String {
+        self.listed(who, |noun, count, all| counted(noun, count, if all == 1 { 1 } else { usize::MAX }))
+    }
+
+    fn listed(&self, who: &[CombatantId], counted: fn(&str, usize, usize) -> String) -> String {
+        let mut told: Vec<Vec<&Combatant>> = Vec::new();
+        for c in who.iter().filter_map(|who| self.e.get(*who)) {
+            let kind = self.kind(c);
+            let same = |of: &&mut Vec<&Combatant>| of[0].side == c.side && self.kind(of[0]) == kind;
+            match told.iter_mut().filter(|_| kind.is_some()).find(same) {
+                Some(alike) => alike.push(c),
+                None => told.push(vec![c]),
+            }
+        }
+        let one = |alike: &Vec<&Combatant>| match self.kind(alike[0]) {
+            Some((noun, all)) => counted(noun, alike.len(), all),
+            None => alike[0].name.to_string(),
+        };
+        and(&told.iter().map(one).collect::<Vec<_>>())
+    }
+
+    /// Whether it is one of several of its kind, so that "a goblin" says it.
+    pub(super) fn is_one_of_many(&self, who: CombatantId) -> bool {
+        self.e.get(who).and_then(|c| self.kind(c)).is_some_and(|(_, all)| all > 1)
+    }
+
+    /// The noun of its kind.
+    pub(super) fn noun(&self, who: CombatantId) -> String {
+        self.e.get(who).map_or_else(String::new, |c| small(stem(&c.name)))
+    }
+
+    /// Everybody who fights, walls and doors left out.
+    fn fighters(&self) -> impl Iterator<Item = &'a Combatant> {
+        let e = self.e;
+        e.all().filter(|c| e.block(c.block).is_none_or(|block| !block.lines().is_empty()))
+    }
+
+    /// Everybody of a side, in the order in which they came.
+    pub(super) fn of_side(&self, side: SideId) -> Vec<CombatantId> {
+        self.fighters().filter(|c| c.side == side).map(|c| c.id).collect()
+    }
+
+    /// What keeps it from fighting on though it is in the fight: `knocked out`.
+    fn hampered(&self, c: &Combatant) -> Option<&'a str> {
+        let rule = |condition| self.about.condition(condition).filter(|rule| rule.out);
+        c.effects.iter().find_map(|effect| rule(effect.condition)).map(|rule| &*rule.name)
+    }
+
+    /// Those of a side who could fight on.
+    pub(super) fn able(&self, side: SideId) -> Vec<CombatantId> {
+        let able = |c: &&Combatant| c.side == side && c.is_up() && self.hampered(c).is_none();
+        self.fighters().filter(able).map(|c| c.id).collect()
+    }
+
+    /// Those of some sides who could not, by what became of them.
+    pub(super) fn unable(&self, sides: &[SideId]) -> Vec<(Fate<'a>, Vec<CombatantId>)> {
+        let mut fates: Vec<(Fate, Vec<CombatantId>)> = Vec::new();
+        for c in self.fighters().filter(|c| sides.contains(&c.side)) {
+            let fate = match (c.standing, self.hampered(c)) {
+                (Standing::Up, None) => continue,
+                (Standing::Up, Some(name)) => Fate::Hampered(name),
+                (standing, _) => Fate::Out(standing),
+            };
+            match fates.iter_mut().find(|(had, _)| *had == fate) {
+                Some((_, who)) => who.push(c.id),
+                None => fates.push((fate, vec![c.id])),
+            }
+        }
+        let gravity = |fate: &Fate| WAYS_OUT.iter().position(|way| *fate == Fate::Out(*way));
+        fates.sort_by_key(|(fate, _)| gravity(fate).unwrap_or(WAYS_OUT.len()));
+        fates
+    }
+
+    /// A side with who is of it: `the Heroes (Brea and Odo)`; of one kind only, called so: `six goblins`.
+    pub(super) fn introduced(&self, side: SideId) -> String {
+        let who = self.of_side(side);
+        let members =
+            self.listed(&who, |noun, count, all| counted(noun, count, all.max(2).max(count + 1)));
+        let name = words::side(self.e, side);
+        let noun = who.first().map(|who| self.noun(*who)).unwrap_or_default();
+        let same = |text: &str| text.eq_ignore_ascii_case(name);
+        let kind = same(&noun) || same(&words::plural(&noun)) || members.eq_ignore_ascii_case(name);
+        match who.len() {
+            0 => self.side(side),
+            _ if kind && !members.contains(" and ") => members,
+            _ => format!("{} ({members})", self.side(side)),
+        }
+    }
+}
+
+/// `a goblin`, `three goblins`, `all six goblins`; the only one of its kind: `the ogre`.
+fn counted(noun: &str, count: usize, all: usize) -> String {
+    let (noun, many) = (small(noun), words::plural(&small(noun)));
+    match (count, all) {
+        (1, 1) => format!("the {noun}"),
+        (1, _) => a(&noun),
+        (2, 2) => format!("both {many}"),
+        (count, all) if count == all => format!("all {} {many}", number(count)),
+        (count, _) => format!("{} {many}", number(count)),
+    }
+}
+
+/// Players' characters keep their names, whatever number stands behind them.
+fn is_player(e: &Encounter, c: &Combatant) -> bool {
+    matches!(e.block(c.block), Some(StatBlock::D20(d20)) if d20.block.kind == Kind::Pc)
+}
+
+/// Its name is that of its kind: the `Ogre`, the `Golem` of `Stone golem`.
+fn is_called_so(e: &Encounter, c: &Combatant) -> bool {
+    let Some(kind) = e.block(c.block).map(|block| block.name().to_lowercase()) else { return false };
+    let kind = kind.split(',').next().unwrap_or_default();
+    let name = c.name.to_lowercase();
+    kind == name || kind.strip_suffix(&name).is_some_and(|rest| rest.ends_with(' '))
+}

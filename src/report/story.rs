@@ -1,0 +1,417 @@
+//! The fight in sentences: a head, and a paragraph a round.
+
+use super::cast::{Cast, Fate};
+use super::grammar::{a, and, clauses, count, number, of, span, the, times, was};
+use super::notes::{Beat, Blow, Done, Round};
+use super::{Paragraph, Report};
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::text::log::capital;
+
+/// How long it was and how it went, for the head.
+pub(super) struct Course {
+    /// Rounds that were fought.
+    pub(super) rounds: u32,
+    /// Seconds they took.
+    pub(super) seconds: u32,
+    /// It is over.
+    pub(super) over: bool,
+}
+
+/// Who against whom, how long, how it ended.
+pub(super) fn head(cast: &Cast, course: &Course, rounds: &[Round]) -> String {
+    let present = cast.e.side_ids().filter(|side| !cast.of_side(*side).is_empty());
+    let sides: Vec<String> = present.map(|side| cast.introduced(side)).collect();
+    let against = match &sides[..] {
+        [] => return "Nobody came.".into(),
+        [one] => format!("{} stood alone.", capital(one)),
+        [one, other] => format!("{} fought {other}.", capital(one)),
+        _ => format!("{} fought one another.", capital(&and(&sides))),
+    };
+    if course.rounds == 0 {
+        return format!("{against} It did not come to blows.");
+    }
+    let long = format!("{} ({})", count(course.rounds as usize, "round"), span(course.seconds));
+    if !course.over {
+        return format!("{against} After {long} it goes on: {}.", standing(cast, "has", "have"));
+    }
+    format!("{against} It took {long}. {}", ending(cast, rounds))
+}
+
+/// How many of each side could fight on.
+fn standing(cast: &Cast, has: &str, have: &str) -> String {
+    let told = cast.e.side_ids().filter(|side| !cast.of_side(*side).is_empty()).map(|side| {
+        let (able, all) = (cast.able(side).len(), cast.of_side(side).len());
+        let verb = if cast.is_many(side) { have } else { has };
+        let left = match (able, all) {
+            (0, _) => "nobody left".into(),
+            (able, all) if able == all => "everybody still in the fight".into(),
+            (able, all) => format!("{} of {} still in the fight", number(able), number(all)),
+        };
+        format!("{} {verb} {left}", cast.side(side))
+    });
+    and(&told.collect::<Vec<_>>())
+}
+
+fn ending(cast: &Cast, rounds: &[Round]) -> String {
+    let able = |side: &SideId| !cast.able(*side).is_empty();
+    let (up, beaten): (Vec<SideId>, Vec<SideId>) = cast.e.side_ids().partition(able);
+    let mut told = match &up[..] {
+        [] => vec!["Nobody was left standing.".to_string()],
+        [only] => {
+            let broken = broken(cast, rounds, *only);
+            let lost = cast.unable(&[*only]).into_iter().flat_map(|(_, who)| who);
+            let lost: Vec<CombatantId> = lost.filter(|who| !broken.contains(who)).collect();
+            let lost = (!lost.is_empty()).then(|| format!("lost {}", cast.several(&lost)));
+            let broken = (!broken.is_empty()).then(|| format!("saw {} break", cast.several(&broken)));
+            let price: Vec<String> = lost.into_iter().chain(broken).collect();
+            let price = if price.is_empty() {
+                " without a loss".into()
+            } else {
+                format!(", but {}", and(&price))
+            };
+            vec![format!("{} held the field{price}.", capital(&cast.side(*only)))]
+        }
+        _ => vec![format!("They parted: {}.", standing(cast, "had", "had"))],
+    };
+    let fates = cast.unable(&beaten).into_iter().map(|(fate, who)| {
+        let several = who.len() > 1;
+        let became = match fate {
+            Fate::Out(way) => out(way, several),
+            Fate::Hampered(name) => format!("{} {name}", was(several)),
+        };
+        format!("{} {became}", cast.several(&who))
+    });
+    let fates: Vec<String> = fates.collect();
+    if !fates.is_empty() {
+        told.push(format!("{}.", capital(&clauses(&fates))));
+    }
+    told.join(" ")
+}
+
+/// Those of a side who broke and live.
+fn broken(cast: &Cast, rounds: &[Round], side: SideId) -> Vec<CombatantId> {
+    let mut broken: Vec<CombatantId> = Vec::new();
+    for beat in rounds.iter().filter(|round| !round.after).flat_map(|round| &round.beats) {
+        let Beat::Broke(who) = beat else { continue };
+        let its = |who: &&CombatantId| cast.e.get(**who).is_some_and(|c| c.side == side && c.is_up());
+        broken.extend(who.iter().filter(its));
+    }
+    broken.sort();
+    broken.dedup();
+    broken
+}
+
+/// What became of them: `died`, `were left on the ground`.
+fn out(way: Standing, several: bool) -> String {
+    match way {
+        Standing::Dead => "died".into(),
+        Standing::Down => format!("{} left on the ground", was(several)),
+        Standing::Fled => "got away".into(),
+        Standing::Surrendered => "surrendered".into(),
+        Standing::Gone => "left the fight".into(),
+        Standing::Up => {
+            format!("{} back on {} feet", was(several), if several { "their" } else { "its" })
+        }
+    }
+}
+
+/// A paragraph for each round; quiet ones after one another are one.
+pub(super) fn paragraphs(cast: &Cast, unit: &str, rounds: &[Round], fought: u32) -> Vec<Paragraph> {
+    let mut told: Vec<Paragraph> = Vec::new();
+    for round in rounds.iter().filter(|round| round.after || round.round <= fought) {
+        let text = Page { cast, unit, spoken: Vec::new() }.text(round);
+        let quiet = text.is_empty();
+        let text = match (quiet, round.round, round.after) {
+            (true, 0, _) | (true, _, true) => continue,
+            (true, ..) if round.harm => "Blows were exchanged, but nobody was badly hurt.".into(),
+            (true, ..) if round.blows => "No blow landed.".into(),
+            (true, ..) => "Nobody struck a blow.".into(),
+            (false, ..) => text,
+        };
+        match told.last_mut() {
+            Some(last) if quiet && last.text == text && !round.after => last.to = round.round,
+            _ => told.push(Paragraph { from: round.round, to: round.round, after: round.after, text }),
+        }
+    }
+    told
+}
+
+/// A paragraph being written.
+struct Page<'a> {
+    cast: &'a Cast<'a>,
+    unit: &'a str,
+    /// Kinds one of which did something already: the next is "another".
+    spoken: Vec<String>,
+}
+
+impl Page<'_> {
+    fn text(&mut self, round: &Round) -> String {
+        let beats = &round.beats;
+        let mut sentences: Vec<String> = Vec::new();
+        let mut done: Vec<(Vec<CombatantId>, Vec<String>)> = Vec::new();
+        let mut told: Vec<CombatantId> = Vec::new();
+        for (at, beat) in beats.iter().enumerate() {
+            let Beat::Act(who, _) = beat else {
+                sentences.extend(done.drain(..).map(|deed| self.deed(&deed)));
+                sentences.push(self.other(beat));
+                continue;
+            };
+            if told.contains(who) {
+                continue;
+            }
+            told.push(*who);
+            let its = beats[at..].iter().filter_map(|beat| match beat {
+                Beat::Act(by, done) if by == who => Some(done),
+                _ => None,
+            });
+            let does = self.predicates(&its.collect::<Vec<_>>());
+            match done.iter_mut().find(|(_, same)| *same == does) {
+                _ if does.is_empty() => {}
+                Some((subjects, _)) => subjects.push(*who),
+                None => done.push((vec![*who], does)),
+            }
+        }
+        sentences.extend(done.iter().map(|deed| self.deed(deed)));
+        sentences.join(" ")
+    }
+
+    /// `Odo and two guards each cut down a goblin.`
+    fn deed(&mut self, (who, does): &(Vec<CombatantId>, Vec<String>)) -> String {
+        let (subject, each) = match &who[..] {
+            [one] => (self.subject(*one), ""),
+            several => {
+                let kinds = several.iter().filter(|who| self.cast.is_one_of_many(**who));
+                self.spoken.extend(kinds.map(|who| self.cast.noun(*who)));
+                (self.cast.some(several), " each")
+            }
+        };
+        format!("{}{each} {}.", capital(&subject), and(does))
+    }
+
+    /// Who did it: by name, or one of its kind.
+    fn subject(&mut self, who: CombatantId) -> String {
+        if !self.cast.is_one_of_many(who) {
+            return self.cast.name(who);
+        }
+        let noun = self.cast.noun(who);
+        if self.spoken.contains(&noun) {
+            return format!("another {noun}");
+        }
+        let one = a(&noun);
+        self.spoken.push(noun);
+        one
+    }
+
+    /// What somebody did in the round, each thing once: falls of one kind together.
+    fn predicates(&self, its: &[&Done]) -> Vec<String> {
+        let mut falls: Vec<(Fall, Vec<CombatantId>)> = Vec::new();
+        for done in its {
+            let Done::Felled { whom, dead, how, critical, again, last } = done else { continue };
+            let with = match (how, critical) {
+                (Blow::Spell(spell), _) => format!(" with {spell}"),
+                (_, true) => " with a critical hit".into(),
+                _ => String::new(),
+            };
+            let fall = Fall { verb: verb(how, *dead, *again), with, last: *last };
+            match falls.iter_mut().find(|(had, _)| (had.verb, &had.with) == (fall.verb, &fall.with)) {
+                Some((_, all)) => all.push(*whom),
+                None => falls.push((fall, vec![*whom])),
+            }
+        }
+        let killed = |spell: &str| falls.iter().any(|(fall, _)| fall.with == format!(" with {spell}"));
+        let mut told = self.spells(its, killed);
+        told.extend(its.iter().filter_map(|done| self.predicate(done)));
+        told.extend(falls.iter().map(|(Fall { verb: (verb, behind), with, last }, whom)| {
+            let whom = match &whom[..] {
+                [one] if *last && self.cast.is_one_of_many(*one) => {
+                    format!("the last {}", self.cast.noun(*one))
+                }
+                all => self.cast.several(all),
+            };
+            format!("{verb} {whom}{behind}{with}")
+        }));
+        told
+    }
+
+    /// What it cast, and whom it hit or wounded by a spell or a blow. Whom a spell killed is told elsewhere.
+    fn spells(&self, its: &[&Done], killed: impl Fn(&str) -> bool) -> Vec<String> {
+        let hits = self.hits(its);
+        let wounds = |on: &[CombatantId]| {
+            its.iter().any(|done| matches!(done, Done::Wounded { whom, .. } if on.contains(whom)))
+        };
+        let (mut by, mut told) = (String::new(), Vec::new());
+        for done in its {
+            let Done::Cast { spell, on, .. } = done else { continue };
+            if killed(spell) {
+                continue;
+            }
+            match !hits.is_empty() && by.is_empty() && (on.is_empty() || wounds(on)) {
+                true => by = format!(" with {spell}"),
+                false if on.is_empty() => told.push(format!("cast {spell}")),
+                false => told.push(format!("cast {spell} on {}", self.cast.some(on))),
+            }
+        }
+        if let Some((first, rest)) = hits.split_first() {
+            // The verb is said once.
+            let verb = first.split_inclusive(' ').next().unwrap_or_default();
+            let bare = |hit: &String| hit.strip_prefix(verb).unwrap_or(hit).to_string();
+            let all: Vec<String> = std::iter::once(first.clone()).chain(rest.iter().map(bare)).collect();
+            told.push(format!("{}{by}", and(&all)));
+        }
+        told
+    }
+
+    /// Whom it hit or wounded: those hit for as much together.
+    fn hits(&self, its: &[&Done]) -> Vec<String> {
+        let mut alike: Vec<(i64, Vec<CombatantId>)> = Vec::new();
+        let mut told = Vec::new();
+        for done in its {
+            match done {
+                Done::Hurt { whom, amount, critical: false, left: None } => {
+                    match alike.iter_mut().find(|(same, _)| same == amount) {
+                        Some((_, all)) => all.push(*whom),
+                        None => alike.push((*amount, vec![*whom])),
+                    }
+                }
+                Done::Hurt { whom, amount, critical: false, left } => {
+                    told.push(format!(
+                        "hit {} for {amount}{}",
+                        self.cast.several(&[*whom]),
+                        of_it(*left)
+                    ));
+                }
+                Done::Wounded { whom, times: 1 } => {
+                    told.push(format!("wounded {}", self.cast.several(&[*whom])));
+                }
+                Done::Wounded { whom, times: n } => {
+                    told.push(format!("wounded {} {}", self.cast.several(&[*whom]), times(*n)));
+                }
+                _ => {}
+            }
+        }
+        let hit = |(amount, who): &(i64, Vec<CombatantId>)| {
+            let each = if who.len() > 1 { " each" } else { "" };
+            format!("hit {} for {amount}{each}", self.cast.some(who))
+        };
+        alike.iter().map(hit).chain(told).collect()
+    }
+
+    fn predicate(&self, done: &Done) -> Option<String> {
+        Some(match done {
+            Done::Hurt { whom, amount, critical: true, left } => {
+                let amount = if *amount > 0 { format!(" for {amount}") } else { String::new() };
+                format!(
+                    "landed a critical hit on {}{amount}{}",
+                    self.cast.several(&[*whom]),
+                    of_it(*left)
+                )
+            }
+            Done::Spoiled { spell } => format!("lost the {spell} spell to a blow"),
+            Done::Turned { whom, destroyed: true } => format!("destroyed {}", self.cast.several(whom)),
+            Done::Turned { whom, .. } => format!("turned {}", self.cast.several(whom)),
+            Done::Healed { whom, amount } => {
+                format!("healed {} for {amount}", self.cast.several(&[*whom]))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A sentence that is nobody's deed.
+    fn other(&self, beat: &Beat) -> String {
+        let cast = self.cast;
+        let told = match beat {
+            Beat::Met(far) => format!("the sides met at {far}{}", self.unit),
+            Beat::Surprised(sides) => {
+                let names: Vec<String> = sides.iter().map(|side| cast.side(*side)).collect();
+                let several = sides.len() > 1 || sides.iter().any(|side| cast.is_many(*side));
+                format!("{} {} surprised", and(&names), was(several))
+            }
+            Beat::First(side) => format!("{} had the initiative", cast.side(*side)),
+            Beat::Contact(who, whom) => {
+                format!("{} closed with {}", cast.several(who), cast.several(whom))
+            }
+            Beat::Missed(side, n) => {
+                format!("{} {} blows all missed", of(&cast.side(*side)), number(*n))
+            }
+            Beat::Broke(who) => format!("{} broke", cast.several(who)),
+            Beat::Held(side) => format!("{} stood their ground", cast.side(*side)),
+            Beat::Stood(way, who) => match way {
+                Standing::Down => format!("{} went down", cast.several(who)),
+                way => format!("{} {}", cast.several(who), out(*way, who.len() > 1)),
+            },
+            Beat::Hampered(name, who) => format!("{} {} {name}", cast.several(who), was(who.len() > 1)),
+            Beat::Came(who) => format!("{} joined the fight", cast.several(who)),
+            Beat::Act(..) => String::new(),
+        };
+        format!("{}.", capital(&told))
+    }
+}
+
+/// How somebody put others down.
+struct Fall {
+    /// What stands before their names and behind them.
+    verb: (&'static str, &'static str),
+    /// By what: ` with fire ball`.
+    with: String,
+    /// The first of them was the last of its kind.
+    last: bool,
+}
+
+/// What of its hit points is left: ` (2 of 9 left)`.
+fn of_it(left: Option<(i32, i32)>) -> String {
+    left.map_or_else(String::new, |(now, max)| format!(" ({now} of {max} left)"))
+}
+
+/// How it is said that somebody was put down, before and behind the name.
+fn verb(how: &Blow, dead: bool, again: bool) -> (&'static str, &'static str) {
+    match (how, dead) {
+        _ if again && dead => ("finished off", ""),
+        (Blow::Shot, true) => ("shot", " dead"),
+        (Blow::Shot, false) => ("shot", " down"),
+        (Blow::Edge, true) => ("cut down", ""),
+        (Blow::Blunt, true) => ("struck down", ""),
+        (_, true) => ("killed", ""),
+        (_, false) => ("brought down", ""),
+    }
+}
+
+impl Paragraph {
+    /// When it was: `Round 2`, `Rounds 2 to 4`.
+    pub fn when(&self) -> String {
+        match (self.after, self.from, self.to) {
+            (true, ..) => "Afterwards".into(),
+            (_, 0, _) => "The meeting".into(),
+            (_, from, to) if from == to => format!("Round {from}"),
+            (_, from, to) if to == from + 1 => format!("Rounds {from} and {to}"),
+            (_, from, to) => format!("Rounds {from} to {to}"),
+        }
+    }
+
+    /// `Round 2. Brea cut down two goblins.`
+    pub fn told(&self) -> String {
+        format!("{}. {}", self.when(), self.text)
+    }
+}
+
+impl Report {
+    /// To whom the dice were kind: `The dice favoured the Heroes (61) over the Goblins (34); 50 is what can be
+    /// expected.` Nothing where fewer than two sides rolled.
+    pub fn fortune(&self) -> Option<String> {
+        let rolled = self.sides.iter().filter_map(|side| Some((the(&side.name), side.luck.luck?)));
+        let mut rolled: Vec<(String, u32)> = rolled.collect();
+        rolled.sort_by_key(|(_, luck)| std::cmp::Reverse(*luck));
+        let [(lucky, most), .., (unlucky, least)] = &rolled[..] else { return None };
+        if most - least < EVEN {
+            return Some(format!(
+                "The dice favoured nobody ({most} and {least}; 50 is what can be expected)."
+            ));
+        }
+        Some(format!(
+            "The dice favoured {lucky} ({most}) over {unlucky} ({least}); 50 is what can be expected."
+        ))
+    }
+}
+
+/// Luck so little apart favours nobody.
+const EVEN: u32 = 6;

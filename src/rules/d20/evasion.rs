@@ -1,0 +1,52 @@
+//! Breaking off with a whole side: who holds it back, and the chance to get away from so many.
+
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::ruleset::deed::Allowed;
+use crate::rules::ruleset::table::{RangeTable, span};
+use serde::Deserialize;
+use std::ops::RangeInclusive;
+
+/// A side runs together: whoever of it is held in melee, or taken unawares, holds it back.
+///
+/// # Errors
+/// `in-melee`, `surprised`: of that one.
+pub fn check_runners(
+    e: &Encounter,
+    runners: &[&Combatant],
+    in_melee: fn(&Encounter, &Combatant) -> bool,
+) -> Allowed {
+    let holds_back = |held: Option<&&Combatant>, why: Refusal| {
+        held.map_or(Ok(()), |c| Err(RuleError::new(why).of(c.id)))
+    };
+    holds_back(runners.iter().find(|c| in_melee(e, c)), Refusal::IN_MELEE)?;
+    holds_back(runners.iter().find(|c| c.has(Condition::SURPRISED)), Refusal::SURPRISED)
+}
+
+/// The size of the group that runs; for each, the size of the other to the chance in a hundred to get away. 9999
+/// stands for any greater number.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct EvasionTable(pub RangeTable<RangeTable<i32>>);
+
+impl EvasionTable {
+    /// The chance in a hundred of so many who run from so many; a group is at least one.
+    pub fn chance(&self, runners: i32, pursuers: i32) -> i32 {
+        let row = self.0.at(runners.max(1));
+        row.and_then(|row| row.at(pursuers.max(1))).copied().unwrap_or(0)
+    }
+
+    /// The table as it is printed: how many run, and the chances by how many follow.
+    pub fn rows(&self, sizes: &RangeInclusive<i32>) -> Vec<Vec<String>> {
+        let size = |least: i32, most: i32| span(least, most, sizes.clone());
+        let row = |(least, most, pursuers): &(i32, i32, RangeTable<i32>)| {
+            let chances = pursuers.0.iter();
+            let chances =
+                chances.map(|(least, most, chance)| format!("{}: {chance}%", size(*least, *most)));
+            std::iter::once(size(*least, *most)).chain(chances).collect()
+        };
+        self.0.0.iter().map(row).collect()
+    }
+}

@@ -1,0 +1,65 @@
+//! A chase: running that wears out, the rest that gives the breath back, bait thrown before pursuers.
+
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::counter::Counter;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::event::{Stop, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::ruleset::deed::At;
+
+/// Rounds of running that cost nothing (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
+const BREATH: i32 = 30;
+/// Rounds in a turn.
+const TURN: u32 = 60;
+/// Turns of rest that give the breath back (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
+const TURNS_OF_REST: u32 = 3;
+/// Rounds in a day (`bx.healing.natural`, `house.healing.natural`).
+pub const DAY: u32 = 24 * 6 * TURN;
+/// Pursuers stop for bait on this or less of 1d6 (`bx.pursuit.distractions`, `house.pursuit.dungeon`).
+const BAITED_ON: i32 = 3;
+
+/// It runs for so many rounds more; those beyond its breath wear it out.
+pub fn run(r: &mut Resolution, who: CombatantId, rounds: i32) {
+    let Some(c) = r.encounter().get(who) else { return };
+    let run = c.count(Counter::ROUNDS_RUN).saturating_add(rounds);
+    let worn = run > BREATH && !c.has(Condition::EXHAUSTED);
+    r.count(who, Counter::ROUNDS_RUN, run);
+    if worn {
+        r.begin(who, Condition::EXHAUSTED, None);
+    }
+}
+
+/// The form of a rest: a day, or as many rounds as are said.
+pub fn rest_form(_: &At, offer: Offer) -> Offer {
+    let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
+    Offer { facts: vec![FactField::number(day, 1, i32::MAX)], ..offer }
+}
+
+/// It rests: for how many rounds.
+pub fn rest(r: &mut Resolution, act: &Act) -> u32 {
+    let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
+    r.tell(|| Told::Rested(act.who, rounds));
+    rounds
+}
+
+/// So many rounds of rest give it back its breath, if they are enough.
+pub fn catch_breath(r: &mut Resolution, who: CombatantId, rounds: u32) {
+    if rounds >= TURNS_OF_REST * TURN {
+        r.forget(who, Counter::ROUNDS_RUN);
+        r.relieve(who, Condition::EXHAUSTED);
+    }
+}
+
+/// Bait stops the pursuers, or they pay it no heed.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die is missing.
+pub fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let stop = r.test(RollRequest::new(Purpose::Distraction, 1, 6).by(act.who).at_most(BAITED_ON))?;
+    let side = r.encounter().who(act.who)?.side;
+    r.tell(|| Told::Baited(side, stop));
+    Ok(())
+}

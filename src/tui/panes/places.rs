@@ -1,0 +1,204 @@
+//! Where everybody stands, on one line: whoever stands together, and how far it is to the next.
+
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::encounter::stem;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::tenths::Tenths;
+use crate::rules::text::words;
+use crate::tui::paint::text::{put, width};
+use crate::tui::table::nearness::feet;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
+
+/// The line.
+pub struct Places<'a>(pub View<'a>);
+
+/// Those who stand together.
+struct Spot<'a> {
+    at: Tenths,
+    who: Vec<&'a Combatant>,
+}
+
+/// How much is said of those who stand together, as far as there is room.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Everybody's name.
+    Names,
+    /// `3 Goblins`.
+    Kinds,
+    /// `Foes (4)`: the side, and how many.
+    Sides,
+    /// `F4`: the letter of the side, and how many.
+    Letters,
+}
+
+impl Detail {
+    /// The next that says less.
+    fn less(self) -> Option<Self> {
+        match self {
+            Self::Names => Some(Self::Kinds),
+            Self::Kinds => Some(Self::Sides),
+            Self::Sides => Some(Self::Letters),
+            Self::Letters => None,
+        }
+    }
+}
+
+/// Between two spots at least: ` ─ 30' ─ ` without the figure.
+const BETWEEN: usize = 6;
+/// Stands before those of whom nobody knows where they stand.
+const SOMEWHERE: &str = "   somewhere: ";
+
+impl Widget for Places<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let view = &self.0;
+        if area.height == 0 {
+            return;
+        }
+        let dim = view.theme.dim;
+        let pieces = view.board.places(area.width, || pieces(view, usize::from(area.width)));
+        let mut x = area.x;
+        for (text, who) in pieces.iter() {
+            let style = who.map_or(dim, |acts| if acts { view.theme.actor } else { Style::new() });
+            x = put(buf, x, area.y, area.right().saturating_sub(x), text, style);
+        }
+    }
+}
+
+/// A piece of the line; of those who stand somewhere: whether one of them owes an act.
+pub type Piece = (String, Option<bool>);
+
+fn pieces(view: &View, room: usize) -> Vec<Piece> {
+    let up = || view.e.all().filter(|c| c.is_up());
+    let mut placed: Vec<(Tenths, &Combatant)> =
+        up().filter_map(|c| Some((view.e.place_of(c)?, c))).collect();
+    if placed.is_empty() {
+        return vec![("Nobody keeps distances in this fight.".into(), None)];
+    }
+    placed.sort_by_key(|(at, c)| (*at, c.side, c.id));
+    let strayed: Vec<&Combatant> = up().filter(|c| view.e.place_of(c).is_none()).collect();
+    let spots = spots(view, &placed);
+    let gaps: Vec<Tenths> = spots.windows(2).map(|pair| pair[0].at.gap(pair[1].at)).collect();
+    let figures: Vec<String> = gaps.iter().map(|gap| feet(view, *gap)).collect();
+    let groups: Vec<&[&Combatant]> = spots
+        .iter()
+        .map(|spot| &spot.who[..])
+        .chain((!strayed.is_empty()).then_some(&strayed[..]))
+        .collect();
+    let somewhere = if strayed.is_empty() { 0 } else { width(SOMEWHERE) };
+    let least: usize = figures.iter().map(|figure| width(figure) + BETWEEN).sum::<usize>() + somewhere;
+    let (labels, used) = labels(view, &groups, room.saturating_sub(least));
+    let way = Way { gaps: &gaps, figures: &figures, room: room.saturating_sub(used + least) };
+    joined(labels, &way)
+}
+
+/// What is said of each of those groups, in so many columns together: the widest says less first. Gives the columns
+/// they take.
+fn labels(view: &View, groups: &[&[&Combatant]], room: usize) -> (Vec<Vec<Piece>>, usize) {
+    let wide = |label: &Vec<Piece>| label.iter().map(|(text, _)| width(text)).sum::<usize>();
+    let mut details = vec![Detail::Names; groups.len()];
+    let mut labels: Vec<Vec<Piece>> = groups.iter().map(|who| label(view, who, Detail::Names)).collect();
+    let mut widths: Vec<usize> = labels.iter().map(wide).collect();
+    while widths.iter().sum::<usize>() > room {
+        let open = (0..groups.len()).filter(|at| details[*at].less().is_some());
+        let Some(widest) = open.max_by_key(|at| widths[*at]) else { break };
+        details[widest] = details[widest].less().unwrap_or(Detail::Letters);
+        labels[widest] = label(view, groups[widest], details[widest]);
+        widths[widest] = wide(&labels[widest]);
+    }
+    (labels, widths.iter().sum())
+}
+
+/// Whoever stands at one place, or is in melee within reach of whoever does.
+fn spots<'a>(view: &View, placed: &[(Tenths, &'a Combatant)]) -> Vec<Spot<'a>> {
+    let reach = view.about().melee();
+    let mut spots: Vec<Spot> = Vec::new();
+    for (at, c) in placed {
+        let fights = |spot: &Spot| {
+            at.gap(spot.at) <= reach && spot.who.iter().any(|other| view.e.engaged(c.id, other.id))
+        };
+        match spots.last_mut() {
+            Some(spot) if spot.at == *at || fights(spot) => {
+                spot.at = *at;
+                spot.who.push(c);
+            }
+            _ => spots.push(Spot { at: *at, who: vec![c] }),
+        }
+    }
+    spots
+}
+
+/// Those who stand together, side by side; foes in melee with a cross between them.
+fn label(view: &View, who: &[&Combatant], detail: Detail) -> Vec<Piece> {
+    let mut sides: Vec<SideId> = who.iter().map(|c| c.side).collect();
+    sides.sort();
+    sides.dedup();
+    let meets = |c: &&Combatant| who.iter().any(|other| view.e.engaged(c.id, other.id));
+    let cross = if who.iter().any(meets) { " × " } else { " | " };
+    let mut pieces = Vec::new();
+    for (nth, side) in sides.iter().enumerate() {
+        if nth > 0 {
+            pieces.push((cross.into(), None));
+        }
+        let its: Vec<&Combatant> = who.iter().filter(|c| c.side == *side).copied().collect();
+        let acts = its.iter().any(|c| view.board.owes(c.id));
+        pieces.push((called(view, *side, &its, detail), Some(acts)));
+    }
+    pieces
+}
+
+fn called(view: &View, side: SideId, who: &[&Combatant], detail: Detail) -> String {
+    let stems = || {
+        let mut kinds: Vec<(&str, Vec<CombatantId>)> = Vec::new();
+        for c in who {
+            match kinds.iter_mut().find(|(stem_of, _)| *stem_of == stem(&c.name)) {
+                Some((_, ids)) => ids.push(c.id),
+                None => kinds.push((stem(&c.name), vec![c.id])),
+            }
+        }
+        kinds
+    };
+    match detail {
+        Detail::Names => who.iter().map(|c| &*c.name).collect::<Vec<_>>().join(", "),
+        Detail::Kinds => {
+            let kind = |(name, ids): &(&str, Vec<CombatantId>)| match &ids[..] {
+                [one] => view.name(*one).to_string(),
+                several => format!("{} {}", several.len(), words::plural(name)),
+            };
+            stems().iter().map(kind).collect::<Vec<_>>().join(", ")
+        }
+        Detail::Sides if who.len() == 1 => called(view, side, who, Detail::Names),
+        Detail::Sides => format!("{} ({})", words::side(view.e, side), who.len()),
+        Detail::Letters => format!("{}{}", view.board.letter(side), who.len()),
+    }
+}
+
+/// The ways from one spot to the next.
+struct Way<'a> {
+    gaps: &'a [Tenths],
+    figures: &'a [String],
+    /// Columns that are left for all of them.
+    room: usize,
+}
+
+/// The spots with the way between them, as long as it is far; whoever is nowhere on it at the end.
+fn joined(labels: Vec<Vec<Piece>>, way: &Way) -> Vec<Piece> {
+    let whole: i64 = way.gaps.iter().map(|gap| i64::from(gap.0)).sum::<i64>().max(1);
+    let room = i64::try_from(way.room).unwrap_or(i64::MAX);
+    let mut pieces = Vec::new();
+    for (nth, label) in labels.into_iter().enumerate() {
+        if nth > way.gaps.len() {
+            pieces.push((SOMEWHERE.into(), None));
+        }
+        pieces.extend(label);
+        if let Some((gap, figure)) = way.gaps.get(nth).zip(way.figures.get(nth)) {
+            let more = usize::try_from(i64::from(gap.0).saturating_mul(room) / whole).unwrap_or(0);
+            let (left, right) = ("─".repeat(1 + more / 2), "─".repeat(1 + more - more / 2));
+            pieces.push((format!(" {left} {figure} {right} "), None));
+        }
+    }
+    pieces
+}
