@@ -50,6 +50,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
 };
 
 pub const SQUEEZE: DeedRule = DeedRule {
+    shape: |_, offer| Offer { facts: vec![aim::insist()], ..offer },
     check: |at, act| {
         aim::not_proof(at, state::held_by(at.c), act, (traits::BRAWL_PROOF, refusal::BRAWL_PROOF))
     },
