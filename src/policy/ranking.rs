@@ -3,6 +3,7 @@
 
 use super::{Choice, Table, Thrift};
 use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::rank::Rank;
@@ -172,9 +173,7 @@ impl Table<'_> {
                 lines.iter().any(|line| line.has(Tag::CHARGE) && (rides || line.has(Tag::NATURAL)))
             }
             Charged => {
-                let charges = |foe: &crate::rules::model::combatant::Combatant| {
-                    foe.is_up() && self.will_charge(foe)
-                };
+                let charges = |foe: &Combatant| foe.is_up() && self.will_charge(foe);
                 self.e.foes(self.c).any(charges)
             }
             Spending => self.thrift == Thrift::Spends,

@@ -2,7 +2,7 @@
 
 use super::cast::Cast;
 use super::grammar::of;
-use crate::rules::model::combatant::Vitals;
+use crate::rules::model::combatant::{Standing, Vitals};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled};
@@ -58,8 +58,7 @@ pub(super) fn told(
 }
 
 fn fells(event: &Event, whom: CombatantId) -> bool {
-    matches!(event, Event::Stood(who, standing) if *who == whom
-        && !matches!(standing, crate::rules::model::combatant::Standing::Up))
+    matches!(event, Event::Stood(who, standing) if *who == whom && *standing != Standing::Up)
 }
 
 /// What it has left, where one blow more could be the last.

@@ -8,6 +8,7 @@ use super::story::{self, Course};
 use super::{Chapter, Close, Fall, Line, One, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::command::Deed;
 use crate::rules::model::dice::RollRequest;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::{Event, Source, Told};
@@ -326,7 +327,6 @@ fn whose(e: &Encounter, ask: &RollRequest) -> Vec<Whose> {
 
 /// Whether somebody does something by it: a round in which nothing of that happened was not fought any more.
 fn is_deed(event: &Event) -> bool {
-    use crate::rules::model::command::Deed;
     let told = |told: &Told| !matches!(told, Told::Deed(_, Deed::Pass, ..) | Told::NoCheck(_));
     match event {
         Event::Told(what) => told(what),

@@ -65,7 +65,7 @@ impl Newcomer {
 
 impl From<Reading> for Newcomer {
     fn from(read: Reading) -> Self {
-        let classes = read.classes.iter().map(|class| class.name().in_kebab().replace('-', " "));
+        let classes = read.classes.iter().map(sheet::spoken);
         let rest = read.rest.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ");
         let rest = (!rest.is_empty()).then(|| format!("not understood, kept as a note: {rest}"));
         let mut block = read.block;

@@ -10,6 +10,7 @@ use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::sheet::spoken;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::Means;
@@ -158,8 +159,6 @@ fn summary(read: &Reading) -> String {
 
 fn figures(read: &Reading, block: &Block) -> Vec<String> {
     let level = block.level.map(|level| format!(" {level}")).unwrap_or_default();
-    let spoken =
-        |class: &crate::rules::model::block::d20::Class| class.name().in_kebab().replace('-', " ");
     let classes: Vec<String> = block.class.iter().chain(&read.classes).map(spoken).collect();
     let class = (!classes.is_empty()).then(|| format!("{}{level}", classes.join(" or ")));
     let dice = block.hd.filter(|_| read.like.is_none()).map(|hd| format!("HD {hd}"));
