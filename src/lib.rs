@@ -9,6 +9,7 @@
 //! | [`chronicle`] | what was commanded, answered and what happened: entries, undo, branches, seeking, amending |
 //! | [`report`] | a fight told afterwards |
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
+//! | [`odds`] | the chances of one act, exactly; of a whole fight, by simulation |
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
 //! | [`scenario`] | a fight written down with what must come of it: set up, run, compare |
 //! | [`shorthand`] | pure: a combatant written in a line, or a stat block copied from a page, as a stat block |
@@ -29,7 +30,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `tui → {policy, machine_dice, shorthand}`, `shorthand → rules`,
+//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `tui → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
 //! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
@@ -68,6 +69,7 @@
 pub mod chronicle;
 pub mod cli;
 pub mod machine_dice;
+pub mod odds;
 pub mod policy;
 pub mod report;
 pub mod rules;

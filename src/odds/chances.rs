@@ -1,0 +1,1 @@
+//! What an act may come to, as values and in words.

@@ -1,0 +1,1 @@
+//! Every outcome of one command, with its exact chance.

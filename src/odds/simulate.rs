@@ -1,0 +1,1 @@
+//! Whole fights, fought by policy many times over.
