@@ -195,10 +195,13 @@ pub enum Word {
         /// Who takes which share.
         who: Vec<(String, Share)>,
     },
-    /// A group checks its morale now.
+    /// Those of a side check their morale now.
     Morale {
         /// Which side.
         side: String,
+        /// Only the kind of that one.
+        #[serde(default)]
+        like: Option<String>,
         /// Added to the scores.
         #[serde(default)]
         adjustment: i32,
@@ -298,8 +301,9 @@ impl Word {
             Self::Act(act) => Command::Act(act.act(names)),
             Self::Harm { amount, who } => Command::Harm { amount: *amount, who: shares(who) },
             Self::Heal { amount, who } => Command::Heal { amount: *amount, who: shares(who) },
-            Self::Morale { side, adjustment } => {
-                Command::Morale { side: names.side(side), adjustment: *adjustment }
+            Self::Morale { side, like, adjustment } => {
+                let like = like.as_ref().map(|name| names.who(name));
+                Command::Morale { side: names.side(side), like, adjustment: *adjustment }
             }
             Self::Roll(dice) => Command::Roll(*dice),
             Self::Side { name, hand, aware } => {

@@ -519,6 +519,6 @@ impl App {
 /// Why the rules know no morale check of a side, if they know none.
 fn no_morale(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
     let side = e.side_ids().next()?;
-    let refused = rules::check(rules, e, &Command::Morale { side, adjustment: 0 }).err()?;
+    let refused = rules::check(rules, e, &Command::Morale { side, like: None, adjustment: 0 }).err()?;
     (refused.refusal == Refusal::NOT_IN_THESE_RULES).then(|| voice::reason(rules, &refused))
 }

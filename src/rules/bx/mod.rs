@@ -74,7 +74,8 @@ pub static BX: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
-    has_morale: |e| about().on(e, options::MORALE),
+    has_morale: |e| morale::GROUPS.is_on(e),
+    checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,
@@ -84,7 +85,7 @@ pub static BX: Rules = Rules {
 /// What follows by itself.
 fn follow(r: &mut Resolution, after: After) {
     match after {
-        After::Command => morale::SIDES.note_triggers(r),
+        After::Command => morale::GROUPS.note_triggers(r),
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
         After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
         // What waits may decide who can act next: then it is told after the commit.
@@ -104,7 +105,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Distance, _) => opening::distance(r),
         (Phase::Reaction, _) => opening::reaction(r),
         (Phase::Initiative, _) => initiative::roll(r),
-        (Phase::Morale, Some(Subject::Side(side))) => morale::SIDES.check(r, *side, 0),
+        (Phase::Morale, Some(whom)) => morale::GROUPS.check_due(r, whom),
         (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
         (Phase::Commit, _) => harm::commit(r),
         _ => Ok(()),
@@ -118,8 +119,8 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// A procedure is passed over.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
-        (Phase::Morale, Some(Subject::Side(side))) => {
-            morale::SIDES.waive(r, *side);
+        (Phase::Morale, Some(whom)) => {
+            morale::GROUPS.waive(r, whom);
             sequence::report_passed_over(r, window);
         }
         (Phase::Initiative, _) => initiative::as_it_stands(r),

@@ -1,26 +1,28 @@
 //! Morale: what shakes a side, and who breaks.
 
-use super::options::MORALE;
+use super::options::{MORALE, MORALE_BY};
 use super::{about, declare, sequence, state};
+use crate::rules::d20::group::{Group, Whom};
+use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale;
-use crate::rules::d20::side_morale::SideMorale;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Slot;
 use std::ops::RangeInclusive;
 
 /// What the referee may add to a score (`bx.morale.adjustment`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 
-/// How sides bear up: nobody is left to see a lone monster fall (R11), and the adjustment never touches scores of 2 and 12
+/// How groups bear up: nobody is left to see a lone monster fall (R11), and the adjustment never touches scores of 2 and 12
 /// (`bx.morale.adjustment`).
-pub const SIDES: SideMorale = SideMorale {
+pub const GROUPS: GroupMorale = GroupMorale {
     about,
     option: MORALE,
+    by: MORALE_BY,
     members: morale::members,
     is_halved: |members| members.len() > 1 && morale::half_lost(members, is_out_of_action),
     shaken: |_, _| {},
@@ -37,24 +39,25 @@ fn is_out_of_action(c: &Combatant) -> bool {
     }
 }
 
-/// The first side of the slot with a check to make; with a slot for each combatant the check comes
+/// The first group of the slot with a check to make; with a slot for each combatant the check comes
 /// with the slot of its first member that still has one: not of the dead, nor of somebody without a
 /// score (R20).
-pub fn due(e: &Encounter, slot: &Slot) -> Option<SideId> {
-    if !SIDES.is_on(e) {
+pub fn due(e: &Encounter, slot: &Slot) -> Option<Group> {
+    if !GROUPS.is_on(e) {
         return None;
     }
-    let ones = slot.ones.iter().filter_map(|who| e.get(*who));
-    let ones = ones.filter(|c| state::can_act(c) && state::bears_morale(e, c).is_some()).map(|c| c.side);
-    let waits = |side: &SideId| SIDES.is_shaken(e, *side) || !SIDES.unwilling(e, *side).is_empty();
-    slot.sides.iter().copied().chain(ones).find(waits)
+    let waits = |group: &Group| GROUPS.is_shaken(e, *group) || !GROUPS.unwilling(e, *group).is_empty();
+    let comes = |group: &Group| {
+        let bears = |c: &Combatant| state::can_act(c) && state::bears_morale(e, c).is_some();
+        let has_slot = |c: &Combatant| slot.ones.contains(&c.id) && bears(c);
+        slot.sides.contains(&group.side) || group.members(e).any(has_slot)
+    };
+    GROUPS.groups(e).into_iter().filter(comes).find(waits)
 }
 
-/// The referee has the group check now; where its check is due, this is it.
-pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
-    let own = morale::close_own(r, side);
-    SIDES.check(r, side, adjustment)?;
-    if let Some(window) = own {
+/// The referee has them check now; where their check is due, this is it.
+pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
+    if let Some(window) = GROUPS.by_referee(r, whom, adjustment)? {
         sequence::report_passed_over(r, &window);
     }
     Ok(())

@@ -6,6 +6,8 @@ pub const INDIVIDUAL_INITIATIVE: &str = "bx.option.individual-initiative";
 pub const TIES: &str = "bx.option.initiative-ties";
 /// Whether morale is checked (`bx.option.morale`).
 pub const MORALE: &str = "bx.option.morale";
+/// Who checks morale together (`bx.option.morale-by`).
+pub const MORALE_BY: &str = "bx.option.morale-by";
 /// Ascending armour class (`bx.option.ascending-ac`).
 pub const ASCENDING: &str = "bx.option.ascending-ac";
 /// Weapons deal their own dice (`bx.option.variable-weapon-damage`).

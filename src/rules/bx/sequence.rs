@@ -13,7 +13,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::model::window::{Mode, Phase, Place, Slot, Whose, Window};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
@@ -139,9 +139,9 @@ fn step(e: &Encounter, at: u16, slot: &Slot, phase: Phase, place: Place) -> Opti
         if e.place > place {
             return None;
         }
-        let side = morale::due(e, slot)?;
+        let group = morale::due(e, slot)?;
         let window = Window::procedure(phase, place, Whose::Slot(at));
-        return Some(window.about(Subject::Side(side)));
+        return Some(window.about(group.subject(e)));
     }
     if e.place >= place {
         return None;

@@ -102,6 +102,7 @@ pub static COUNTDOWN: Rules = Rules {
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| about().on(e, MORALE),
+    checks_alone: morale::checks_alone,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,
@@ -125,7 +126,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::surprise(r),
         (Phase::Initiative, _) => initiative::roll(r),
-        (Phase::Morale, Some(Subject::Side(side))) => morale::check(r, *side, 0),
+        (Phase::Morale, Some(whom)) => morale::check_due(r, whom),
         (Phase::Due, Some(Subject::Combatant(who))) => fire::feel(r, *who),
         (Phase::Due, Some(Subject::Timer(timer))) => {
             poison_works(r, timer, |r, who, effect| harm::inflict(r, who, effect, Timing::Now))
@@ -162,7 +163,7 @@ fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::waive(r),
-        (Phase::Morale, Some(Subject::Side(side))) => morale::waive(r, *side),
+        (Phase::Morale, Some(whom)) => morale::waive(r, whom),
         (Phase::Initiative, _) => initiative::as_it_stands(r),
         (Phase::Due, Some(Subject::Combatant(who))) => fire::spare(r, *who),
         _ => {}

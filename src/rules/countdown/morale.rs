@@ -1,9 +1,10 @@
-//! Morale: when a side first meets opposition, and when half of it is down.
+//! Morale: when a group first meets opposition, and when half of it is down.
 
 use super::condition;
 use super::counter;
-use super::options::MORALE;
+use super::options::{MORALE, MORALE_BY};
 use super::{about, state};
+use crate::rules::d20::group::{BY_KIND, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -11,14 +12,31 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::window::Subject;
 use std::ops::RangeInclusive;
 
 /// What the referee may add to a score (`countdown.morale.check`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
+
+/// Whether each kind checks for itself.
+fn by_kind(e: &Encounter) -> bool {
+    about().is(e, MORALE_BY, BY_KIND)
+}
+
+/// Whether the kind of that one checks for itself.
+pub fn checks_alone(e: &Encounter, who: CombatantId) -> bool {
+    by_kind(e) && Group::of(e, who, true).is_some()
+}
+
+/// Those who check together, of all sides.
+pub fn groups(e: &Encounter) -> impl Iterator<Item = Group> {
+    Group::all(e, by_kind(e))
+}
+
 /// Members that would stand or break now.
-fn able(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    morale::able(about(), e, side)
+fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> {
+    morale::able(about(), e, group)
 }
 
 /// Lost to its side: the fallen, those who fled or gave up, and as good as fallen the held, the charmed
@@ -31,9 +49,9 @@ fn is_lost(c: &Combatant) -> bool {
     }
 }
 
-/// Whether the side is down to half: of its number, or a lone one of its hit points.
-fn is_halved(e: &Encounter, side: SideId) -> bool {
-    match morale::members(e, side)[..] {
+/// Whether the group is down to half: of its number, or a lone one of its hit points.
+fn is_halved(e: &Encounter, group: Group) -> bool {
+    match morale::members(e, group)[..] {
         [lone] => 2 * lone.vitals.hp() <= lone.vitals.max(),
         ref members => morale::half_lost(members, is_lost),
     }
@@ -45,61 +63,79 @@ pub fn note(r: &mut Resolution) {
     if !r.changes().iter().any(falls) || !about().on(r.encounter(), MORALE) {
         return;
     }
-    for side in r.encounter().side_ids() {
-        let new = r.encounter().count_of(side, Counter::HALF_DOWN) == 0;
-        if new && is_halved(r.encounter(), side) {
-            morale::trigger(r, side, Counter::HALF_DOWN);
+    for group in groups(r.encounter()).collect::<Vec<_>>() {
+        let new = r.encounter().count_of(group.bearer, Counter::HALF_DOWN) == 0;
+        if new && is_halved(r.encounter(), group) {
+            morale::trigger(r, group.bearer, Counter::HALF_DOWN);
         }
     }
 }
 
-/// Whether the side has a check to make before the round begins.
-pub fn is_due(e: &Encounter, side: SideId) -> bool {
-    let asked = is_opposed(e, side) || morale::is_due(e, side, &[Counter::HALF_DOWN]);
-    about().on(e, MORALE) && asked && able(e, side).any(|(_, score)| score < FEARLESS)
+/// Whether the group has a check to make before the round begins.
+pub fn is_due(e: &Encounter, group: Group) -> bool {
+    let asked = is_opposed(e, group) || morale::is_due(e, group.bearer, &[Counter::HALF_DOWN]);
+    about().on(e, MORALE) && asked && able(e, group).any(|(_, score)| score < FEARLESS)
 }
 
 /// It has not answered for its first meeting with opposition yet.
-fn is_opposed(e: &Encounter, side: SideId) -> bool {
-    e.side(side).is_some_and(|s| s.count(counter::OPPOSED) != MET)
+fn is_opposed(e: &Encounter, group: Group) -> bool {
+    e.count_of(group.bearer, counter::OPPOSED) != MET
 }
 
-fn meet(r: &mut Resolution, side: SideId) {
-    if is_opposed(r.encounter(), side) {
-        r.count(side, counter::OPPOSED, MET);
+fn meet(r: &mut Resolution, group: Group) {
+    if is_opposed(r.encounter(), group) {
+        r.count(group.bearer, counter::OPPOSED, MET);
     }
-    morale::meet(r, side, &[Counter::HALF_DOWN]);
+    morale::meet(r, group.bearer, &[Counter::HALF_DOWN]);
 }
 
-/// The referee waives the check.
-pub fn waive(r: &mut Resolution, side: SideId) {
-    meet(r, side);
-    morale::not_checked(r, side);
+/// The referee waives the check that is due for those.
+pub fn waive(r: &mut Resolution, whom: &Subject) {
+    let e = r.encounter();
+    let Some(group) = Group::about(e, whom, by_kind(e)) else { return };
+    meet(r, group);
+    morale::not_checked(r, group.side);
 }
 
-/// The referee has the side check now.
-pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
-    morale::close_own(r, side);
-    check(r, side, adjustment)
+/// The check that is due for those.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_due(r: &mut Resolution, whom: &Subject) -> Result<(), Stop> {
+    let e = r.encounter();
+    Group::about(e, whom, by_kind(e)).map_or(Ok(()), |group| check(r, group, 0))
 }
 
-/// The side checks (`countdown.morale.check`): the adjustment never touches a score of 12.
-pub fn check(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
-    let tested: Vec<(CombatantId, i32)> = able(r.encounter(), side)
+/// The referee has them check now.
+pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
+    let groups = whom.groups(r.encounter(), by_kind(r.encounter()));
+    morale::close_own(r, &groups);
+    if groups.is_empty() {
+        morale::not_checked(r, whom.side);
+    }
+    groups.into_iter().try_for_each(|group| check(r, group, adjustment))
+}
+
+/// The group checks (`countdown.morale.check`): the adjustment never touches a score of 12.
+///
+/// # Errors
+/// [`Stop`]: the dice or the referee's decision are missing.
+fn check(r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
+    let tested: Vec<(CombatantId, i32)> = able(r.encounter(), group)
         .filter(|(_, score)| *score < FEARLESS)
         .map(|(c, score)| (c.id, score + adjustment))
         .collect();
-    meet(r, side);
+    meet(r, group);
     if tested.is_empty() {
-        morale::not_checked(r, side);
+        morale::not_checked(r, group.side);
         return Ok(());
     }
-    let broken = morale::roll(r, side, &tested, adjustment)?;
+    let broken = morale::roll(r, group, &tested, adjustment)?;
     if broken.is_empty() {
-        morale::hold(r, about(), side, None);
+        morale::hold(r, about(), group, None);
         return Ok(());
     }
-    morale::break_up(r, side, &broken, &FLEE_OR_SURRENDER, |r, who, _| {
+    morale::break_up(r, group.side, &broken, &FLEE_OR_SURRENDER, |r, who, _| {
         r.begin(who, Condition::FLEEING, None);
     })
 }

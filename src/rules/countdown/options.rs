@@ -54,5 +54,7 @@ pub const KO_CAP: &str = "countdown.option.ko-lethal-cap";
 pub const DRAW_COST: &str = "countdown.option.draw-cost";
 /// Whether morale is checked.
 pub const MORALE: &str = "countdown.option.morale";
+/// Who checks morale together.
+pub const MORALE_BY: &str = "countdown.option.morale-by";
 /// Whether a hit does at least one point.
 pub const MINIMUM: &str = "countdown.option.minimum-damage";

@@ -46,13 +46,13 @@ fn before(e: &Encounter) -> Option<Window> {
     if e.place < SURPRISE && opening::marked(e).next().is_some() {
         return Some(Window::procedure(Phase::Surprise, SURPRISE, Whose::All));
     }
-    let checks = e.side_ids().find_map(|side| {
-        let place = Place::new(MORALE, side.0.into());
-        (e.place < place && morale::is_due(e, side)).then_some((side, place))
+    let checks = morale::groups(e).zip(0..).find_map(|(group, nth)| {
+        let place = Place::new(MORALE, nth);
+        (e.place < place && morale::is_due(e, group)).then_some((group, place))
     });
-    if let Some((side, place)) = checks {
-        let window = Window::procedure(Phase::Morale, place, Whose::Side(side));
-        return Some(window.about(Subject::Side(side)));
+    if let Some((group, place)) = checks {
+        let window = Window::procedure(Phase::Morale, place, Whose::Side(group.side));
+        return Some(window.about(group.subject(e)));
     }
     if e.place < DECLARE && !about().is(e, DECLARATIONS, "off") {
         let window = Window::acts(Phase::Declare, DECLARE, Whose::All);

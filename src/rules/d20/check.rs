@@ -13,19 +13,13 @@ use std::ops::RangeInclusive;
 /// adjusted is `allowed`; `checked` is whether it is checked at all.
 ///
 /// # Errors
-/// Those of [`skip`], [`amount`] and [`morale`].
-pub fn command(
-    e: &Encounter,
-    c: &Command,
-    allowed: RangeInclusive<i32>,
-    checked: bool,
-) -> Result<(), RuleError> {
+/// Those of [`skip`] and [`amount`].
+pub fn command(e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Skip => skip(e),
         Command::Harm { who, amount: dice } | Command::Heal { who, amount: dice } => {
             amount(e, *dice, who)
         }
-        Command::Morale { side, adjustment } => morale(e, *side, *adjustment, allowed, checked),
         _ => Ok(()),
     }
 }
@@ -85,4 +79,23 @@ pub fn morale(
         return Err(Refusal::NOTHING_OPEN.into());
     }
     if checked { Ok(()) } else { Err(Refusal::OPTION_OFF.into()) }
+}
+
+/// Whether the kind of that one can check by itself: it is on that side, and its kind makes checks of its own.
+///
+/// # Errors
+/// `unknown-combatant`, `bad-target`.
+pub fn kind(
+    e: &Encounter,
+    side: SideId,
+    like: Option<CombatantId>,
+    checks_alone: fn(&Encounter, CombatantId) -> bool,
+) -> Result<(), RuleError> {
+    let Some(who) = like else { return Ok(()) };
+    let refuse = |detail: &str| Err(RuleError::new(Refusal::BAD_TARGET).of(who).saying(detail));
+    match e.who(who)? {
+        c if c.side != side => refuse("on another side: name the side it is on"),
+        _ if !checks_alone(e, who) => refuse("makes no check of its own: have the whole side check"),
+        _ => Ok(()),
+    }
 }

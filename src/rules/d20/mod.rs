@@ -23,7 +23,8 @@
 //! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
 //! | [`morale`] | what shakes a side, the check, those who break |
-//! | [`side_morale`] | the morale of whole sides, shaken by deaths |
+//! | [`group`] | those who check their morale together |
+//! | [`group_morale`] | the morale of groups that deaths shake |
 //! | [`check`] | what the referee may command besides acts |
 
 pub mod admit;
@@ -33,6 +34,8 @@ pub mod charge;
 pub mod check;
 pub mod evasion;
 pub mod figures;
+pub mod group;
+pub mod group_morale;
 pub mod harm;
 pub mod interrupt;
 pub mod leave;
@@ -44,7 +47,6 @@ pub mod relations;
 pub mod roll;
 pub mod rules;
 pub mod save;
-pub mod side_morale;
 pub mod spell;
 pub mod state;
 pub mod subdual;

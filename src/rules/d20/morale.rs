@@ -1,7 +1,8 @@
-//! Morale: what shakes a side and waits for its check, the check itself (2d6 for a whole side, read against
+//! Morale: what shakes a side and waits for its check, the check itself (2d6 for a whole group, read against
 //! each member's own score), and what becomes of those who break.
 
-use super::state::{is_able, with_morale};
+use super::group::Group;
+use super::state::{bears_morale, is_able};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
@@ -12,7 +13,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Subject, Window};
+use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::about::About;
 
 /// Never checks, never breaks.
@@ -28,14 +29,16 @@ pub const MET: i32 = 1;
 pub fn able<'a>(
     about: &'a About,
     e: &'a Encounter,
-    side: SideId,
+    group: Group,
 ) -> impl Iterator<Item = (&'a Combatant, i32)> {
-    with_morale(e, side).filter(|(c, _)| is_able(about, c) && !c.has(Condition::FLEEING))
+    let stands = |c: &&Combatant| is_able(about, c) && !c.has(Condition::FLEEING);
+    group.members(e).filter(stands).filter_map(|c| Some((c, bears_morale(e, c)?)))
 }
 
-/// Members that took part, whatever has become of them.
-pub fn members(e: &Encounter, side: SideId) -> Vec<&Combatant> {
-    with_morale(e, side).map(|(c, _)| c).filter(|c| c.standing != Standing::Gone).collect()
+/// Members with a score that took part, whatever has become of them.
+pub fn members(e: &Encounter, group: Group) -> Vec<&Combatant> {
+    let counts = |c: &&Combatant| c.standing != Standing::Gone && bears_morale(e, c).is_some();
+    group.members(e).filter(counts).collect()
 }
 
 /// Whether half of them or more are lost.
@@ -49,7 +52,7 @@ pub fn may_shake(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Committed | Change::HpSet(_))
 }
 
-/// That shakes the side, or the group of which that one is the first: it waits for the check, unless it has come before.
+/// That shakes the group whose counts are kept there: it waits for the check, unless it has come before.
 pub fn trigger(r: &mut Resolution, whom: impl Into<Bearer>, counter: Counter) {
     let whom = whom.into();
     if r.encounter().count_of(whom, counter) == 0 {
@@ -78,9 +81,13 @@ pub fn not_checked(r: &mut Resolution, side: SideId) {
     r.tell(|| Told::NoCheck(side));
 }
 
-/// The referee has the side check now: where its check is due, this is it, and its window closes.
-pub fn close_own(r: &mut Resolution, side: SideId) -> Option<Window> {
-    let own = |window: &&Window| window.subject == Some(Subject::Side(side));
+/// The referee has those of a side check now: where the check of one of them is due, this is it, and its window closes.
+pub fn close_own(r: &mut Resolution, groups: &[Group]) -> Option<Window> {
+    let e = r.encounter();
+    let own = |window: &&Window| {
+        let subject = window.subject.as_ref().filter(|_| window.phase == Phase::Morale);
+        subject.is_some_and(|subject| groups.iter().any(|group| group.subject(e) == *subject))
+    };
     let window = r.encounter().window().filter(own).cloned()?;
     r.emit(Event::Closed);
     Some(window)
@@ -92,7 +99,7 @@ pub fn close_own(r: &mut Resolution, side: SideId) -> Option<Window> {
 /// [`Stop::Roll`]: the dice are missing.
 pub fn roll(
     r: &mut Resolution,
-    side: SideId,
+    group: Group,
     tested: &[(CombatantId, i32)],
     adjustment: i32,
 ) -> Result<Vec<CombatantId>, Stop> {
@@ -101,7 +108,9 @@ pub fn roll(
     bands.sort_unstable();
     bands.dedup();
     bands.retain(|n| (3..=12).contains(n));
-    let ask = RollRequest::new(Purpose::Morale, 2, 6).by_side(side).at_most(lowest).bands(bands);
+    let by = tested.first().filter(|_| group.is_among_others(r.encounter())).map(|(who, _)| *who);
+    let ask = RollRequest::new(Purpose::Morale, 2, 6).by_side(group.side).at_most(lowest).bands(bands);
+    let ask = RollRequest { who: by, ..ask };
     let rolled = r.throw(ask)?;
     let total = rolled.total();
     let broken: Vec<CombatantId> =
@@ -117,12 +126,12 @@ pub fn roll(
 
 /// All stand. Where so many checks passed make a side `steadfast`, so that it makes no more, they are counted,
 /// and with the last of them its members get that condition.
-pub fn hold(r: &mut Resolution, about: &About, side: SideId, steadfast: Option<(i32, Condition)>) {
-    let able = |e: &Encounter| able(about, e, side).map(|(c, _)| c.id).collect();
-    hold_as(r, side, side, steadfast, able);
+pub fn hold(r: &mut Resolution, about: &About, group: Group, steadfast: Option<(i32, Condition)>) {
+    let able = |e: &Encounter| able(about, e, group).map(|(c, _)| c.id).collect();
+    hold_as(r, group.bearer, group.side, steadfast, able);
 }
 
-/// The same of a group of that side, whose checks are counted on its first, and whose members are those who are `able`.
+/// The same of a group of that side, whose checks are counted there, and whose members are those who are `able`.
 pub fn hold_as(
     r: &mut Resolution,
     whom: impl Into<Bearer>,

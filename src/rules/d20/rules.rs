@@ -1,6 +1,7 @@
 //! A ruleset of the family as a row: its procedures, by name. What all of them do alike is done here.
 
 use super::check;
+use super::group::Whom;
 use super::tables::Weapon;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
@@ -11,7 +12,7 @@ use crate::rules::model::effect::{Condition, Timer};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
@@ -69,12 +70,14 @@ pub struct Rules {
     pub harm: ByReferee,
     /// The referee heals.
     pub heal: ByReferee,
-    /// The referee has a side check its morale, adjusted by so much.
-    pub morale: fn(&mut Resolution, SideId, i32) -> Result<(), Stop>,
+    /// The referee has a side, or one of its groups, check its morale, adjusted by so much.
+    pub morale: fn(&mut Resolution, Whom, i32) -> Result<(), Stop>,
     /// How far such a check may be adjusted.
     pub adjustment: RangeInclusive<i32>,
     /// Whether morale is checked at all.
     pub has_morale: fn(&Encounter) -> bool,
+    /// Whether the kind of that one checks its morale for itself.
+    pub checks_alone: fn(&Encounter, CombatantId) -> bool,
     /// See [`Ruleset::rail`].
     pub rail: fn(&Encounter) -> Vec<Station>,
     /// See [`Ruleset::figures`].
@@ -116,6 +119,7 @@ impl Rules {
             morale: |_, _, _| Ok(()),
             adjustment: 0..=0,
             has_morale: |_| true,
+            checks_alone: |_, _| false,
             rail: |_| Vec::new(),
             figures: |_, _| Vec::new(),
             column: |_, _| Vec::new(),
@@ -213,14 +217,20 @@ impl Ruleset for Rules {
         if *c == Command::Skip {
             (self.may_skip)(e)?;
         }
-        check::command(e, c, self.adjustment.clone(), (self.has_morale)(e))
+        if let Command::Morale { side, like, adjustment } = c {
+            check::morale(e, *side, *adjustment, self.adjustment.clone(), (self.has_morale)(e))?;
+            return check::kind(e, *side, *like, self.checks_alone);
+        }
+        check::command(e, c)
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
         match c {
             Command::Harm { amount, who } => (self.harm)(r, *amount, who),
             Command::Heal { amount, who } => (self.heal)(r, *amount, who),
-            Command::Morale { side, adjustment } => (self.morale)(r, *side, *adjustment),
+            Command::Morale { side, like, adjustment } => {
+                (self.morale)(r, Whom { side: *side, like: *like }, *adjustment)
+            }
             _ => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::supply;
@@ -252,11 +252,6 @@ pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
     let own = e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)?;
     let moved = own.saturating_add(custom::sum(c, Stat::Morale));
     Some(if (3..12).contains(&own) { moved.clamp(3, 11) } else { own })
-}
-
-/// The members of a side that have a score of morale, each with it.
-pub fn with_morale(e: &Encounter, side: SideId) -> impl Iterator<Item = (&Combatant, i32)> {
-    e.all().filter(move |c| c.side == side).filter_map(|c| Some((c, bears_morale(e, c)?)))
 }
 
 /// A monster, not a character.

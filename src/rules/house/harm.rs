@@ -110,7 +110,7 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 /// The dying clock has run out, which may shake its side as the round ends (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
-    morale::SIDES.note_triggers(r);
+    morale::GROUPS.note_triggers(r);
 }
 
 /// Dead, with no hit points left; where those who tied act at once, after all of them have.

@@ -113,6 +113,7 @@ pub static HOUSE: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
+    checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,
@@ -125,7 +126,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             aftermath::follow(r);
             spell::think_better(r);
-            morale::SIDES.note_triggers(r);
+            morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
             bard::fall_silent(r);
             turning::break_off(r);
@@ -153,7 +154,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Surprise, _) => opening::surprise(r),
         (Phase::Reaction, _) => opening::reaction(r),
         (Phase::Initiative, _) => initiative::roll(r),
-        (Phase::Morale, Some(Subject::Side(side))) => morale::SIDES.check(r, *side, 0),
+        (Phase::Morale, Some(whom)) => morale::GROUPS.check_due(r, whom),
         (Phase::Due, Some(Subject::Combatant(who))) => harm::goes_on(r, *who),
         (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
         (Phase::Commit, _) => harm::commit(r),
@@ -164,7 +165,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// A procedure is passed over.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
-        (Phase::Morale, Some(Subject::Side(side))) => morale::SIDES.waive(r, *side),
+        (Phase::Morale, Some(whom)) => morale::GROUPS.waive(r, whom),
         (Phase::Initiative, _) => initiative::as_it_stands(r),
         _ => {}
     }

@@ -1,18 +1,19 @@
 //! Morale: what shakes a side, the check at the start of the next round, those who break (section 3.7).
 
 use super::counter;
-use super::options::MORALE;
+use super::options::{MORALE, MORALE_BY};
 use super::{about, spell, state, talent};
+use crate::rules::d20::group::{Group, Whom};
+use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
-use crate::rules::d20::side_morale::SideMorale;
 use crate::rules::d20::state::bears_morale;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use std::ops::RangeInclusive;
 
 /// What the referee may add to a score (`house.morale.check`).
@@ -20,19 +21,22 @@ pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// A score that is adjusted stays between these (`house.morale.check`).
 const BOUNDS: (i32, i32) = (2, 12);
 
-/// How sides bear up: those who never check count among the members as well (`house.morale.triggers`), and it is kept
+/// How groups bear up: those who never check count among the members as well (`house.morale.triggers`), and it is kept
 /// when a side was shaken.
-pub const SIDES: SideMorale = SideMorale {
+pub const GROUPS: GroupMorale = GroupMorale {
     about,
     option: MORALE,
-    members: |e, side| e.all().filter(|c| c.side == side && c.standing != Standing::Gone).collect(),
+    by: MORALE_BY,
+    members: |e, group| group.members(e).filter(|c| c.standing != Standing::Gone).collect(),
     is_halved: |members| morale::half_lost(members, is_lost),
-    shaken: |r, side| {
+    shaken: |r, group| {
         let e = r.encounter();
-        let nth = e.sides.iter().map(|s| s.count(counter::SHAKEN_NTH)).max().unwrap_or(0);
+        let counts =
+            GROUPS.groups(e).into_iter().map(|group| e.count_of(group.bearer, counter::SHAKEN_NTH));
+        let nth = counts.max().unwrap_or(0);
         let round = e.round_number();
-        r.count(side, counter::SHAKEN_NTH, nth.saturating_add(1));
-        r.count(side, counter::SHAKEN_IN, round);
+        r.count(group.bearer, counter::SHAKEN_NTH, nth.saturating_add(1));
+        r.count(group.bearer, counter::SHAKEN_IN, round);
     },
     score: |e, c, own, adjustment| {
         let (least, most) = BOUNDS;
@@ -51,24 +55,23 @@ fn is_lost(c: &Combatant) -> bool {
     }
 }
 
-/// The next side whose check has come: it was shaken in an earlier round, the first of them first.
-pub fn next_due(e: &Encounter) -> Option<SideId> {
-    if !SIDES.is_on(e) {
+/// The next group whose check has come: it was shaken in an earlier round, the first of them first.
+pub fn next_due(e: &Encounter) -> Option<Group> {
+    if !GROUPS.is_on(e) {
         return None;
     }
-    let due = e.side_ids().filter(|side| is_due(e, *side) || !SIDES.unwilling(e, *side).is_empty());
-    due.min_by_key(|side| e.side(*side).map(|s| s.count(counter::SHAKEN_NTH)))
+    let waits = |group: &Group| is_due(e, *group) || !GROUPS.unwilling(e, *group).is_empty();
+    let due = GROUPS.groups(e).into_iter().filter(waits);
+    due.min_by_key(|group| e.count_of(group.bearer, counter::SHAKEN_NTH))
 }
 
-fn is_due(e: &Encounter, side: SideId) -> bool {
-    let earlier = |s: &Side| s.count(counter::SHAKEN_IN) < e.round_number();
-    e.side(side).is_some_and(earlier) && SIDES.is_shaken(e, side)
+fn is_due(e: &Encounter, group: Group) -> bool {
+    e.count_of(group.bearer, counter::SHAKEN_IN) < e.round_number() && GROUPS.is_shaken(e, group)
 }
 
-/// The referee has the side check now; where its check is due, this is it.
-pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
-    morale::close_own(r, side);
-    SIDES.check(r, side, adjustment)
+/// The referee has them check now; where their check is due, this is it.
+pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
+    GROUPS.by_referee(r, whom, adjustment).map(drop)
 }
 
 /// From now on it runs, undeclared, and attacks no more (`house.morale.break`).
@@ -87,7 +90,7 @@ pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let stands = |c: &&Combatant| c.is_up() && !c.has(Condition::FLEEING);
     let Some(c) = e.get(who).filter(stands) else { return Ok(()) };
     let side = c.side;
-    let score = bears_morale(e, c).filter(|_| SIDES.is_on(e));
+    let score = bears_morale(e, c).filter(|_| GROUPS.is_on(e));
     let Some(score) = score else {
         let ask = ChoiceRequest::one(Question::Broken, vec![Pick::No, Pick::Flee, Pick::Surrender]);
         match r.choose(ChoiceRequest { who: Some(who), ..ask })? {
@@ -101,7 +104,7 @@ pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         return Ok(());
     }
     let score = (score + talent::leadership(e, c)).min(BOUNDS.1);
-    if morale::roll(r, side, &[(who, score)], 0)?.is_empty() {
+    if morale::roll(r, Group::whole(side), &[(who, score)], 0)?.is_empty() {
         return Ok(());
     }
     morale::break_up(r, side, &[who], &FLEE_OR_SURRENDER, |r, who, _| flee(r, who))

@@ -56,6 +56,8 @@ pub const SPELL_DISRUPTION: &str = "house.option.spell-disruption";
 pub const WILD_MAGIC: &str = "house.option.wild-magic";
 /// Whether morale is checked.
 pub const MORALE: &str = "house.option.morale";
+/// Who checks morale together.
+pub const MORALE_BY: &str = "house.option.morale-by";
 /// Whether there are charges.
 pub const CHARGING: &str = "house.option.charging";
 /// Whether there is fighting with two weapons.

@@ -146,10 +146,9 @@ fn before_the_stops(e: &Encounter) -> Option<Window> {
         return Some(Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
     if e.place <= MORALE {
-        let side = morale::next_due(e)?;
-        return Some(
-            Window::procedure(Phase::Morale, MORALE, Whose::Side(side)).about(Subject::Side(side)),
-        );
+        let group = morale::next_due(e)?;
+        let window = Window::procedure(Phase::Morale, MORALE, Whose::Side(group.side));
+        return Some(window.about(group.subject(e)));
     }
     None
 }

@@ -301,10 +301,13 @@ pub enum Command {
         /// Who takes which share.
         who: Vec<(CombatantId, Share)>,
     },
-    /// A group checks its morale now, with an adjustment of its score.
+    /// Those of a side check their morale now, with an adjustment of their scores.
     Morale {
         /// Which side.
         side: SideId,
+        /// Only the kind of that one; absent: each group of the side, one after the other.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        like: Option<CombatantId>,
         /// Added to the scores.
         adjustment: i32,
     },

@@ -14,6 +14,7 @@ pub mod error;
 pub mod event;
 pub mod fact;
 pub mod ids;
+pub mod kinds;
 pub mod line;
 pub mod moment;
 pub mod name;

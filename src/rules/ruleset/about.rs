@@ -226,6 +226,10 @@ pub struct OptionRule {
     /// Beside these any whole number from the least to the greatest.
     #[serde(default)]
     pub numbers: Option<(i32, i32)>,
+    /// The value that a fight built in the program begins with, where most tables play otherwise than the book;
+    /// absent: the first.
+    #[serde(default)]
+    pub usual: Option<Text>,
 }
 
 impl OptionRule {
@@ -449,6 +453,12 @@ impl About {
     /// The option with that id.
     pub fn option(&self, id: &str) -> Option<&OptionRule> {
         self.options.iter().find(|option| &*option.id == id)
+    }
+
+    /// Options with which a fight built in the program begins, by id.
+    pub fn usual_options(&self) -> BTreeMap<Text, Text> {
+        let usual = |option: &OptionRule| Some((option.id.clone(), option.usual.clone()?));
+        self.options.iter().filter_map(usual).collect()
     }
 
     /// The value of an option: as it is set, else the standing one.

@@ -2,13 +2,14 @@
 
 use super::counter;
 use super::options::{PARTY_INITIATIVE, REROLL};
-use super::{about, groups, sequence, state};
+use super::{about, sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
 use crate::rules::model::window::Slot;
 use std::sync::Arc;
 
@@ -19,16 +20,16 @@ type Party = (Bearer, Vec<CombatantId>);
 /// in the order of the roster; with the option, one die for the players' side (`zero.initiative.roll`,
 /// `zero.option.party-initiative`).
 fn parties(e: &Encounter) -> Vec<Party> {
-    let with_players = |side: SideId| e.all().any(|c| c.side == side && groups::is_player(e, c));
+    let with_players = |side: SideId| e.all().any(|c| c.side == side && kinds::is_player(e, c));
     let together = about().on(e, PARTY_INITIATIVE);
-    let group = |c: &Combatant| (c.id.into(), groups::members(e, c).map(|c| c.id).collect());
+    let group = |c: &Combatant| (c.id.into(), kinds::members(e, c).map(|c| c.id).collect());
     let whole = |side: SideId| (side.into(), e.those(|c| c.side == side));
-    let rank = |c: &&Combatant| match (groups::is_player(e, c), with_players(c.side)) {
+    let rank = |c: &&Combatant| match (kinds::is_player(e, c), with_players(c.side)) {
         (true, _) => 0,
         (false, true) => 1,
         (false, false) => 2,
     };
-    let mut leaders: Vec<&Combatant> = groups::leaders(e).collect();
+    let mut leaders: Vec<&Combatant> = kinds::leaders(e).collect();
     leaders.sort_by_key(rank);
     let sides = e.side_ids().filter(|side| together && with_players(*side));
     let single = leaders.into_iter().filter(|c| !(together && with_players(c.side)));

@@ -7,7 +7,7 @@ use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
 use super::reason;
 use super::refusal;
 use super::to_hit::{self, Hit};
-use super::{about, damage, figures, groups, routine, spell, state};
+use super::{about, damage, figures, routine, spell, state};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::D20;
@@ -17,6 +17,7 @@ use crate::rules::model::dice::{DiceExpr, Keep};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::kinds;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
@@ -151,7 +152,7 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let reached = state::in_reach(e, c);
     let is_reached = |c: &Combatant| reached.iter().any(|foe| foe.id == c.id);
     let near = |c: &&Combatant| stands(c) && figures::is_normal(e, c.id) && is_reached(c);
-    let rest = groups::members(e, target).filter(|c| c.id != target.id).filter(near);
+    let rest = kinds::members(e, target).filter(|c| c.id != target.id).filter(near);
     let most = usize::try_from(kills).unwrap_or(usize::MAX);
     let fall: Vec<(CombatantId, i32)> =
         std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp())).collect();

@@ -2,7 +2,7 @@
 //! damage, one-minute rounds, descending armour class.
 //!
 //! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`ability`] (stat blocks), [`state`] (what
-//! is true of a combatant), [`groups`] and [`routine`] (who shares a die, how many blows a round has), [`sequence`]
+//! is true of a combatant), [`routine`] (how many blows a round has), [`sequence`]
 //! (which window comes next), then the procedures and deeds, one file for each topic. A [`blow`] is one attack on its
 //! way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]. [`deeds`] lists the rows of the deeds,
 //! [`lookup`] prints the tables.
@@ -21,7 +21,6 @@ mod declare;
 mod deeds;
 mod figures;
 mod grapple;
-mod groups;
 mod harm;
 mod initiative;
 mod lookup;
@@ -106,6 +105,7 @@ pub static ZERO: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
+    checks_alone: morale::checks,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

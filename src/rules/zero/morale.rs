@@ -2,7 +2,8 @@
 
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
-use super::{about, counter, groups, mass, opening, state, tables};
+use super::{about, counter, mass, opening, state, tables};
+use crate::rules::d20::group::Whom;
 use crate::rules::d20::morale::{self, FEARLESS, MET};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -13,6 +14,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
 use crate::rules::model::tally::{Reason, Tally};
 use std::ops::RangeInclusive;
 
@@ -42,24 +44,29 @@ pub fn falls_back(c: &Combatant) -> bool {
 
 /// Its score; players' characters have none (`zero.morale.score`).
 fn score(e: &Encounter, c: &Combatant) -> Option<i32> {
-    let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|_| !groups::is_player(e, c))?;
+    let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|_| !kinds::is_player(e, c))?;
     let own = block.morale.map_or(STANDARD, i32::from);
     Some(if own == FEARLESS { own } else { own.saturating_add(custom::sum(c, Stat::Morale)) })
+}
+
+/// Whether that one's kind makes checks: not players' characters.
+pub fn checks(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(|c| score(e, c).is_some())
 }
 
 /// Members that would stand or break now.
 fn able<'a>(e: &'a Encounter, leader: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let stands = |c: &&Combatant| state::is_able(c) && !c.has(Condition::BROKEN);
-    groups::members(e, leader).filter(stands)
+    kinds::members(e, leader).filter(stands)
 }
 
 /// Remembers what shakes a group: the first death in it, and half of it lost (`zero.morale.triggers`).
 pub fn note_triggers(r: &mut Resolution) {
     let e = r.encounter();
     let mut shaken: Vec<(CombatantId, Counter)> = Vec::new();
-    for leader in groups::leaders(e).filter(|c| score(e, c).is_some()) {
+    for leader in kinds::leaders(e).filter(|c| score(e, c).is_some()) {
         let there = |c: &&Combatant| c.standing != Standing::Gone;
-        let members: Vec<&Combatant> = groups::members(e, leader).filter(there).collect();
+        let members: Vec<&Combatant> = kinds::members(e, leader).filter(there).collect();
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
         let halved =
             morale::half_lost(&members, is_lost) || members.iter().any(|c| mass::is_halved(e, c));
@@ -110,11 +117,14 @@ pub fn meet(r: &mut Resolution, leader: CombatantId) {
     }
 }
 
-/// The referee has every group of a side check now: on a big upset, or as the fight begins.
-pub fn by_referee(r: &mut Resolution, side: SideId, adjustment: i32) -> Result<(), Stop> {
+/// The referee has every group of a side check now, or one of them: on a big upset, or as the fight begins.
+pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
     let e = r.encounter();
-    let leaders: Vec<CombatantId> =
-        groups::leaders(e).filter(|c| c.side == side && score(e, c).is_some()).map(|c| c.id).collect();
+    let only = whom.like.and_then(|who| e.get(who)).map(|c| kinds::leader(e, c));
+    let checks = |c: &&Combatant| {
+        c.side == whom.side && score(e, c).is_some() && only.is_none_or(|only| only == c.id)
+    };
+    let leaders: Vec<CombatantId> = kinds::leaders(e).filter(checks).map(|c| c.id).collect();
     leaders.into_iter().try_for_each(|leader| check(r, leader, adjustment))
 }
 

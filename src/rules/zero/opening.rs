@@ -1,7 +1,7 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::{figures, groups, pursuit, reason, state, tables};
+use super::{figures, pursuit, reason, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
@@ -12,6 +12,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::text::words;
@@ -126,9 +127,9 @@ pub fn note_attack(r: &mut Resolution, who: CombatantId) {
 /// `zero.declare.choice`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let players = e.all().find(|c| groups::is_player(e, c)).map(|c| c.side);
+    let players = e.all().find(|c| kinds::is_player(e, c)).map(|c| c.side);
     let host = players.or_else(|| e.side_ids().next());
-    let others = groups::leaders(e).filter(|c| Some(c.side) != host && state::is_able(c));
+    let others = kinds::leaders(e).filter(|c| Some(c.side) != host && state::is_able(c));
     let others: Vec<CombatantId> = others.map(|c| c.id).collect();
     for who in others {
         let terms = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);

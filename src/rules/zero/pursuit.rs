@@ -8,7 +8,7 @@ use super::refusal;
 use super::retreat;
 use super::state;
 use super::tables::Chase;
-use super::{about, figures, groups, tables};
+use super::{about, figures, tables};
 use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
@@ -22,6 +22,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{At, DeedRule, Told as Says, When};
@@ -125,7 +126,7 @@ fn packs(e: &Encounter, side: SideId) -> Vec<Vec<CombatantId>> {
 fn by_group(e: &Encounter, who: Vec<CombatantId>) -> Vec<Vec<CombatantId>> {
     let mut packs: BTreeMap<CombatantId, Vec<CombatantId>> = BTreeMap::new();
     for c in who.into_iter().filter_map(|who| e.get(who)) {
-        packs.entry(groups::leader(e, c)).or_default().push(c.id);
+        packs.entry(kinds::leader(e, c)).or_default().push(c.id);
     }
     packs.into_values().collect()
 }
@@ -154,7 +155,7 @@ pub fn chased(e: &Encounter) -> Option<SideId> {
 fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
     let Some(&who) = pack.first() else { return Ok(false) };
     let e = r.encounter();
-    let chase = if groups::is_player(e, e.who(who)?) {
+    let chase = if kinds::is_player(e, e.who(who)?) {
         Chase::Uncertain
     } else {
         let bands = tables().pursuit.bands(0, 3..=12);

@@ -4,8 +4,8 @@ use super::condition;
 use super::options::MORALE_TIMING;
 use super::refusal;
 use super::{
-    about, attack, declare, grapple, groups, initiative, morale, movement, opening, pursuit, routine,
-    spell, state, swallow,
+    about, attack, declare, grapple, initiative, morale, movement, opening, pursuit, routine, spell,
+    state, swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -14,6 +14,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::kinds;
 use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -147,7 +148,7 @@ fn before_the_numbers(e: &Encounter) -> Option<Window> {
     }
     let waited = about().is(e, MORALE_TIMING, "round-start");
     let due = |c: &Combatant| morale::owes_start(e, c) || waited && morale::is_due(e, c);
-    groups::leaders(e).zip(0..).find_map(|(c, at)| {
+    kinds::leaders(e).zip(0..).find_map(|(c, at)| {
         let place = Place::new(MORALE, at);
         (e.place < place && due(c)).then(|| morale_window(place, c))
     })
@@ -167,7 +168,7 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     if e.window().is_some() || !e.pending.is_empty() || about().is(e, MORALE_TIMING, "round-start") {
         return None;
     }
-    groups::leaders(e).find(|c| morale::is_due(e, c)).map(|c| morale_window(e.place, c))
+    kinds::leaders(e).find(|c| morale::is_due(e, c)).map(|c| morale_window(e.place, c))
 }
 
 /// Rolled once; again where the option or an escape says so, and for whoever has come since

@@ -20,7 +20,7 @@ use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
 use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting, places};
-use crate::tui::overlays::referee::{looks, overrule, settings, who};
+use crate::tui::overlays::referee::{looks, morale, overrule, settings, who};
 use crate::tui::overlays::sheet;
 use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
@@ -98,7 +98,7 @@ impl App {
             Op::Condition => condition::open(&view),
             Op::Effect => effects::open(&view),
             Op::Counters => counters::open(&view),
-            Op::Morale => overrule::morale(&view),
+            Op::Morale => morale::check(&view),
             Op::Arrive => Some(who::open(&view)),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),

@@ -4,7 +4,7 @@
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
-use crate::rules::registry;
+use crate::rules::registry::{self, ruleset};
 use crate::tui::app::{App, Screen};
 use crate::tui::fight::Fight;
 use crate::tui::fight::files;
@@ -242,7 +242,10 @@ impl App {
         options: BTreeMap<Text, Text>,
     ) -> Result<(), String> {
         self.may_leave()?;
-        let fight = Fight::begin(files::UNNAMED, Encounter { options, ..Encounter::new(rules) });
+        let mut start = Encounter::new(rules);
+        start.options = ruleset(rules).about().usual_options();
+        start.options.extend(options);
+        let fight = Fight::begin(files::UNNAMED, start);
         self.fight.leave();
         self.enter(fight, Screen::Fight);
         Ok(())

@@ -23,6 +23,7 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
             let first = events.iter().find(told).and_then(|event| in_full(about, e, event));
             first.map_or_else(|| "an amount".into(), |line| line.replacen(" loses ", " takes ", 1))
         }
+        Command::Morale { like: Some(who), .. } => format!("morale of {}", words::kind(e, *who)),
         Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
         Command::Roll(dice) => format!("roll {dice}"),
         Command::Side(side) => format!("side {}", side.name),

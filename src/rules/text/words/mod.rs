@@ -9,7 +9,7 @@ pub use super::words::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
-pub use super::words::names::{among, counted, one_of_them, others, plural, several};
+pub use super::words::names::{among, counted, kind, one_of_them, others, plural, several};
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};
@@ -361,6 +361,7 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
     }
     let whom = match &window.subject {
         Some(Subject::Side(id)) => side(e, *id).to_string(),
+        Some(Subject::Combatant(id)) if window.phase == Phase::Morale => kind(e, *id),
         Some(Subject::Combatant(id)) => name(e, *id).to_string(),
         Some(Subject::Timer(timer)) => {
             timer.who.map_or_else(String::new, |who| name(e, who).to_string())

@@ -4,6 +4,7 @@ use super::{name, side};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::kinds;
 
 /// Endings and what they become of several; the first that fits.
 const PLURALS: [(&str, &str); 12] = [
@@ -54,7 +55,7 @@ pub fn several(does: &str) -> String {
 
 /// Those of one kind and side, in order, each kind where its first stands; whoever has no number is a kind of its
 /// own where numbers are told.
-fn kinds<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
+fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
     let alone = |c: &Combatant| numbered && stem(&c.name) == &*c.name;
     let mut kinds: Vec<Vec<&Combatant>> = Vec::new();
     for c in who.iter().filter_map(|who| e.get(*who)) {
@@ -82,7 +83,7 @@ pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
     if let [one] = who {
         return name(e, *one).to_string();
     }
-    let told = kinds(e, who, true).into_iter().map(|kind| match &kind[..] {
+    let told = alike(e, who, true).into_iter().map(|kind| match &kind[..] {
         [one] => one.name.to_string(),
         several => match numbers(several) {
             Some(numbers) => format!("{} {numbers}", plural(stem(&several[0].name))),
@@ -107,11 +108,21 @@ fn numbers(kind: &[&Combatant]) -> Option<String> {
 
 /// Several by name, those alike by their count: `6 Goblins, Wolf`.
 pub fn counted(e: &Encounter, who: &[CombatantId]) -> String {
-    let told = kinds(e, who, false).into_iter().map(|kind| match &kind[..] {
+    let told = alike(e, who, false).into_iter().map(|kind| match &kind[..] {
         [one] => one.name.to_string(),
         several => format!("{} {}", several.len(), plural(stem(&several[0].name))),
     });
     told.collect::<Vec<_>>().join(", ")
+}
+
+/// All of that one's kind on its side: `Goblins`, or its own name where it is the only one.
+pub fn kind(e: &Encounter, who: CombatantId) -> String {
+    let Some(c) = e.get(who) else { return String::new() };
+    match kinds::name(e, c).filter(|_| kinds::members(e, c).nth(1).is_some()) {
+        Some(called) if !called.is_empty() => plural(called),
+        Some(_) => side(e, c.side).to_string(),
+        None => c.name.to_string(),
+    }
 }
 
 /// Everybody else's sides than that one's: `Goblins`; where there are several, `They`.

@@ -55,7 +55,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("name", Kind::Words(at!(Command::Side(side) => &mut side.name))),
     ("side", Kind::Side(|command| arrival(command).map(|who| &mut who.side))),
     ("side", Kind::Side(word!(Overrule::Side(_, side) => side))),
-    ("side", Kind::Side(at!(Command::Morale { side, .. } => side))),
+    ("side", Kind::Side(at!(Command::Morale { side, like: None, .. } => side))),
     (
         "side",
         Kind::Side(word!(

@@ -8,6 +8,7 @@ pub mod effect;
 pub mod effects;
 pub mod looks;
 pub mod meeting;
+pub mod morale;
 pub mod overrule;
 pub mod parties;
 pub mod places;

@@ -261,9 +261,3 @@ fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let seconds = view.about().round_seconds.max(1).saturating_mul(6);
     said(view, "A reminder", Overrule::Remind { seconds, who: Some(who), text: "".into() })
 }
-
-/// A morale check of a side now, and what the situation adds to the scores.
-pub fn morale(view: &View) -> Option<Box<dyn Overlay>> {
-    let side = view.under_cursor().map(|c| c.side).or(view.e.side_ids().next())?;
-    Some(filled_in(view, "Morale", Command::Morale { side, adjustment: 0 }))
-}

@@ -176,13 +176,13 @@ impl Draft<'_> {
         }
     }
 
-    /// The morale of a side, whoever rolls for it; of one alone, where it is one alone that holds or breaks.
+    /// The morale of a side or a kind; of one alone, where it is one alone that holds or breaks.
     fn checks_morale(&mut self, rolled: &Rolled) {
         let made = rolled.outcome.succeeded();
         let alone = rolled.who.filter(|who| self.checks_alone(*who));
-        let whose = match (alone, rolled.side.or(rolled.who.and_then(|who| Some(self.e.get(who)?.side))))
-        {
-            (Some(who), _) => name(self.e, who).to_string(),
+        let whose = match (alone.or(rolled.who), rolled.side) {
+            (Some(who), _) if alone.is_some() => name(self.e, who).to_string(),
+            (Some(who), _) => words::kind(self.e, who),
             (None, Some(side)) => words::side(self.e, side).to_string(),
             (None, None) => "They".into(),
         };

@@ -1,0 +1,108 @@
+//! Those who check their morale together: all of one kind on a side, or the whole side.
+
+use super::state::bears_morale;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Bearer;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
+use crate::rules::model::window::Subject;
+
+/// The value of the option by which each kind checks for itself.
+pub const BY_KIND: &str = "kind";
+
+/// Those who check together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Group {
+    /// Their side.
+    pub side: SideId,
+    /// On whom their counts are kept: the side, for a side as a whole and for the first of its kinds; the first of
+    /// its kind for the others.
+    pub bearer: Bearer,
+    /// The first of the kind; `None`: the whole side.
+    first: Option<CombatantId>,
+}
+
+impl Group {
+    /// A whole side.
+    pub fn whole(side: SideId) -> Self {
+        Self { side, bearer: side.into(), first: None }
+    }
+
+    /// The groups of a side, in the order of the roster; kinds of which nobody has a score of morale are none.
+    pub fn of_side(e: &Encounter, side: SideId, by_kind: bool) -> Vec<Self> {
+        if !by_kind {
+            return vec![Self::whole(side)];
+        }
+        let scored = |first: &&Combatant| kinds::members(e, first).any(|c| bears_morale(e, c).is_some());
+        let firsts = kinds::leaders(e).filter(|first| first.side == side).filter(scored);
+        let group = |(nth, first): (usize, &Combatant)| Self {
+            side,
+            bearer: if nth == 0 { side.into() } else { first.id.into() },
+            first: Some(first.id),
+        };
+        firsts.enumerate().map(group).collect()
+    }
+
+    /// The groups of all sides.
+    pub fn all(e: &Encounter, by_kind: bool) -> impl Iterator<Item = Self> {
+        e.side_ids().flat_map(move |side| Self::of_side(e, side, by_kind))
+    }
+
+    /// Everybody in it, in the order of the roster, whatever has become of them.
+    pub fn members(self, e: &Encounter) -> impl Iterator<Item = &Combatant> {
+        let first = self.first.and_then(|first| e.get(first));
+        let is_one = move |c: &&Combatant| match first {
+            Some(first) => kinds::are_one(e, first, c),
+            None => c.side == self.side,
+        };
+        e.all().filter(is_one)
+    }
+
+    /// What the window of its check is about: the side, where it is the only group of it.
+    pub fn subject(self, e: &Encounter) -> Subject {
+        match self.first.filter(|_| self.is_among_others(e)) {
+            Some(first) => Subject::Combatant(first),
+            None => Subject::Side(self.side),
+        }
+    }
+
+    /// Whether its side has other groups as well.
+    pub fn is_among_others(self, e: &Encounter) -> bool {
+        self.first.is_some() && Self::of_side(e, self.side, true).len() > 1
+    }
+
+    /// The group that a window of morale is about.
+    pub fn about(e: &Encounter, subject: &Subject, by_kind: bool) -> Option<Self> {
+        match *subject {
+            Subject::Side(side) => Self::of_side(e, side, by_kind).into_iter().next(),
+            Subject::Combatant(who) => Self::of(e, who, by_kind),
+            Subject::Timer(_) => None,
+        }
+    }
+
+    /// The group of that one.
+    pub fn of(e: &Encounter, who: CombatantId, by_kind: bool) -> Option<Self> {
+        let c = e.get(who)?;
+        Self::of_side(e, c.side, by_kind).into_iter().find(|group| group.members(e).any(|c| c.id == who))
+    }
+}
+
+/// Whom the referee has check: a side, or the kind of one combatant alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Whom {
+    /// The side.
+    pub side: SideId,
+    /// Whose kind, where it is not the whole side.
+    pub like: Option<CombatantId>,
+}
+
+impl Whom {
+    /// The groups that check.
+    pub fn groups(self, e: &Encounter, by_kind: bool) -> Vec<Group> {
+        match self.like {
+            Some(who) => Group::of(e, who, by_kind).into_iter().collect(),
+            None => Group::of_side(e, self.side, by_kind),
+        }
+    }
+}

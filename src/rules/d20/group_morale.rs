@@ -1,0 +1,182 @@
+//! The morale of groups that are shaken by deaths: the first death and the loss of half shake one, it checks once for
+//! both, and after two checks passed no more; members that never fight are asked once.
+
+use super::group::{BY_KIND, Group, Whom};
+use super::morale::{
+    self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
+    may_shake, not_checked, roll, trigger,
+};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::counter::Counter;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::window::{Subject, Window};
+use crate::rules::ruleset::about::About;
+
+/// Checks passed after which a group makes no more (`bx.morale.two-successes`, `house.morale.two-passes`).
+const STEADFAST_AFTER: i32 = 2;
+/// What shakes a group (`bx.morale.first-death`, `bx.morale.half-down`, `house.morale.triggers`).
+const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
+
+/// What a ruleset says of the morale of its groups.
+pub struct GroupMorale {
+    /// The ruleset's About page.
+    pub about: fn() -> &'static About,
+    /// The option that has morale checked at all.
+    pub option: &'static str,
+    /// The option that says who checks together.
+    pub by: &'static str,
+    /// Members whose fall shakes the others.
+    pub members: for<'a> fn(&'a Encounter, Group) -> Vec<&'a Combatant>,
+    /// Whether half of those are lost.
+    pub is_halved: fn(&[&Combatant]) -> bool,
+    /// The group has just been shaken.
+    pub shaken: fn(&mut Resolution, Group),
+    /// The score of a member as it counts now, from its own and the referee's adjustment; `None`: it is not tested.
+    pub score: fn(&Encounter, &Combatant, i32, i32) -> Option<i32>,
+    /// It runs from now on.
+    pub flee: fn(&mut Resolution, CombatantId),
+}
+
+impl GroupMorale {
+    /// Whether morale is checked at all.
+    pub fn is_on(&self, e: &Encounter) -> bool {
+        (self.about)().on(e, self.option)
+    }
+
+    /// Whether each kind checks for itself.
+    fn by_kind(&self, e: &Encounter) -> bool {
+        (self.about)().is(e, self.by, BY_KIND)
+    }
+
+    /// Whether the kind of that one checks for itself.
+    pub fn checks_alone(&self, e: &Encounter, who: CombatantId) -> bool {
+        self.by_kind(e) && Group::of(e, who, true).is_some()
+    }
+
+    /// Those who check together, of all sides.
+    pub fn groups(&self, e: &Encounter) -> Vec<Group> {
+        Group::all(e, self.by_kind(e)).collect()
+    }
+
+    /// The group that the open window of morale is about.
+    fn about_whom(&self, e: &Encounter, subject: &Subject) -> Option<Group> {
+        Group::about(e, subject, self.by_kind(e))
+    }
+
+    /// After a command: what shakes a group is remembered from the moment it happens (`bx.morale.step`).
+    pub fn note_triggers(&self, r: &mut Resolution) {
+        if !r.changes().iter().any(may_shake) || !self.is_on(r.encounter()) {
+            return;
+        }
+        for group in self.groups(r.encounter()) {
+            let members = (self.members)(r.encounter(), group);
+            let dead = members.iter().any(|c| c.standing == Standing::Dead);
+            let halved = (self.is_halved)(&members);
+            let before = is_due(r.encounter(), group.bearer, &TRIGGERS);
+            for (_, counter) in [dead, halved].into_iter().zip(TRIGGERS).filter(|(holds, _)| *holds) {
+                trigger(r, group.bearer, counter);
+            }
+            if !before && is_due(r.encounter(), group.bearer, &TRIGGERS) {
+                (self.shaken)(r, group);
+            }
+        }
+    }
+
+    /// Members that stand or break at the next check, each with its score as it counts then.
+    fn tested(&self, e: &Encounter, group: Group, adjustment: i32) -> Vec<(CombatantId, i32)> {
+        let able = able((self.about)(), e, group).filter(|(_, own)| *own != FEARLESS && *own != CRAVEN);
+        able.filter_map(|(c, own)| Some((c.id, (self.score)(e, c, own, adjustment)?))).collect()
+    }
+
+    /// Whether something has shaken the group, and it has a check to make.
+    pub fn is_shaken(&self, e: &Encounter, group: Group) -> bool {
+        is_due(e, group.bearer, &TRIGGERS)
+            && !is_steadfast(e, group.bearer, STEADFAST_AFTER)
+            && !self.tested(e, group, 0).is_empty()
+    }
+
+    /// Members that never fight, each until it was asked once whether they are cornered
+    /// (`house.morale.two-passes`).
+    pub fn unwilling(&self, e: &Encounter, group: Group) -> Vec<CombatantId> {
+        let craven = able((self.about)(), e, group)
+            .filter(|(c, score)| *score == CRAVEN && c.count(Counter::UNWILLING) == 0);
+        craven.map(|(c, _)| c.id).collect()
+    }
+
+    /// What waited is met: the triggers, for which one roll serves (`bx.morale.check`), and the question whether the
+    /// unwilling fight.
+    fn meet(&self, r: &mut Resolution, group: Group) {
+        morale::meet(r, group.bearer, &TRIGGERS);
+        for who in self.unwilling(r.encounter(), group) {
+            r.count(who, Counter::UNWILLING, MET);
+        }
+    }
+
+    /// The check that is due for those: 2d6.
+    ///
+    /// # Errors
+    /// As [`GroupMorale::check`].
+    pub fn check_due(&self, r: &mut Resolution, whom: &Subject) -> Result<(), Stop> {
+        let group = self.about_whom(r.encounter(), whom);
+        group.map_or(Ok(()), |group| self.check(r, group, 0))
+    }
+
+    /// The referee waives the check of those; who never fights is cornered.
+    pub fn waive(&self, r: &mut Resolution, whom: &Subject) {
+        let Some(group) = self.about_whom(r.encounter(), whom) else { return };
+        self.meet(r, group);
+        not_checked(r, group.side);
+    }
+
+    /// The group checks: 2d6 once, read against each member's own score (`bx.morale.check`, `house.morale.check`). Where
+    /// all that waited is whether the unwilling fight, nobody rolls.
+    ///
+    /// # Errors
+    /// [`Stop`]: the dice or the referee's decision are missing.
+    pub fn check(&self, r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
+        let e = r.encounter();
+        let (mut broken, shaken) = (self.unwilling(e, group), is_due(e, group.bearer, &TRIGGERS));
+        let tested = self.tested(e, group, adjustment);
+        let rolls = (shaken || broken.is_empty())
+            && !tested.is_empty()
+            && !is_steadfast(e, group.bearer, STEADFAST_AFTER);
+        self.meet(r, group);
+        if rolls {
+            let fled = roll(r, group, &tested, adjustment)?;
+            if fled.is_empty() {
+                hold(r, (self.about)(), group, Some((STEADFAST_AFTER, Condition::STEADFAST)));
+            }
+            broken.extend(fled);
+        } else if broken.is_empty() {
+            not_checked(r, group.side);
+        }
+        if broken.is_empty() {
+            return Ok(());
+        }
+        break_up(r, group.side, &broken, &FLEE_OR_SURRENDER, |r, who, _| (self.flee)(r, who))
+    }
+
+    /// The referee has those of a side check now, each group for itself, or the kind of one of them alone; where a check
+    /// of theirs is due, this is it. The window that was open for that.
+    ///
+    /// # Errors
+    /// [`Stop`]: the dice or the referee's decision are missing.
+    pub fn by_referee(
+        &self,
+        r: &mut Resolution,
+        whom: Whom,
+        adjustment: i32,
+    ) -> Result<Option<Window>, Stop> {
+        let groups = whom.groups(r.encounter(), self.by_kind(r.encounter()));
+        let own = morale::close_own(r, &groups);
+        if groups.is_empty() {
+            not_checked(r, whom.side);
+        }
+        groups.into_iter().try_for_each(|group| self.check(r, group, adjustment))?;
+        Ok(own)
+    }
+}

@@ -1,0 +1,45 @@
+//! A morale check by the referee's word.
+
+use crate::rules;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::Command;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::kinds;
+use crate::rules::text::words;
+use crate::tui::overlays::amend::table::filled_in;
+use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// A morale check now, of one kind or of a whole side, and what the situation adds to the scores.
+pub fn check(view: &View) -> Option<Box<dyn Overlay>> {
+    let under = view.under_cursor();
+    let side = under.map(|c| c.side).or(view.e.side_ids().next())?;
+    let kinds = kinds_that_check(view, side);
+    if kinds.len() < 2 {
+        return Some(form(view, side, None));
+    }
+    let like = |first: &&Combatant| under.is_some_and(|c| kinds::are_one(view.e, first, c));
+    let at = kinds.iter().position(|first| like(first)).unwrap_or(0);
+    let whole = format!("all of {}", words::side(view.e, side));
+    let names =
+        kinds.iter().map(|first| words::kind(view.e, first.id)).chain([whole]).collect::<Vec<_>>();
+    let firsts: Vec<CombatantId> = kinds.iter().map(|first| first.id).collect();
+    let pick = move |view: &View, at: usize| Verdict::Instead(form(view, side, firsts.get(at).copied()));
+    Some(MenuBox::lettered("Who checks morale?", names, pick).at(at).boxed())
+}
+
+fn form(view: &View, side: SideId, like: Option<CombatantId>) -> Box<dyn Overlay> {
+    filled_in(view, "Morale", Command::Morale { side, like, adjustment: 0 })
+}
+
+/// The first of each kind on that side that checks for itself and has somebody left to break.
+fn kinds_that_check<'a>(view: &View<'a>, side: SideId) -> Vec<&'a Combatant> {
+    let may = |first: &Combatant| {
+        let command = Command::Morale { side, like: Some(first.id), adjustment: 0 };
+        rules::check(view.rules, view.e, &command).is_ok()
+    };
+    let left = |first: &Combatant| kinds::members(view.e, first).any(Combatant::is_up);
+    let firsts = kinds::leaders(view.e).filter(|first| first.side == side);
+    firsts.filter(|first| left(first) && may(first)).collect()
+}
