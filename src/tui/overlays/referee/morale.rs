@@ -20,7 +20,7 @@ pub fn check(view: &View) -> Option<Box<dyn Overlay>> {
         return Some(form(view, side, None));
     }
     let like = |first: &&Combatant| under.is_some_and(|c| kinds::are_one(view.e, first, c));
-    let at = kinds.iter().position(|first| like(first)).unwrap_or(0);
+    let at = kinds.iter().position(like).unwrap_or(0);
     let whole = format!("all of {}", words::side(view.e, side));
     let names =
         kinds.iter().map(|first| words::kind(view.e, first.id)).chain([whole]).collect::<Vec<_>>();
