@@ -152,7 +152,7 @@ impl Ruleset for Series {
 fn series(dice: &[u16]) -> Chronicle {
     let mut chronicle = Chronicle::under(&Series, Encounter::new(RulesetId::Bx));
     let mut faces = Faces(dice.to_vec());
-    let commands = vec![Command::Morale { side: SideId(0), adjustment: 0 }];
+    let commands = vec![Command::Morale { side: SideId(0), like: None, adjustment: 0 }];
     let mut pending = Pending::new(commands);
     assert_eq!(pending.run(&chronicle, &mut faces, &|_, _| Provenance::Machine), Progress::Done);
     chronicle.accept(pending).expect("accepted");

@@ -258,7 +258,11 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
     match draws.below(12) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
         1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
-        2 => Command::Morale { side: SideId(1), adjustment: draws.between(-2, 2) },
+        2 => Command::Morale {
+            side: SideId(1),
+            like: (draws.below(2) == 0).then_some(other),
+            adjustment: draws.between(-2, 2),
+        },
         3 => Command::Overrule(Overrule::Hp(who, draws.between(-3, 12))),
         4 => Command::Overrule(Overrule::Standing(who, standings[draws.below(5)])),
         5 => Command::Overrule(Overrule::Afflict {

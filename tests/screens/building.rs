@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use wardrum::rules::model::combatant::Combatant;
 use wardrum::rules::model::command::{Act, Command, Deed, Overrule};
 use wardrum::rules::model::encounter::Stage;
+use wardrum::rules::model::ids::RulesetId::{Bx, Countdown, House, Seconds, Zero};
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, Party, Preset};
@@ -204,6 +205,32 @@ fn four_characters_eight_goblins_and_an_ogre_take_120_keys_at_most() {
     assert!(foes.iter().all(|foe| foe.1 == "Foes"));
     assert_eq!(foes.last().map(|ogre| (&*ogre.0, ogre.2)), Some(("Ogre", 22)));
     assert_ne!(app.state().stage, Stage::Setup, "it has begun");
+}
+
+/// The same six lines in the other rulesets, with an Enter more where the distance is asked.
+#[test]
+fn every_ruleset_takes_120_keys_at_most() {
+    for (letter, ruleset) in [("b", Bx), ("s", Seconds), ("c", Countdown), ("o", Zero), ("a", House)] {
+        let mut app = app();
+        press(&mut app, &format!("n {letter}"));
+        let lines = [
+            "Ana F1 8hp AC4 sword",
+            "Odo C1 5hp AC4 mace",
+            "Mirel MU1 3hp dagger",
+            "Pip T1 4hp AC7 bow",
+            "8 goblins",
+            "ogre 22hp",
+        ];
+        let mut keys = 2 + lines.iter().map(|text| line(&mut app, text)).sum::<usize>();
+        while app.state().stage == Stage::Setup && keys <= 120 {
+            press(&mut app, "Enter");
+            keys += 1;
+        }
+        assert!(keys <= 120, "{ruleset:?}: {keys} keys");
+        let e = app.state();
+        let on = |side| e.all().filter(|c| c.side == side).count();
+        assert_eq!((e.ruleset, on(SideId(0)), on(SideId(1))), (ruleset, 4, 9));
+    }
 }
 
 #[test]

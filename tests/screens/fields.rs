@@ -405,7 +405,7 @@ fn a_new_word_is_filled_in_with_what_holds_now() {
         ("v o", "Down", "9", word(Overrule::Order(vec![slot(9, 0), slot(5, 1)]))),
         ("v w", "Down Space", "", word(Overrule::Aware(SideId(1), false))),
         ("P", "Right", "", word(Overrule::Hand(SideId(0), Hand::Typed))),
-        ("m", "Right Down", "2", Command::Morale { side: SideId(0), adjustment: 2 }),
+        ("m", "Right Down", "2", Command::Morale { side: SideId(0), like: None, adjustment: 2 }),
     ];
     for (open, keys, typed, expected) in cases {
         let mut app = horde::in_melee(5);

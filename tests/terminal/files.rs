@@ -394,3 +394,23 @@ fn a_fight_is_put_away_in_the_library() {
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
 }
+
+/// A prepared fight opened by its file, killed, and opened again by the same command: it goes on.
+#[test]
+fn a_prepared_fight_that_was_begun_goes_on_by_the_same_command() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight.ron");
+    let open = || {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+        command.arg(&file);
+        command.env("WARDRUM_HOME", home.path());
+        Session::run(command, (80, 24))
+    };
+    let mut session = open();
+    session.wait("The sides meet");
+    note(&mut session, "begun");
+    drop(session);
+    let again = open();
+    again.wait("Note: begun");
+    assert_eq!(fights(home.path()).len(), 1);
+}

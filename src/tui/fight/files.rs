@@ -5,7 +5,7 @@ use super::leaving::Exit;
 use crate::rules;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::SideId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::registry::ALL;
 use crate::rules::text::words;
 use crate::store::{self, Folders, Head, Party, Preset, READY, Settings, prepared, titled, write_own};
@@ -108,8 +108,8 @@ pub fn about(line: &StartRow) -> String {
     let Opens::Ready(at) = line.opens else { return line.told().about.clone() };
     let Some((_, start)) = READY.get(at).and_then(|text| prepared(text)) else { return String::new() };
     let side = |id| {
-        let names: Vec<&str> = start.all().filter(|c| c.side == id).map(|c| &*c.name).collect();
-        format!("{}: {}", words::side(&start, id), names.join(", "))
+        let who: Vec<CombatantId> = start.all().filter(|c| c.side == id).map(|c| c.id).collect();
+        format!("{}: {}", words::side(&start, id), words::among(&start, &who))
     };
     start.side_ids().map(side).collect::<Vec<_>>().join(". ")
 }

@@ -72,6 +72,18 @@ fn words(error: StoreError) -> String {
     error.to_string()
 }
 
+/// The running fight, where it was begun from that prepared one and still goes on: who starts wardrum again with the
+/// same words after it was killed is back where they were.
+fn begun_from(prepared: &Opened) -> Option<Fight> {
+    let path = Folders::find().ok()?.running()?;
+    let title = prepared.journal.title();
+    store::head(&path).ok().filter(|head| head.title == *title)?;
+    let running = store::open(&path).ok().filter(|running| !running.journal.is_taken())?;
+    let goes_on = running.chronicle.now().stage != Stage::Over;
+    let same = running.chronicle.start() == prepared.chronicle.start();
+    (goes_on && same).then(|| Fight::opened(running))
+}
+
 impl Fight {
     /// A fight that is kept nowhere.
     pub fn loose(start: Encounter) -> Self {
@@ -120,7 +132,8 @@ impl Fight {
         Ok(Self::begin(&head.title, start))
     }
 
-    /// The fight of a file. A prepared one begins anew; any other goes on, and is the running one.
+    /// The fight of a file. A prepared one begins anew, unless the running fight was begun from it; any other goes on,
+    /// and is the running one.
     ///
     /// # Errors
     /// It cannot be opened.
@@ -133,7 +146,9 @@ impl Fight {
         let folders = Folders::find();
         let of_ours = |folders: &Folders| opened.journal.path().starts_with(folders.fights());
         if prepared && !folders.as_ref().is_ok_and(of_ours) {
-            return Ok(Self::begin(opened.journal.title(), opened.chronicle.start().clone()));
+            return Ok(begun_from(&opened).unwrap_or_else(|| {
+                Self::begin(opened.journal.title(), opened.chronicle.start().clone())
+            }));
         }
         let mut fight = Self::opened(opened);
         if let Some(journal) = &mut fight.journal

@@ -111,17 +111,17 @@ impl<'a> View<'a> {
         back.into_iter().chain(shown.map(|effect| self.condition(c.id, effect))).collect()
     }
 
-    /// Who they are: up to three by name, more by number.
+    /// Who they are, those alike with their numbers: `Brea, Goblins 1–6`; of many kinds the first two and how many more.
     pub fn names(&self, who: &[CombatantId]) -> String {
+        if who.is_empty() {
+            return "nobody".into();
+        }
+        let told = words::among(self.e, who);
         match who {
-            [] => "nobody".into(),
-            [.., _] if who.len() <= 3 => {
-                who.iter().map(|who| self.name(*who)).collect::<Vec<_>>().join(", ")
-            }
-            [first, second, ..] => {
+            [first, second, _, _, ..] if told.split(", ").count() > 3 => {
                 format!("{}, {} and {} more", self.name(*first), self.name(*second), who.len() - 2)
             }
-            [one] => self.name(*one).into(),
+            _ => told,
         }
     }
 
