@@ -9,6 +9,7 @@ use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Hand, Scene};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
+use wardrum::rules::model::rank::Rank;
 use wardrum::rules::model::supply::Supply;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::Slot;
@@ -113,6 +114,13 @@ fn rows() -> Vec<Row> {
             "",
             "Max",
             word(Overrule::Name(WOLF, "Max".into())),
+        ),
+        (
+            word(Overrule::Rank(WOLF, Rank::Back)),
+            "line",
+            "Left",
+            "",
+            word(Overrule::Rank(WOLF, Rank::Front)),
         ),
         (word(Overrule::Side(WOLF, SideId(0))), "side", "G", "", word(Overrule::Side(WOLF, SideId(1)))),
         (

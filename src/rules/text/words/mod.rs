@@ -18,6 +18,7 @@ use crate::rules::model::custom::{Occasion, SaveToEnd};
 use crate::rules::model::dice::{Keep, Pick, Purpose, Question};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::Family;
@@ -134,6 +135,14 @@ pub fn standing(standing: Standing) -> &'static str {
         Standing::Fled => "fled",
         Standing::Surrendered => "surrendered",
         Standing::Gone => "gone",
+    }
+}
+
+/// In which line of its side somebody stands.
+pub fn rank(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Front => "front",
+        Rank::Back => "back",
     }
 }
 

@@ -11,6 +11,7 @@ use crate::rules::model::encounter::Hand;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Second;
+use crate::rules::model::rank::Rank;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
@@ -60,6 +61,8 @@ pub enum Kind {
     Side(At<SideId>),
     /// Who rolls.
     Hand(At<Hand>),
+    /// In which line of its side somebody stands.
+    Rank(At<Rank>),
     /// One of the conditions that the referee may set.
     Condition(At<Condition>),
     /// Whom it is about: in a form of several commands its name stands with the other fields instead.
@@ -151,6 +154,9 @@ impl Thing<'_> {
             Kind::Standing(at) => self.pick(*at, WAYS.map(|way| (words::becomes(way).into(), way))),
             Kind::Side(at) => {
                 self.pick(*at, view.e.side_ids().map(|side| (words::side(view.e, side).into(), side)))
+            }
+            Kind::Rank(at) => {
+                self.pick(*at, [Rank::Front, Rank::Back].map(|rank| (words::rank(rank).into(), rank)))
             }
             Kind::Hand(at) => self.pick(*at, HANDS.map(|hand| (words::hand(hand).into(), hand))),
             Kind::Condition(at) => {

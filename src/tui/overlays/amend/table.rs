@@ -54,6 +54,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("name", Kind::Words(word!(Overrule::Name(_, name) => name))),
     ("name", Kind::Words(at!(Command::Side(side) => &mut side.name))),
     ("side", Kind::Side(|command| arrival(command).map(|who| &mut who.side))),
+    ("line", Kind::Rank(word!(Overrule::Rank(_, rank) => rank))),
     ("side", Kind::Side(word!(Overrule::Side(_, side) => side))),
     ("side", Kind::Side(at!(Command::Morale { side, like: None, .. } => side))),
     (
@@ -215,6 +216,7 @@ fn subject(command: &mut Command) -> Option<&mut CombatantId> {
         Command::Overrule(
             Overrule::Hp(who, _)
             | Overrule::Standing(who, _)
+            | Overrule::Rank(who, _)
             | Overrule::Name(who, _)
             | Overrule::Side(who, _)
             | Overrule::Pin(who, _)
