@@ -245,6 +245,10 @@ impl Table<'_> {
             };
             let (there, friends) = (gets_there(feet), self.friends_at(foe));
             let runs = foe.has(Condition::FLEEING);
+            // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
+            if runs && !there {
+                continue;
+            }
             foes.push((!there, runs, if there { friends } else { 0 }, feet, foe.id));
         }
         foes.sort_unstable();

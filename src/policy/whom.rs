@@ -34,7 +34,7 @@ pub fn likely(
 }
 
 /// Whether it cannot fight back: out of action, or hit without a roll.
-fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
+pub(super) fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
     let about = rules.about();
     let lies = |effect: &Effect| {
         about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
