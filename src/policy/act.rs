@@ -266,6 +266,16 @@ impl Table<'_> {
         })
     }
 
+    /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.
+    pub(super) fn approach(&self) -> Option<Choice> {
+        let offer = self.open(Deed::Move)?;
+        let unknown = |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
+        let foes = self.whom(&offer.at.ids, At::Anybody);
+        let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
+        act.facts.set(Fact::Contact);
+        self.may(&act).then_some(Choice::Ask(act))
+    }
+
     /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
     fn nearer(&self, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
         let short = Act { facts: Facts(vec![Fact::Feet(far.up().saturating_sub(1))]), ..act.clone() };

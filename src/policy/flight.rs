@@ -38,7 +38,7 @@ pub(super) fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     let Some(after) = after else { return Vec::new() };
     let gains = |c: &Combatant, foe: &Combatant| {
         let known = e.between(c, foe).zip(after.distance(c.id, foe.id));
-        known.is_none_or(|(was, is)| is < was || after.engaged(c.id, foe.id))
+        after.engaged(c.id, foe.id) || known.is_some_and(|(was, is)| is < was)
     };
     let lost = |c: &&Combatant| !followers(rules, e, c).any(|foe| gains(c, foe));
     runners(e).filter(lost).map(|c| c.id).collect()

@@ -91,6 +91,8 @@ pub(super) enum What {
     Charge,
     /// It closes with the nearest foe.
     Close(Reach),
+    /// It closes with a foe of whom nobody has said how far off it is.
+    Approach,
     /// The best blow of what it did last is done once more.
     Again,
 }
@@ -100,7 +102,7 @@ pub(super) struct Row(pub &'static [When], pub What);
 
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
-use What::{Again, Charge, Close, Fight, GoOn, Plain, Shoot, Spell, Strike};
+use What::{Again, Approach, Charge, Close, Fight, GoOn, Plain, Shoot, Spell, Strike};
 use When::{
     Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone, Spending,
     Withdrawing,
@@ -139,6 +141,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front], Strike(Anybody)),
     Row(&[Free], Shoot(Arms::Any, Clear)),
     Row(&[Free], Shoot(Arms::Shot, Guessed)),
+    Row(&[Free, Front, NotCasting], Approach),
     // Into melee only where that is all there is.
     Row(&[Free], Shoot(Arms::Shot, Anybody)),
 ];
@@ -191,6 +194,7 @@ impl Table<'_> {
             Shoot(arms, at) => self.at_range(arms, at),
             Charge => self.charge(),
             Close(reach) => self.closing(reach),
+            Approach => self.approach(),
         }
     }
 }
