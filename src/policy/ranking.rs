@@ -29,6 +29,8 @@ pub(super) enum When {
     Withdrawing,
     /// It has bare hands and something to take up.
     Disarmed,
+    /// It has nothing at hand that it could strike with.
+    Unarmed,
     /// Its first weapon only shoots.
     Archer,
     /// It rides with a lance, or charges with its horns.
@@ -105,7 +107,7 @@ use Reach::{There, Toward};
 use What::{Again, Approach, Charge, Close, Fight, GoOn, Plain, Shoot, Spell, Strike};
 use When::{
     Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone, Spending,
-    Withdrawing,
+    Unarmed, Withdrawing,
 };
 
 /// What comes before anything that was declared.
@@ -125,6 +127,10 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[], Again),
     Row(&[Engaged], Fight),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
+    // Nothing in hand that serves: the fist, a hold, and failing that a guard.
+    Row(&[Engaged, Unarmed], Plain(Deed::Punch)),
+    Row(&[Engaged, Unarmed], Plain(Deed::Grab)),
+    Row(&[Engaged, Unarmed], Plain(Deed::Parry)),
     Row(&[], Plain(Deed::TurnUndead)),
     Row(&[Free, Front], Strike(Near)),
     // The front closes; the back shoots and throws.
@@ -168,6 +174,7 @@ impl Table<'_> {
             NotCasting => !has(Condition::CASTING),
             Withdrawing => has(Condition::WITHDRAWING),
             Disarmed => self.open(Deed::Draw).is_some() && self.is_disarmed(),
+            Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => {
                 let lines =
