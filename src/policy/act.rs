@@ -13,6 +13,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
 
 /// The deeds that are attacks, with a weapon or with a spell used like one.
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
@@ -269,6 +270,10 @@ impl Table<'_> {
     /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.
     pub(super) fn approach(&self) -> Option<Choice> {
         let offer = self.open(Deed::Move)?;
+        if self.e.window().is_none_or(|window| window.phase == Phase::Movement) {
+            // Its blow has a step of its own: whom it strikes there, it has got to.
+            return None;
+        }
         let unknown = |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
         let foes = self.whom(&offer.at.ids, At::Anybody);
         let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
