@@ -115,6 +115,11 @@ impl Table<'_> {
             let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(*line), *line);
             tries.extend(with.iter().map(of));
         }
+        let harms_friends = |line: u8, foe: &Combatant| {
+            let shot = deed == Deed::Shoot && self.rules.may_stray(self.e, self.c.id, line);
+            shot && self.friends_at(foe) > 0
+        };
+        tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();
         let mut asks = None;
         for (_, nth, _, line) in tries {
@@ -244,7 +249,7 @@ impl Table<'_> {
             let Some(feet) = far(foe).filter(|feet| *feet > self.rules.about().melee()) else {
                 continue;
             };
-            let (there, friends) = (gets_there(feet), self.friends_at(foe));
+            let (there, friends) = (gets_there(feet), self.friends_at(foe) + self.beside(foe));
             let runs = foe.has(Condition::FLEEING);
             // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
             if runs && !there {

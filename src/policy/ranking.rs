@@ -148,7 +148,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free], Shoot(Arms::Any, Clear)),
     Row(&[Free], Shoot(Arms::Shot, Guessed)),
     Row(&[Free, Front, NotCasting], Approach),
-    // Into melee only where that is all there is.
+    // Into melee only where that is all there is, and it is none of its own side that may be struck.
     Row(&[Free], Shoot(Arms::Shot, Anybody)),
 ];
 
