@@ -4,7 +4,7 @@ use super::ranking::{Arms, At, Reach};
 use super::{Choice, Table, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Immunity, Range};
+use crate::rules::model::block::d20::{Immunity, Kind, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
@@ -19,6 +19,8 @@ use crate::rules::model::window::Phase;
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
 /// So many targets are tried.
 const TRIES: usize = 6;
+/// A power reaches those within so many melee distances.
+const CLOSE_BY: i32 = 3;
 /// At so many a spell is aimed that does not say at how many.
 const SPREAD: usize = 3;
 
@@ -209,6 +211,33 @@ impl Table<'_> {
             }
         };
         Some(Choice::Ask(act))
+    }
+
+    /// A creature's power that it may use as often as it will, every other time at most, at those close by: whom it
+    /// reaches is the referee's to say. Who suffers from it already is let be.
+    pub(super) fn power(&self) -> Option<Choice> {
+        let deed = Deed::UsePower;
+        let offer = self.open(deed).filter(|_| self.last.is_none_or(|last| last.deed != deed))?;
+        let block = &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == Kind::Monster)?.block;
+        let mut act = Act { facts: offer.standing(None), ..Act::new(self.c.id, deed) };
+        block.spell(act.facts.spell()?).filter(|power| power.copies.is_none())?;
+        let brings = act.facts.0.iter().find_map(|fact| match fact {
+            Fact::Inflicts(condition) => Some(*condition),
+            _ => None,
+        });
+        if brings.is_none() && act.facts.damage().is_none() {
+            return None;
+        }
+        let melee = self.rules.about().melee();
+        let near = |foe: &&Combatant| {
+            let far = self.e.between(self.c, foe).filter(|_| !self.in_melee(self.c, foe));
+            far.is_none_or(|far| far.0 <= melee.0.saturating_mul(CLOSE_BY))
+        };
+        let spared = |foe: &&Combatant| brings.is_none_or(|condition| !foe.has(condition));
+        let (_, most) = deeds::aims(self.rules, self.e, &act, &offer);
+        let foes = self.whom(&offer.at.ids, At::Near).into_iter().filter(near).filter(spared);
+        act.at = foes.map(|foe| foe.id).take(most.min(SPREAD)).collect();
+        (!act.at.is_empty()).then_some(Choice::Ask(act))
     }
 
     /// Of those the friend that has lost the most.

@@ -3,12 +3,14 @@
 use super::{Choice, Thrift, choose, flight};
 use crate::rules;
 use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
 use crate::rules::model::window::{Mode, Phase, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use std::borrow::Cow;
@@ -229,12 +231,20 @@ fn in_window(
     attacks.then_some(Choice::Do(cuts_in))
 }
 
-/// Whether it could do something that is not proposed: a spell, a power.
+/// Whether it could do something that is never proposed, because it is scarce: a spell, a power that is counted.
 fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
-    [Deed::Cast, Deed::UsePower].into_iter().any(|deed| {
-        let offer = deeds::offer_among(rules, e, who, deed);
-        offer.is_some_and(|offer| offer.blocked.is_none())
-    })
+    let open = |deed| {
+        deeds::offer_among(rules, e, who, deed).filter(|offer| offer.blocked.is_none())
+    };
+    let block = e.d20(who).ok().map(|d20| &d20.block);
+    let at_will = |offer: Offer| match block.filter(|block| block.kind == Kind::Monster) {
+        Some(block) => offer.facts.iter().all(|field| match field.fact {
+            Fact::Spell(nth) => block.spell(nth).is_some_and(|power| power.copies.is_none()),
+            _ => true,
+        }),
+        None => false,
+    };
+    open(Deed::Cast).is_some() || open(Deed::UsePower).is_some_and(|offer| !at_will(offer))
 }
 
 /// The command that passes over it, if it may be passed over at all.

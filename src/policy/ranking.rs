@@ -83,6 +83,8 @@ pub(super) enum What {
     Plain(Deed),
     /// A spell or power.
     Spell(Deed),
+    /// A power of its own that costs nothing: breath, gaze, song.
+    Power,
     /// The blows or shots it is made for, whichever stands first in its block.
     Fight,
     /// A blow at those.
@@ -104,7 +106,7 @@ pub(super) struct Row(pub &'static [When], pub What);
 
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
-use What::{Again, Approach, Charge, Close, Fight, GoOn, Plain, Shoot, Spell, Strike};
+use What::{Again, Approach, Charge, Close, Fight, GoOn, Plain, Power, Shoot, Spell, Strike};
 use When::{
     Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone, Spending,
     Unarmed, Withdrawing,
@@ -123,6 +125,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front, Lancer], Charge),
     Row(&[Spending], Spell(Deed::Cast)),
     Row(&[Spending], Spell(Deed::UsePower)),
+    Row(&[], Power),
     // In melee it goes on with its foe.
     Row(&[], Again),
     Row(&[Engaged], Fight),
@@ -196,6 +199,7 @@ impl Table<'_> {
             Again => self.again(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
+            Power => self.power(),
             Fight => self.fight(),
             Strike(at) => self.attack(Deed::Strike, Arms::Any, at),
             Shoot(arms, at) => self.at_range(arms, at),

@@ -29,6 +29,7 @@ const D20: &[(Members, Members)] = &[
         &[("goblin", 7), ("wolf", 2), ("ogre", 1)],
     ),
     (&[("dwarf-3", 2), ("elf-3", 1), ("cleric-5", 1)], &[("gnoll", 3), ("hobgoblin-archer", 3)]),
+    (&[("fighter-5", 3), ("cleric-5", 1)], &[("hell-hound", 2), ("harpy", 2)]),
     (&[("fighter-5", 2), ("elf-archer", 3)], &[("skeleton", 5), ("ghoul", 3)]),
 ];
 
