@@ -4,7 +4,7 @@ use super::ranking::{Arms, At, Reach};
 use super::{Choice, Table, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Immunity, Range};
+use crate::rules::model::block::d20::{Immunity, Kind, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
@@ -13,11 +13,14 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
 
 /// The deeds that are attacks, with a weapon or with a spell used like one.
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
 /// So many targets are tried.
 const TRIES: usize = 6;
+/// A power reaches those within so many melee distances.
+const CLOSE_BY: i32 = 3;
 /// At so many a spell is aimed that does not say at how many.
 const SPREAD: usize = 3;
 
@@ -114,6 +117,11 @@ impl Table<'_> {
             let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(*line), *line);
             tries.extend(with.iter().map(of));
         }
+        let harms_friends = |line: u8, foe: &Combatant| {
+            let shot = deed == Deed::Shoot && self.rules.may_stray(self.e, self.c.id, line);
+            shot && self.friends_at(foe) > 0
+        };
+        tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();
         let mut asks = None;
         for (_, nth, _, line) in tries {
@@ -205,6 +213,33 @@ impl Table<'_> {
         Some(Choice::Ask(act))
     }
 
+    /// A creature's power that it may use as often as it will, every other time at most, at those close by: whom it
+    /// reaches is the referee's to say. Who suffers from it already is let be.
+    pub(super) fn power(&self) -> Option<Choice> {
+        let deed = Deed::UsePower;
+        let offer = self.open(deed).filter(|_| self.last.is_none_or(|last| last.deed != deed))?;
+        let block = &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == Kind::Monster)?.block;
+        let mut act = Act { facts: offer.standing(None), ..Act::new(self.c.id, deed) };
+        block.spell(act.facts.spell()?).filter(|power| power.copies.is_none())?;
+        let brings = act.facts.0.iter().find_map(|fact| match fact {
+            Fact::Inflicts(condition) => Some(*condition),
+            _ => None,
+        });
+        if brings.is_none() && act.facts.damage().is_none() {
+            return None;
+        }
+        let melee = self.rules.about().melee();
+        let near = |foe: &&Combatant| {
+            let far = self.e.between(self.c, foe).filter(|_| !self.in_melee(self.c, foe));
+            far.is_none_or(|far| far.0 <= melee.0.saturating_mul(CLOSE_BY))
+        };
+        let spared = |foe: &&Combatant| brings.is_none_or(|condition| !foe.has(condition));
+        let (_, most) = deeds::aims(self.rules, self.e, &act, &offer);
+        let foes = self.whom(&offer.at.ids, At::Near).into_iter().filter(near).filter(spared);
+        act.at = foes.map(|foe| foe.id).take(most.min(SPREAD)).collect();
+        (!act.at.is_empty()).then_some(Choice::Ask(act))
+    }
+
     /// Of those the friend that has lost the most.
     fn worst_hurt(&self, ids: &[CombatantId]) -> Option<CombatantId> {
         let friends = ids.iter().filter_map(|id| self.e.get(*id)).filter(|c| c.side == self.c.side);
@@ -243,8 +278,12 @@ impl Table<'_> {
             let Some(feet) = far(foe).filter(|feet| *feet > self.rules.about().melee()) else {
                 continue;
             };
-            let (there, friends) = (gets_there(feet), self.friends_at(foe));
+            let (there, friends) = (gets_there(feet), self.friends_at(foe) + self.beside(foe));
             let runs = foe.has(Condition::FLEEING);
+            // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
+            if runs && !there {
+                continue;
+            }
             foes.push((!there, runs, if there { friends } else { 0 }, feet, foe.id));
         }
         foes.sort_unstable();
@@ -260,6 +299,21 @@ impl Table<'_> {
             }
             self.settled(act)
         })
+    }
+
+    /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.
+    pub(super) fn approach(&self) -> Option<Choice> {
+        let offer = self.open(Deed::Move)?;
+        if self.e.window().is_none_or(|window| window.phase == Phase::Movement) {
+            // Its blow has a step of its own: whom it strikes there, it has got to.
+            return None;
+        }
+        let unknown =
+            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
+        let foes = self.whom(&offer.at.ids, At::Anybody);
+        let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
+        act.facts.set(Fact::Contact);
+        self.may(&act).then_some(Choice::Ask(act))
     }
 
     /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.

@@ -5,6 +5,7 @@
 #![allow(dead_code)]
 
 mod counted;
+pub mod drawn;
 mod slots;
 mod stops;
 mod wounds;

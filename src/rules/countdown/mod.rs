@@ -103,6 +103,7 @@ pub static COUNTDOWN: Rules = Rules {
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| about().on(e, MORALE),
     checks_alone: morale::checks_alone,
+    may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

@@ -78,6 +78,8 @@ pub struct Rules {
     pub has_morale: fn(&Encounter) -> bool,
     /// Whether the kind of that one checks its morale for itself.
     pub checks_alone: fn(&Encounter, CombatantId) -> bool,
+    /// See [`Ruleset::may_stray`].
+    pub may_stray: fn(&Encounter, CombatantId, u8) -> bool,
     /// See [`Ruleset::rail`].
     pub rail: fn(&Encounter) -> Vec<Station>,
     /// See [`Ruleset::figures`].
@@ -120,6 +122,7 @@ impl Rules {
             adjustment: 0..=0,
             has_morale: |_| true,
             checks_alone: |_, _| false,
+            may_stray: |_, _, _| false,
             rail: |_| Vec::new(),
             figures: |_, _| Vec::new(),
             column: |_, _| Vec::new(),
@@ -233,6 +236,10 @@ impl Ruleset for Rules {
             }
             _ => Ok(()),
         }
+    }
+
+    fn may_stray(&self, e: &Encounter, who: CombatantId, line: u8) -> bool {
+        (self.may_stray)(e, who, line)
     }
 
     fn rail(&self, e: &Encounter) -> Vec<Station> {
