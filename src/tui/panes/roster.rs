@@ -44,7 +44,7 @@ impl Widget for Roster<'_> {
         view.board.room.set(height);
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
         if count == 0 {
-            let hint = "Nobody is here yet: + adds somebody";
+            let hint = "Nobody is here yet: + adds a combatant";
             put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
             return;
         }

@@ -18,7 +18,12 @@ pub(super) fn afflicted(
 }
 
 /// What hangs on somebody from now on, in the round given if it is known; `None`: nobody speaks of it.
-pub(super) fn begun(about: &About, e: &Encounter, effect: &Effect, now: Option<Round>) -> Option<String> {
+pub(super) fn begun(
+    about: &About,
+    e: &Encounter,
+    effect: &Effect,
+    now: Option<Round>,
+) -> Option<String> {
     let rule = about.condition(effect.condition);
     if rule.is_some_and(|rule| rule.quiet) {
         return None;
@@ -32,9 +37,12 @@ pub(super) fn begun(about: &About, e: &Encounter, effect: &Effect, now: Option<R
             rule.filter(|rule| rule.offered).map(|_| format!("{} ({whom})", condition(about, effect)))
         }
         None if about.declares(effect) => Some(condition(about, effect)),
-        None => {
-            Some(format!("{}{}{}", condition(about, effect), adds(about, effect), time(about, effect, now)))
-        }
+        None => Some(format!(
+            "{}{}{}",
+            condition(about, effect),
+            adds(about, effect),
+            time(about, effect, now)
+        )),
     }
 }
 

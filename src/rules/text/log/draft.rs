@@ -135,7 +135,8 @@ impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
     }
 
     fn has_acted(&self, who: CombatantId) -> bool {
-        let begins = |step: &Happened| step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
+        let begins =
+            |step: &Happened| step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
         let acts = |step: Happened| match step.command {
             Command::Act(act) => act.who == who && act.deed != Deed::Pass,
             _ => false,
@@ -339,7 +340,9 @@ impl<'a> Draft<'a> {
             }
             Event::Threatens(a, b) if a < b => self.met(*a, *b),
             Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
-            Event::Elapsed(seconds) if *seconds < self.about.turn_seconds() && self.turn_over().is_some() => {
+            Event::Elapsed(seconds)
+                if *seconds < self.about.turn_seconds() && self.turn_over().is_some() =>
+            {
                 let turn = self.turn_over().unwrap_or(0);
                 self.words(Role::Plain, format!("The rest of turn {turn} goes by"));
             }
@@ -462,7 +465,8 @@ impl<'a> Draft<'a> {
         if !chosen || self.all.iter().any(|passage| passage.is_by(who)) {
             return;
         }
-        let acts = matches!(self.around.phase(), Some(Phase::Turn | Phase::Action | Phase::Melee) | None);
+        let acts =
+            matches!(self.around.phase(), Some(Phase::Turn | Phase::Action | Phase::Melee) | None);
         if acts && !self.around.has_acted(who) {
             self.push(Passage::of(who, Head::Pass));
         }
@@ -548,9 +552,15 @@ impl<'a> Draft<'a> {
             Told::Held(_) | Told::Broke(_) => self.morale(told),
             Told::Rule(id) => self.by_rule = self.about.rule(id).map(|rule| uncapital(&rule.title)),
             Told::TurnOver(_) if self.time_skipped() => {}
-            Told::Lost(who) if self.act().is_some_and(|act| act.who == *who && act.deed == Deed::Abandon) => {}
+            Told::Lost(who)
+                if self.act().is_some_and(|act| act.who == *who && act.deed == Deed::Abandon) => {}
             Told::Lost(who) => {
-                self.befell(Outcome::does(Subject::One(*who), Role::Bad, "action lost", "loses its action"));
+                self.befell(Outcome::does(
+                    Subject::One(*who),
+                    Role::Bad,
+                    "action lost",
+                    "loses its action",
+                ));
             }
             Told::Scattered(_, _, squares) => {
                 let s = if *squares == 1 { "" } else { "s" };
@@ -568,10 +578,17 @@ impl<'a> Draft<'a> {
                 }
             }
             Told::Baited(..) => self.befalls(event, false),
+            Told::Rested(who, ..) | Told::Ran(who, ..) => {
+                let rests = |last: &Passage| {
+                    last.is_by(*who) && matches!(last.head, Head::Deed { .. } | Head::Walk(..))
+                };
+                self.all.pop_if(|last| rests(last));
+                if let Some(text) = in_full(self.about, self.e, event) {
+                    self.words(Role::Plain, text).who.push(*who);
+                }
+            }
             Told::NoCheck(_)
             | Told::Evaded(..)
-            | Told::Rested(..)
-            | Told::Ran(..)
             | Told::TurnOver(_)
             | Told::Experience(..)
             | Told::Reminder(..) => {

@@ -20,8 +20,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::RoundBegan(0) => None,
         Event::RoundBegan(round) => Some(format!("Round {round}")),
         Event::Elapsed(seconds) if *seconds != about.round_seconds => {
-            let goes = if *seconds == 1 { "goes" } else { "go" };
-            Some(format!("{} {goes} by", time_told(about, *seconds)))
+            let time = time_told(about, *seconds);
+            let single = time.starts_with("1 ") && time.split(' ').count() == 2;
+            Some(format!("{time} {} by", if single { "goes" } else { "go" }))
         }
         Event::PassedOver(phases) => {
             let names: Vec<&str> = phases.iter().map(|phase| about.phase(*phase)).collect();

@@ -421,7 +421,8 @@ fn same(one: &[&Outcome], other: &[&Outcome]) -> bool {
 fn whole_side(e: &Encounter, ones: &[CombatantId]) -> Option<String> {
     let side = e.get(*ones.first()?)?.side;
     let all = e.all().filter(|c| c.side == side);
-    let whole = all.map(|c| ones.contains(&c.id)).fold((true, 0), |(whole, n), has| (whole && has, n + 1));
+    let whole =
+        all.map(|c| ones.contains(&c.id)).fold((true, 0), |(whole, n), has| (whole && has, n + 1));
     (whole == (true, ones.len()) && ones.len() > 3).then(|| words::side(e, side).to_string())
 }
 

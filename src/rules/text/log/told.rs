@@ -62,9 +62,10 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         Told::Lost(who) => Some(format!("{}'s action is lost", name(e, *who))),
         Told::Row(who, _, text) => Some(format!("{}: {text}", name(e, *who))),
         Told::Cured(who, what) => Some(format!("{} is over the {what}", name(e, *who))),
-        Told::Experience(who, points, total, level) => {
-            Some(format!("{} earns {points} experience points: level {level}, {total} points", name(e, *who)))
-        }
+        Told::Experience(who, points, total, level) => Some(format!(
+            "{} earns {points} experience points: level {level}, {total} points",
+            name(e, *who)
+        )),
         Told::Reminder(who, what, of) => Some(format!("Reminder for {}, {what}: {of}", name(e, *who))),
         Told::Rule(id) => about.rule(id).map(|rule| rule.title.to_string()),
     }

@@ -108,8 +108,7 @@ pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
 
 /// The numbers behind names: `4, 5, 6`, `1–6`; `None`: too many of them to read.
 fn numbers(kind: &[&Combatant]) -> Option<String> {
-    let mut all: Vec<u32> =
-        kind.iter().map(|c| number(c).unwrap_or(1)).collect();
+    let mut all: Vec<u32> = kind.iter().map(|c| number(c).unwrap_or(1)).collect();
     all.sort_unstable();
     let runs = all.chunk_by(|a, b| b - a == 1).map(|run| match run {
         [first, .., last] if run.len() > 3 => format!("{first}–{last}"),

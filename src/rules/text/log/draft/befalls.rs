@@ -109,7 +109,9 @@ impl Draft<'_> {
 
     /// Whether a condition that ends begins again in this step, with another figure or for longer.
     fn begins_anew(&self, who: CombatantId, condition: Condition, ended: EffectId) -> bool {
-        let another = |effect: &Effect| effect.condition == condition && effect.id != ended && effect.label.is_none();
+        let another = |effect: &Effect| {
+            effect.condition == condition && effect.id != ended && effect.label.is_none()
+        };
         let begins = |event: &Event| matches!(event, Event::Afflicted(one, effect) if *one == who && another(effect));
         self.step.events.iter().any(begins)
     }

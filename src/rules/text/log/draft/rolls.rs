@@ -3,9 +3,9 @@
 use super::Draft;
 use crate::rules::model::command::{Command, Deed, Defence};
 use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::Family;
 use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
@@ -131,7 +131,9 @@ impl Draft<'_> {
             false => (format!("{} fails{needs}", words::defence(how)), Role::Roll),
         };
         let of_one = match made {
-            true => Outcome::does(Subject::One(who), role, said.clone(), format!("{}{needs}", wards(how))),
+            true => {
+                Outcome::does(Subject::One(who), role, said.clone(), format!("{}{needs}", wards(how)))
+            }
             false => Outcome::thing(Subject::One(who), role, said.clone()),
         };
         match open.and_then(|at| self.goes_on(at)) {
@@ -253,12 +255,16 @@ impl Draft<'_> {
             |last| matches!(&last.head, Head::Words(_, text) if text.contains(&format!(": {what} "))),
         );
         if let (true, Some(who)) = (contest, rolled.who) {
-            let said = format!("{} {total}", name(self.e, who));
+            let again = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
+            let said = if again { said } else { format!("{} {total}", name(self.e, who)) };
             return self.befell(Outcome::whole(Role::Roll, said));
         }
         let burns = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
-        let of_another = burns && !self.all.last().is_some_and(|last| rolled.who.is_some_and(|who| last.is_by(who)));
-        if !of_another && self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass)) {
+        let of_another =
+            burns && !self.all.last().is_some_and(|last| rolled.who.is_some_and(|who| last.is_by(who)));
+        if !of_another
+            && self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass))
+        {
             if self.answers(rolled) {
                 return;
             }
@@ -273,7 +279,10 @@ impl Draft<'_> {
     fn answers(&mut self, rolled: &Rolled) -> bool {
         let same = |event: &Event| matches!(event, Event::Rolled(had) if had.purpose == rolled.purpose && had.who == rolled.who && had.total() == rolled.total());
         let what = words::purpose(rolled.purpose);
-        let contests = matches!(rolled.purpose, Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto);
+        let contests = matches!(
+            rolled.purpose,
+            Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto
+        );
         let had = self.all.last_mut().and_then(|last| last.outcomes.last_mut());
         let Some(had) = had.filter(|had| contests && had.says.starts_with(&format!("{what} "))) else {
             return false;
@@ -290,7 +299,8 @@ impl Draft<'_> {
     /// How long it lasts: rounds by the rules with hit points; by the others, hours for whoever is knocked out.
     fn lasting(&self, rolled: &Rolled) -> String {
         let out = |event: &Event| matches!(event, Event::Afflicted(who, effect) if Some(*who) == rolled.who && effect.condition == Condition::UNCONSCIOUS);
-        let poison = |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
+        let poison =
+            |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
         let events = self.step.events;
         match self.about.family {
             Family::D20 => format!("for {}", count(rolled.total(), "round")),
