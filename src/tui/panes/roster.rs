@@ -167,7 +167,7 @@ impl Line<'_> {
         self.score(c.id, buf);
     }
 
-    /// Those that are out of the fight for good, on one line: `† Goblin 1, Goblin 4, fled: Orc 3`.
+    /// Those that are out of the fight for good, on one line: `† Goblins 1, 4, fled: Orc 3`.
     fn paint_lost(&self, buf: &mut Buffer) {
         let (view, Rect { x, y, .. }) = (self.view, self.area);
         let members = view.board.members(self.row);

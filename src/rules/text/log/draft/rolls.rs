@@ -3,7 +3,7 @@
 use super::Draft;
 use crate::rules::model::command::{Command, Deed, Defence};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::Effect;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
 use crate::rules::model::ids::CombatantId;
@@ -298,7 +298,10 @@ impl Draft<'_> {
 
     /// How long it lasts: rounds by the rules with hit points; by the others, hours for whoever is knocked out.
     fn lasting(&self, rolled: &Rolled) -> String {
-        let out = |event: &Event| matches!(event, Event::Afflicted(who, effect) if Some(*who) == rolled.who && effect.condition == Condition::UNCONSCIOUS);
+        let lies = |effect: &Effect| {
+            self.about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
+        };
+        let out = |event: &Event| matches!(event, Event::Afflicted(who, effect) if Some(*who) == rolled.who && lies(effect));
         let poison =
             |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
         let events = self.step.events;
