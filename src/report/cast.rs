@@ -18,6 +18,9 @@ pub(super) enum Fate<'a> {
     Hampered(&'a str),
 }
 
+/// Of a kind with no more than so many, each is told by its name, so that nobody takes one for another.
+const FEW: usize = 6;
+
 /// Ways out of the fight, the gravest first.
 const WAYS_OUT: [Standing; 5] =
     [Standing::Dead, Standing::Down, Standing::Fled, Standing::Surrendered, Standing::Gone];
@@ -90,14 +93,20 @@ impl<'a> Cast<'a> {
             }
         }
         let one = |alike: &Vec<&Combatant>| match self.kind(alike[0]) {
+            Some((_, all)) if alike.len() == 1 && (2..=FEW).contains(&all) => alike[0].name.to_string(),
             Some((noun, all)) => counted(noun, alike.len(), all),
             None => alike[0].name.to_string(),
         };
         and(&told.iter().map(one).collect::<Vec<_>>())
     }
 
-    /// Whether it is one of several of its kind, so that "a goblin" says it.
+    /// Whether it is one of so many of its kind that "a goblin" says it.
     pub(super) fn is_one_of_many(&self, who: CombatantId) -> bool {
+        self.e.get(who).and_then(|c| self.kind(c)).is_some_and(|(_, all)| all > FEW)
+    }
+
+    /// Whether there are, or were, others of its kind.
+    pub(super) fn has_kin(&self, who: CombatantId) -> bool {
         self.e.get(who).and_then(|c| self.kind(c)).is_some_and(|(_, all)| all > 1)
     }
 

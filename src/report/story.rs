@@ -224,7 +224,7 @@ impl Page<'_> {
         told.extend(its.iter().filter_map(|done| self.predicate(done)));
         told.extend(falls.iter().map(|(Fall { verb: (verb, behind), with, last }, whom)| {
             let whom = match &whom[..] {
-                [one] if *last && self.cast.is_one_of_many(*one) => {
+                [one] if *last && self.cast.has_kin(*one) => {
                     format!("the last {}", self.cast.noun(*one))
                 }
                 all => self.cast.several(all),
@@ -307,7 +307,7 @@ impl Page<'_> {
                     of_it(*left)
                 )
             }
-            Done::Spoiled { spell } => format!("lost the {spell} spell to a blow"),
+            Done::Spoiled { spell } => format!("lost the {spell} spell"),
             Done::Turned { whom, destroyed: true } => format!("destroyed {}", self.cast.several(whom)),
             Done::Turned { whom, .. } => format!("turned {}", self.cast.several(whom)),
             Done::Healed { whom, amount } => {

@@ -75,7 +75,7 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rule
 fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match (e.stage, e.window()) {
         (Stage::Setup, _) if rules.sides_standing(e) < 2 => Err(RuleError::new(Refusal::NOTHING_OPEN)
-            .saying("a fight needs two sides with somebody on each")),
+            .saying("a fight needs two sides with at least one combatant each")),
         (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
         (_, Some(window)) if window.reinforcement().is_some() => Ok(()),
         (Stage::Running | Stage::Over, Some(_)) => rules.check(e, c),

@@ -66,7 +66,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// It has to be written anew, and its past can be read no more.
-    #[error("{}: what lies before the state it was opened at cannot be read any more", .path.display())]
+    #[error("{}: everything before the state it was opened at can no longer be read", .path.display())]
     NoPast {
         /// Which file.
         path: PathBuf,

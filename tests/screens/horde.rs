@@ -191,7 +191,7 @@ fn many_are_told_as_a_block() {
     press(&mut app, "Home f Enter");
     shows("block-log", &app);
     let text = picture(&app, (120, 36));
-    assert!(text.contains("Goblin, Goblins 2, 3") && !text.contains("Goblin 2 misses"), "{text}");
+    assert!(text.contains("Goblins 1, 2, 3") && !text.contains("Goblin 2 misses"), "{text}");
     press(&mut app, "w");
     shows("block-lines", &app);
     let text = picture(&app, (120, 36));
@@ -296,7 +296,7 @@ fn many_go_in_one_line() {
     press(&mut app, "Home f a m");
     press(&mut app, "Enter");
     let text = picture(&app, (80, 24));
-    assert!(text.contains("Goblin, Goblins 3, 5 move 20' toward Ana"), "{text}");
+    assert!(text.contains("Goblins 1, 3, 5 move 20' toward Ana"), "{text}");
     assert!(text.contains("Goblins 2, 4 move 20' toward Bruna"), "{text}");
     assert!(!text.contains("Goblin 2 moves"), "{text}");
 }

@@ -120,7 +120,7 @@ fn where_nobody_keeps_distances_none_is_shown() {
     }
     press(&mut app, "= W");
     let seen = picture(&app, (80, 24));
-    assert!(seen.contains("Nobody keeps distances in this fight."), "{seen}");
-    assert!(seen.contains("nobody keeps distances"), "{seen}");
+    assert!(seen.contains("Distances are off in this fight."), "{seen}");
+    assert!(seen.contains("distances are off"), "{seen}");
     assert!(!seen.contains("unknown") && !seen.contains('?') || seen.contains("? help"), "{seen}");
 }

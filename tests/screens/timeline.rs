@@ -267,7 +267,7 @@ fn the_act_shown_is_amended() {
 #[test]
 fn in_the_log_of_the_timeline_the_row_is_amended() {
     let mut app = played(60);
-    press(&mut app, "t Tab Tab Up Up Up");
+    press(&mut app, "t Tab Tab Up Up");
     let row = app.board.log.chosen.expect("a row").0;
     let label = app.view().telling.label(row).expect("an act");
     press(&mut app, "e");

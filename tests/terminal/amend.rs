@@ -105,7 +105,7 @@ fn up_to(session: &mut Session, told: &str, round: u32) {
             return;
         }
         session.press("\x1b");
-        session.wait_until("the menu is gone", |screen| !screen.contains("Strike it out"));
+        session.wait_until("the menu is gone", |screen| !screen.contains("Remove it"));
         session.press("\x1b[B");
     }
     panic!("no such row in round {round}: {told}\n{}", session.text());
@@ -261,10 +261,10 @@ fn a_kill_forgets_nothing_of_an_amendment() {
 
 /// The menu of the next row of the log on.
 fn up_to_next(session: &mut Session) {
-    let either = |screen: &str| screen.contains("Strike it out") || screen.contains("Change which?");
+    let either = |screen: &str| screen.contains("Remove it") || screen.contains("Change which?");
     for _ in 0..200 {
         session.press("e");
-        if session.frame("a menu", either).contains("Strike it out") {
+        if session.frame("a menu", either).contains("Remove it") {
             return;
         }
         // A line that joins several acts.

@@ -73,19 +73,19 @@ deeds! {
     /// Nothing more in this window.
     Pass = words("Pass", "passes");
     /// Turns undead.
-    TurnUndead = words("Turn undead", "turns undead");
+    TurnUndead = words("Turn undead", "turns undead").to("·");
     /// Aims.
     Aim = words("Aim", "aims").to("at");
     /// Loads a weapon.
     Reload = words("Reload", "reloads").handles("reloads");
     /// Tries to take hold of somebody.
-    Grab = words("Grab", "reaches for");
+    Grab = words("Grab", "tries to grab");
     /// Keeps its turn for later.
     Hold = words("Hold the turn", "holds the turn").to("for");
     /// Makes a saving throw.
     Save = words("Saving throw", "makes a saving throw");
     /// Makes an ability check.
-    Check = words("Ability check", "makes an ability check");
+    Check = words("Ability check", "makes an ability check").to("against");
     /// Tries what it has learned, when the referee asks for it.
     SkillCheck = words("Skill roll", "tries a skill").to("on");
     /// Announces a fighting withdrawal.
@@ -93,11 +93,11 @@ deeds! {
     /// Announces a retreat.
     DeclareRetreat = words("Announce a retreat", "announces a retreat");
     /// Takes the announcement back while that is allowed.
-    Undeclare = words("Take it back", "takes it back");
+    Undeclare = words("Take back the announcement", "takes back the announcement");
     /// Lets the announced spell go.
     LetGo = words("Let the spell go", "lets the spell go");
     /// Sets a weapon against a charge.
-    Brace = words("Set the weapon", "sets the weapon").handles("sets");
+    Brace = words("Set the weapon", "braces for a charge").handles("braces");
     /// Comes out of the slow, on condition of making no slow attack.
     Hasten = words("Act with the others", "acts with the others");
     /// Takes up a slow weapon: acts after everybody else.
@@ -113,9 +113,9 @@ deeds! {
     /// Begins an act that takes more than it can pay now.
     Begin = words("Begin", "begins");
     /// Goes on with what it began.
-    Resume = words("Go on with it", "goes on");
+    Resume = words("Go on", "goes on");
     /// Gives up what it began.
-    Abandon = words("Give it up", "gives it up");
+    Abandon = words("Give up the action", "gives up the action");
     /// Crawls.
     Crawl = words("Crawl", "crawls").to("toward");
     /// Goes down on one knee.
@@ -133,7 +133,7 @@ deeds! {
     /// Lets a weapon fall.
     Drop = words("Drop", "drops a weapon").handles("drops");
     /// Takes something from a pack or pocket.
-    Retrieve = words("Take something out", "takes something out");
+    Retrieve = words("Take something out", "takes out an item");
     /// Talks.
     Talk = words("Talk", "talks");
     /// Anything else, of a length the referee names.
@@ -145,7 +145,7 @@ deeds! {
     /// Controls its mount.
     ControlMount = words("Control the mount", "controls the mount");
     /// Tries to enter a body.
-    Possess = words("Possess", "reaches for the mind").to("of");
+    Possess = words("Possess", "tries to possess");
     /// Leaves a body.
     LeaveBody = words("Leave the body", "leaves the body");
     /// Works together with the other minds of its body, or stops.
@@ -162,7 +162,7 @@ deeds! {
     /// Comes into contact with a poison or disease.
     Exposure = words("Poison or disease", "is exposed").to("to");
     /// Who acts first, outside a fight.
-    Contest = words("Who is first", "contends for the first move");
+    Contest = words("Who is first", "contests the first move").to("with");
     /// Parries and dodges in place of attacking.
     Dodge = words("Dodge", "dodges");
     /// Tries a feat.
@@ -170,7 +170,7 @@ deeds! {
     /// Runs straight at a foe and strikes.
     Charge = words("Charge", "charges");
     /// Strikes with two weapons.
-    TwoWeapons = words("Two weapons", "attacks with two weapons");
+    TwoWeapons = words("Two weapons", "uses two weapons").to("on");
     /// Punches.
     Punch = words("Punch", "punches");
     /// Kicks.
@@ -178,27 +178,27 @@ deeds! {
     /// Tries to get out of a hold.
     BreakFree = words("Break free", "struggles");
     /// Hurts the one it holds.
-    Squeeze = words("Hurt the one held", "squeezes");
+    Squeeze = words("Hurt the captive", "squeezes");
     /// Stops the mouth of the one it holds.
-    Muffle = words("Stop its mouth", "stops the mouth of");
+    Muffle = words("Stop the captive's mouth", "gags");
     /// Takes something from the one it holds.
-    Snatch = words("Take something from it", "snatches at something of");
+    Snatch = words("Take an item from the captive", "tries to snatch an item").to("from");
     /// Moves with the one it holds.
-    Drag = words("Drag it along", "drags along");
+    Drag = words("Drag the captive along", "drags");
     /// Uses a simple magic item.
     UseItem = words("Use a magic item", "uses a magic item");
     /// Lets go of the one it holds.
-    Release = words("Let go of it", "lets go of");
+    Release = words("Let go of the captive", "lets go of");
     /// Takes up a shield that lies there.
-    TakeShield = words("Take up the shield", "takes up its shield");
+    TakeShield = words("Take up the shield", "takes up the shield");
     /// Lays its shield aside.
-    LayShield = words("Lay the shield aside", "lays its shield aside");
+    LayShield = words("Lay the shield aside", "lays the shield aside");
     /// Puts out the flames on itself.
     Extinguish = words("Put out the flames", "beats at the flames");
     /// Sets oil on the ground alight.
     Kindle = words("Light oil on the ground", "lights oil on the ground").to("under");
     /// Wakes somebody who was knocked out.
-    Revive = words("Bring somebody round", "brings round");
+    Revive = words("Bring somebody round", "revives");
     /// Waits for somebody, to act at the same time.
     Await = words("Wait for somebody", "waits for");
     /// Gives up its attacks to ward off blows.
@@ -210,13 +210,13 @@ deeds! {
     /// Entangles somebody with a whip.
     Entangle = words("Entangle", "lashes").to("at");
     /// Moves through a line of foes, at those beyond.
-    MoveThrough = words("Move through", "moves through").to("at");
+    MoveThrough = words("Move through", "moves through to");
     /// Leaves melee while every foe there has somebody else to mind.
     Disengage = words("Leave freely", "leaves freely");
     /// Puts a corner, stairs or a door between itself and its pursuers.
-    Elude = words("Round a corner, through a door", "puts something between");
+    Elude = words("Round a corner, through a door", "puts an obstacle in the way");
     /// Is lost from the sight of its pursuers.
-    Vanish = words("Out of their sight", "is lost from sight");
+    Vanish = words("Out of their sight", "slips out of sight");
     /// Turns to fight again.
     Rally = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before somebody acts.
@@ -224,7 +224,7 @@ deeds! {
     /// Gives up.
     Surrender = words("Surrender", "surrenders");
     /// Tugs at a weapon that is held fast.
-    FreeWeapon = words("Free the weapon", "tugs at its weapon").handles("frees");
+    FreeWeapon = words("Free the weapon", "tugs at the weapon").handles("frees");
     /// Prepares a flask to be lit and thrown.
     Prepare = words("Prepare a flask", "prepares a flask").handles("prepares");
     /// Drinks something.

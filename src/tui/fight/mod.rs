@@ -456,7 +456,7 @@ impl Fight {
         undone && self.went()
     }
 
-    /// Does again what was taken back; `false`: nothing was.
+    /// Redoes what was undone; `false`: nothing was.
     pub fn redo(&mut self) -> bool {
         let amended = self.redoes_amending().and(self.amended);
         let redone = match amended {
@@ -592,7 +592,7 @@ impl News {
         let what = match why {
             Unlike::Gone => "The file of this fight was removed or emptied meanwhile:",
             Unlike::Replaced => "Another file was put in the place of this fight's file:",
-            Unlike::Changed => "The file of this fight was cut short or changed by somebody else:",
+            Unlike::Changed => "The file of this fight was cut short or changed by another program:",
             Unlike::Damaged => "The file of this fight is damaged; it stays as it is:",
         };
         let mut lines = vec![what.into(), from.display().to_string(), String::new()];

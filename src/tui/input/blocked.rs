@@ -136,7 +136,7 @@ impl App {
                 Some("the one under the cursor has made no attack yet")
             }
             Op::Distance | Op::Place if e.all().nth(1).is_none() => Some("nobody else is here"),
-            Op::Place if !e.is_measured() => Some("nobody keeps distances in this fight"),
+            Op::Place if !e.is_measured() => Some("distances are off in this fight"),
             Op::Hands | Op::Morale if e.sides.is_empty() => Some("no side stands here yet"),
             Op::Why | Op::History if is_untouched(self) => Some("nothing has happened yet"),
             Op::Options if e.stage != Stage::Setup => Some("the fight has begun"),

@@ -9,7 +9,7 @@ pub enum Op {
     Skip,
     /// Takes the last act back.
     Undo,
-    /// Does again what was taken back.
+    /// Redoes what was undone.
     Redo,
     /// The form of an act.
     Act,
@@ -37,7 +37,7 @@ pub enum Op {
     Roll,
     /// A free note.
     Note,
-    /// Finds somebody by name.
+    /// Finds a combatant by name.
     Find,
     /// Why a number is what it is.
     Why,
@@ -143,7 +143,7 @@ pub enum Op {
     Export,
     /// The fight as a track, to look at any moment of it.
     Timeline,
-    /// Shows one act after the other by itself, or stops.
+    /// Plays the fight act by act, or pauses.
     Play,
     /// Shows them faster.
     Faster,

@@ -76,7 +76,7 @@ fn pieces(view: &View, room: usize) -> Vec<Piece> {
     let mut placed: Vec<(Tenths, &Combatant)> =
         up().filter_map(|c| Some((view.e.place_of(c)?, c))).collect();
     if placed.is_empty() {
-        return vec![("Nobody keeps distances in this fight.".into(), None)];
+        return vec![("Distances are off in this fight.".into(), None)];
     }
     placed.sort_by_key(|(at, c)| (*at, c.side, c.id));
     let strayed: Vec<&Combatant> = up().filter(|c| view.e.place_of(c).is_none()).collect();

@@ -44,7 +44,7 @@ impl Widget for Roster<'_> {
         view.board.room.set(height);
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
         if count == 0 {
-            let hint = "Nobody is here yet: + adds somebody";
+            let hint = "Nobody is here yet: + adds a combatant";
             put(buf, area.x + 2, area.y, area.width.saturating_sub(2), hint, view.theme.dim);
             return;
         }
@@ -167,7 +167,7 @@ impl Line<'_> {
         self.score(c.id, buf);
     }
 
-    /// Those that are out of the fight for good, on one line: `† Goblin 1, Goblin 4, fled: Orc 3`.
+    /// Those that are out of the fight for good, on one line: `† Goblins 1, 4, fled: Orc 3`.
     fn paint_lost(&self, buf: &mut Buffer) {
         let (view, Rect { x, y, .. }) = (self.view, self.area);
         let members = view.board.members(self.row);

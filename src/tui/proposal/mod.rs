@@ -54,7 +54,7 @@ pub fn propose(
     match e.stage {
         Stage::Over if e.window().is_none() => return Proposal::SumUp,
         Stage::Setup if rules.sides_standing(e) < 2 => {
-            return Proposal::Blocked("a fight needs two sides with somebody on each".into());
+            return Proposal::Blocked("a fight needs two sides with at least one combatant each".into());
         }
         Stage::Setup if asks_distance(rules, e) => return Proposal::Meet("begin the fight".into()),
         Stage::Setup => return proceed("begin the fight".into()),

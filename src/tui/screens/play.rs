@@ -287,7 +287,7 @@ impl App {
             self.arrange();
             self.fight.keep_folded(self.board.folded());
         } else {
-            self.say_no("nobody else here is like it: only those alike fold into one row");
+            self.say_no("no other combatant here is like it: only identical ones fold into one row");
         }
     }
 

@@ -147,20 +147,17 @@ impl Fold {
         format!("{} of {}", self.owing, self.name).into()
     }
 
-    /// Who is out, and how: `Goblin 1, Goblin 4, fled: Orc 3`; the dead need no word.
+    /// Who is out, and how: `Goblins 1, 4, fled: Orc 3`; the dead need no word.
     pub fn roll_call(e: &Encounter, members: &[CombatantId]) -> String {
-        let mut told = String::new();
-        let mut last = Standing::Dead;
-        for c in members.iter().filter_map(|who| e.get(*who)) {
-            told.push_str(if told.is_empty() { "" } else { ", " });
-            if c.standing != last {
-                last = c.standing;
-                told.push_str(words::standing(last));
-                told.push_str(": ");
+        let standing = |who: &CombatantId| e.get(*who).map(|c| c.standing);
+        let told = members.chunk_by(|a, b| standing(a) == standing(b)).map(|alike| {
+            let names = words::among(e, alike);
+            match alike.first().and_then(standing) {
+                Some(Standing::Dead) | None => names,
+                Some(out) => format!("{}: {names}", words::standing(out)),
             }
-            told.push_str(&c.name);
-        }
-        told
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 
     /// How they fare, beside the bar: `2 hurt, 1 fallen`.

@@ -72,8 +72,8 @@ impl<'a> View<'a> {
         let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
         match (e.stage, e.round) {
             (Stage::Setup, _) => format!("Setting up · {}", about.title),
-            // The clock may have gone on by many rounds since: the summary says how many were fought.
-            (Stage::Over, _) => format!("The fight is over · {clock}"),
+            // Round and clock may have gone on since: the summary says how long the fight took.
+            (Stage::Over, _) => "The fight is over".into(),
             (Stage::Running, 0) => "The sides meet".into(),
             (Stage::Running, round) if about.phases.contains_key(&Phase::Turn) => {
                 format!("Round {round} · {clock}")

@@ -3,7 +3,7 @@
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::Moment;
+use crate::rules::model::moment::{Moment, Round};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
 
@@ -14,11 +14,16 @@ pub(super) fn afflicted(
     effect: &Effect,
 ) -> Option<String> {
     let declares = if about.declares(effect) { " declares" } else { "" };
-    Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect)?))
+    Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect, None)?))
 }
 
-/// What hangs on somebody from now on; `None`: nobody speaks of it.
-pub(super) fn begun(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
+/// What hangs on somebody from now on, in the round given if it is known; `None`: nobody speaks of it.
+pub(super) fn begun(
+    about: &About,
+    e: &Encounter,
+    effect: &Effect,
+    now: Option<Round>,
+) -> Option<String> {
     let rule = about.condition(effect.condition);
     if rule.is_some_and(|rule| rule.quiet) {
         return None;
@@ -32,19 +37,36 @@ pub(super) fn begun(about: &About, e: &Encounter, effect: &Effect) -> Option<Str
             rule.filter(|rule| rule.offered).map(|_| format!("{} ({whom})", condition(about, effect)))
         }
         None if about.declares(effect) => Some(condition(about, effect)),
-        None => {
-            Some(format!("{}{}{}", condition(about, effect), adds(about, effect), time(about, effect)))
-        }
+        None => Some(format!(
+            "{}{}{}",
+            condition(about, effect),
+            adds(about, effect),
+            time(about, effect, now)
+        )),
     }
 }
 
-/// How long its bearer has, where that is told: `, to the end of round 61`.
-fn time(about: &About, effect: &Effect) -> String {
+/// How long its bearer has, where that is told: `, 3 turns left`; `, to the end of round 61` if the round is not known.
+fn time(about: &About, effect: &Effect, now: Option<Round>) -> String {
     let timed = about.condition(effect.condition).is_some_and(|rule| rule.timed);
     match effect.until.filter(|_| timed).map(|when| when.moment) {
-        Some(Moment::RoundEnd(n)) => format!(", to the end of round {n}"),
+        Some(Moment::RoundEnd(n)) => match now.map(|now| n.saturating_sub(now.max(1))) {
+            Some(rounds) => format!(", {} left", turns_or_rounds(about, rounds)),
+            None => format!(", to the end of round {n}"),
+        },
         _ => String::new(),
     }
+}
+
+/// `3 turns`, or `5 rounds` where they make no whole turns.
+fn turns_or_rounds(about: &About, rounds: Round) -> String {
+    let turn = about.turn_rounds.max(1);
+    let (count, unit) = match rounds.checked_rem(turn) {
+        Some(0) if rounds > 0 => (rounds / turn, "turn"),
+        _ => (rounds, "round"),
+    };
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{s}")
 }
 
 /// What a custom effect adds: ` (+1 to hit, −2 saves)`.

@@ -17,7 +17,7 @@ use crate::rules::model::event::{Event, SpellFate, Spending, Told};
 use crate::rules::model::fact::Fact;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Round, Second};
-use crate::rules::model::window::Slot;
+use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
 use std::iter::successors;
@@ -45,6 +45,9 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         seconds: None,
         by_rule: None,
         used: Vec::new(),
+        volley: None,
+        row: String::new(),
+        figured: None,
     }
     .read()
 }
@@ -59,8 +62,12 @@ trait Context {
     fn is_empty_round(&self, nth: usize) -> bool;
     /// Whether the fight was over before.
     fn was_over(&self) -> bool;
-    /// Whether the command before was an act of that one, other than to pass.
-    fn has_just_acted(&self, who: CombatantId) -> bool;
+    /// Whether that one has done something in this round, other than to pass.
+    fn has_acted(&self, who: CombatantId) -> bool;
+    /// The phase of the window in which the step was taken.
+    fn phase(&self) -> Option<Phase>;
+    /// The round of the step.
+    fn round(&self) -> Round;
     /// What that one has begun and goes on with.
     fn begun(&self, who: CombatantId) -> Option<Act>;
 }
@@ -127,12 +134,41 @@ impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
         round.find(|event| matches!(event, Event::Ended) || is_something(event)) == Some(&Event::Ended)
     }
 
-    fn has_just_acted(&self, who: CombatantId) -> bool {
+    fn has_acted(&self, who: CombatantId) -> bool {
+        let begins =
+            |step: &Happened| step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
         let acts = |step: Happened| match step.command {
             Command::Act(act) => act.who == who && act.deed != Deed::Pass,
             _ => false,
         };
-        self.before().next().is_some_and(acts)
+        self.before().take_while(|step| !begins(step)).any(acts)
+    }
+
+    fn phase(&self) -> Option<Phase> {
+        let mut closed = 0;
+        let events = self.before().flat_map(|step| step.events.iter().rev());
+        events.into_iter().find_map(|event| match event {
+            Event::Closed => {
+                closed += 1;
+                None
+            }
+            Event::Opened(_) | Event::Laid(_) if closed > 0 => {
+                closed -= 1;
+                None
+            }
+            Event::Opened(window) | Event::Laid(window) => Some(window.phase),
+            _ => None,
+        })
+    }
+
+    fn round(&self) -> Round {
+        let own = self.teller.record.step(self.at);
+        let mut events = own.into_iter().chain(self.before()).flat_map(|step| step.events.iter().rev());
+        let began = |event: &Event| match event {
+            Event::RoundBegan(round) => Some(*round),
+            _ => None,
+        };
+        events.find_map(began).unwrap_or(self.teller.e.round)
     }
 
     fn begun(&self, who: CombatantId) -> Option<Act> {
@@ -201,6 +237,12 @@ struct Draft<'a> {
     by_rule: Option<String>,
     /// What somebody used up.
     used: Vec<(CombatantId, String)>,
+    /// Where an act of several blows stands.
+    volley: Option<usize>,
+    /// What the last row of a table says.
+    row: String,
+    /// Harm that was told as a figure: `flames 4`.
+    figured: Option<(CombatantId, i32)>,
 }
 
 impl<'a> Draft<'a> {
@@ -212,8 +254,22 @@ impl<'a> Draft<'a> {
         }
         self.used_up();
         self.nobody_surprised();
+        self.tell_blows_alone();
         self.all.retain(Passage::is_told);
         self.all
+    }
+
+    /// An act of several blows is told by its blows.
+    fn tell_blows_alone(&mut self) {
+        let Some(at) = self.volley.filter(|at| *at < self.all.len()) else { return };
+        let bare = |act: &Passage| act.rolls.is_empty() && act.outcomes.is_empty() && act.blow.is_none();
+        let act = &self.all[at];
+        let own = |blow: &Passage| matches!(blow.head, Head::Blow(_)) && blow.who == act.who;
+        let Some(first) = self.all[at..].iter().position(own).filter(|_| bare(act)) else { return };
+        let act = self.all.remove(at);
+        let blow = &mut self.all[at + first - 1];
+        blow.seconds = blow.seconds.saturating_add(act.seconds);
+        blow.places = [act.places, std::mem::take(&mut blow.places)].concat();
     }
 
     /// What was used up is told with the act it was used for.
@@ -284,6 +340,12 @@ impl<'a> Draft<'a> {
             }
             Event::Threatens(a, b) if a < b => self.met(*a, *b),
             Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
+            Event::Elapsed(seconds)
+                if *seconds < self.about.turn_seconds() && self.turn_over().is_some() =>
+            {
+                let turn = self.turn_over().unwrap_or(0);
+                self.words(Role::Plain, format!("The rest of turn {turn} goes by"));
+            }
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
             Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
             _ => self.befalls(event, waits),
@@ -397,11 +459,15 @@ impl<'a> Draft<'a> {
         self.words(Role::Dim, format!("Initiative · {told}")).behind = behind;
     }
 
-    /// Whoever has just done something does not pass besides, and whose turn went by did nothing to speak of.
+    /// Only a combatant that does nothing in a round passes: staying where one is, and ending a turn, go without saying.
     fn passed(&mut self, who: CombatantId) {
         let chosen = self.act().is_some_and(|act| act.deed == Deed::Pass && act.who == who);
-        let chosen = chosen && !self.around.has_just_acted(who);
-        if chosen && !self.all.iter().any(|passage| passage.is_by(who)) {
+        if !chosen || self.all.iter().any(|passage| passage.is_by(who)) {
+            return;
+        }
+        let acts =
+            matches!(self.around.phase(), Some(Phase::Turn | Phase::Action | Phase::Melee) | None);
+        if acts && !self.around.has_acted(who) {
             self.push(Passage::of(who, Head::Pass));
         }
     }
@@ -431,6 +497,10 @@ impl<'a> Draft<'a> {
 
     /// Two come to blows: told with the walk that brought them together, or with the blow that follows.
     fn met(&mut self, a: CombatantId, b: CombatantId) {
+        // Of acts at one instant, each is told already.
+        if self.takes_hold {
+            return;
+        }
         let walks = |passage: &Passage| {
             matches!(passage.head, Head::Walk(..)) && (passage.is_by(a) || passage.is_by(b))
         };
@@ -452,7 +522,24 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Whether more than a round has gone by in this step.
+    fn time_skipped(&self) -> bool {
+        let skips = |event: &Event| matches!(event, Event::Elapsed(seconds) if *seconds != self.about.round_seconds);
+        self.step.events[..self.nth].iter().any(skips)
+    }
+
+    /// The turn that is over in this step.
+    fn turn_over(&self) -> Option<u32> {
+        self.step.events.iter().find_map(|event| match event {
+            Event::Told(Told::TurnOver(turn)) => Some(*turn),
+            _ => None,
+        })
+    }
+
     fn told(&mut self, event: &Event, told: &Told) {
+        if let Told::Row(_, _, text) = told {
+            self.row = text.to_string();
+        }
         match told {
             Told::Deed(who, deed, line, at) => self.deed(*who, *deed, *line, at),
             Told::Spell(who, spell, fate) => self.spell(*who, *spell, *fate, event),
@@ -460,10 +547,25 @@ impl<'a> Draft<'a> {
                 let row = row.to_string();
                 let who = self.all.last().and_then(|last| last.who.first().copied());
                 let whose = who.map_or_else(|| "They".into(), |who| words::others(self.e, who));
-                self.last().head = Head::Words(Role::Plain, format!("{whose} are {row}"));
+                self.last().head = Head::Words(Role::Plain, format!("{whose} react: {row}"));
             }
             Told::Held(_) | Told::Broke(_) => self.morale(told),
             Told::Rule(id) => self.by_rule = self.about.rule(id).map(|rule| uncapital(&rule.title)),
+            Told::TurnOver(_) if self.time_skipped() => {}
+            Told::Lost(who)
+                if self.act().is_some_and(|act| act.who == *who && act.deed == Deed::Abandon) => {}
+            Told::Lost(who) => {
+                self.befell(Outcome::does(
+                    Subject::One(*who),
+                    Role::Bad,
+                    "action lost",
+                    "loses its action",
+                ));
+            }
+            Told::Scattered(_, _, squares) => {
+                let s = if *squares == 1 { "" } else { "s" };
+                self.befell(Outcome::whole(Role::Plain, format!("lands {squares} square{s} off")));
+            }
             Told::Row(who, _, text) if self.is_near(*who) || text.starts_with("they ") => {
                 self.befell(Outcome::whole(Role::Plain, text.to_string()));
             }
@@ -476,10 +578,17 @@ impl<'a> Draft<'a> {
                 }
             }
             Told::Baited(..) => self.befalls(event, false),
+            Told::Rested(who, ..) | Told::Ran(who, ..) => {
+                let rests = |last: &Passage| {
+                    last.is_by(*who) && matches!(last.head, Head::Deed { .. } | Head::Walk(..))
+                };
+                self.all.pop_if(|last| rests(last));
+                if let Some(text) = in_full(self.about, self.e, event) {
+                    self.words(Role::Plain, text).who.push(*who);
+                }
+            }
             Told::NoCheck(_)
             | Told::Evaded(..)
-            | Told::Rested(..)
-            | Told::Ran(..)
             | Told::TurnOver(_)
             | Told::Experience(..)
             | Told::Reminder(..) => {
@@ -517,6 +626,9 @@ impl<'a> Draft<'a> {
                 Head::Deed { verb, rest }
             }
         };
+        if matches!(deed, Deed::Combo | Deed::TwoWeapons) {
+            self.volley = Some(self.all.len());
+        }
         self.push(Passage { target, ..Passage::of(who, head) });
     }
 

@@ -3,7 +3,7 @@
 use super::condition::{afflicted, relieved};
 use super::roll::roll;
 use super::told::tell;
-use super::{duration, order};
+use super::{order, time_told};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
@@ -20,7 +20,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::RoundBegan(0) => None,
         Event::RoundBegan(round) => Some(format!("Round {round}")),
         Event::Elapsed(seconds) if *seconds != about.round_seconds => {
-            Some(format!("{} go by", duration(*seconds)))
+            let time = time_told(about, *seconds);
+            let single = time.starts_with("1 ") && time.split(' ').count() == 2;
+            Some(format!("{time} {} by", if single { "goes" } else { "go" }))
         }
         Event::PassedOver(phases) => {
             let names: Vec<&str> = phases.iter().map(|phase| about.phase(*phase)).collect();
@@ -33,9 +35,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::Began => Some("The fight begins".into()),
         Event::Ended => Some("The fight is over".into()),
         Event::Joined(c) => Some(format!("{} joins {}", c.name, words::side(e, c.side))),
-        Event::Renamed(_, new) => Some(format!("a new name: {new}")),
+        Event::Renamed(_, new) => Some(format!("renamed to {new}")),
         Event::Turned(who, side) => Some(format!("{} joins {}", name(e, *who), words::side(e, *side))),
-        Event::Reshaped(who, ..) => Some(format!("{} has another stat block", name(e, *who))),
+        Event::Reshaped(who, ..) => Some(format!("{} has a new stat block", name(e, *who))),
         Event::Stood(who, standing) => Some(format!("{} {}", name(e, *who), words::becomes(*standing))),
         Event::Harmed { who, amount, tally, .. } => {
             let sum = words::sum(about, None, tally);
@@ -43,14 +45,18 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             Some(format!("{} loses {amount}{why}", name(e, *who)))
         }
         Event::Healed { who, amount } => Some(format!("{} regains {amount}", name(e, *who))),
-        Event::HpSet(who, hp) => Some(format!("{} has {hp} {}", name(e, *who), words::harm(about))),
+        Event::HpSet(who, hp) => {
+            let unit = words::harm(about);
+            let unit = if *hp == 1 { unit.trim_end_matches('s') } else { unit };
+            Some(format!("{} has {hp} {unit}", name(e, *who)))
+        }
         Event::Wounded { who, by: Some((damage, most, least)), .. } => {
             Some(format!("{} is wounded: {damage} against {most}/{least}", name(e, *who)))
         }
         Event::Wounded { who, .. } => Some(format!("{} is wounded", name(e, *who))),
         Event::UsedUp(who, what, left) => Some(format!("{}: {what} {left} left", name(e, *who))),
         Event::Supplied(who, supply) if supply.most == 0 => {
-            Some(format!("{}: {} not counted any more", name(e, *who), supply.name))
+            Some(format!("{}: {} no longer counted", name(e, *who), supply.name))
         }
         Event::Supplied(who, supply) => {
             Some(format!("{}: {} {} of {}", name(e, *who), supply.name, supply.left(), supply.most))
@@ -68,7 +74,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         }
         Event::Relieved { who, condition, .. } => relieved(about, e, *who, *condition),
         Event::Set(timer) => match &timer.action {
-            TimerAction::Remind(text) => Some(format!("to be remembered: {text}")),
+            TimerAction::Remind(text) => Some(format!("reminder set: {text}")),
             TimerAction::BurnOut => Some("oil burns on the ground".into()),
             TimerAction::Reinforce(..) => {
                 let (who, count, round) = timer.reinforcement()?;
@@ -78,7 +84,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             _ => None,
         },
         Event::Fell(timer) => match &timer.action {
-            TimerAction::Remind(text) => Some(format!("Remember: {text}")),
+            TimerAction::Remind(text) => Some(format!("Reminder: {text}")),
             TimerAction::BurnOut => Some("The fire on the ground burns out".into()),
             TimerAction::Reinforce(who, count) => {
                 Some(format!("Reinforcements: {}", words::reinforcement(e, who, *count)))
@@ -108,8 +114,8 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             Some(format!("{}: {meaning}", words::side(e, *side)))
         }
         Event::Told(told) => tell(about, e, told),
-        Event::Deferred(event) => Some(format!("{} (waits)", in_full(about, e, event)?)),
-        Event::Committed => Some("What waited takes hold".into()),
+        Event::Deferred(event) => Some(format!("{} (pending)", in_full(about, e, event)?)),
+        Event::Committed => Some("Pending effects take hold".into()),
         Event::OptionSet(id, value) => {
             let title = about.option(id).map_or(id, |option| &option.title);
             Some(format!("{title}: {value}"))
@@ -140,10 +146,10 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::SpellSet(who, spell, left) => {
             Some(format!("{}: {} left {left}", name(e, *who), words::spell(e, *who, *spell)))
         }
-        Event::Overruled => Some("The referee's word:".into()),
+        Event::Overruled => Some("By the referee's word:".into()),
         Event::Noted(text) => Some(format!("Note: {text}")),
         Event::Pinned(who, text) => Some(format!("Note on {}: {text}", name(e, *who))),
-        Event::Unpinned(who, text) => Some(format!("Note off {}: {text}", name(e, *who))),
+        Event::Unpinned(who, text) => Some(format!("Note removed from {}: {text}", name(e, *who))),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::{self, counted, name, several};
+use crate::rules::text::words::{self, among, counted, name, several};
 
 /// What an undo would take back, in a few words: `Orc 3 takes 5`. The first event that says more
 /// than the command itself names it.
@@ -20,8 +20,10 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Proceed | Command::Skip => step_label(about, e, events),
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
-            let first = events.iter().find(told).and_then(|event| in_full(about, e, event));
-            first.map_or_else(|| "an amount".into(), |line| line.replacen(" loses ", " takes ", 1))
+            let several = of_several(e, events);
+            let first = || events.iter().find(told).and_then(|event| in_full(about, e, event));
+            let label = several.or_else(first);
+            label.map_or_else(|| "an amount".into(), |line| line.replacen(" loses ", " takes ", 1))
         }
         Command::Morale { like: Some(who), .. } => format!("morale of {}", words::kind(e, *who)),
         Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
@@ -33,6 +35,26 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Elapse(seconds) => format!("{} go by", duration(*seconds)),
         Command::End => "end of the fight".into(),
     }
+}
+
+/// What befell several alike: `Goblins 1, 2, 3 take 5`; of different amounts none is told.
+fn of_several(e: &Encounter, events: &[Event]) -> Option<String> {
+    let befell = |event: &Event| match event {
+        Event::Harmed { who, amount, .. } => Some((*who, "take", Some(*amount))),
+        Event::Healed { who, amount } => Some((*who, "regain", Some(*amount))),
+        Event::Joined(c) => Some((c.id, "join", None)),
+        _ => None,
+    };
+    let all: Vec<_> = events.iter().filter_map(befell).collect();
+    let (_, verb, amount) = all.first().filter(|_| all.len() > 1)?;
+    let who: Vec<CombatantId> = all.iter().map(|(who, ..)| *who).collect();
+    let what = match amount {
+        None => String::new(),
+        Some(amount) if all.iter().all(|(_, _, other)| *other == Some(*amount)) => format!(" {amount}"),
+        Some(_) if *verb == "take" => " damage".into(),
+        Some(_) => " hit points".into(),
+    };
+    Some(format!("{} {verb}{what}", among(e, &who)))
 }
 
 fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {

@@ -46,6 +46,7 @@ pub use super::log::passage::{LogLine, Passage, Role, Span};
 pub use super::log::record::{Happened, LogAt, Record, StepAt, Steps, Teller};
 pub use super::log::roll::verdicts;
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
+use crate::rules::ruleset::about::About;
 
 /// A span of time in words: `10 minutes`, `9 minutes 30 seconds`.
 pub fn duration(seconds: u32) -> String {
@@ -60,6 +61,27 @@ pub fn duration(seconds: u32) -> String {
     let told = told.collect::<Vec<_>>().join(" ");
     if told.is_empty() { "0 seconds".into() } else { told }
 }
+
+/// A span of rounds: a few are counted, more are told as time: `3 rounds`, `2 hours`.
+pub fn rounds_told(about: &About, rounds: u32) -> String {
+    let seconds = rounds.saturating_mul(about.round_seconds);
+    if seconds >= FEW_ROUNDS.saturating_mul(about.round_seconds) || seconds == 0 {
+        return duration(seconds);
+    }
+    let s = if rounds == 1 { "" } else { "s" };
+    format!("{rounds} round{s}")
+}
+
+/// The same of seconds, which need not be whole rounds.
+fn time_told(about: &About, seconds: u32) -> String {
+    match seconds.checked_rem(about.round_seconds) {
+        Some(0) => rounds_told(about, seconds / about.round_seconds),
+        _ => duration(seconds),
+    }
+}
+
+/// From so many rounds on, a span is told as time.
+const FEW_ROUNDS: u32 = 60;
 
 /// With a capital letter.
 pub fn capital(text: &str) -> String {

@@ -53,17 +53,19 @@ fn rolled_again(event: &Event) -> Option<(SideId, i32)> {
 
 /// Everybody by number, highest first; the order among equals is that in which they act.
 fn of_ones(e: &Encounter, order: &[Slot]) -> String {
+    let counted = order.iter().any(|slot| slot.score != 0);
     let told = order.chunk_by(|a, b| a.score == b.score).map(|same| {
         let ones: Vec<_> = same.iter().flat_map(|slot| slot.ones.iter().copied()).collect();
         let sides =
             same.iter().flat_map(|slot| &slot.sides).map(|side| words::side(e, *side).to_string());
         let names: Vec<String> = sides.chain((!ones.is_empty()).then(|| among(e, &ones))).collect();
         match same.first().map_or(0, |slot| slot.score) {
-            0 => names.join(", "),
-            score => format!("{score}: {}", names.join(", ")),
+            _ if names.is_empty() => String::new(),
+            score if counted => format!("{score}: {}", names.join(", ")),
+            _ => names.join(", "),
         }
     });
-    told.collect::<Vec<_>>().join(" · ")
+    told.filter(|told| !told.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// Whether it is a roll that the order of the round tells.

@@ -385,16 +385,19 @@ impl Passage {
     }
 
     fn group(&self, e: &Encounter, subjects: &[Subject], all: &[&Outcome], line: &mut LogLine) {
-        let is_target = |whom: &CombatantId| subjects == [Subject::One(*whom)];
+        let is_one = |whom: &CombatantId| subjects == [Subject::One(*whom)];
+        let walks = matches!(self.head, Head::Walk(..));
         if subjects == [Subject::Nobody] && line.spans.is_empty() {
             all.iter().for_each(|outcome| line.part(outcome.role, &capital(&outcome.bare)));
             return;
         }
-        if subjects == [Subject::Nobody] || self.target.as_ref().is_some_and(is_target) {
+        if subjects == [Subject::Nobody] || !walks && self.target.as_ref().is_some_and(is_one) {
             all.iter().for_each(|outcome| line.part(outcome.role, &outcome.bare));
             return;
         }
-        let alone = self.target.is_none() && self.who.len() == 1 && is_target(&self.who[0]);
+        let does_it = |subject: &Subject| matches!(subject, Subject::One(who) if self.is_by(*who));
+        let all_do = subjects.len() == self.who.len() && subjects.iter().all(does_it);
+        let alone = all_do && (walks || self.target.is_none());
         let colon = if all.first().is_some_and(|first| first.noun) { ":" } else { "" };
         let name = if alone { String::new() } else { format!("{}{colon} ", called(e, subjects)) };
         let word = |outcome: &Outcome| match (alone, outcome.verb, subjects.len() > 1) {
@@ -414,6 +417,15 @@ fn same(one: &[&Outcome], other: &[&Outcome]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(alike)
 }
 
+/// A side, where those are all of it and too many to name.
+fn whole_side(e: &Encounter, ones: &[CombatantId]) -> Option<String> {
+    let side = e.get(*ones.first()?)?.side;
+    let all = e.all().filter(|c| c.side == side);
+    let whole =
+        all.map(|c| ones.contains(&c.id)).fold((true, 0), |(whole, n), has| (whole && has, n + 1));
+    (whole == (true, ones.len()) && ones.len() > 3).then(|| words::side(e, side).to_string())
+}
+
 fn called(e: &Encounter, subjects: &[Subject]) -> String {
     let one = |subject: &Subject| match subject {
         Subject::One(who) => Some(*who),
@@ -424,7 +436,7 @@ fn called(e: &Encounter, subjects: &[Subject]) -> String {
         Subject::Side(side) => Some(words::side(e, *side).to_string()),
         _ => None,
     });
-    let ones = (!ones.is_empty()).then(|| among(e, &ones));
+    let ones = (!ones.is_empty()).then(|| whole_side(e, &ones).unwrap_or_else(|| among(e, &ones)));
     sides.chain(ones).collect::<Vec<_>>().join(", ")
 }
 

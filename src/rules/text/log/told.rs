@@ -1,6 +1,6 @@
 //! What the rules tell beside the events: deeds, spells, what came of nothing.
 
-use super::duration;
+use super::rounds_told;
 use crate::rules::model::command::Deed;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{SpellFate, Told};
@@ -22,7 +22,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
                 None => format!("{who}'s {spell} is spoiled"),
             })
         }
-        Told::Reaction(row) => Some(format!("they are {row}")),
+        Told::Reaction(row) => Some(format!("they react: {row}")),
         Told::Broke(who) => Some(format!("{} breaks", name(e, *who))),
         Told::Held(side) => Some(format!("{} stand", words::side(e, *side))),
         Told::NoCheck(side) => Some(format!("{}: no morale check", words::side(e, *side))),
@@ -34,12 +34,11 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         Told::Baited(_, true) => Some("the pursuers stop for it".into()),
         Told::Baited(_, false) => Some("the pursuers pay it no heed".into()),
         Told::Rested(who, rounds) => {
-            let time = duration(rounds.saturating_mul(about.round_seconds));
-            Some(format!("{} rests for {time}", name(e, *who)))
+            Some(format!("{} rests for {}", name(e, *who), rounds_told(about, *rounds)))
         }
         Told::Ran(who, rounds, ground) => {
-            let time = duration(rounds.saturating_mul(about.round_seconds));
-            Some(format!("{} runs for {time}: {ground}{}", name(e, *who), about.unit))
+            let time = rounds_told(about, *rounds);
+            Some(format!("{} runs {ground}{} in {time}", name(e, *who), about.unit))
         }
         // Where turns are what each combatant has, nobody speaks of these.
         Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
@@ -56,17 +55,18 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         Told::Unmoved(who, damage, least) => {
             Some(format!("{damage} does not move {} (Minimum Will {least})", name(e, *who)))
         }
-        Told::CoverStruck(who) => Some(format!("what {} stands behind is struck", name(e, *who))),
+        Told::CoverStruck(who) => Some(format!("{}'s cover is struck", name(e, *who))),
         Told::Scattered(who, face, squares) => {
             Some(format!("{}'s throw goes astray: direction {face}, {squares} squares", name(e, *who)))
         }
-        Told::Lost(who) => Some(format!("{}'s action comes to nothing", name(e, *who))),
+        Told::Lost(who) => Some(format!("{}'s action is lost", name(e, *who))),
         Told::Row(who, _, text) => Some(format!("{}: {text}", name(e, *who))),
         Told::Cured(who, what) => Some(format!("{} is over the {what}", name(e, *who))),
-        Told::Experience(who, points, total, level) => {
-            Some(format!("{} earns {points} points: {total} at level {level}", name(e, *who)))
-        }
-        Told::Reminder(who, what, of) => Some(format!("Remember, {}, {what}: {of}", name(e, *who))),
+        Told::Experience(who, points, total, level) => Some(format!(
+            "{} earns {points} experience points: level {level}, {total} points",
+            name(e, *who)
+        )),
+        Told::Reminder(who, what, of) => Some(format!("Reminder for {}, {what}: {of}", name(e, *who))),
         Told::Rule(id) => about.rule(id).map(|rule| rule.title.to_string()),
     }
 }

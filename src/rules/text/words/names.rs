@@ -7,7 +7,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::kinds;
 
 /// Endings and what they become of several; the first that fits.
-const PLURALS: [(&str, &str); 12] = [
+const PLURALS: [(&str, &str); 13] = [
     ("an-at-arms", "en-at-arms"),
     ("uman", "umans"),
     ("man", "men"),
@@ -17,6 +17,7 @@ const PLURALS: [(&str, &str); 12] = [
     ("ouse", "ice"),
     ("ch", "ches"),
     ("sh", "shes"),
+    ("ones", "ones"),
     ("s", "ses"),
     ("x", "xes"),
     ("y", "ies"),
@@ -56,7 +57,7 @@ pub fn several(does: &str) -> String {
 /// Those of one kind and side, in order, each kind where its first stands; whoever has no number is a kind of its
 /// own where numbers are told.
 fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
-    let alone = |c: &Combatant| numbered && stem(&c.name) == &*c.name;
+    let alone = |c: &Combatant| numbered && stem(&c.name) == &*c.name && !is_first(e, c);
     let mut kinds: Vec<Vec<&Combatant>> = Vec::new();
     for c in who.iter().filter_map(|who| e.get(*who)) {
         let like = |kind: &&mut Vec<&Combatant>| {
@@ -72,6 +73,19 @@ fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&
         }
     }
     kinds
+}
+
+/// Whether it is the first of several of its kind, the only one without a number: with `Orc 2` there, `Orc` is number 1.
+fn is_first(e: &Encounter, c: &Combatant) -> bool {
+    let mut of_a_kind = e.all().filter(|other| other.id != c.id && other.side == c.side);
+    let kin = of_a_kind.by_ref().filter(|other| stem(&other.name) == &*c.name);
+    let numbers: Vec<Option<u32>> = kin.map(|other| number(other)).collect();
+    !numbers.is_empty() && numbers.iter().all(|n| n.is_some_and(|n| n > 1))
+}
+
+/// The number behind a name.
+fn number(c: &Combatant) -> Option<u32> {
+    c.name.rsplit(' ').next()?.parse().ok()
 }
 
 /// So many numbers are read at a glance; of more than these a kind is told by its count.
@@ -95,8 +109,7 @@ pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
 
 /// The numbers behind names: `4, 5, 6`, `1–6`; `None`: too many of them to read.
 fn numbers(kind: &[&Combatant]) -> Option<String> {
-    let mut all: Vec<u32> =
-        kind.iter().filter_map(|c| c.name.rsplit(' ').next()?.parse().ok()).collect();
+    let mut all: Vec<u32> = kind.iter().map(|c| number(c).unwrap_or(1)).collect();
     all.sort_unstable();
     let runs = all.chunk_by(|a, b| b - a == 1).map(|run| match run {
         [first, .., last] if run.len() > 3 => format!("{first}–{last}"),

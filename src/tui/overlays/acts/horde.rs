@@ -313,12 +313,12 @@ impl Horde {
             let first = Command::Act(self.act(0, (!self.targets.is_empty()).then_some(0)));
             return match rules::check(view.rules, view.e, &first) {
                 Err(error) => (refusal(view.rules, view.e, &error), true),
-                Ok(()) => ("nobody attacks yet: Right assigns one".into(), true),
+                Ok(()) => ("no attackers yet: Right assigns one".into(), true),
             };
         }
         let back =
             if back > 0 && !told.is_empty() { format!(" · {back} hold back") } else { String::new() };
-        let at = if told.is_empty() { "at nobody".into() } else { told.join(", ") };
+        let at = if told.is_empty() { "no targets".into() } else { told.join(", ") };
         (format!("{}: {at}{back}", self.name), false)
     }
 }

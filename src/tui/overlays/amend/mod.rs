@@ -60,10 +60,10 @@ pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
     let change = (!has_any(view, place)).then(|| NOTHING.to_string());
     let lines = [
         ('c', "Change", change, Amend::Form(place)),
-        ('e', "Say something else instead", strike.clone(), Amend::Say(Spot::Instead(place))),
-        ('i', "Insert something before it", None, Amend::Say(Spot::Before(place))),
-        ('n', "Insert something after it", None, Amend::Say(Spot::Before(place + 1))),
-        ('s', "Strike it out", strike, Amend::Play(Amendment::strike(place))),
+        ('e', "Replace it with another act", strike.clone(), Amend::Say(Spot::Instead(place))),
+        ('i', "Insert an act before it", None, Amend::Say(Spot::Before(place))),
+        ('n', "Insert an act after it", None, Amend::Say(Spot::Before(place + 1))),
+        ('s', "Remove it", strike, Amend::Play(Amendment::strike(place))),
     ];
     let (items, asked): (Vec<Item>, Vec<Amend>) = lines
         .into_iter()

@@ -105,7 +105,7 @@ impl Prompt {
         match (ask.count, ask.each) {
             (1, _) => format!("{least} to {most}; Enter alone: the machine rolls"),
             _ if ask.keep.is_some() => {
-                "every face, or the one that counts; Enter alone: the machine rolls".into()
+                "all faces, or just the total; Enter alone: the machine rolls".into()
             }
             (_, true) => "every face, like 4 2 6; Enter alone: the machine rolls".into(),
             _ => format!("every face, or {least} to {most} in all; Enter alone: the machine rolls"),

@@ -164,8 +164,13 @@ impl Dialog for FormBox {
     }
 
     fn meaning(&self, op: Op) -> Means {
-        let forgets = self.forgets && op == Op::Back;
-        if forgets { Means::This("forget it".into()) } else { Means::Usual }
+        match op {
+            Op::Back if self.forgets => Means::This("cancel".into()),
+            // With one field there is no other, and in a text the arrows go without saying.
+            Op::Up | Op::Down if self.form.fields.len() == 1 => Means::Hidden,
+            Op::Left | Op::Right if self.form.fields.len() == 1 || self.form.is_text() => Means::Hidden,
+            _ => Means::Usual,
+        }
     }
 
     /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
@@ -195,7 +200,10 @@ fn field_of(form: &Form, name: &str) -> Option<usize> {
             !is_sign(before.chars().next_back()) && !is_sign(behind.chars().next())
         })
     };
-    let is = |field: &Field| field.label == whole || field.label.replace(' ', "_") == whole;
+    let is = |field: &Field| {
+        let label = &field.label;
+        *label == whole || label.replace(' ', "_") == whole || label.contains(&format!("({whole})"))
+    };
     let labelled = form.fields.iter().position(is);
     labelled.or_else(|| form.fields.iter().position(says))
 }

@@ -122,7 +122,7 @@ impl Form {
     }
 
     /// Whether Left and Right go through the characters of the chosen field.
-    fn is_text(&self) -> bool {
+    pub(super) fn is_text(&self) -> bool {
         let value = self.fields.get(self.at).map(|field| &field.value);
         matches!(value, Some(Value::Text(_) | Value::Dice(_)))
     }

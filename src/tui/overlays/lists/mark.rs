@@ -43,5 +43,5 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let texts: Vec<String> = texts.collect();
     let pick =
         move |_: &View, at: usize| all.get(at).map_or(Verdict::Stay, |who| Verdict::Mark(who.clone()));
-    Some(MenuBox::lettered("Mark besides", texts, pick).boxed())
+    Some(MenuBox::lettered("Mark also", texts, pick).boxed())
 }

@@ -125,7 +125,7 @@ impl Words<'_> {
             }
         }
         let told = |(who, rounds): &(CombatantId, Vec<Round>)| {
-            format!("{} does nothing {}: nobody said what", self.name(*who), span(rounds))
+            format!("{} does nothing {}: no act was given", self.name(*who), span(rounds))
         };
         all.iter().map(told).collect()
     }

@@ -86,7 +86,12 @@ fn one(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box
             u32::try_from(n).map_err(|_| (at, format!("found {n}, expected 0 or more")))
         };
         let (left, most) = (number(1)?, number(2)?);
-        let most = if most == 0 { 0 } else { most.max(left) };
+        if most > 0 && left > most {
+            return Err((
+                1,
+                format!("found {left}, expected {most} or fewer, as many as there are in all"),
+            ));
+        }
         let by = match form.fields.get(3).map(|field| &field.value) {
             Some(Value::Many(of, _)) => {
                 users.iter().zip(of).filter(|(_, (_, on))| *on).map(|(user, _)| user.clone()).collect()

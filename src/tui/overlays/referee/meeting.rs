@@ -25,6 +25,6 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
         Ok(Verdict::Run(commands))
     };
     FormBox::new("The fight begins", form, done)
-        .hint("Space: nobody keeps distances, everybody can reach everybody")
+        .hint("Space: no distances; everyone is in reach of everyone")
         .boxed()
 }

@@ -52,7 +52,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         ..Item::new(called(text))
     };
     let mut items: Vec<Item> = VALUES.iter().map(item).collect();
-    items.push(Item::new("close this step: whoever is left passes"));
+    items.push(Item::new("close this step: all who are left pass"));
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
     let pick = move |view: &View, at: usize| match VALUES.get(at) {

@@ -129,7 +129,7 @@ impl Dialog for Places {
 
     fn below(&self) -> String {
         match (self.form.at, self.form.fields.len() > SIDE) {
-            (FAR, false) => "Space: nobody knows how far".into(),
+            (FAR, false) => "Space: distance unknown".into(),
             (SIDE, _) => "in front: on the side of its nearest foe; behind: at its back".into(),
             _ => String::new(),
         }

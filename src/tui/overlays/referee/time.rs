@@ -58,10 +58,10 @@ fn next(view: &View) -> Box<dyn Overlay> {
         let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
         let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
         if go_on.is_empty() {
-            return Err((0, "nobody continues: Space selects who does".into()));
+            return Err((0, "nobody selected to continue: Space selects".into()));
         }
         Ok(Verdict::Next(go_on))
     };
-    let hint = "those who continue keep hit points, spells and effects; the clock runs on";
+    let hint = "those that continue keep hit points, spells and effects; the clock runs on";
     FormBox::new("Who continues into the next encounter?", form, done).hint(hint).boxed()
 }

@@ -340,7 +340,7 @@ mod tests {
             ("race", "elf"),
             ("size", "large"),
             ("init_mod", "-1"),
-            ("ascending", "14"),
+            ("ac (ascending)", "14"),
             ("touch", "12"),
             ("attack_bonus", "3"),
             ("surprise_dc", "12"),

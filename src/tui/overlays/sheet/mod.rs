@@ -128,7 +128,8 @@ pub fn parts(block: &StatBlock) -> Parts {
             let known = |label: &str| worked_out(admitted?, label);
             let (mut fields, others) = unnamed(d20::SHEET.fields(&block, known, &first));
             let has_shield = admitted.is_some_and(|d20| d20.figures.shield != 0);
-            let armour = fields.iter_mut().find(|field| ["ac", "ascending"].contains(&&*field.label));
+            let armour =
+                fields.iter_mut().find(|field| ["ac", piece::ASCENDING].contains(&&*field.label));
             if let Some(armour) = armour.filter(|armour| has_shield && !armour.implied.is_empty()) {
                 armour.implied.push_str(", shield and all");
             }

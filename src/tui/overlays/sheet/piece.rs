@@ -46,6 +46,9 @@ pub enum Piece<T: 'static> {
     },
 }
 
+/// What the ascending armour class is called in a form.
+pub const ASCENDING: &str = "ac (ascending)";
+
 impl<T> Piece<T> {
     /// What it is called.
     pub fn label(&self) -> &'static str {
@@ -56,7 +59,10 @@ impl<T> Piece<T> {
 
     /// The same as its fields have it: `save bonus`.
     fn caption(&self) -> String {
-        self.label().replace('_', " ")
+        match self.label() {
+            "ascending" => ASCENDING.into(),
+            label => label.replace('_', " "),
+        }
     }
 
     /// A word on what can be entered.

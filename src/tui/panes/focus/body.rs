@@ -21,7 +21,7 @@ pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
     });
     let lent: Vec<String> = lent.collect();
     if !lent.is_empty() {
-        lines.push(format!("Uses besides: {}", lent.join(", ")));
+        lines.push(format!("Also uses: {}", lent.join(", ")));
     }
     let armour = amiss(c.thing(Thing::Armour), None);
     if !armour.is_empty() {

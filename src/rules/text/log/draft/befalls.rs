@@ -6,7 +6,7 @@ use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::log::condition::begun;
 use crate::rules::text::log::full::in_full;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
@@ -20,6 +20,7 @@ impl Draft<'_> {
         }
         match event {
             Event::Harmed { amount: 0, .. } => {}
+            Event::Harmed { who, amount, .. } if self.is_figured(*who, *amount) => {}
             Event::Harmed { who, amount, .. } => self.befell(Outcome::harm(Subject::One(*who), *amount)),
             Event::Healed { who, amount } => {
                 let (bare, says) = (format!("+{amount}"), format!("regains {amount}"));
@@ -31,6 +32,7 @@ impl Draft<'_> {
             Event::Stood(who, standing) => self.stands(*who, *standing, waits),
             Event::Afflicted(who, effect) => self.afflicted(*who, effect),
             Event::Relieved { who, .. } if self.falls(*who) || self.gets_up(*who) => {}
+            Event::Relieved { who, condition, id, .. } if self.begins_anew(*who, *condition, *id) => {}
             Event::Relieved { lapsed: true, .. } => {
                 self.aside();
                 self.by_itself(event);
@@ -39,6 +41,7 @@ impl Draft<'_> {
             Event::UsedUp(who, what, left) => self.used.push((*who, format!("{what} {left} left"))),
             Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
                 self.last().seconds = 0;
+                self.starts();
                 self.befell(Outcome::whole(Role::Dim, format!("{} s to go", begun.owes)));
             }
             Event::Joined(c) => {
@@ -66,10 +69,12 @@ impl Draft<'_> {
         let near =
             last.into_iter().flat_map(|last| last.target.into_iter().chain(last.who.iter().copied()));
         let near: Vec<CombatantId> = near.chain(befallen(event)).collect();
-        let rest = near.into_iter().find_map(|who| {
+        let rest = near.into_iter().filter_map(|who| {
             let rest = text.strip_prefix(name(self.e, who)).filter(|rest| !rest.starts_with(" and "))?;
             Some((who, rest.to_string()))
         });
+        // Of `Orc` and `Orc 2`, the longer name is meant.
+        let rest = rest.min_by_key(|(_, rest)| rest.len());
         let outcome = match rest {
             Some((who, rest)) => match (rest.strip_prefix(": "), rest.strip_prefix(' ')) {
                 (Some(is), _) if is.starts_with("no longer ") => {
@@ -91,6 +96,36 @@ impl Draft<'_> {
                 tally.terms().iter().any(|term| self.about.sums_blows(&term.0))
             }
             _ => false,
+        }
+    }
+
+    /// Whether that harm is told as a figure already: `flames 4`.
+    fn is_figured(&mut self, who: CombatantId, amount: i32) -> bool {
+        let of_another = self.all.last().is_some_and(|last| {
+            last.target.is_some_and(|target| target != who) && !matches!(last.head, Head::Walk(..))
+        });
+        self.figured.take_if(|figured| *figured == (who, amount)).is_some() && !of_another
+    }
+
+    /// Whether a condition that ends begins again in this step, with another figure or for longer.
+    fn begins_anew(&self, who: CombatantId, condition: Condition, ended: EffectId) -> bool {
+        let another = |effect: &Effect| {
+            effect.condition == condition && effect.id != ended && effect.label.is_none()
+        };
+        let begins = |event: &Event| matches!(event, Event::Afflicted(one, effect) if *one == who && another(effect));
+        self.step.events.iter().any(begins)
+    }
+
+    /// What takes longer than can be paid now is only started: `starts to attack Ana with sword`.
+    fn starts(&mut self) {
+        let goes_on = self.act().is_some_and(|act| act.deed == Deed::Resume);
+        if let Head::Deed { verb, rest } = &mut self.last().head
+            && !goes_on
+        {
+            if verb != "tries" {
+                *rest = format!(" to {}{rest}", words::several(verb));
+            }
+            *verb = "starts".into();
         }
     }
 
@@ -135,16 +170,30 @@ impl Draft<'_> {
             (had.bare, had.says) = ("dead".into(), "dies".into());
             return;
         }
+        if self.is_said(who, standing) {
+            return;
+        }
         let outcome = match standing {
             Standing::Dead if waits => Outcome::does(subject, Role::Fall, "mortally hit", MORTAL),
             Standing::Dead => Outcome::does(subject, Role::Fall, "dead", "dies"),
             Standing::Down => Outcome::does(subject, Role::Fall, "down", "goes down"),
             Standing::Up => {
-                Outcome::does(subject, Role::Good, words::becomes(standing), words::becomes(standing))
+                Outcome::does(subject, Role::Good, "back in the fight", words::becomes(standing))
             }
             _ => Outcome::does(subject, Role::Fall, words::becomes(standing), words::becomes(standing)),
         };
         self.befell(outcome);
+    }
+
+    /// Whether the line says already that somebody surrenders, gets away or is destroyed.
+    fn is_said(&self, who: CombatantId, standing: Standing) -> bool {
+        let said = |event: &Event| match event {
+            Event::Told(Told::Evaded(.., true)) => standing == Standing::Fled,
+            Event::Told(Told::Driven(one, true)) => standing == Standing::Dead && *one == who,
+            _ => false,
+        };
+        let surrenders = self.act().is_some_and(|act| act.deed == Deed::Surrender && act.who == who);
+        surrenders && standing == Standing::Surrendered || self.step.events[..self.nth].iter().any(said)
     }
 
     /// Whether somebody is out of it in this step: what ends with that is not told besides.
@@ -154,7 +203,8 @@ impl Draft<'_> {
     }
 
     fn afflicted(&mut self, who: CombatantId, effect: &Effect) {
-        let Some(said) = begun(self.about, self.e, effect) else { return };
+        let now = Some(self.around.round());
+        let Some(said) = begun(self.about, self.e, effect, now) else { return };
         if self.about.declares(effect) {
             let head = Head::Deed { verb: "declares".into(), rest: format!(": {said}") };
             self.push(Passage::of(who, head));
@@ -221,7 +271,16 @@ impl Draft<'_> {
                 .iter()
                 .any(|had| Some(had.subject) == side && Some(&had.says) == word.as_ref())
         });
+        // The row of a table that says what it brings, of which nothing else decides.
+        let in_row = match &effect.label {
+            Some(label) => *self.row == **label,
+            None => rule.is_some_and(|rule| self.row.contains(&*rule.name)),
+        };
+        let driven = |event: &Event| matches!(event, Event::Told(Told::Driven(one, _)) if *one == who);
+        let driven = self.step.events[..self.nth].iter().any(driven);
         breaks
+            || in_row
+            || driven
             || pool
             || mirrored
             || surprised

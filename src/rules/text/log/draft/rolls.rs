@@ -3,9 +3,11 @@
 use super::Draft;
 use crate::rules::model::command::{Command, Deed, Defence};
 use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Effect;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::Family;
 use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
 use crate::rules::text::log::roll::verdicts;
 use crate::rules::text::log::{capital, order};
@@ -50,7 +52,9 @@ impl Draft<'_> {
         };
         let weapon = words::weapon(self.e, who, Some(line)).to_string();
         let Some(target) = rolled.against else {
-            let casts = self.act().is_some_and(|act| act.deed == Deed::Cast);
+            let begun = self.act().filter(|act| act.deed == Deed::Resume);
+            let begun = begun.and_then(|act| self.around.begun(act.who));
+            let casts = begun.as_ref().or(self.act()).is_some_and(|act| act.deed == Deed::Cast);
             let verb = if casts { "casts" } else { "throws" };
             return self
                 .push(Passage::of(who, Head::Deed { verb: verb.into(), rest: format!(" {weapon}") }));
@@ -126,6 +130,12 @@ impl Draft<'_> {
             true => (format!("{}{needs}", warded(how)), Role::Dim),
             false => (format!("{} fails{needs}", words::defence(how)), Role::Roll),
         };
+        let of_one = match made {
+            true => {
+                Outcome::does(Subject::One(who), role, said.clone(), format!("{}{needs}", wards(how)))
+            }
+            false => Outcome::thing(Subject::One(who), role, said.clone()),
+        };
         match open.and_then(|at| self.goes_on(at)) {
             Some(passage) => {
                 if let Some(blow) = passage.blow.as_mut() {
@@ -133,7 +143,7 @@ impl Draft<'_> {
                 }
                 passage.outcomes.push(Outcome::whole(role, said));
             }
-            None => self.befell(Outcome::is(Subject::One(who), role, said)),
+            None => self.befell(of_one),
         }
     }
 
@@ -233,26 +243,79 @@ impl Draft<'_> {
         }
         let (what, total) = (words::purpose(rolled.purpose), rolled.total());
         let said = match rolled.purpose {
-            Purpose::Waking => format!("wakes in {total} turns"),
-            Purpose::Reviving => format!("beyond help for {total} rounds"),
+            Purpose::Waking => format!("wakes in {}", count(total, "turn")),
+            Purpose::Reviving => format!("beyond help for {}", count(total, "round")),
+            Purpose::Duration => self.lasting(rolled),
             _ => format!("{what} {total}"),
         };
-        let contest = self
-            .all
-            .last()
-            .is_some_and(|last| matches!(&last.head, Head::Words(_, text) if text.contains(&what)));
-        if let (true, Some(who)) = (contest, rolled.who) {
-            return self.befell(Outcome::is(Subject::One(who), Role::Roll, total.to_string()));
+        if matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding) {
+            self.figured = rolled.who.map(|who| (who, total));
         }
-        if self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass)) {
+        let contest = self.all.last().is_some_and(
+            |last| matches!(&last.head, Head::Words(_, text) if text.contains(&format!(": {what} "))),
+        );
+        if let (true, Some(who)) = (contest, rolled.who) {
+            let again = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
+            let said = if again { said } else { format!("{} {total}", name(self.e, who)) };
+            return self.befell(Outcome::whole(Role::Roll, said));
+        }
+        let burns = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
+        let of_another =
+            burns && !self.all.last().is_some_and(|last| rolled.who.is_some_and(|who| last.is_by(who)));
+        if !of_another
+            && self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass))
+        {
+            if self.answers(rolled) {
+                return;
+            }
             return self.befell(Outcome::whole(Role::Aside, said));
         }
         let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", name(self.e, who)));
         let said = if whose.is_empty() { capital(&said) } else { format!("{whose}{said}") };
-        self.words(Role::Plain, said);
+        self.words(Role::Plain, said).who.extend(rolled.who);
+    }
+
+    /// The figure of an opponent stands behind the one that it answers: `grapple 11 against 4`.
+    fn answers(&mut self, rolled: &Rolled) -> bool {
+        let same = |event: &Event| matches!(event, Event::Rolled(had) if had.purpose == rolled.purpose && had.who == rolled.who && had.total() == rolled.total());
+        let what = words::purpose(rolled.purpose);
+        let contests = matches!(
+            rolled.purpose,
+            Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto
+        );
+        let had = self.all.last_mut().and_then(|last| last.outcomes.last_mut());
+        let Some(had) = had.filter(|had| contests && had.says.starts_with(&format!("{what} "))) else {
+            return false;
+        };
+        if self.step.events[..self.nth].iter().any(same) {
+            return true;
+        }
+        let joint = if had.says.contains(" against ") { "," } else { " against" };
+        had.says.push_str(&format!("{joint} {}", rolled.total()));
+        had.bare.clone_from(&had.says);
+        true
+    }
+
+    /// How long it lasts: rounds by the rules with hit points; by the others, hours for whoever is knocked out.
+    fn lasting(&self, rolled: &Rolled) -> String {
+        let lies = |effect: &Effect| {
+            self.about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
+        };
+        let out = |event: &Event| matches!(event, Event::Afflicted(who, effect) if Some(*who) == rolled.who && lies(effect));
+        let poison =
+            |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
+        let events = self.step.events;
+        match self.about.family {
+            Family::D20 => format!("for {}", count(rolled.total(), "round")),
+            Family::Wounds if events.iter().any(out) && !events.iter().any(poison) => {
+                format!("for {}", count(rolled.total(), "hour"))
+            }
+            Family::Wounds => format!("{} {}", words::purpose(rolled.purpose), rolled.total()),
+        }
     }
 
     fn check(&mut self, rolled: &Rolled) {
+        self.row.clear();
         let Some(who) = rolled.who else { return self.check_of_nobody(rolled) };
         let (good, bad, _) = verdicts(rolled.purpose);
         let made = rolled.outcome.succeeded();
@@ -347,7 +410,12 @@ impl Draft<'_> {
 fn goes_without_saying(rolled: &Rolled) -> bool {
     let picks = matches!(
         rolled.purpose,
-        Purpose::Stray | Purpose::WhichSide | Purpose::CriticalCondition | Purpose::HitPoints
+        Purpose::Stray
+            | Purpose::WhichSide
+            | Purpose::CriticalCondition
+            | Purpose::HitPoints
+            | Purpose::TimeLeft
+            | Purpose::Rest
     );
     let share = matches!(rolled.purpose, Purpose::Healing | Purpose::Effect) && rolled.against.is_some();
     picks || share
@@ -371,6 +439,21 @@ fn versus(rolled: &Rolled) -> Option<Roll> {
         (_, _, Some(need)) if under => Some(Roll::Within(rolled.total(), need, made)),
         (_, _, Some(need)) => Some(Roll::Versus(rolled.total(), need)),
         (..) => None,
+    }
+}
+
+/// So many of a thing: `1 turn`, `3 turns`.
+fn count(n: i32, of: &str) -> String {
+    format!("{n} {of}{}", if n == 1 { "" } else { "s" })
+}
+
+/// What somebody does whose defence holds.
+fn wards(how: Defence) -> &'static str {
+    match how {
+        Defence::Dodge => "dodges",
+        Defence::Block => "blocks",
+        Defence::Parry => "parries",
+        Defence::None => "does not defend",
     }
 }
 
