@@ -322,6 +322,13 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
             };
             same(&Some((c.id, *deed, sorted(at.clone()))), &found)
         }),
+        Expect::EnterGone(want) => {
+            let gone = match entered(after).1 {
+                Then::Leave(gone) => told(names, &gone),
+                _ => Vec::new(),
+            };
+            same(&sorted(want.clone()), &sorted(gone))
+        }
         Expect::EnterIn(phase) => {
             let (open, then) = entered(after);
             let acts = matches!(then, Then::Do(_) | Then::Ask(_));
