@@ -1,6 +1,7 @@
 //! The acts themselves: a deed with its weapon, its targets, and the facts that go without saying.
 
 use super::ranking::{Arms, At, Reach};
+use super::whom::is_helpless;
 use super::{Choice, Table, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -57,14 +58,25 @@ impl Table<'_> {
         self.settled(self.said(&offer, act.with, whom)?)
     }
 
-    /// What was begun goes on, at somebody else where its target is no target any more.
+    /// What was begun goes on, at somebody else where its target cannot fight any more and another can.
     pub(super) fn resumption(&self, offer: &Offer) -> Option<Choice> {
         let begun = &self.c.ongoing.as_ref()?.act;
         let mut act = Act::new(self.c.id, Deed::Resume);
         let attacks = begun.with.is_some() && begun.target().is_some();
-        let gone = |whom: &CombatantId| !self.e.get(*whom).is_some_and(Combatant::is_up);
-        if attacks && begun.at.iter().all(gone) {
-            act.at = likely(self.rules, self.e, self.c.id, &offer.at.ids).into_iter().take(1).collect();
+        let others = likely(self.rules, self.e, self.c.id, &offer.at.ids);
+        let stands = |whom: &CombatantId| self.e.get(*whom).is_some_and(Combatant::is_up);
+        let fights = |whom: &CombatantId| {
+            self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe))
+        };
+        if attacks && !begun.at.iter().any(fights) {
+            let other = others.iter().copied().find(fights);
+            let at_it = |whom| self.settled(Act { at: vec![whom], ..act.clone() });
+            if let Some(choice) = other.and_then(at_it) {
+                return Some(choice);
+            }
+        }
+        if attacks && !begun.at.iter().any(stands) {
+            act.at = others.into_iter().take(1).collect();
         }
         self.settled(act)
     }
@@ -256,17 +268,22 @@ impl Table<'_> {
         let brings = |c: &Combatant| {
             act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(what) if c.has(*what)))
         };
+        let wins = self.thrift == Thrift::Spends;
         let whom: Vec<CombatantId> = if act.facts.heals().is_some() {
             self.worst_hurt(ids).into_iter().collect()
         } else if is_hostile(&act.facts) {
             let clear = self.whom(ids, at);
             let anybody = clear.is_empty() && at == At::Guessed;
             let foes = if anybody { self.whom(ids, At::Anybody) } else { clear };
-            let fresh = foes.into_iter().filter(|foe| !brings(foe));
-            fresh.map(|foe| foe.id).take(most.min(SPREAD)).collect()
+            let hurts = act.facts.damage().is_some();
+            let useful =
+                |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && is_helpless(self.rules, foe));
+            // What hurts and allows no save is a dart, not a blast.
+            let most = if hurts && act.facts.against().is_none() { 1 } else { most.min(SPREAD) };
+            foes.into_iter().filter(useful).map(|foe| foe.id).take(most).collect()
         } else {
             let boon = act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(_)));
-            let serves = boon && self.thrift == Thrift::Spares && !brings(self.c);
+            let serves = boon && !wins && !brings(self.c);
             ids.iter().copied().filter(|id| serves && *id == self.c.id).collect()
         };
         Act { at: whom, ..act }
