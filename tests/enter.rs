@@ -116,7 +116,12 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     };
     let passes = |foe: &Combatant| {
         offer.with.iter().map(|with| Some(*with)).any(|with| {
-            let act = Act { with, at: vec![foe.id], facts: offer.standing(with), ..Act::new(who, Deed::Strike) };
+            let act = Act {
+                with,
+                at: vec![foe.id],
+                facts: offer.standing(with),
+                ..Act::new(who, Deed::Strike)
+            };
             rules::check(rules, e, &Command::Act(act)).is_ok()
         })
     };

@@ -65,9 +65,8 @@ impl Table<'_> {
         let attacks = begun.with.is_some() && begun.target().is_some();
         let others = likely(self.rules, self.e, self.c.id, &offer.at.ids);
         let stands = |whom: &CombatantId| self.e.get(*whom).is_some_and(Combatant::is_up);
-        let fights = |whom: &CombatantId| {
-            self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe))
-        };
+        let fights =
+            |whom: &CombatantId| self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe));
         if attacks && !begun.at.iter().any(fights) {
             let other = others.iter().copied().find(fights);
             let at_it = |whom| self.settled(Act { at: vec![whom], ..act.clone() });
@@ -357,7 +356,8 @@ impl Table<'_> {
             // Its blow has a step of its own: whom it strikes there, it has got to.
             return None;
         }
-        let unknown = |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
+        let unknown =
+            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
         let foes = self.whom(&offer.at.ids, At::Anybody);
         let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
         act.facts.set(Fact::Contact);

@@ -233,9 +233,7 @@ fn in_window(
 
 /// Whether it could do something that is never proposed, because it is scarce: a spell, a power that is counted.
 fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
-    let open = |deed| {
-        deeds::offer_among(rules, e, who, deed).filter(|offer| offer.blocked.is_none())
-    };
+    let open = |deed| deeds::offer_among(rules, e, who, deed).filter(|offer| offer.blocked.is_none());
     let block = e.d20(who).ok().map(|d20| &d20.block);
     let at_will = |offer: Offer| match block.filter(|block| block.kind == Kind::Monster) {
         Some(block) => offer.facts.iter().all(|field| match field.fact {

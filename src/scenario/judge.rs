@@ -310,6 +310,13 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
                 same(&Some(with.clone()), &found.and_then(|at| names.line_name(c.id, at)))
             })
         }
+        Expect::ProposesAt(name, at) => names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
+            let found = match policy::choose(after.rules, e, c.id, None, Thrift::Spares) {
+                Some(Choice::Do(act) | Choice::Ask(act)) => act.at,
+                None => Vec::new(),
+            };
+            same(&sorted(at.clone()), &sorted(told(names, &found)))
+        }),
         Expect::ProposesNothing(name) => names
             .combatant(name)
             .map_err(Fault::Unknown)

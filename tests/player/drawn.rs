@@ -36,7 +36,10 @@ const D20: &[(Members, Members)] = &[
 /// The same where they have wounds.
 const WOUNDS: &[(Members, Members)] = &[
     (&[("squire-1", 4), ("knight-3", 1)], &[("orc", 5)]),
-    (&[("knight-3", 1), ("archer-4", 1), ("medic-3", 1), ("duelist-5", 1)], &[("wolf", 3), ("bandit", 3)]),
+    (
+        &[("knight-3", 1), ("archer-4", 1), ("medic-3", 1), ("duelist-5", 1)],
+        &[("wolf", 3), ("bandit", 3)],
+    ),
     (&[("guard", 3), ("mage-5", 1)], &[("skeleton-archer", 2), ("zombie", 3), ("ogre", 1)]),
 ];
 

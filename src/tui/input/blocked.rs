@@ -7,10 +7,10 @@ use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::window::Mode;
 use crate::tui::app::{App, Screen};
+use crate::tui::paint::voice;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
-use crate::tui::paint::voice;
 
 /// Why a file that is only looked at does not go on, and how it would.
 const ONLY_LOOKED_AT: &str = "only looked at: Enter on the start screen, or wardrum FILE, plays on";
