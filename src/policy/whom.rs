@@ -69,7 +69,7 @@ impl Table<'_> {
     }
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
-    fn is_past(&self, foe: &Combatant) -> bool {
+    pub(super) fn is_past(&self, foe: &Combatant) -> bool {
         let falls = |event: &Event| matches!(event, Event::Stood(who, standing) if *who == foe.id && *standing != Standing::Up);
         is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.e.pending.iter().any(falls)
     }
