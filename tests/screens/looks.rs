@@ -150,7 +150,7 @@ fn whoever_is_out_for_good_is_one_line_that_unfolds() {
     shows("roster-lost", &app);
     press(&mut app, "Esc End");
     let shown = picture(&app, (80, 24));
-    assert!(shown.contains("›† Orc 2, Orc 3"), "{shown}");
+    assert!(shown.contains("›† Orcs 2, 3"), "{shown}");
     press(&mut app, "f");
     let shown = picture(&app, (80, 24));
     assert!(shown.contains("†  O Orc 2") || shown.contains("† O Orc 2"), "{shown}");

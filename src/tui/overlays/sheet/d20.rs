@@ -359,7 +359,7 @@ mod tests {
             let figure = SHEET
                 .0
                 .iter()
-                .any(|piece| matches!(piece, Piece::Figure { label: of, .. } if *of == label));
+                .any(|piece| matches!(piece, Piece::Figure { .. }) && piece.caption() == label);
             if !figure {
                 assert_eq!(put(&block, label, ""), Ok(Block::default()), "{label}: empty leaves it out");
             }
