@@ -466,7 +466,7 @@ impl<'a> Draft<'a> {
             return;
         }
         let acts =
-            matches!(self.around.phase(), Some(Phase::Turn | Phase::Action | Phase::Melee) | None);
+            matches!(self.around.phase(), Some(Phase::Turn | Phase::Number | Phase::Action | Phase::Melee) | None);
         if acts && !self.around.has_acted(who) {
             self.push(Passage::of(who, Head::Pass));
         }
