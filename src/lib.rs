@@ -5,7 +5,7 @@
 //! | room | what lives there |
 //! |---|---|
 //! | [`rules`] | pure: what a command does to an encounter, in layers (below) |
-//! | [`policy`] | pure: what somebody would do, for Enter, simulation and tests |
+//! | [`policy`] | pure: what a combatant would do, for Enter, simulation and tests |
 //! | [`chronicle`] | what was commanded, answered and what happened: entries, undo, branches, seeking, amending |
 //! | [`report`] | a fight told afterwards |
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
@@ -52,7 +52,7 @@
 //!
 //! - **Encounter**: the whole live state, a value. **Combatant**: stat block, hit points or wounds, conditions, what it
 //!   has spent.
-//! - **Deed**: a kind of act (strike, withdraw, cast). **Act**: a deed by somebody, with its targets and facts.
+//! - **Deed**: a kind of act (strike, withdraw, cast). **Act**: a deed by a combatant, with its targets and facts.
 //!   **Offer**: a deed as a form asks it, or why it is blocked.
 //! - **Window**: who may act now, in which **phase**; windows form a stack. **Procedure**: what one step forward runs
 //!   (initiative, morale, a due spell).

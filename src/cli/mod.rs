@@ -84,7 +84,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(asked) => return answer(&asked),
     };
-    // Not locked: whoever gives the terminal back from another thread writes to it as well.
+    // Not locked: another thread may give the terminal back and write to it as well.
     let mut out = Outlet::new(io::stdout());
     let verdict = run(&cli, &mut out).and_then(|verdict| Ok(out.flush().map(|()| verdict)?));
     match verdict {
@@ -141,7 +141,7 @@ fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Outco
     Ok(Outcome::Short)
 }
 
-/// Whoever read the output has read enough (`wardrum rules | head`).
+/// The reader of the output has read enough (`wardrum rules | head`).
 fn reader_gone(error: &Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

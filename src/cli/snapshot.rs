@@ -90,7 +90,7 @@ struct Hanging {
     value: i32,
     /// Rounds it still holds, the present one counted; null when it is not counted in rounds.
     rounds_left: Option<u32>,
-    /// When it ends, in a word; null: when somebody lifts it.
+    /// When it ends, in a word; null: when it is lifted.
     until: Option<&'static str>,
 }
 

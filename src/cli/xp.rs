@@ -1,4 +1,4 @@
-//! `wardrum xp`: what somebody gets for enemies, and the level that makes.
+//! `wardrum xp`: what a character gets for enemies, and the level that makes.
 
 use super::{Outcome, say};
 use crate::rules::model::ids::RulesetId;

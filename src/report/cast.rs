@@ -9,7 +9,7 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
 use std::collections::BTreeMap;
 
-/// What became of somebody who does not fight any more.
+/// What became of a combatant that no longer fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate<'a> {
     /// It is out of the fight.

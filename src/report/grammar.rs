@@ -54,7 +54,7 @@ pub(super) fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// What belongs to somebody: `Brea's`, `the goblins'`.
+/// What belongs to a combatant: `Brea's`, `the goblins'`.
 pub(super) fn of(name: &str) -> String {
     format!("{name}{}", if name.ends_with('s') { "'" } else { "'s" })
 }

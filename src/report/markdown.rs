@@ -34,7 +34,7 @@ pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     folded(f, "The whole record", |f| log(report, f))
 }
 
-/// A part that is folded away until somebody opens it.
+/// A part that is folded away until the reader opens it.
 fn folded(
     f: &mut Formatter<'_>,
     title: &str,
@@ -142,7 +142,7 @@ impl Report {
     pub fn fallen(&self) -> Vec<String> {
         let mut groups: Vec<Vec<&Fall>> = Vec::new();
         for (at, fall) in self.falls.iter().enumerate() {
-            // Whoever went down and died of it died.
+            // A combatant that went down and died of it died.
             if self.falls[at + 1..].iter().any(|later| later.who == fall.who) {
                 continue;
             }
@@ -210,7 +210,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// What became of somebody, of one or of several: `killed`; by nobody's hand `died`.
+/// What became of a combatant, of one or of several: `killed`; by nobody's hand `died`.
 fn fell(what: &str, by_itself: bool) -> &str {
     match what {
         "dies" if by_itself => "died",

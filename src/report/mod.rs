@@ -28,7 +28,7 @@ pub struct Report {
     pub rules: Text,
     /// It is over; otherwise it goes on.
     pub over: bool,
-    /// The last round in which somebody did something; 0 before the first. Time that goes by afterwards is none.
+    /// The last round in which a combatant did something; 0 before the first. Time that goes by afterwards is none.
     pub rounds: u32,
     /// Seconds those rounds took.
     pub clock: u32,
@@ -118,7 +118,7 @@ pub struct Luck {
     pub luck: Option<u32>,
 }
 
-/// Somebody went out of the fight.
+/// A combatant went out of the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fall {
     /// In which round.

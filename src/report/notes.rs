@@ -13,7 +13,7 @@ use crate::rules::text::words;
 use crate::rules::text::words::mark::Mark;
 use std::collections::BTreeMap;
 
-/// How somebody was put down.
+/// How a combatant was put down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Blow {
     /// Shot or thrown.
@@ -28,24 +28,24 @@ pub(super) enum Blow {
     Other,
 }
 
-/// What somebody did.
+/// What a combatant did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Done {
-    /// Put somebody down: how it stands then, how, and whether by a critical hit; whether it was down already, and
+    /// Put a combatant down: how it stands then, how, and whether by a critical hit; whether it was down already, and
     /// the last of its kind.
     Felled { whom: CombatantId, dead: bool, how: Blow, critical: bool, again: bool, last: bool },
-    /// Took hit points from somebody, so many in all, by a critical hit or not; where that brought it near the end,
+    /// Took hit points from a combatant, so many in all, by a critical hit or not; where that brought it near the end,
     /// what it has left of how much.
     Hurt { whom: CombatantId, amount: i64, critical: bool, left: Option<(i32, i32)> },
-    /// Wounded somebody, so many times.
+    /// Wounded a combatant, so many times.
     Wounded { whom: CombatantId, times: usize },
-    /// Cast that spell: on whom, and whether it took hold of anybody.
+    /// Cast that spell: on whom, and whether it took hold of any combatant.
     Cast { spell: String, on: Vec<CombatantId>, took: bool },
     /// Lost that spell to a blow.
     Spoiled { spell: String },
     /// Turned those away, or destroyed them.
     Turned { whom: Vec<CombatantId>, destroyed: bool },
-    /// Healed somebody.
+    /// Healed a combatant.
     Healed { whom: CombatantId, amount: i64 },
 }
 
@@ -60,7 +60,7 @@ pub(super) enum Beat {
     First(SideId),
     /// The first of them come to blows: who came, and upon whom.
     Contact(Vec<CombatantId>, Vec<CombatantId>),
-    /// Somebody did something.
+    /// A combatant did something.
     Act(CombatantId, Done),
     /// All blows of that side failed, so many.
     Missed(SideId, usize),
@@ -85,9 +85,9 @@ pub(super) struct Round {
     pub(super) after: bool,
     /// What stands out, in order.
     pub(super) beats: Vec<Beat>,
-    /// Somebody struck or shot.
+    /// A combatant struck or shot.
     pub(super) blows: bool,
-    /// Somebody came to harm.
+    /// A combatant came to harm.
     pub(super) harm: bool,
 }
 
@@ -200,7 +200,7 @@ impl Notes {
                     return false;
                 };
                 let was = before.get(whom).copied().unwrap_or(max);
-                // Told is the blow that is large, and the one that brings somebody near the end.
+                // Told is the blow that is large, and the one that brings a combatant near the end.
                 let near = last && LOW * now <= max && LOW * was > max;
                 *left = near.then_some((now, max));
                 (near || *critical || i64::from(LOW) * *amount >= i64::from(max))
@@ -209,7 +209,7 @@ impl Notes {
             Beat::Act(_, Done::Wounded { whom, .. }) => !felled.contains(whom),
             // Where spells are attack lines, one that did nothing is a miss.
             Beat::Act(who, Done::Cast { took, .. }) => *took || strikes.contains(who),
-            // Whoever is out is told as that.
+            // A combatant that is out is told as out.
             Beat::Hampered(_, who) => {
                 who.retain(|who| e.get(*who).is_some_and(Combatant::is_up));
                 !who.is_empty()
@@ -251,7 +251,7 @@ impl Notes {
         }
     }
 
-    /// A spell took hold of somebody.
+    /// A spell took hold of a combatant.
     fn touched(&mut self, who: CombatantId) {
         let caster = self.act.map(|(who, ..)| who);
         let Some((on, took)) = self.casting() else { return };
@@ -378,7 +378,7 @@ impl Notes {
         }
     }
 
-    /// Somebody was harmed by those, each by so much.
+    /// A combatant was harmed by those, each by so much.
     pub(super) fn harm(
         &mut self,
         e: &Encounter,
@@ -420,7 +420,7 @@ impl Notes {
         }
     }
 
-    /// Somebody went out of the fight, or came back; by those.
+    /// A combatant went out of the fight, or came back; by those.
     pub(super) fn stood(
         &mut self,
         e: &Encounter,
@@ -507,7 +507,7 @@ fn hurt(beat: &Beat) -> Option<CombatantId> {
     }
 }
 
-/// Who put somebody down or wounded somebody by it.
+/// Who put a combatant down or wounded a combatant by it.
 fn strikes(beat: &Beat) -> Option<CombatantId> {
     match beat {
         Beat::Act(who, Done::Wounded { .. } | Done::Felled { .. }) => Some(*who),

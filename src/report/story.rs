@@ -203,7 +203,7 @@ impl Page<'_> {
         one
     }
 
-    /// What somebody did in the round, each thing once: falls of one kind together.
+    /// What a combatant did in the round, each thing once: falls of one kind together.
     fn predicates(&self, its: &[&Done]) -> Vec<String> {
         let mut falls: Vec<(Fall, Vec<CombatantId>)> = Vec::new();
         for done in its {
@@ -348,7 +348,7 @@ impl Page<'_> {
     }
 }
 
-/// How somebody put others down.
+/// How a combatant put others down.
 struct Fall {
     /// What stands before their names and behind them.
     verb: (&'static str, &'static str),
@@ -363,7 +363,7 @@ fn of_it(left: Option<(i32, i32)>) -> String {
     left.map_or_else(String::new, |(now, max)| format!(" ({now} of {max} left)"))
 }
 
-/// How it is said that somebody was put down, before and behind the name.
+/// How it is said that a combatant was put down, before and behind the name.
 fn verb(how: &Blow, dead: bool, again: bool) -> (&'static str, &'static str) {
     match (how, dead) {
         _ if again && dead => ("finished off", ""),

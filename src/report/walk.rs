@@ -45,7 +45,7 @@ struct Walk<'a> {
     end: &'a Encounter,
     /// The state at this point.
     e: Encounter,
-    /// The last round in which somebody did something before the fight was over.
+    /// The last round in which a combatant did something before the fight was over.
     fought: u32,
     notes: Notes,
     ledgers: BTreeMap<CombatantId, Ledger>,
@@ -118,7 +118,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What the event did to somebody.
+    /// What the event did to a combatant.
     fn bear(&mut self, event: &Event) {
         match event {
             Event::Harmed { who, amount, source, tally } => {
@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whoever ran or gave up did it by itself; whoever dies of what put it down, by the same hand.
+    /// A combatant that ran or gave up did so on its own; one that dies of what put it down, by the same hand.
     fn fell(&mut self, who: CombatantId, standing: Standing) {
         if standing == Standing::Gone {
             return self.notes.stood(&self.e, who, standing, &[]);
@@ -292,7 +292,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whoever is in the fight still and had a quarter left at the worst, or bore two wounds; the
+    /// A combatant still in the fight that had a quarter left at the worst, or bore two wounds; the
     /// nearest to death has the least number.
     fn narrow(&self, c: &Combatant) -> Option<(i64, Close)> {
         let (worst, (round, after)) = self.ledgers.get(&c.id)?.worst.filter(|_| c.is_up())?;
@@ -317,7 +317,7 @@ fn doer(source: Source) -> Option<CombatantId> {
     }
 }
 
-/// A roll counts for whoever made it, and for its side.
+/// A roll counts for its roller and for the side.
 fn whose(e: &Encounter, ask: &RollRequest) -> Vec<Whose> {
     let one = ask.who.and_then(|who| e.get(who));
     let side = ask.side.or(one.map(|c| c.side));
@@ -325,7 +325,7 @@ fn whose(e: &Encounter, ask: &RollRequest) -> Vec<Whose> {
     one.into_iter().chain(side.map(Whose::Side)).collect()
 }
 
-/// Whether somebody does something by it: a round in which nothing of that happened was not fought any more.
+/// Whether a combatant does something by it: a round in which nothing of that happened was no longer fought.
 fn is_deed(event: &Event) -> bool {
     let told = |told: &Told| !matches!(told, Told::Deed(_, Deed::Pass, ..) | Told::NoCheck(_));
     match event {

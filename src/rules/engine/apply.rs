@@ -12,7 +12,7 @@ use crate::rules::model::window::{Place, Whose, Window};
 use std::sync::Arc;
 
 impl Encounter {
-    /// Records an event. An event about somebody who is not there records nothing.
+    /// Records an event. An event about a combatant that is not there records nothing.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Bridged(state) => *self = (**state).clone(),
@@ -162,7 +162,7 @@ impl Encounter {
         }
     }
 
-    /// Changes one combatant, copied if somebody else still holds it.
+    /// Changes one combatant, copied if it is still shared.
     fn change(&mut self, who: CombatantId, with: impl FnOnce(&mut Combatant)) {
         let Ok(row) = self.row(who) else { return };
         if let Some(combatant) = Arc::make_mut(&mut self.combatants).get_mut(row) {
@@ -210,7 +210,7 @@ impl Encounter {
         self.change(who, |c| c.name = name.clone());
     }
 
-    /// Whoever is out of the fight threatens nobody and is threatened by nobody.
+    /// A combatant out of the fight neither threatens nor is threatened.
     fn stand(&mut self, who: CombatantId, standing: Standing) {
         self.change(who, |c| c.standing = standing);
         if standing == Standing::Up {

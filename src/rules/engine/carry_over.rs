@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The next encounter of those sides, to be set up: everybody of them who can go on stands as it stood
 /// at the end, and the clock goes on. What was counted in rounds has as many of them left; what hung on
-/// somebody who is not there any more is over; rounds of this fight lie behind those of the next.
+/// a combatant that is no longer there is over; rounds of this fight lie behind those of the next.
 pub fn next_encounter(about: &About, e: &Encounter, sides: &[SideId]) -> Encounter {
     let numbered: Vec<(SideId, SideId)> = sides.iter().copied().zip((0..).map(SideId)).collect();
     let side = |old: SideId| numbered.iter().find(|(was, _)| *was == old).map(|(_, now)| *now);
@@ -41,7 +41,7 @@ pub fn next_encounter(about: &About, e: &Encounter, sides: &[SideId]) -> Encount
     next
 }
 
-/// Whoever is alive and was neither taken out nor taken: who got away comes back.
+/// The living that were neither removed nor captured; those that got away come back.
 fn goes_on(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down | Standing::Fled)
 }

@@ -25,7 +25,7 @@ pub(in crate::rules) fn check(
     let wrong = |detail: String| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
     who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
     if who.is_empty() {
-        return wrong(format!("{}: on nobody, expected somebody", custom.name));
+        return wrong(format!("{}: no targets, expected at least one", custom.name));
     }
     if custom.name.trim().is_empty() {
         return wrong("name: empty, expected what the effect is called".into());
@@ -68,7 +68,7 @@ fn check_lasting(
     }
 }
 
-/// Lays it on each of them. One of that name that somebody has already gives way to it.
+/// Lays it on each of them. One of that name that a combatant has already gives way to it.
 pub(in crate::rules) fn make(
     rules: &dyn Ruleset,
     r: &mut Resolution,

@@ -79,7 +79,7 @@ pub fn resolve(rules: &dyn Ruleset, r: &mut Resolution, act: &Act) -> Result<(),
     rule(rules, act.deed).map_or(Ok(()), |row| rules.carry_out(r, act, row))
 }
 
-/// What one step forward does in the open window, where it does not just close it: whoever's turn it is goes
+/// What one step forward does in the open window, where it does not just close it: the combatant whose turn it is goes
 /// before those who act in it beside.
 pub fn step_forward(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let owner = match e.window()?.whose {

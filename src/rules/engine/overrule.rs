@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// At most so many come at once.
 const MOST_AT_ONCE: u32 = 200;
 
-/// Refuses what names somebody or something that is not there, or a faulty stat block.
+/// Refuses what names a combatant or something that is not there, or a faulty stat block.
 pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Arrive(arrival) => check_arrival(rules, e, arrival),
@@ -92,7 +92,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     check_side(e, arrival.side)?;
     check_distance(arrival.far)?;
     if let Some(id) = arrival.id.filter(|id| e.get(*id).is_some()) {
-        return Err(wrong("somebody has come in that place already").of(id));
+        return Err(wrong("a combatant has arrived in that place already").of(id));
     }
     if arrival.name.trim().is_empty() {
         return Err(RuleError::new(Refusal::BAD_STAT).saying("name: empty, expected a name"));
@@ -164,7 +164,7 @@ fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vit
     Ok(Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max })
 }
 
-/// Most hit points by the dice, at least 1; whoever rolls for the side rolls them.
+/// Most hit points by the dice, at least 1; rolled by the hand that rolls for the side.
 fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
     let mut ask = RollRequest::new(Purpose::HitPoints, dice.count, dice.sides);
     ask.side = Some(side);
@@ -570,8 +570,8 @@ fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
     new.iter().map(|spell| left(spell).unwrap_or(spell.copies.unwrap_or(0))).collect()
 }
 
-/// What runs out that another stat block has otherwise, figure by figure; what it has no more is not
-/// counted any more.
+/// What runs out that another stat block has otherwise, figure by figure; what it no longer has is no longer
+/// counted.
 fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
     let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
     let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });

@@ -1,5 +1,5 @@
 //! A command being carried out: the working copy, what it changed so far, the dice; and the record of it,
-//! where somebody listens.
+//! where there is a listener.
 
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -29,7 +29,7 @@ pub struct Resolution<'a> {
     dice: &'a mut dyn Dice,
 }
 
-/// Something a command did to somebody, for what follows of it.
+/// Something a command did to a combatant, for what follows of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// It stands, or fares, in another way now.
@@ -46,7 +46,7 @@ pub enum Change {
     HpSet(CombatantId),
     /// It has another stat block.
     Reshaped(CombatantId),
-    /// The first threatens the second no more.
+    /// The first no longer threatens the second.
     Freed(CombatantId, CombatantId),
     /// What waited has been taken.
     Committed,
@@ -55,7 +55,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// What such an event does to somebody; `None`: nothing that anything follows of.
+    /// What such an event does to a combatant; `None`: nothing that anything follows of.
     fn of(event: &Event) -> Option<Self> {
         Some(match event {
             Event::Stood(who, standing) => Self::Stood(*who, *standing),
@@ -102,7 +102,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Something is worth telling that changes nothing; it is made only where somebody listens.
+    /// Something is worth telling that changes nothing; it is made only where there is a listener.
     pub fn tell(&mut self, told: impl FnOnce() -> Told) {
         if let Some(record) = &mut self.record {
             record.push(Event::Told(told()));
@@ -263,7 +263,7 @@ impl<'a> Resolution<'a> {
         self.emit(Event::Counted(whom.into(), counter, value));
     }
 
-    /// Nothing stands on that counter any more.
+    /// That counter is empty from now on.
     pub fn forget(&mut self, whom: impl Into<Bearer>, counter: Counter) {
         let whom = whom.into();
         if self.encounter.count_of(whom, counter) != 0 {

@@ -14,7 +14,7 @@ use crate::rules::ruleset::{After, Ruleset};
 /// More steps than any round has; a ruleset that goes in circles is stopped here.
 const STEPS: usize = 100_000;
 
-/// Brings the encounter to the next point at which somebody is asked something.
+/// Brings the encounter to the next point at which a question is asked.
 pub(in crate::rules) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
     for _ in 0..STEPS {
         let asked = match r.encounter().stage {
@@ -33,7 +33,7 @@ fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     r.encounter().window().is_some() || !take_due(rules, r)
 }
 
-/// One step; `true`: somebody is asked something.
+/// One step; `true`: a question is asked.
 fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     if !settling(r.encounter()) && take_due(rules, r) {
         return false;
@@ -95,7 +95,7 @@ fn on_top(e: &Encounter, pressing: &Window) -> bool {
     e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
 }
 
-/// A window for acts in which nobody owes one any more.
+/// A window for acts in which nobody owes one any longer.
 fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
     let owes = |who| !window.has_passed(who) && rules.owes(e, who);
     window.mode != Mode::Procedure
@@ -214,14 +214,14 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     true
 }
 
-/// Whoever comes into a fight that is on waits for the referee's nod; into one that is over nobody comes.
+/// Newcomers to a running fight wait for the referee's confirmation; none join one that is over.
 fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
     let comes = timer.reinforcement().is_some() && e.stage == Stage::Running;
     let window = Window::procedure(Phase::Due, e.place, Whose::All);
     comes.then(|| window.about(Subject::Timer(timer.clone())))
 }
 
-/// A lapse whose effect is not there any more: relieving it strikes the lapse out.
+/// A lapse whose effect is no longer there: relieving it strikes the lapse out.
 fn gone(lapse: Lapse) -> Effect {
     Effect::new(lapse.id, Condition::NAMED)
 }

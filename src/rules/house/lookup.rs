@@ -387,5 +387,5 @@ fn mounts() -> Table {
 fn occupations() -> Table {
     let faces = (1..).zip(&super::tables().occupations);
     let rows = faces.map(|(face, what): (i32, _)| vec![face.to_string(), what.to_string()]);
-    Table::new(LISTS, "What somebody did before", &["d100", "Occupation"], rows.collect())
+    Table::new(LISTS, "Occupations before adventuring", &["d100", "Occupation"], rows.collect())
 }

@@ -109,7 +109,7 @@ pub struct Tables {
     /// Points of expertise: class, at the first level, halves of a point for each further one
     /// (`house.check.thief-d6`).
     pub expertise: Vec<(Class, i32, i32)>,
-    /// What somebody did before, by the faces of a d100 from 1 on (`house.equipment.lists`).
+    /// Occupations before adventuring, by the faces of a d100 from 1 on (`house.equipment.lists`).
     pub occupations: Vec<Text>,
 }
 

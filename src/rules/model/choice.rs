@@ -19,9 +19,9 @@ pub enum Question {
     Strike,
     /// The fight is over: does the clock go on to the next whole turn?
     WholeTurn,
-    /// How is the attack met?
+    /// Which defence?
     Defence,
-    /// Who is in the area now?
+    /// Who is in the area?
     Area,
     /// Does a mind gainsay the one that would act?
     Veto,

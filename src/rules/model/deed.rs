@@ -198,9 +198,9 @@ deeds! {
     /// Sets oil on the ground alight.
     Kindle = words("Light oil on the ground", "lights oil on the ground").to("under");
     /// Wakes somebody who was knocked out.
-    Revive = words("Bring somebody round", "revives");
+    Revive = words("Bring a combatant round", "revives");
     /// Waits for somebody, to act at the same time.
-    Await = words("Wait for somebody", "waits for");
+    Await = words("Wait for another", "waits for");
     /// Gives up its attacks to ward off blows.
     Parry = words("Parry", "parries");
     /// Strikes at what a foe holds.
@@ -236,7 +236,7 @@ deeds! {
     /// Uses a skill of its class.
     UseSkill = words("Use a skill", "uses a skill").to("on");
     /// Gives healing that its class gives.
-    LayHands = words("Heal somebody", "heals").to("");
+    LayHands = words("Heal a combatant", "heals").to("");
     /// Sees to injuries that hamper somebody, after a fight.
     Nurse = words("Tend injuries", "tends the injuries").to("of");
     /// Steals up on somebody.

@@ -38,13 +38,13 @@ pub enum Topic {
     Healing,
     /// A wound, or none.
     Wound,
-    /// Somebody is out of the fight.
+    /// A combatant is out of the fight.
     Fall,
     /// Two come into melee, or part.
     Melee,
     /// How far apart two are, or the sides.
     Distance,
-    /// How far somebody went.
+    /// How far a combatant went.
     Walk,
     /// Seconds of a turn are spent.
     Seconds,
@@ -54,13 +54,13 @@ pub enum Topic {
     Spell,
     /// How the others take the meeting.
     Reaction,
-    /// A side or somebody of it breaks, or holds.
+    /// A side or a combatant of it breaks, or holds.
     Morale,
     /// A chase.
     Pursuit,
     /// Something thrown comes down elsewhere.
     Scatter,
-    /// What hides somebody is struck.
+    /// What hides a combatant is struck.
     Cover,
     /// What waited takes hold.
     Outcome,
@@ -111,7 +111,7 @@ pub struct About {
     /// The most letters a combatant's name may have.
     #[serde(default = "letters")]
     pub longest_name: usize,
-    /// What somebody earns; `None`: the rules say nothing of it.
+    /// What a combatant earns; `None`: the rules say nothing of it.
     #[serde(skip)]
     pub award: Option<fn(&Feats) -> Award>,
     /// Foes that stand so far apart or nearer are in melee, in that unit.
@@ -311,13 +311,13 @@ pub struct ConditionRule {
     /// How long its bearer has is told as it begins.
     #[serde(default)]
     pub timed: bool,
-    /// What ends it where no moment does: `until it stands up`. Absent: whoever lifts it.
+    /// What ends it where no moment does: `until it stands up`. Absent: until it is lifted.
     #[serde(default)]
     pub ends: Option<Text>,
     /// What it is called by its figure, where that says more than the number would: `right hand maimed` at 1.
     #[serde(default)]
     pub called: BTreeMap<i32, Text>,
-    /// Where it holds toward somebody, that one is named: the word between the two (`by`), which may
+    /// Where it holds toward a combatant, that one is named: the word between the two (`by`), which may
     /// be empty. Absent: it is nobody's business.
     #[serde(default)]
     pub toward: Option<Text>,
@@ -370,7 +370,7 @@ impl Table {
     }
 }
 
-/// What somebody of a level did.
+/// What a combatant of a level did.
 #[derive(Debug, Clone, Copy)]
 pub struct Feats<'a> {
     /// Its level.
@@ -383,7 +383,7 @@ pub struct Feats<'a> {
     pub other: u32,
 }
 
-/// What somebody has earned.
+/// What a combatant has earned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Award {
     /// Points.
@@ -413,7 +413,7 @@ impl About {
         self.hit_points.1
     }
 
-    /// The least and the most hit points that somebody with so many in all can have left, or wounds that it can
+    /// The least and the most hit points that a combatant with so many in all can have left, or wounds that it can
     /// have taken.
     pub fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
         match self.family {
@@ -496,7 +496,7 @@ impl About {
         self.condition(condition).ok_or_else(fault)
     }
 
-    /// What so many of that counter on an effect are called, where anybody is told.
+    /// What so many of that counter on an effect are called, where it is told at all.
     pub fn counted_as(&self, counter: Counter) -> Option<&Text> {
         self.counters.get(&counter).filter(|called| !called.is_empty())
     }

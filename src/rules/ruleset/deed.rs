@@ -16,7 +16,7 @@ use crate::rules::model::window::{Mode, Phase, Window};
 /// What a question about a deed comes to: it may be done, or why not.
 pub type Allowed = Result<(), RuleError>;
 
-/// Somebody in a state of the encounter: whom a row is asked about.
+/// A combatant in a state of the encounter: whom a row is asked about.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
     /// The state.
@@ -76,9 +76,9 @@ impl<'a> At<'a> {
 /// When a deed can be done, and what of the round it takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// At any time: the referee brings it about, whoever's turn it is.
+    /// At any time: the referee brings it about, regardless of the turn.
     Ever,
-    /// At any time, by whoever can act.
+    /// At any time, by any combatant able to act.
     Free,
     /// While intentions are announced, before the dice fall.
     Announcing,
@@ -88,7 +88,7 @@ pub enum When {
     Beside,
     /// In one's own turn, as the action.
     Action,
-    /// In somebody else's turn, out of one that was kept.
+    /// In another combatant's turn, out of one that was kept.
     CuttingIn,
 }
 
@@ -106,7 +106,7 @@ pub enum Told {
     ByOutcome,
     /// It is named, with those it is aimed at.
     Named,
-    /// It is named; where somebody moved away, the distance tells from whom.
+    /// It is named; where a combatant moved away, the distance tells from whom.
     Moving,
 }
 
@@ -115,7 +115,7 @@ pub enum Told {
 pub struct Price {
     /// In all.
     pub takes: Second,
-    /// Of them, those that this turn cannot pay any more.
+    /// Of them, those that this turn cannot pay any longer.
     pub carried: Second,
 }
 
@@ -145,7 +145,7 @@ impl Step {
     }
 }
 
-/// Whether somebody may pass in the open window: whoever can act and owes an act in it.
+/// Whether a combatant may pass in the open window: any that can act and owes an act in it.
 ///
 /// # Errors
 /// `dead`, `incapacitated`; `not-your-slot`: it owes no act in the open window.
@@ -186,7 +186,7 @@ pub struct DeedRule {
     /// As which kind of action it is announced, done with that attack line, where a ruleset has kinds of
     /// action announced. `None`: it is free, nobody announces it.
     pub announced: fn(&At, Option<u8>) -> Option<Deed>,
-    /// Whether one step forward does it, for whoever may do it in the open window.
+    /// Whether one step forward does it, for any combatant that may do it in the open window.
     pub is_step_forward: bool,
     /// Whether it can be done several times as one action: the attacks of a routine.
     pub repeats: bool,
@@ -222,7 +222,7 @@ pub struct DeedRule {
 }
 
 impl DeedRule {
-    /// A deed that anybody may do as the action, at nobody, and that does nothing.
+    /// A deed that any combatant may do as the action, at nobody, and that does nothing.
     pub const fn of(deed: Deed) -> Self {
         Self {
             deed,
@@ -259,7 +259,7 @@ impl DeedRule {
         let e = r.encounter();
         let at = match (self.told, e.get(act.who)) {
             (Told::ByOutcome, _) => return,
-            // Away from somebody is told by the distance that follows.
+            // Away from a combatant is told by the distance that follows.
             (Told::Moving, _) if act.facts.has(&Fact::Away) => Vec::new(),
             (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
             (Told::Named | Told::Moving, None) => Vec::new(),

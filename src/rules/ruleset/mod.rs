@@ -44,7 +44,7 @@ pub trait Ruleset: Sync {
         block.hd.map(HitDice::dice)
     }
 
-    /// The first window after [`Encounter::place`] that somebody can use, gaps included.
+    /// The first window after [`Encounter::place`] that a combatant can use, gaps included.
     /// `None`: the round is over.
     fn next(&self, e: &Encounter) -> Option<Window>;
 
@@ -95,7 +95,7 @@ pub trait Ruleset: Sync {
     /// Every deed, a row each, in the order in which a form shows them.
     fn deeds(&self) -> &'static [&'static DeedRule];
 
-    /// What bars somebody from that deed before its own row is asked: out of action, not in this phase; and
+    /// What bars a combatant from that deed before its own row is asked: out of action, not in this phase; and
     /// where an act is said already, what bars any act that is said so.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ pub enum After<'a> {
     PassedOver(&'a Window),
     /// An effect of that combatant lapsed.
     Lapsed(CombatantId, &'a Effect),
-    /// Somebody came into a fight that runs.
+    /// A combatant came into a fight that runs.
     Joined(CombatantId),
     /// So many seconds went by outside the fight; the clock shows them already.
     Elapsed(Second),

@@ -17,7 +17,7 @@ impl<T> RangeTable<T> {
     }
 
     /// What dice have to show, with so much added, for another row than the first to begin: the results that matter
-    /// to whoever rolls, as far as they can be `shown`.
+    /// to the roller, as far as they can be `shown`.
     pub fn bands(&self, added: i32, shown: RangeInclusive<i32>) -> Vec<i32> {
         let first = self.0.iter().skip(1).map(|(from, _, _)| from.saturating_sub(added));
         first.filter(|n| shown.contains(n)).collect()

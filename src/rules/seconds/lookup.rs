@@ -89,7 +89,7 @@ fn modifiers() -> Table {
 fn situations() -> Table {
     let rows = super::tables().situations.iter();
     let rows = rows.map(|(what, does)| vec![what.to_string(), does.to_string()]).collect();
-    let title = "What the situation does; the perception DC is for whoever hides";
+    let title = "What the situation does; the perception DC is for those who hide";
     Table::new("seconds.situation.cover", title, &["Situation", "Effect"], rows)
 }
 

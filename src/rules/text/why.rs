@@ -143,7 +143,7 @@ fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
     if matches!(purpose, Purpose::Attack(_)) { whole } else { alone(whole) }
 }
 
-/// A term of what somebody lost; its dice are no attack's.
+/// A term of what a combatant lost; its dice are no attack's.
 fn of_harm(about: &About, Term(reason, value): &Term) -> WhyTerm {
     let whole = term(about, reason, *value);
     if *reason == Reason::DICE { alone(whole) } else { whole }

@@ -96,7 +96,7 @@ fn holders(e: &Encounter, held: CombatantId) -> impl Iterator<Item = &Combatant>
     e.all().filter(move |one| holds(one, held))
 }
 
-/// Whether somebody has hold of it, be the contest still to come.
+/// Whether an opponent holds it, be the contest still to come.
 pub fn is_held(e: &Encounter, c: &Combatant) -> bool {
     holders(e, c.id).any(state::is_able)
 }

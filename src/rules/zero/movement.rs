@@ -57,7 +57,9 @@ pub const MOVE: DeedRule = DeedRule {
         let follows: Vec<CombatantId> = state::backed_off_from(at.e, at.c).map(|c| c.id).collect();
         let after_it = |foe: CombatantId| follows.contains(&foe) && act.facts.has(&Fact::Contact);
         if !follows.is_empty() && !act.target().is_some_and(after_it) {
-            return at.no(Refusal::IN_MELEE.saying("it may only follow whoever backed off, into melee"));
+            return at
+                .no(Refusal::IN_MELEE
+                    .saying("it may only follow the opponent that backed off, into melee"));
         }
         check_way(at, act)
     },
@@ -182,7 +184,7 @@ pub fn may_go(at: &At) -> Allowed {
         c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
         c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it has to stand up first")),
         c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
-        c if grapple::is_held(at.e, c) => at.no(Refusal::BARRED.saying("somebody has hold of it")),
+        c if grapple::is_held(at.e, c) => at.no(Refusal::BARRED.saying("an opponent holds it")),
         c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }

@@ -96,7 +96,8 @@ impl<'a> View<'a> {
             text = format!("{text} {}", words::spell(self.e, who, spell));
         }
         if let Some(left) = left(self.about(), self.e, effect) {
-            text = format!("{text} {left}");
+            let comma = if text.ends_with(|sign: char| sign.is_ascii_digit()) { "," } else { "" };
+            text = format!("{text}{comma} {left}");
         }
         text
     }

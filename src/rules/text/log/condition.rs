@@ -1,4 +1,4 @@
-//! What hangs on somebody, as it is called.
+//! What hangs on a combatant, as it is called.
 
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -17,7 +17,7 @@ pub(super) fn afflicted(
     Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect, None)?))
 }
 
-/// What hangs on somebody from now on, in the round given if it is known; `None`: nobody speaks of it.
+/// What hangs on a combatant from now on, in the round given if it is known; `None`: nobody speaks of it.
 pub(super) fn begun(
     about: &About,
     e: &Encounter,

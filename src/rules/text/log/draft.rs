@@ -233,9 +233,9 @@ struct Draft<'a> {
     takes_hold: bool,
     /// Seconds spent on what is told next.
     seconds: Option<(CombatantId, Second)>,
-    /// The rule by which somebody strikes out of its turn.
+    /// The rule by which a combatant strikes out of its turn.
     by_rule: Option<String>,
-    /// What somebody used up.
+    /// What a combatant used up.
     used: Vec<(CombatantId, String)>,
     /// Where an act of several blows stands.
     volley: Option<usize>,
@@ -466,13 +466,13 @@ impl<'a> Draft<'a> {
             return;
         }
         let acts =
-            matches!(self.around.phase(), Some(Phase::Turn | Phase::Action | Phase::Melee) | None);
+            matches!(self.around.phase(), Some(Phase::Turn | Phase::Number | Phase::Action | Phase::Melee) | None);
         if acts && !self.around.has_acted(who) {
             self.push(Passage::of(who, Head::Pass));
         }
     }
 
-    /// Seconds are told of what somebody chose to spend them on.
+    /// Seconds are told of what a combatant chose to spend them on.
     fn took(&mut self, who: CombatantId, seconds: Second) {
         if self.act().is_none_or(|act| act.who != who) {
             return;
@@ -632,7 +632,7 @@ impl<'a> Draft<'a> {
         self.push(Passage { target, ..Passage::of(who, head) });
     }
 
-    /// Whether somebody who goes goes away from its foes: it was said, the deed says it, or it has broken.
+    /// Whether a combatant that goes goes away from its foes: it was said, the deed says it, or it has broken.
     fn goes_away(&self, who: CombatantId, deed: Deed, at: &[CombatantId]) -> bool {
         let said = self.act().is_some_and(|act| act.who == who && act.facts.has(&Fact::Away));
         let runs = deed == Deed::Run && (at.is_empty() || self.is_broken(who));
@@ -671,7 +671,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// How somebody goes who does that.
+/// How a combatant goes who does that.
 fn gait(deed: Deed) -> Option<&'static str> {
     match deed {
         Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw => Some(deed.words().does),

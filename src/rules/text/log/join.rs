@@ -41,7 +41,7 @@ impl Passage {
         miss && self.outcomes.is_empty()
     }
 
-    /// The same came of it, of whoever did it.
+    /// The same came of it, whoever did it.
     fn ends_like(&self, next: &Self) -> bool {
         let own = |passage: &Self, outcome: &Outcome| match outcome.subject {
             Subject::One(who) => passage.is_by(who),

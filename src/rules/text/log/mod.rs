@@ -8,7 +8,7 @@
 //! 1. [`draft`] reads the events of a step (one command and all that came of it) and makes a [`Passage`] of each act
 //!    in it: a **head** (who does what), its **rolls**, and the **outcomes**, each with the one it befell. An event
 //!    joins the passage that it answers: a parry that of the blow, a death that of the harm. What nobody needs to
-//!    read joins none. Whatever has no place in this grammar is told by itself, [`in_full`].
+//!    read joins none. Anything else is told by itself, [`in_full`].
 //! 2. [`record`] walks the steps and joins neighbours that say the same of others: `Goblins 4, 5, 6 run from Brea`.
 //! 3. [`passage`] gives a passage its words: [`LogLine`], spans of text with a role each, from which painters take
 //!    colours, and what is left out first where room is short.

@@ -23,7 +23,7 @@ pub(super) fn is_of_sides(order: &[Slot]) -> bool {
 }
 
 /// The sides with their numbers. Those that tied have the number they rolled again, unless that would seem to move
-/// them past somebody: then both are told.
+/// them past a combatant: then both are told.
 pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> String {
     let again: BTreeMap<SideId, i32> = events.iter().filter_map(rolled_again).collect();
     let last = |slot: &Slot| slot.sides.iter().find_map(|side| again.get(side)).copied();

@@ -12,7 +12,7 @@ use crate::rules::text::words::{self, among, several};
 pub enum Role {
     /// Plain words.
     Plain,
-    /// Whoever acts.
+    /// The actor.
     Actor,
     /// What was rolled against what.
     Roll,
@@ -24,7 +24,7 @@ pub enum Role {
     Bad,
     /// Harm done.
     Harm,
-    /// Somebody is out of it.
+    /// A combatant is out of the fight.
     Fall,
     /// Of less weight.
     Dim,
@@ -101,7 +101,7 @@ pub(super) struct Outcome {
     pub role: Role,
     /// Of the one the line is about: `dead`.
     pub bare: String,
-    /// Of somebody named: `dies`, `asleep`.
+    /// Of a combatant named: `dies`, `asleep`.
     pub says: String,
     /// `says` begins with a verb, which has a plural.
     pub verb: bool,
@@ -112,13 +112,13 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// A state: `asleep`, whoever it is.
+    /// A state: `asleep`, the same for all.
     pub fn is(subject: Subject, role: Role, says: impl Into<String>) -> Self {
         let says = says.into();
         Self { subject, role, bare: says.clone(), says, verb: false, noun: false, amount: None }
     }
 
-    /// Something that befalls somebody: `dead`, `Orc 2 dies`.
+    /// Something that befalls a combatant: `dead`, `Orc 2 dies`.
     pub fn does(subject: Subject, role: Role, bare: impl Into<String>, says: impl Into<String>) -> Self {
         Self {
             subject,
@@ -144,7 +144,7 @@ impl Outcome {
         }
     }
 
-    /// A thing that hangs on somebody: `Ana: −2 to hit`.
+    /// A thing that hangs on a combatant: `Ana: −2 to hit`.
     pub fn thing(subject: Subject, role: Role, says: impl Into<String>) -> Self {
         Self { noun: true, ..Self::is(subject, role, says) }
     }
@@ -180,10 +180,10 @@ pub(super) struct Blow {
     pub settled: bool,
 }
 
-/// Somebody goes somewhere.
+/// A combatant goes somewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Walk {
-    /// Away from the target, or from whoever is nearest.
+    /// Away from the target, or from the nearest combatant.
     pub away: bool,
     pub far: u32,
     /// It comes to blows with that one.
@@ -201,13 +201,13 @@ pub(super) enum Head {
     Round(u32, String),
     /// Words that say all.
     Words(Role, String),
-    /// Somebody does something: `hits`, ` Goblin 2 with sword`.
+    /// A combatant does something: `hits`, ` Goblin 2 with sword`.
     Deed { verb: String, rest: String },
-    /// Somebody goes somewhere: the verb.
+    /// A combatant goes somewhere: the verb.
     Walk(&'static str, Walk),
-    /// Somebody attacks somebody: ` Goblin 2 with sword`.
+    /// A combatant attacks a combatant: ` Goblin 2 with sword`.
     Blow(String),
-    /// Somebody does nothing.
+    /// A combatant does nothing.
     Pass,
 }
 
@@ -250,7 +250,7 @@ impl Passage {
         Self { who: vec![who], ..Self::new(head) }
     }
 
-    /// Whether somebody does it.
+    /// Whether a combatant does it.
     pub(super) fn is_by(&self, who: CombatantId) -> bool {
         self.who.contains(&who)
     }

@@ -77,7 +77,7 @@ fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
         (Purpose::CriticalCondition, ..) => "what it brings".into(),
         (Purpose::Grapple, ..) => format!("grip of {who}"),
         (Purpose::Waking, ..) => format!("turns until {who} wakes"),
-        (Purpose::Reviving, ..) => format!("rounds until anybody can wake {who}"),
+        (Purpose::Reviving, ..) => format!("rounds until anyone can wake {who}"),
         (Purpose::WhichSide | Purpose::TimeLeft, ..) => words::purpose(rolled.purpose),
         (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
         (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {

@@ -71,7 +71,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
     }
 }
 
-/// What somebody does with a spell, before its name and behind it; `None`: nothing, it is spoiled.
+/// What a combatant does with a spell, before its name and behind it; `None`: nothing, it is spoiled.
 pub(super) fn spell_words(fate: SpellFate, uses: bool) -> Option<(&'static str, &'static str)> {
     Some(match fate {
         SpellFate::Cast if uses => ("uses", ""),
@@ -95,7 +95,7 @@ pub(super) fn deed_line(
     format!("{} {verb}{rest}", name(e, who))
 }
 
-/// What somebody does, its verb apart: `takes`, ` up sword`.
+/// What a combatant does, its verb apart: `takes`, ` up sword`.
 pub(super) fn deed_words(
     e: &Encounter,
     who: CombatantId,

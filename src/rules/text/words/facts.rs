@@ -174,7 +174,7 @@ pub fn lighting(lighting: Lighting) -> &'static str {
     }
 }
 
-/// What somebody lands on.
+/// What a combatant lands on.
 pub fn surface(surface: Surface) -> &'static str {
     match surface {
         Surface::Water => "deep water",

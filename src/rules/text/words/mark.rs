@@ -10,9 +10,9 @@ use crate::rules::ruleset::about::{About, Family};
 /// Something that stands out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// Somebody fell.
+    /// A combatant fell.
     Fallen,
-    /// Somebody's morale broke.
+    /// A combatant's morale broke.
     Broken,
     /// A hit as good as the die allows.
     Critical,

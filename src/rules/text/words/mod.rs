@@ -114,7 +114,7 @@ pub fn size(size: Size) -> &'static str {
     }
 }
 
-/// What becomes of somebody, as a consequence: `dies`.
+/// What becomes of a combatant, as a consequence: `dies`.
 pub fn becomes(standing: Standing) -> &'static str {
     match standing {
         Standing::Up => "is back in the fight",
@@ -126,7 +126,7 @@ pub fn becomes(standing: Standing) -> &'static str {
     }
 }
 
-/// How somebody stands, as a word beside the name.
+/// How a combatant stands, as a word beside the name.
 pub fn standing(standing: Standing) -> &'static str {
     match standing {
         Standing::Up => "in the fight",
@@ -316,26 +316,26 @@ pub fn question(question: Question) -> &'static str {
     match question {
         Question::Tie => "A tie",
         Question::Broken => "They break",
-        Question::CutIn => "Does anybody cut in?",
+        Question::CutIn => "Does anyone cut in?",
         Question::SaveItem => "Roll for the item?",
         Question::Strike => "Strike here?",
         Question::WholeTurn => "Does the clock go on to the next whole turn?",
-        Question::Defence => "How is the attack met?",
-        Question::Area => "Who is in the area now?",
-        Question::Veto => "Does this mind gainsay it?",
-        Question::Stand => "Does this mind stand up to it?",
+        Question::Defence => "Which defence?",
+        Question::Area => "Who is in the area?",
+        Question::Veto => "Does this mind veto it?",
+        Question::Stand => "Does this mind resist?",
         Question::Target => "At whom?",
-        Question::Stray => "Whom may it strike astray, in order?",
-        Question::Meeting => "What is made of it?",
+        Question::Stray => "Who may be hit by a stray shot, in order?",
+        Question::Meeting => "How do they respond?",
         Question::Pursuit => "Do they give chase?",
         Question::Entangled => "What is entangled?",
-        Question::BlindSave => "May it save, blind as it is?",
+        Question::BlindSave => "May it save although blind?",
         Question::Push => "Is there room to push it back?",
         Question::Loose => "What comes loose?",
         Question::LooseArmour => "How much worse is its armour class?",
-        Question::Passed => "Through whose reach does it pass?",
-        Question::Spared => "Whom can it not reach?",
-        Question::WeaponDice => "Which dice does it deal?",
+        Question::Passed => "Whose reach does it pass through?",
+        Question::Spared => "Who is out of its reach?",
+        Question::WeaponDice => "Which damage dice?",
     }
 }
 

@@ -54,7 +54,7 @@ pub fn several(does: &str) -> String {
     format!("{verb}{rest}")
 }
 
-/// Those of one kind and side, in order, each kind where its first stands; whoever has no number is a kind of its
+/// Those of one kind and side, in order, each kind where its first stands; a name without a number is a kind of its
 /// own where numbers are told.
 fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
     let alone = |c: &Combatant| numbered && stem(&c.name) == &*c.name && !is_first(e, c);

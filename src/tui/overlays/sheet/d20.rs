@@ -287,7 +287,8 @@ mod tests {
 
     /// The place of the first field of that label.
     fn place(form: &Form, label: &str) -> usize {
-        form.fields.iter().position(|field| field.label == label.replace('_', " ")).expect(label)
+        let piece = SHEET.0.iter().find(|piece| piece.label() == label).expect(label);
+        form.fields.iter().position(|field| field.label == piece.caption()).expect(label)
     }
 
     /// What becomes of the block with that in the first field of that label.
@@ -340,7 +341,7 @@ mod tests {
             ("race", "elf"),
             ("size", "large"),
             ("init_mod", "-1"),
-            ("ac (ascending)", "14"),
+            ("ascending", "14"),
             ("touch", "12"),
             ("attack_bonus", "3"),
             ("surprise_dc", "12"),
@@ -356,10 +357,9 @@ mod tests {
             let block = put(&Block::default(), label, text).expect(label);
             assert_ne!(block, Block::default(), "{label}");
             assert_eq!(shown(&block, label), text, "{label}");
-            let figure = SHEET
-                .0
-                .iter()
-                .any(|piece| matches!(piece, Piece::Figure { label: of, .. } if *of == label));
+            let is_figure =
+                |piece: &Piece<Block>| matches!(piece, Piece::Figure { label: of, .. } if *of == label);
+            let figure = SHEET.0.iter().any(is_figure);
             if !figure {
                 assert_eq!(put(&block, label, ""), Ok(Block::default()), "{label}: empty leaves it out");
             }

@@ -58,7 +58,7 @@ impl<T> Piece<T> {
     }
 
     /// The same as its fields have it: `save bonus`.
-    fn caption(&self) -> String {
+    pub(super) fn caption(&self) -> String {
         match self.label() {
             "ascending" => ASCENDING.into(),
             label => label.replace('_', " "),

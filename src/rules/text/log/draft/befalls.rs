@@ -1,4 +1,4 @@
-//! What befalls somebody: harm, conditions, the end.
+//! What befalls a combatant: harm, conditions, the end.
 
 use super::Draft;
 use super::rolls::is_morale;
@@ -62,7 +62,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whatever has no words of its own here is told as it is told by itself; who it befell is taken from its words.
+    /// An event without words of its own here is told in full; whom it befell is taken from its words.
     fn by_itself(&mut self, event: &Event) {
         let Some(text) = in_full(self.about, self.e, event) else { return };
         let last = self.all.last();
@@ -129,13 +129,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Whoever gets up is no longer on the ground.
+    /// A combatant that gets up is no longer on the ground.
     fn gets_up(&self, who: CombatantId) -> bool {
         let act = self.act().filter(|act| act.who == who);
         act.is_some_and(|act| matches!(act.deed, Deed::Stand | Deed::Rise | Deed::CutIn))
     }
 
-    /// Where a thing is now; shots that are gone are not told, nor what somebody has taken up.
+    /// Where a thing is now; shots that are gone are not told, nor what a combatant has taken up.
     fn geared(&mut self, who: CombatantId, thing: Thing, gear: Gear) {
         let what = match thing {
             Thing::Line(line) => words::weapon(self.e, who, Some(line)).to_string(),
@@ -185,7 +185,7 @@ impl Draft<'_> {
         self.befell(outcome);
     }
 
-    /// Whether the line says already that somebody surrenders, gets away or is destroyed.
+    /// Whether the line says already that a combatant surrenders, gets away or is destroyed.
     fn is_said(&self, who: CombatantId, standing: Standing) -> bool {
         let said = |event: &Event| match event {
             Event::Told(Told::Evaded(.., true)) => standing == Standing::Fled,
@@ -196,7 +196,7 @@ impl Draft<'_> {
         surrenders && standing == Standing::Surrendered || self.step.events[..self.nth].iter().any(said)
     }
 
-    /// Whether somebody is out of it in this step: what ends with that is not told besides.
+    /// Whether a combatant is out of it in this step: what ends with that is not told besides.
     fn falls(&self, who: CombatantId) -> bool {
         let falls = |event: &Event| matches!(event, Event::Stood(one, standing) if *one == who && *standing != Standing::Up);
         self.step.events.iter().any(falls)
@@ -289,7 +289,7 @@ impl Draft<'_> {
     }
 }
 
-/// Whoever is to die when what waits takes hold.
+/// A combatant that will die when pending effects take hold.
 const MORTAL: &str = "takes a mortal blow";
 
 /// Whom an event befell that is told by itself.

@@ -88,7 +88,7 @@ impl Draft<'_> {
         (matches!(passage.head, Head::Deed { .. }) && fits && bare).then_some(at)
     }
 
-    /// The first blow on somebody that stands so.
+    /// The first blow on a combatant that stands so.
     fn blow_on(&self, whom: CombatantId, stands: impl Fn(&Blow) -> bool) -> Option<usize> {
         self.all.iter().position(|passage| {
             passage.target == Some(whom) && passage.blow.as_ref().is_some_and(&stands)
@@ -147,7 +147,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whoever is surprised is told behind the rolls of all: `Surprise: Heroes 5, Goblins 2 · Goblins surprised`.
+    /// The surprised are told behind the rolls of all: `Surprise: Heroes 5, Goblins 2 · Goblins surprised`.
     fn surprise(&mut self, rolled: &Rolled) {
         let (_, bad, _) = verdicts(rolled.purpose);
         let (subject, name) = match (rolled.side, rolled.who) {
@@ -255,8 +255,11 @@ impl Draft<'_> {
             |last| matches!(&last.head, Head::Words(_, text) if text.contains(&format!(": {what} "))),
         );
         if let (true, Some(who)) = (contest, rolled.who) {
-            let again = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
-            let said = if again { said } else { format!("{} {total}", name(self.e, who)) };
+            let said = match rolled.purpose {
+                Purpose::Fire | Purpose::Bleeding => said,
+                purpose if is_contest(purpose) => format!("{} {total}", name(self.e, who)),
+                _ => total.to_string(),
+            };
             return self.befell(Outcome::whole(Role::Roll, said));
         }
         let burns = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
@@ -279,10 +282,7 @@ impl Draft<'_> {
     fn answers(&mut self, rolled: &Rolled) -> bool {
         let same = |event: &Event| matches!(event, Event::Rolled(had) if had.purpose == rolled.purpose && had.who == rolled.who && had.total() == rolled.total());
         let what = words::purpose(rolled.purpose);
-        let contests = matches!(
-            rolled.purpose,
-            Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto
-        );
+        let contests = is_contest(rolled.purpose);
         let had = self.all.last_mut().and_then(|last| last.outcomes.last_mut());
         let Some(had) = had.filter(|had| contests && had.says.starts_with(&format!("{what} "))) else {
             return false;
@@ -296,7 +296,7 @@ impl Draft<'_> {
         true
     }
 
-    /// How long it lasts: rounds by the rules with hit points; by the others, hours for whoever is knocked out.
+    /// How long it lasts: rounds by the rules with hit points; by the others, hours for a combatant knocked out.
     fn lasting(&self, rolled: &Rolled) -> String {
         let lies = |effect: &Effect| {
             self.about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
@@ -442,12 +442,17 @@ fn versus(rolled: &Rolled) -> Option<Roll> {
     }
 }
 
+/// Whether opponents roll for it against each other.
+fn is_contest(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto)
+}
+
 /// So many of a thing: `1 turn`, `3 turns`.
 fn count(n: i32, of: &str) -> String {
     format!("{n} {of}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What somebody does whose defence holds.
+/// What a combatant does whose defence holds.
 fn wards(how: Defence) -> &'static str {
     match how {
         Defence::Dodge => "dodges",
