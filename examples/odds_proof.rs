@@ -79,7 +79,8 @@ fn weigh(
     tally.longest = tally.longest.max(took);
     tally.all += took;
     tally.framed += usize::from(framed.how == How::Exact);
-    let exact = chances(rules, e, commands, Budget { paths: PATHS, samples: 1 }).expect("it was let pass");
+    let exact =
+        chances(rules, e, commands, Budget { paths: PATHS, samples: 1 }).expect("it was let pass");
     if exact.how != How::Exact {
         tally.about += 1;
         println!("{what}: more than {PATHS} paths");

@@ -215,13 +215,13 @@ fn committed(
 }
 
 fn summary(reader: &Reader, odds: &Odds<Outcome>) -> Chances {
-    let total = odds.of(|_| true).or(odds.rest).unwrap_or(Chance::ALWAYS);
+    let total = odds.of(|_| true).or(odds.rest()).unwrap_or(Chance::ALWAYS);
     let aimed = reader.aimed();
     let several = aimed.len() > 1;
     let fallen = |outcome: &Outcome| aimed.iter().filter(|who| outcome.falls(**who)).count();
-    let fallen = if several { spread(odds, fallen) } else { Vec::new() };
+    let fallen = if several { odds.spread(fallen) } else { Vec::new() };
     let trials = reader.tests().into_iter().zip(0..).map(|(test, at)| {
-        let most = odds.outcomes.iter().map(|(outcome, _)| outcome.tries(at).0).max();
+        let most = odds.outcomes().map(|outcome| outcome.tries(at).0).max();
         Trial {
             test,
             tried: odds.of(|outcome| outcome.tries(at).0 > 0),
@@ -238,7 +238,7 @@ fn summary(reader: &Reader, odds: &Odds<Outcome>) -> Chances {
         fates: reader.concerned(odds).into_iter().map(|who| fate(who, odds)).collect(),
         aimed: aimed.to_vec(),
         fallen,
-        first: likeliest(spread(odds, |outcome| outcome.first.clone()))
+        first: likeliest(odds.spread(|outcome| outcome.first.clone()))
             .into_iter()
             .filter_map(|(party, chance)| Some((party?, chance)))
             .collect(),
@@ -248,13 +248,12 @@ fn summary(reader: &Reader, odds: &Odds<Outcome>) -> Chances {
 }
 
 fn fate(who: CombatantId, odds: &Odds<Outcome>) -> Fate {
-    let conditions = odds.outcomes.iter().flat_map(|(outcome, _)| outcome.conditions(who));
+    let conditions = odds.outcomes().flat_map(|outcome| outcome.conditions(who));
     let mut conditions: Vec<Condition> = conditions.copied().collect();
     conditions.sort_unstable();
     conditions.dedup();
-    let begins = |condition| {
-        (condition, odds.of(|outcome| outcome.conditions(who).contains(&condition)))
-    };
+    let begins =
+        |condition| (condition, odds.of(|outcome| outcome.conditions(who).contains(&condition)));
     let leaves = [Standing::Fled, Standing::Surrendered, Standing::Gone];
     let leaves = leaves.map(|how| (how, odds.of(|outcome| outcome.standing(who) == Some(how))));
     Fate {
@@ -263,20 +262,10 @@ fn fate(who: CombatantId, odds: &Odds<Outcome>) -> Fate {
         dies: odds.of(|outcome| outcome.standing(who) == Some(Standing::Dead)),
         hurt: odds.of(|outcome| outcome.amount(who) > 0),
         expected: odds.expected(|outcome| outcome.amount(who)),
-        amounts: spread(odds, |outcome| outcome.amount(who)),
+        amounts: odds.spread(|outcome| outcome.amount(who)),
         conditions: likeliest(conditions.into_iter().map(begins).collect()),
         leaves: leaves.into_iter().filter(|(_, chance)| *chance != Chance::NEVER).collect(),
     }
-}
-
-/// The chance of each value, ascending by the value.
-fn spread<T: Ord>(odds: &Odds<Outcome>, value: impl Fn(&Outcome) -> T) -> Vec<(T, Chance)> {
-    let mut spread: std::collections::BTreeMap<T, Chance> = std::collections::BTreeMap::new();
-    for (outcome, chance) in &odds.outcomes {
-        let sum = spread.entry(value(outcome)).or_insert(Chance::NEVER);
-        *sum = sum.or(*chance).unwrap_or(*sum);
-    }
-    spread.into_iter().collect()
 }
 
 fn likeliest<T>(mut all: Vec<(T, Chance)>) -> Vec<(T, Chance)> {

@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
 
     /// Those aimed at, then whoever else may fare otherwise than before.
     pub fn concerned(&self, odds: &Odds<Outcome>) -> Vec<CombatantId> {
-        let others = odds.outcomes.iter().flat_map(|(outcome, _)| outcome.fates.keys().copied());
+        let others = odds.outcomes().flat_map(|outcome| outcome.fates.keys().copied());
         let others: BTreeSet<CombatantId> = others.collect();
         let mut all = self.aimed.clone();
         all.extend(others.into_iter().filter(|who| !self.aimed.contains(who)));
@@ -127,10 +127,9 @@ impl<'a> Reader<'a> {
                     outcome.told.insert(position(&self.told, told));
                 }
                 Event::Ordered(slots) => {
-                    outcome.first = slots.first().map(|slot| Party {
-                        sides: slot.sides.clone(),
-                        ones: slot.ones.clone(),
-                    });
+                    outcome.first = slots
+                        .first()
+                        .map(|slot| Party { sides: slot.sides.clone(), ones: slot.ones.clone() });
                 }
                 Event::Harmed { who, amount, .. } => *dealt.entry(*who).or_default() += amount,
                 Event::Healed { who, amount } => *dealt.entry(*who).or_default() -= amount,
@@ -164,9 +163,12 @@ impl<'a> Reader<'a> {
             let fended = |test: &Test| {
                 matches!(test.purpose, Purpose::Attack(_)) && test.who == against && test.against == who
             };
-            for (_, tries) in outcome.tries.iter_mut().filter(|(at, tries)| {
-                tests.get(usize::from(**at)).is_some_and(fended) && tries.1 > 0
-            }).take(1) {
+            for (_, tries) in outcome
+                .tries
+                .iter_mut()
+                .filter(|(at, tries)| tests.get(usize::from(**at)).is_some_and(fended) && tries.1 > 0)
+                .take(1)
+            {
                 tries.1 -= 1;
             }
         }
@@ -198,9 +200,10 @@ impl<'a> Reader<'a> {
             let rule = self.about.condition(*condition);
             rule.is_some_and(|rule| !rule.quiet && !rule.hidden && !rule.declares && !rule.pool)
         };
-        let new = now.effects.iter().filter(|effect| {
-            before.is_none_or(|c| c.effects.iter().all(|old| old.id != effect.id))
-        });
+        let new = now
+            .effects
+            .iter()
+            .filter(|effect| before.is_none_or(|c| c.effects.iter().all(|old| old.id != effect.id)));
         fared.conditions = new.map(|effect| effect.condition).filter(shown).collect();
         fared.conditions.sort_unstable();
         fared.conditions.dedup();

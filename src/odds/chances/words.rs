@@ -46,7 +46,8 @@ pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
     let alone = chances.fates.len() == 1;
     for fate in &chances.fates {
         let own = |trial: &&Trial| concerns(trial, fate.who);
-        let said: Vec<String> = trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, trial, fate.who)).collect();
+        let said: Vec<String> =
+            trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, trial, fate.who)).collect();
         trials.retain(|trial| !own(trial));
         let all: Vec<String> = said.into_iter().chain(becomes(about, fate, alone)).collect();
         if !all.is_empty() {
@@ -74,7 +75,8 @@ pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> 
     let about_it = if chances.how == How::Exact { "" } else { "about " };
     let first: Vec<String> = together(chances).into_iter().collect();
     let rest = lines(about, e, chances);
-    let said = rest.iter().filter(|line| matches!(line, Line::Said(_))).map(|line| line.text().to_string());
+    let said =
+        rest.iter().filter(|line| matches!(line, Line::Said(_))).map(|line| line.text().to_string());
     let all: Vec<String> = if chances.fates.len() > 2 && !first.is_empty() {
         first.into_iter().chain(said.filter(|text| !text.contains(" fall"))).collect()
     } else {
@@ -124,7 +126,8 @@ fn is_attack(purpose: Purpose) -> bool {
 
 /// Whether the try is told with what becomes of that one: it is aimed at it, or its own.
 fn concerns(trial: &Trial, who: CombatantId) -> bool {
-    trial.test.against == Some(who) || (trial.test.against.is_none() && trial.test.who == Some(who))
+    trial.test.against == Some(who)
+        || (trial.test.against.is_none() && trial.test.who == Some(who))
         || (trial.test.who == Some(who) && !is_attack(trial.test.purpose))
 }
 
@@ -139,7 +142,10 @@ fn attempt(e: &Encounter, trial: &Trial, whose: CombatantId) -> String {
     };
     if trial.most > 1 {
         let expected = trial.expected;
-        return format!("{by}{verb} {} at least once, {expected:.1} times of {}", trial.made, trial.most);
+        return format!(
+            "{by}{verb} {} at least once, {expected:.1} times of {}",
+            trial.made, trial.most
+        );
     }
     match trial.made.given(trial.tried) {
         Some(then) if trial.tried != Chance::ALWAYS => format!("{by}then {verb} {then}"),
@@ -208,7 +214,9 @@ fn becomes(about: &About, fate: &Fate, alone: bool) -> Vec<String> {
 fn together(chances: &Chances) -> Option<String> {
     chances.fallen.last().filter(|(most, _)| *most > 0)?;
     let of = chances.aimed.len();
-    let weigh = |(count, chance): &(usize, Chance)| f64::from(u32::try_from(*count).unwrap_or(0)) * chance.number();
+    let weigh = |(count, chance): &(usize, Chance)| {
+        f64::from(u32::try_from(*count).unwrap_or(0)) * chance.number()
+    };
     let expected: f64 = chances.fallen.iter().map(weigh).sum();
     let none = chances.fallen.first().filter(|(count, _)| *count == 0);
     let none = none.map_or_else(String::new, |(_, chance)| format!(", none {chance}"));

@@ -53,6 +53,14 @@ impl Chance {
         if all.part == 0 { None } else { self.and(Self { part: all.whole, whole: all.part }) }
     }
 
+    /// The least number below the line that all of them can have. `None`: it becomes too large.
+    pub fn common_whole(mut all: impl Iterator<Item = Self>) -> Option<u128> {
+        all.try_fold(1u128, |whole, chance| match whole % chance.whole {
+            0 => Some(whole),
+            _ => (whole / common(whole, chance.whole)).checked_mul(chance.whole),
+        })
+    }
+
     /// As a number from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a figure for the eye")]
     pub fn number(self) -> f64 {

@@ -69,7 +69,8 @@ fn faces(ask: &RollRequest, whole: u128) -> Option<Vec<(Roll, u128)>> {
     let mut all: Vec<Vec<u16>> = vec![Vec::new()];
     for _ in 0..ask.count {
         let longer = |faces: &Vec<u16>, face: u16| [&faces[..], &[face]].concat();
-        all = all.iter().flat_map(|faces| (1..=ask.sides).map(move |face| longer(faces, face))).collect();
+        all =
+            all.iter().flat_map(|faces| (1..=ask.sides).map(move |face| longer(faces, face))).collect();
     }
     Some(all.into_iter().map(|faces| (Roll::Faces(faces), 1)).collect())
 }

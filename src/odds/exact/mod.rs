@@ -59,10 +59,12 @@ impl How {
 /// Every outcome with its chance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Odds<T> {
-    /// The outcomes, each once, ascending.
-    pub outcomes: Vec<(T, Chance)>,
-    /// The chance of paths too rare to follow: dice that may be thrown again without end.
-    pub rest: Chance,
+    /// The outcomes, each once, ascending, each with its share of the whole.
+    outcomes: Vec<(T, u128)>,
+    /// The share of paths too rare to follow: dice that may be thrown again without end.
+    rest: u128,
+    /// The sum of all shares.
+    whole: u128,
     /// How they were found.
     pub how: How,
     /// The questions that the standing answer answered, each once.
@@ -70,15 +72,35 @@ pub struct Odds<T> {
 }
 
 impl<T> Odds<T> {
+    /// The outcomes, each once, ascending.
+    pub fn outcomes(&self) -> impl Iterator<Item = &T> {
+        self.outcomes.iter().map(|(outcome, _)| outcome)
+    }
+
+    /// The chance of paths too rare to follow: dice that may be thrown again without end.
+    pub fn rest(&self) -> Chance {
+        Chance::of(self.rest, self.whole)
+    }
+
     /// The chance of all outcomes of which that holds.
     pub fn of(&self, holds: impl Fn(&T) -> bool) -> Chance {
         let those = self.outcomes.iter().filter(|(outcome, _)| holds(outcome));
-        those.fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance).unwrap_or(sum))
+        Chance::of(those.map(|(_, share)| share).sum(), self.whole)
+    }
+
+    /// The chance of each value that the outcomes have, ascending by the value.
+    pub fn spread<V: Ord>(&self, value: impl Fn(&T) -> V) -> Vec<(V, Chance)> {
+        let mut spread: BTreeMap<V, u128> = BTreeMap::new();
+        for (outcome, share) in &self.outcomes {
+            *spread.entry(value(outcome)).or_default() += share;
+        }
+        spread.into_iter().map(|(value, share)| (value, Chance::of(share, self.whole))).collect()
     }
 
     /// The average of a figure of the outcomes.
     pub fn expected(&self, figure: impl Fn(&T) -> i32) -> f64 {
-        self.outcomes.iter().map(|(outcome, chance)| f64::from(figure(outcome)) * chance.number()).sum()
+        let weigh = |(value, chance): (i32, Chance)| f64::from(value) * chance.number();
+        self.spread(figure).into_iter().map(weigh).sum()
     }
 }
 
@@ -209,17 +231,20 @@ impl<T: Ord> Paths<T> {
     }
 
     fn summed(self) -> Option<Odds<T>> {
-        let mut outcomes: BTreeMap<T, Chance> = BTreeMap::new();
-        let mut rest = Chance::NEVER;
+        let whole = Chance::common_whole(self.ends.iter().map(|(_, chance)| *chance))?;
+        let mut outcomes: BTreeMap<T, u128> = BTreeMap::new();
+        let mut rest = 0;
         for (end, chance) in self.ends {
+            let (part, of) = chance.parts();
+            let share = part.checked_mul(whole / of)?;
             let sum = match end {
-                End::Outcome(outcome) => outcomes.entry(outcome).or_insert(Chance::NEVER),
+                End::Outcome(outcome) => outcomes.entry(outcome).or_default(),
                 End::Back(_) | End::Rest => &mut rest,
             };
-            *sum = sum.or(chance)?;
+            *sum += share;
         }
         let outcomes = outcomes.into_iter().collect();
-        Some(Odds { outcomes, rest, how: How::Exact, stood: self.stood })
+        Some(Odds { outcomes, rest, whole, how: How::Exact, stood: self.stood })
     }
 }
 
@@ -315,7 +340,7 @@ pub fn sampled<T: Ord>(
     budget: Budget,
 ) -> Result<Odds<T>, RuleError> {
     let (mut dice, mut stood) = (Thrown::seeded(SEED), Vec::new());
-    let (mut counts, mut all): (BTreeMap<T, u32>, u32) = (BTreeMap::new(), 0);
+    let (mut counts, mut all): (BTreeMap<T, u128>, u32) = (BTreeMap::new(), 0);
     for _ in 0..budget.samples {
         match run(&mut Sample { dice: &mut dice, stood: &mut stood }) {
             Ok(outcome) => *counts.entry(outcome).or_default() += 1,
@@ -324,9 +349,8 @@ pub fn sampled<T: Ord>(
         }
         all += 1;
     }
-    let share = |(outcome, count): (T, u32)| (outcome, Chance::of(count.into(), all.into()));
-    let outcomes = counts.into_iter().map(share).collect();
-    Ok(Odds { outcomes, rest: Chance::NEVER, how: How::About(all), stood })
+    let outcomes = counts.into_iter().collect();
+    Ok(Odds { outcomes, rest: 0, whole: all.into(), how: How::About(all), stood })
 }
 
 #[cfg(test)]
@@ -347,7 +371,8 @@ mod tests {
     }
 
     fn figures<T: Clone>(odds: &Odds<T>) -> Vec<(T, (u128, u128))> {
-        odds.outcomes.iter().map(|(outcome, chance)| (outcome.clone(), chance.parts())).collect()
+        let chance = |share: u128| Chance::of(share, odds.whole).parts();
+        odds.outcomes.iter().map(|(outcome, share)| (outcome.clone(), chance(*share))).collect()
     }
 
     #[test]
@@ -379,7 +404,7 @@ mod tests {
         };
         let odds = odds(run, Budget::FRAME).expect("it runs");
         assert_eq!(figures(&odds), [(false, (10, 31)), (true, (21, 31))]);
-        assert_eq!(odds.rest, Chance::NEVER);
+        assert_eq!(odds.rest(), Chance::NEVER);
     }
 
     /// Three throw until one of them is highest alone, those who tie again among themselves: each is as likely.
@@ -413,8 +438,8 @@ mod tests {
         };
         let odds = odds(run, Budget::FRAME).expect("it runs");
         assert_eq!(figures(&odds)[..2], [(0, (5, 6)), (1, (5, 36))]);
-        assert!(odds.rest != Chance::NEVER && odds.rest.number() < 1e-18);
-        assert_eq!(odds.of(|_| true).or(odds.rest), Some(Chance::ALWAYS));
+        assert!(odds.rest() != Chance::NEVER && odds.rest().number() < 1e-18);
+        assert_eq!(odds.of(|_| true).or(odds.rest()), Some(Chance::ALWAYS));
     }
 
     #[test]

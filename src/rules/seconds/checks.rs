@@ -73,7 +73,6 @@ fn try_for(
     r.test_for(ask, needing)
 }
 
-
 /// Both roll, the higher wins, equals roll again (`seconds.check.opposed`). `true`: the first wins.
 pub fn opposed(
     r: &mut Resolution,
@@ -81,9 +80,8 @@ pub fn opposed(
     (one, with): (CombatantId, Tally),
     (other, and): (CombatantId, Tally),
 ) -> Result<bool, Stop> {
-    let figure = |who, against, tally| {
-        RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally)
-    };
+    let figure =
+        |who, against, tally| RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally);
     for nth in 0..ROLLS {
         let first = r.figure(figure(one, other, with.clone()).once_more(nth > 0))?;
         let equal = first.saturating_sub(and.total());
