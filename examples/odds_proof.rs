@@ -1,11 +1,12 @@
 //! Exact chances against dice that are thrown: `odds_proof [SAMPLES] [PATH]`, built for release. Every act of every
 //! scenario at the path is weighed as it stood, exactly and by so many samples; what differs by more than five times
-//! what chance explains is told, and at the end how long the exact figures took.
+//! what chance explains is told, and at the end how long the exact figures took. Without any samples
+//! the chances are told in words.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use wardrum::odds::chances::{Chances, chances};
+use wardrum::odds::chances::{Chances, chances, lines, thrown};
 use wardrum::odds::exact::{Budget, Chance, How};
 use wardrum::rules::model::command::Command;
 use wardrum::rules::model::encounter::Encounter;
@@ -14,8 +15,8 @@ use wardrum::scenario::{files, given};
 
 /// A chance may be off by so many times what is usual.
 const MOST_OFF: f64 = 5.0;
-/// What is exact may take so many paths.
-const PATHS: usize = 200_000;
+/// What is exact may take so many steps.
+const STEPS: usize = 1_000_000;
 
 /// How the acts of a ruleset fared.
 #[derive(Default)]
@@ -25,6 +26,7 @@ struct Tally {
     about: usize,
     off: usize,
     framed: usize,
+    margin: f64,
     longest: Duration,
     all: Duration,
 }
@@ -50,9 +52,14 @@ fn main() {
     for (title, tally) in tallies {
         let weighed = tally.acts - tally.certain;
         println!(
-            "{title}: {weighed} acts weighed, {} off, {} past the paths; in a frame {} exact, \
-             longest {:.1?}, all {:.1?}",
-            tally.off, tally.about, tally.framed, tally.longest, tally.all
+            "{title}: {weighed} acts weighed, {} off, {} past the steps; in a frame {} exact, \
+             others ±{:.1} % at most, longest {:.1?}, all {:.1?}",
+            tally.off,
+            tally.about,
+            tally.framed,
+            tally.margin * 100.0,
+            tally.longest,
+            tally.all
         );
     }
 }
@@ -79,20 +86,34 @@ fn weigh(
     tally.longest = tally.longest.max(took);
     tally.all += took;
     tally.framed += usize::from(framed.how == How::Exact);
-    let exact =
-        chances(rules, e, commands, Budget { paths: PATHS, samples: 1 }).expect("it was let pass");
+    if samples == 0 {
+        println!("{what}");
+        lines(rules.about(), e, &framed).iter().for_each(|line| println!("  {}", line.text()));
+        return;
+    }
+    let exact = chances(rules, e, commands, Budget { steps: STEPS }).expect("it was let pass");
     if exact.how != How::Exact {
         tally.about += 1;
-        println!("{what}: more than {PATHS} paths");
+        println!("{what}: more than {STEPS} steps");
         return;
     }
     assert_eq!(exact.total, Chance::ALWAYS, "{what}");
-    let thrown = chances(rules, e, commands, Budget { paths: 0, samples }).expect("it was let pass");
-    let off = differences(&exact, &thrown, samples);
+    let thrown = thrown(rules, e, commands, samples).expect("it was let pass");
+    let mut off = differences(&exact, &thrown, samples);
+    if let How::About(margin) = framed.how {
+        tally.margin = tally.margin.max(margin);
+        off.extend(differences(&exact, &framed, margins(margin)));
+    }
     tally.off += usize::from(!off.is_empty());
     for line in off {
         println!("{what}: {line}");
     }
+}
+
+/// So many samples would have that margin.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of samples")]
+fn margins(margin: f64) -> u32 {
+    (0.96 / (margin * margin)) as u32
 }
 
 fn differences(exact: &Chances, thrown: &Chances, samples: u32) -> Vec<String> {

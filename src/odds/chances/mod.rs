@@ -138,11 +138,26 @@ pub fn chances(
     Ok(summary(&reader, &odds))
 }
 
-/// Fewer paths where each takes longer, because more fight.
+/// The same by throwing the dice so many times, to compare with.
+///
+/// # Errors
+/// As [`chances`].
+pub fn thrown(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    commands: &[Command],
+    samples: u32,
+) -> Result<Chances, RuleError> {
+    let (start, commands) = as_far_as_certain(rules, e, commands);
+    let reader = Reader::new(rules, &start, commands);
+    let odds =
+        exact::sampled(&|dice: &mut dyn Dice| once(rules, &start, commands, &reader, dice), samples)?;
+    Ok(summary(&reader, &odds))
+}
+
+/// Fewer steps where each takes longer, because more fight.
 fn within(budget: Budget, e: &Encounter) -> Budget {
-    let times = 1 + e.combatants.len() / 40;
-    let samples = budget.samples / u32::try_from(times).unwrap_or(u32::MAX);
-    Budget { paths: budget.paths / times, samples: samples.max(200) }
+    Budget { steps: budget.steps / (1 + e.combatants.len() / 40) }
 }
 
 /// The state after the commands that need no answer, and those that are left; the last is always left.

@@ -254,10 +254,7 @@ fn told(about: &About, e: &Encounter, chances: &Chances) -> Vec<String> {
 fn rests(e: &Encounter, chances: &Chances) -> Vec<String> {
     let how = match chances.how {
         How::Exact => None,
-        How::About(samples) => {
-            let margin = chances.how.margin() * 100.0;
-            Some(format!("about: {samples} samples, ±{margin:.0} %"))
-        }
+        How::About(margin) => Some(format!("about: ±{:.1} %", margin * 100.0)),
     };
     let stood = chances.stood.iter().map(|ask| format!("by default: {}", saying(e, ask)));
     how.into_iter().chain(stood).collect()
