@@ -7,8 +7,10 @@ mod export;
 mod keys;
 mod layout;
 mod man;
+mod odds;
 mod replay;
 mod rules;
+mod sentence;
 mod snapshot;
 mod xp;
 
@@ -54,6 +56,8 @@ enum Task {
     Replay(replay::Args),
     /// Write a report of a saved fight.
     Export(export::Args),
+    /// Tell what may come of an act in a saved fight, and how likely.
+    Odds(odds::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -122,6 +126,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
             None => replay::run(args, out),
         },
         Some(Task::Export(args)) => export::run(args, out),
+        Some(Task::Odds(args)) => odds::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

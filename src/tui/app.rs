@@ -29,6 +29,7 @@ use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
 use crate::tui::table::board::{Board, Pane};
+use crate::tui::table::known_odds::KnownOdds;
 use crate::tui::table::log_rows::Telling;
 use crate::tui::table::losses::losses;
 use crate::tui::table::track::Track;
@@ -117,6 +118,8 @@ pub struct App {
     pub last: BTreeMap<CombatantId, Act>,
     /// What was proposed in this state, by whose act it would be and whether all of its fold act.
     proposals: BTreeMap<(Option<CombatantId>, bool), Proposal>,
+    /// The chances worked out in the state that is shown.
+    odds: KnownOdds,
     /// Why these rules have no morale check of a side, if they have none.
     pub(super) no_morale: Option<String>,
     pub(super) undo_label: Option<String>,
@@ -153,6 +156,7 @@ impl App {
             lost: None,
             last: BTreeMap::new(),
             proposals: BTreeMap::new(),
+            odds: KnownOdds::default(),
             no_morale: None,
             undo_label: None,
             redo_label: None,
@@ -256,6 +260,7 @@ impl App {
             board: self.past.as_ref().map_or(&self.board, |past| &past.board),
             telling: Telling { chronicle, e, upto, from: self.fight.at_hand() },
             last: &self.last,
+            odds: &self.odds,
             stock: &self.stock,
             before: match &self.place {
                 Screen::Timeline(shown) => shown.before.as_ref(),
@@ -283,6 +288,7 @@ impl App {
         self.no_morale = no_morale(rules, self.state());
         self.board.lost = self.last_losses();
         self.proposals.clear();
+        self.odds.forget();
         self.repropose();
         let at = self.fight.chronicle.at();
         let telling = self.view().telling;

@@ -101,7 +101,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     }
     let mut rolled = Vec::with_capacity(parties.len());
     for party in parties {
-        rolled.push((die(r, party, Purpose::Initiative)?, party));
+        rolled.push((die(r, party, Purpose::Initiative, false)?, party));
     }
     let slots = rank(r, rolled)?;
     r.emit(Event::Ordered(Arc::new(slots)));
@@ -133,8 +133,8 @@ fn slot(score: i32, parties: &[Party]) -> Slot {
 }
 
 /// One party's die and what is added to it (`bx.initiative.individual`).
-fn die(r: &mut Resolution, party: Party, purpose: Purpose) -> Result<i32, Stop> {
-    let mut ask = RollRequest::new(purpose, 1, 6);
+fn die(r: &mut Resolution, party: Party, purpose: Purpose, again: bool) -> Result<i32, Stop> {
+    let mut ask = RollRequest::new(purpose, 1, 6).once_more(again);
     match party {
         Party::Side(side) => ask.side = Some(side),
         Party::One(who, _) => {
@@ -157,6 +157,8 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
 fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut waiting = VecDeque::from(groups(rolled, None));
+    // Whom the last dice told apart in nothing.
+    let mut still: Vec<Party> = Vec::new();
     while let Some((score, parties)) = waiting.pop_front() {
         if only_one_side(&parties) {
             // Tied members of one side act one after the other (R20).
@@ -165,9 +167,11 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
             slots.push(slot(score, &parties));
         } else {
             let mut again = Vec::with_capacity(parties.len());
-            for party in parties {
-                again.push((die(r, party, Purpose::InitiativeTie)?, party));
+            for (nth, party) in parties.iter().enumerate() {
+                let once_more = nth == 0 && parties == still;
+                again.push((die(r, *party, Purpose::InitiativeTie, once_more)?, *party));
             }
+            still = parties;
             for group in groups(again, Some(score)).into_iter().rev() {
                 waiting.push_front(group);
             }

@@ -210,7 +210,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         need: armour.total(),
         needing: armour,
         naturals: Naturals::Decide,
-        marks: &[2, 20],
+        marks: vec![2, 20],
         keep: None,
     }
 }

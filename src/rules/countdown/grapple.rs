@@ -171,12 +171,14 @@ enum Grip {
 /// Both roll, the holder first; a tie leaves the hold as it is, unless the option says otherwise
 /// (`countdown.special.grapple-check`).
 fn contest(r: &mut Resolution, holder: CombatantId, held: CombatantId) -> Result<Grip, Stop> {
+    let mut again = false;
     loop {
-        let mine = grip(r, holder, held, None)?;
-        let theirs = grip(r, held, holder, Some(mine))?;
+        let mine = grip(r, holder, held, None, again)?;
+        let theirs = grip(r, held, holder, Some(mine), false)?;
         if let Some(grip) = verdict(r.encounter(), mine.cmp(&theirs)) {
             return Ok(grip);
         }
+        again = true;
     }
 }
 
@@ -196,12 +198,12 @@ fn grip(
     who: CombatantId,
     against: CombatantId,
     beat: Option<i32>,
+    again: bool,
 ) -> Result<i32, Stop> {
     let tally = checks::grip(r.encounter(), who);
-    let mut ask = RollRequest::new(Purpose::Grapple, 1, 20).by(who).against(against);
+    let mut ask = RollRequest::new(Purpose::Grapple, 1, 20).by(who).against(against).once_more(again);
     if let Some(beat) = beat {
-        let equal = beat - tally.total();
-        ask = ask.bands([equal, equal + 1].into_iter().filter(|n| (2..=20).contains(n)).collect());
+        ask = ask.beside(beat - tally.total());
     }
     r.figure(ask.adding(tally))
 }
@@ -225,8 +227,8 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return Ok(());
     };
     let free = loop {
-        let mine = grip(r, who, holder, None)?;
-        let theirs = grip(r, holder, who, Some(mine))?;
+        let mine = grip(r, who, holder, None, false)?;
+        let theirs = grip(r, holder, who, Some(mine), false)?;
         if let Some(grip) = verdict(r.encounter(), theirs.cmp(&mine)) {
             break grip == Grip::Held;
         }

@@ -49,6 +49,8 @@ pub fn beaten_by(
     let mut beaten = Vec::new();
     for &foe in foes {
         let theirs = die(r, foe).against(who);
+        let more = own.saturating_sub(theirs.tally.total()).saturating_add(1);
+        let theirs = theirs.bands(vec![more]);
         if r.figure(theirs)? > own {
             beaten.push(foe);
         }

@@ -33,7 +33,7 @@ pub struct D20Roll {
     /// Natural 20s and 1s.
     pub naturals: Naturals,
     /// Faces at which something else begins, beside success: what follows a natural 1 ends before 2.
-    pub marks: &'static [i32],
+    pub marks: Vec<i32>,
     /// Two dice are rolled, of which that one counts, for natural 20s and 1s as well; absent: a single die.
     pub keep: Option<Keep>,
 }
@@ -51,7 +51,7 @@ impl D20Roll {
     /// A roll against nobody, that a natural 20 or 1 does not decide.
     pub fn plain(purpose: Purpose, who: CombatantId, tally: Tally, need: i32) -> Self {
         let (against, needing, naturals) = (None, Tally::new(), Naturals::Plain);
-        Self { purpose, who, against, tally, need, needing, naturals, marks: &[], keep: None }
+        Self { purpose, who, against, tally, need, needing, naturals, marks: Vec::new(), keep: None }
     }
 
     /// The least face that succeeds; above 20: none does.
@@ -82,7 +82,7 @@ impl D20Roll {
             .by(self.who)
             .adding(self.tally.clone())
             .at_least(self.least_face());
-        ask.bands.extend(self.marks);
+        ask.bands.extend(&self.marks);
         ask.bands.sort_unstable();
         ask.bands.dedup();
         (ask.against, ask.keep) = (self.against, self.keep);

@@ -28,7 +28,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     limit_the_fallen(r);
     let mut rolled = Vec::new();
     for party in parties(r.encounter()) {
-        let score = die(r, &party, Purpose::Initiative)?;
+        let score = die(r, &party, Purpose::Initiative, false)?;
         rolled.push((score, party));
     }
     let (slow, quick): (Vec<_>, Vec<_>) =
@@ -89,10 +89,11 @@ fn parties(e: &Encounter) -> Vec<Party> {
 }
 
 /// One party's die, and what is added to it (`house.initiative.dex-modifier`).
-fn die(r: &mut Resolution, party: &Party, purpose: Purpose) -> Result<i32, Stop> {
+fn die(r: &mut Resolution, party: &Party, purpose: Purpose, again: bool) -> Result<i32, Stop> {
     let Some(who) = party.first().copied() else { return Ok(0) };
     let sides = about().number(r.encounter(), INITIATIVE_DIE, 6);
-    let ask = RollRequest::new(purpose, 1, u16::try_from(sides).unwrap_or(6)).by(who);
+    let sides = u16::try_from(sides).unwrap_or(6);
+    let ask = RollRequest::new(purpose, 1, sides).by(who).once_more(again);
     r.figure(ask.adding(quickness(r.encounter(), who)))
 }
 
@@ -125,6 +126,8 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
     let mut waiting = groups(rolled, None);
     waiting.reverse();
     let mut roll_offs = 0;
+    // Whom the last dice told apart in nothing.
+    let mut still: Vec<Party> = Vec::new();
     while let Some((score, tied)) = waiting.pop() {
         if tied.len() == 1 || roll_offs == MOST_ROLL_OFFS {
             slots.extend(tied.into_iter().flatten().map(|who| Slot::of(score, who)));
@@ -133,9 +136,11 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
         } else {
             roll_offs += 1;
             let mut again = Vec::with_capacity(tied.len());
-            for party in tied {
-                again.push((die(r, &party, Purpose::InitiativeTie)?, party));
+            for (nth, party) in tied.iter().enumerate() {
+                let once_more = nth == 0 && tied == still;
+                again.push((die(r, party, Purpose::InitiativeTie, once_more)?, party.clone()));
             }
+            still = tied;
             waiting.extend(groups(again, Some(score)).into_iter().rev());
         }
     }

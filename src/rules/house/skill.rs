@@ -178,7 +178,10 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
 fn roll(r: &mut Resolution, act: &Act, chance: Tally, sides: u16) -> Result<Rolled, Stop> {
     let most = chance.total().max(0);
     let mut ask = RollRequest::new(Purpose::Craft, 1, sides).by(act.who).at_most(most);
+    ask.bands.extend([NOTICED, NOTICED + 1]);
     ask.bands.retain(|band| (2..=i32::from(sides)).contains(band));
+    ask.bands.sort_unstable();
+    ask.bands.dedup();
     ask.against = act.target();
     let rolled = r.throw(ask)?;
     let made = rolled.total() <= most;

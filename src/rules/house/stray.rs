@@ -39,6 +39,18 @@ pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     }
 }
 
+/// The faces of a miss at which the missile strikes fewer of those around.
+pub fn marks(e: &Encounter, blow: &Blow) -> Vec<i32> {
+    if blow.strikes() {
+        return Vec::new();
+    }
+    let classes = around(e, blow).into_iter().map(|who| class(e, blow, who).total());
+    classes
+        .map(|class| (REVERSE - class).saturating_add(1))
+        .filter(|face| (2..=20).contains(face))
+        .collect()
+}
+
 /// Everybody engaged with the target, and everybody engaged with those, friend or foe; neither the target nor who shot.
 fn around(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
     let Some(target) = e.get(blow.target) else { return Vec::new() };

@@ -5,7 +5,9 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{RANGE_MODS, STACK_PRONE, UNDERSTRENGTH};
 use super::reason;
-use super::{about, armour, bard, figures, missile, sequence, state, tables, talent, two_weapons};
+use super::{
+    about, armour, bard, figures, missile, sequence, state, stray, tables, talent, two_weapons,
+};
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
@@ -64,7 +66,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         against: Some(blow.target),
         needing: armour,
         naturals: Naturals::Decide,
-        marks: &[2, 20],
+        marks: [2, 20].into_iter().chain(stray::marks(e, blow)).collect(),
         ..plain
     }
 }

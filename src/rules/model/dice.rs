@@ -260,6 +260,9 @@ pub struct RollRequest {
     /// The totals of the bare dice at which a new outcome begins, ascending; empty: every total differs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bands: Vec<i32>,
+    /// Thrown again because it decided nothing: everything stands as it did at the last such request before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }
 
 impl RollRequest {
@@ -278,6 +281,7 @@ impl RollRequest {
             need: None,
             under: false,
             bands: Vec::new(),
+            again: false,
         }
     }
 
@@ -329,6 +333,22 @@ impl RollRequest {
     /// The outcome changes at these totals of the bare dice.
     pub fn bands(mut self, bands: Vec<i32>) -> Self {
         self.bands = bands;
+        self
+    }
+
+    /// The outcome depends on whether the bare dice come to less than that, to just that, or to more.
+    pub fn beside(self, equal: i32) -> Self {
+        let (least, most) = self.range();
+        let bands = [equal, equal.saturating_add(1)].into_iter();
+        let bands = bands.filter(|total| *total > least && *total <= most).collect::<Vec<_>>();
+        // Every total is on the same side: without a band each would count as another outcome.
+        let bands = if bands.is_empty() { vec![most.saturating_add(1)] } else { bands };
+        self.bands(bands)
+    }
+
+    /// Thrown again, or not: see [`again`](Self::again).
+    pub fn once_more(mut self, again: bool) -> Self {
+        self.again = again;
         self
     }
 

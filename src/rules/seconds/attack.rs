@@ -156,11 +156,11 @@ fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop
         return Ok(if outcome == Outcome::Always { Aim::Hit } else { Aim::Miss });
     }
     let needing = target(before, blow);
-    let covered = cover::share(&needing);
+    let edge = cover::edge(before, &needing);
     let thrown = throw(r, before, blow, Some(blow.target), needing)?;
     Ok(match thrown.hit {
         true => Aim::Hit,
-        false if !thrown.jams && cover::is_struck(before, covered, thrown.short) => Aim::Cover,
+        false if !thrown.jams && (1..=edge).contains(&thrown.short) => Aim::Cover,
         false => Aim::Miss,
     })
 }
@@ -177,6 +177,12 @@ pub fn throw(
     let need = needing.total().saturating_sub(tally.total());
     let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally).at_least(need);
     ask.against = against;
+    // A wounded firearm jams on a 1, and the cover is struck by what falls short by little.
+    let edge = Some(cover::edge(before, &needing)).filter(|edge| *edge > 0);
+    ask.bands.extend(weapon::jams(before, blow, 1).then_some(2));
+    ask.bands.extend(edge.map(|edge| need.saturating_sub(edge)));
+    ask.bands.sort_unstable();
+    ask.bands.dedup();
     let rolled = r.throw(ask)?;
     let dice = rolled.dice.unwrap_or_default();
     let jams = weapon::jams(before, blow, dice);

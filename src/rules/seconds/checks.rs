@@ -73,17 +73,6 @@ fn try_for(
     r.test_for(ask, needing)
 }
 
-/// A plain figure: d6 + bonus.
-fn figure(
-    r: &mut Resolution,
-    purpose: Purpose,
-    who: CombatantId,
-    against: CombatantId,
-    tally: Tally,
-) -> Result<i32, Stop> {
-    r.figure(RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally))
-}
-
 /// Both roll, the higher wins, equals roll again (`seconds.check.opposed`). `true`: the first wins.
 pub fn opposed(
     r: &mut Resolution,
@@ -91,9 +80,12 @@ pub fn opposed(
     (one, with): (CombatantId, Tally),
     (other, and): (CombatantId, Tally),
 ) -> Result<bool, Stop> {
-    for _ in 0..ROLLS {
-        let first = figure(r, purpose, one, other, with.clone())?;
-        let second = figure(r, purpose, other, one, and.clone())?;
+    let figure =
+        |who, against, tally| RollRequest::new(purpose, 1, 6).by(who).against(against).adding(tally);
+    for nth in 0..ROLLS {
+        let first = r.figure(figure(one, other, with.clone()).once_more(nth > 0))?;
+        let equal = first.saturating_sub(and.total());
+        let second = r.figure(figure(other, one, and.clone()).beside(equal))?;
         if first != second {
             return Ok(first > second);
         }

@@ -38,15 +38,16 @@ fn noted(e: &Encounter, who: CombatantId) -> Shelter {
 }
 
 /// What cover has in a Target score.
-pub fn share(target: &Tally) -> i32 {
+fn share(target: &Tally) -> i32 {
     let given = target.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1);
     given.fold(0, i32::saturating_add)
 }
 
-/// A miss by no more than the cover gave strikes the cover (`seconds.situation.cover-hit`).
-pub fn is_struck(e: &Encounter, given: i32, short: i32) -> bool {
-    let edge = if about().is(e, COVER_EDGE, "exclusive") { given - 1 } else { given };
-    (1..=edge).contains(&short)
+/// A miss by no more than the cover gave strikes the cover: how much a shot may fall short for that
+/// (`seconds.situation.cover-hit`).
+pub fn edge(e: &Encounter, target: &Tally) -> i32 {
+    let given = share(target);
+    if about().is(e, COVER_EDGE, "exclusive") { given - 1 } else { given }
 }
 
 /// Whether heavy cover lets the target dodge out of an area altogether

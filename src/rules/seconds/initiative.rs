@@ -29,7 +29,7 @@ pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
 /// Everybody rolls, and those who tie roll again among themselves.
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let all = r.encounter().those(|c| rolls(r.encounter(), c));
-    let scored = score(r, &all, Purpose::Initiative)?;
+    let scored = score(r, &all, Purpose::Initiative, false)?;
     let order = settle_ties(r, scored)?;
     r.emit(Event::Ordered(Arc::new(order)));
     Ok(())
@@ -48,14 +48,16 @@ fn score(
     r: &mut Resolution,
     who: &[CombatantId],
     purpose: Purpose,
+    again: bool,
 ) -> Result<Vec<(CombatantId, i32)>, Stop> {
-    who.iter().map(|who| Ok((*who, one(r, *who, purpose)?))).collect()
+    let first = who.first();
+    who.iter().map(|who| Ok((*who, one(r, *who, purpose, again && first == Some(who))?))).collect()
 }
 
 /// d6 + initiative (`seconds.initiative.roll`).
-fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose) -> Result<i32, Stop> {
+fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose, again: bool) -> Result<i32, Stop> {
     let tally = body::initiative(r.encounter(), who);
-    r.figure(RollRequest::new(purpose, 1, 6).by(who).adding(tally))
+    r.figure(RollRequest::new(purpose, 1, 6).by(who).adding(tally).once_more(again))
 }
 
 /// Slots in descending order; the re-roll of a tie orders those who share it and nobody else
@@ -63,7 +65,7 @@ fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose) -> Result<i32, St
 fn settle_ties(r: &mut Resolution, scored: Vec<(CombatantId, i32)>) -> Result<Vec<Slot>, Stop> {
     let mut order = Vec::with_capacity(scored.len());
     for (score, tied) in groups(scored) {
-        let tied = separate(r, tied, Purpose::InitiativeTie, ROLLS)?;
+        let tied = separate(r, tied, Purpose::InitiativeTie, false, ROLLS)?;
         order.extend(tied.into_iter().map(|who| Slot::of(score, who)));
     }
     Ok(order)
@@ -82,20 +84,23 @@ fn groups(mut scored: Vec<(CombatantId, i32)>) -> Vec<(i32, Vec<CombatantId>)> {
     groups
 }
 
-/// Those who tie, in the order of their next rolls, and again for whoever is still tied.
+/// Those who tie, in the order of their next rolls, and again for whoever is still tied; `again`: their last rolls
+/// told nobody of them from the others.
 fn separate(
     r: &mut Resolution,
     tied: Vec<CombatantId>,
     purpose: Purpose,
+    again: bool,
     rolls: usize,
 ) -> Result<Vec<CombatantId>, Stop> {
     if tied.len() < 2 || rolls == 0 {
         return Ok(tied);
     }
-    let scored = score(r, &tied, purpose)?;
+    let scored = score(r, &tied, purpose, again)?;
     let mut order = Vec::with_capacity(tied.len());
     for (_, still) in groups(scored) {
-        order.extend(separate(r, still, purpose, rolls - 1)?);
+        let all = still.len() == tied.len();
+        order.extend(separate(r, still, purpose, all, rolls - 1)?);
     }
     Ok(order)
 }
@@ -127,11 +132,11 @@ pub fn late_window(e: &Encounter) -> Option<Window> {
 /// (`seconds.initiative.late-arrival`). Where it ties, all who share that total roll for its place
 /// among them; they themselves stay in the order they have, so that nobody loses a turn by it.
 pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let score = one(r, who, Purpose::Initiative)?;
+    let score = one(r, who, Purpose::Initiative, false)?;
     let order: Vec<Slot> = r.encounter().order.to_vec();
     let (tied, others): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(|slot| slot.score == score);
     let mut tied: Vec<CombatantId> = tied.into_iter().flat_map(|slot| slot.ones).collect();
-    let rolled = separate(r, [&tied[..], &[who]].concat(), Purpose::InitiativeTie, ROLLS)?;
+    let rolled = separate(r, [&tied[..], &[who]].concat(), Purpose::InitiativeTie, false, ROLLS)?;
     let before = rolled.iter().take_while(|one| **one != who).count();
     tied.insert(before, who);
     let at = others.partition_point(|slot| slot.score > score);
@@ -201,7 +206,7 @@ pub const CONTEST: DeedRule = DeedRule {
 fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut all = vec![act.who];
     all.extend(act.at.iter().filter(|who| **who != act.who));
-    let order = separate(r, all, Purpose::Contest, ROLLS)?;
+    let order = separate(r, all, Purpose::Contest, false, ROLLS)?;
     for (who, place) in order.into_iter().zip(1..) {
         r.tell(|| Told::row(who, CONTESTED, format!("place {place}")));
     }

@@ -57,6 +57,11 @@ impl Blow<'_> {
         }
     }
 
+    /// The least face that may bring its special effect, if it has one.
+    pub fn special_from(&self) -> Option<i32> {
+        self.line.special.as_ref().map(|special| i32::from(special.on))
+    }
+
     /// Its special effect, if that roll brings it (`zero.attack.special-on-natural`).
     pub fn special(&self, hit: Hit) -> Option<&Special> {
         let special = self.line.special.as_ref()?;

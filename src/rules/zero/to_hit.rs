@@ -119,7 +119,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
         needing: armour,
         naturals: Naturals::Decide,
         keep: keep(e, blow),
-        marks: &[2, 20],
+        marks: [2, 20].into_iter().chain(blow.special_from()).collect(),
         ..plain
     }
 }

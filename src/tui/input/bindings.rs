@@ -101,6 +101,7 @@ pub const BINDINGS: &[Binding] = &[
         "amend",
         "Amends the last roll or fact (in the log, the selected act) and replays what followed",
     ),
+    bind(Play, &[letter('o')], Op::Odds, "odds", "What may come of the next step, and how likely"),
     bind(
         Play,
         &[letter('w')],
@@ -355,6 +356,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Form, &[plain(KeyCode::Delete)], Op::Delete, "", "Deletes the next character"),
     bind(Form, ERASE_WORD, Op::EraseWord, "", "Deletes the word before the cursor"),
     bind(Form, ERASE_LINE, Op::EraseLine, "", "Deletes everything before the cursor"),
+    bind(
+        Form,
+        &[plain(KeyCode::F(6))],
+        Op::Odds,
+        "",
+        "What may come of the act as it stands, and how likely; o from a field without letters",
+    ),
     bind(
         Form,
         &[plain(KeyCode::F(4))],

@@ -175,6 +175,7 @@ impl App {
         match op {
             Op::Act => format!("{name} can do nothing now"),
             Op::Save => format!("{name} has nothing to save against or to check now"),
+            Op::Odds => "there is no act here to weigh: fill in a form, or take the next step".into(),
             Op::Why => "no number stands behind that".into(),
             _ => "nothing here for that".into(),
         }

@@ -39,6 +39,8 @@ pub enum Op {
     Note,
     /// Finds a combatant by name.
     Find,
+    /// What may come of an act, and how likely.
+    Odds,
     /// Why a number is what it is.
     Why,
     /// The keys of this place.
@@ -187,6 +189,7 @@ impl Op {
             Self::Roll => "roll",
             Self::Note => "note",
             Self::Find => "find",
+            Self::Odds => "odds",
             Self::Why => "why",
             Self::Help => "help",
             Self::LookUp => "look-up",
@@ -272,6 +275,7 @@ impl Op {
             Self::Roll => "dice throw",
             Self::Note => "remark comment write",
             Self::Find => "search name",
+            Self::Odds => "chance probability likely expected percent",
             Self::Why => "explain sum terms modifiers",
             Self::Help => "keys",
             Self::LookUp => "rule book search",

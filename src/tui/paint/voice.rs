@@ -1,6 +1,7 @@
 //! Refusals and questions in the referee's words.
 
 use crate::chronicle::{Answered, Ask};
+use crate::odds::exact;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
@@ -34,7 +35,7 @@ pub fn in_brief(reason: &str) -> String {
     lower(sentence.trim().trim_end_matches('.'))
 }
 
-/// Who is asked for dice, and what for: `Ana attacks Orc 2 with sword: hits on 12+`.
+/// Who is asked for dice, and what for: `Ana attacks Orc 2 with sword: hits on 12+ (45 %)`.
 pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     let who = match (ask.who, ask.side) {
         (Some(who), _) => words::name(e, who).to_string(),
@@ -55,7 +56,8 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
     };
-    let needs = proposal::needs(ask).map_or_else(String::new, |needs| format!(": {needs}"));
+    let chance = exact::succeeds(ask).map_or_else(String::new, |chance| format!(" ({chance})"));
+    let needs = proposal::needs(ask).map_or_else(String::new, |needs| format!(": {needs}{chance}"));
     let keep = ask.keep.map_or_else(String::new, |keep| format!(" ({})", words::keep(keep)));
     format!("{what}{needs}{keep}")
 }

@@ -2,17 +2,21 @@
 
 mod outlook;
 
+use crate::odds::chances::{Trial, chances, hit};
+use crate::odds::exact::Budget;
 use crate::policy::{self, Choice, Next, Then, Thrift};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Spent;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
 use crate::rules::text::words;
 use crate::tui::table::board::Board;
 pub use outlook::{Forecast, forecast, needs, price};
@@ -207,6 +211,9 @@ fn closing(rules: &dyn Ruleset, next: &Next) -> String {
     }
 }
 
+/// A chance that is worked out with every proposal takes no longer than this.
+const FEW: Budget = Budget { steps: 300 };
+
 /// So many targets of a fold are named, each with how many go at it; more are counted.
 const MOST_NAMED: usize = 3;
 
@@ -285,9 +292,22 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let Forecast::Roll(roll) = forecast(rules, e, &Command::Act(act.clone())) else { return text };
     let cover = roll.tally.terms().iter().find(|term| term.0 == Reason::COVER);
     let cover = cover.map(|term| format!("cover {}", words::signed(term.1)));
-    let said: Vec<String> = cover.into_iter().chain(needs(&roll)).collect();
+    let needs = needs(&roll).map(|needs| past_defence(rules, e, act).map_or(needs, |past| past));
+    let said: Vec<String> = cover.into_iter().chain(needs).collect();
     let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
     format!("{text}{said}")
+}
+
+/// The chance to hit of an attack that may be fended off, the defence that stands counted.
+fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
+    if rules.about().family != Family::Wounds {
+        return None;
+    }
+    let chances = chances(rules, e, &[Command::Act(act.clone())], FEW).ok()?;
+    let fended = |trial: &Trial| matches!(trial.test.purpose, Purpose::Defence(_));
+    let defence = chances.trials.iter().find(|trial| fended(trial))?;
+    let hit = hit(&chances, act.target()?)?;
+    Some(format!("hits {hit} past the {}", words::purpose(defence.test.purpose)))
 }
 
 /// What is gone on with, at whom it is said to go now.

@@ -10,11 +10,13 @@ use crate::tui::app::App;
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::Overlay;
 use crate::tui::overlays::acts::{amount, deeds};
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::lists::branches;
 use crate::tui::overlays::lists::history;
 use crate::tui::overlays::lists::mark;
+use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
 use crate::tui::overlays::referee::time;
@@ -107,6 +109,7 @@ impl App {
             Op::Find => Some(line::find(&view)),
             Op::MarkBy => mark::open(&view),
             Op::Why => why::open(&view),
+            Op::Odds => self.next_odds(),
             Op::History => history::open(&view),
             Op::Branches => Some(branches::open(&view)),
             Op::Overrule => overrule::open(&view),
@@ -170,6 +173,19 @@ impl App {
             Proposal::SumUp => self.sum_up(true),
             Proposal::Nothing => {}
         }
+    }
+
+    /// The odds of what Enter would do.
+    fn next_odds(&self) -> Option<Box<dyn Overlay>> {
+        let (commands, words) = match &self.proposal {
+            Proposal::Do(commands, words) => (commands.clone(), words),
+            Proposal::Ask { first, act, words } => {
+                let act = Command::Act((**act).clone());
+                (first.iter().cloned().chain([act]).collect(), words)
+            }
+            _ => return None,
+        };
+        odds::open(&self.view(), words, &commands)
     }
 
     /// How far apart the sides stand as the fight begins.

@@ -1,6 +1,7 @@
 //! What the panes paint: one state of a fight with the board beside it.
 
 use super::board::Board;
+use super::known_odds::KnownOdds;
 use super::log_rows::Telling;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Act;
@@ -31,6 +32,8 @@ pub struct View<'a> {
     pub telling: Telling<'a>,
     /// The last attack of each; what was said of cover holds for its round.
     pub last: &'a BTreeMap<CombatantId, Act>,
+    /// The chances worked out in this state.
+    pub odds: &'a KnownOdds,
     /// Who can be brought in.
     pub stock: &'a Stock,
     /// The state one act before, where what changed since is marked.

@@ -2,22 +2,41 @@
 
 use super::deeds::called;
 use super::{amount, horde};
+use crate::odds::chances::{self, Chances};
 use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::tui::overlays::Verdict;
 use crate::tui::overlays::forms::boxes::Filled;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::forms::parts::{self, Part, first_draft};
-use crate::tui::paint::text::put;
+use crate::tui::overlays::pages::odds;
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::proposal::{Forecast, forecast, needs, price};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::rc::Rc;
+
+/// Lines for the odds.
+const ODDS: usize = 2;
+
+/// A text broken into so many lines at most; what is left out is told on the page of the odds.
+fn wrap_in(text: &str, columns: usize, most: usize) -> Vec<String> {
+    let mut lines = wrap(text, columns);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            let kept: String = last.chars().take(columns.saturating_sub(4)).collect();
+            *last = format!("{kept}… o");
+        }
+    }
+    lines
+}
 
 /// The form of one deed.
 pub struct ActForm {
@@ -133,6 +152,11 @@ impl ActForm {
         Ok(horde::by_each(view, &self.group, &act))
     }
 
+    /// What may come of it as it stands; `None`: it is not whole, or refused.
+    fn chances(&self, view: &View) -> Option<Rc<Chances>> {
+        view.odds.of(view, &horde::by_each(view, &self.group, &self.act().ok()?))
+    }
+
     /// The act as it stands, or the field that is wrong and how.
     fn act(&self) -> Result<Act, (usize, String)> {
         let mut act = Act::new(self.who, self.offer.deed);
@@ -208,15 +232,32 @@ impl Dialog for ActForm {
         Ok(Verdict::Run(self.commands(view)?))
     }
 
+    /// A line for what it needs, the others for the odds.
     fn room_below(&self, _: usize) -> usize {
-        1
+        1 + ODDS
+    }
+
+    fn has_odds(&self) -> bool {
+        true
+    }
+
+    fn odds(&self, view: &View) -> Option<Box<dyn Overlay>> {
+        let commands = horde::by_each(view, &self.group, &self.act().ok()?);
+        odds::open(view, &self.heading(view), &commands)
     }
 
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let fields = Rect { height: area.height.saturating_sub(2), ..area };
+        let odds = u16::try_from(ODDS).unwrap_or(0);
+        let fields = Rect { height: area.height.saturating_sub(2 + odds), ..area };
         self.form.paint(fields, view.theme, buf);
         let (text, fault) = self.outlook(view);
-        let y = area.bottom().saturating_sub(1);
+        let y = area.bottom().saturating_sub(1 + odds);
+        if !fault && let Some(chances) = self.chances(view) {
+            let said = chances::brief(view.about(), view.e, &chances).unwrap_or_default();
+            for (line, y) in wrap_in(&said, area.width.into(), ODDS).iter().zip(y + 1..) {
+                put(buf, area.x, y, area.width, line, view.theme.text);
+            }
+        }
         if self.is_row(self.form.at) {
             put(buf, area.x, y.saturating_sub(1), area.width, amount::ROW_KEYS, view.theme.dim);
         }

@@ -73,6 +73,16 @@ pub trait Dialog {
         None
     }
 
+    /// Whether there are chances to tell of.
+    fn has_odds(&self) -> bool {
+        false
+    }
+
+    /// What may come of it as it stands, on a page; `None`: it is refused.
+    fn odds(&self, _: &View) -> Option<Box<dyn Overlay>> {
+        None
+    }
+
     /// What a key means here.
     fn meaning(&self, _: Op) -> Means {
         Means::Usual
@@ -116,6 +126,10 @@ impl<D: Dialog> Overlay for D {
         if sign == 'w' && self.explains() {
             return self.explained(view).map_or(Verdict::Stay, Verdict::Over);
         }
+        // And so is that of the odds.
+        if sign == 'o' && self.has_odds() && !self.form().takes(sign) {
+            return self.odds(view).map_or(Verdict::Stay, Verdict::Over);
+        }
         self.form_mut().typed(sign);
         self.renew(view);
         Verdict::Stay
@@ -125,6 +139,7 @@ impl<D: Dialog> Overlay for D {
         match op {
             Op::Back => return self.left(),
             Op::Why => return self.explained(view).map_or(Verdict::Stay, Verdict::Over),
+            Op::Odds => return self.odds(view).map_or(Verdict::Stay, Verdict::Over),
             Op::Forward => match self.done(view) {
                 Ok(verdict) => return verdict,
                 Err((at, fault)) => self.form_mut().fault(at, fault),
@@ -138,7 +153,7 @@ impl<D: Dialog> Overlay for D {
     }
 
     fn means(&self, op: Op) -> Means {
-        if op == Op::Why && !self.explains() {
+        if (op == Op::Why && !self.explains()) || (op == Op::Odds && !self.has_odds()) {
             return Means::Hidden;
         }
         self.meaning(op)

@@ -4,6 +4,7 @@ mod armour;
 pub mod difference;
 pub mod help;
 pub mod lookup;
+pub mod odds;
 pub mod page;
 pub mod summary;
 pub mod why;

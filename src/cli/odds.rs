@@ -1,0 +1,181 @@
+//! `wardrum odds`: what may come of an act in a saved fight, and how likely.
+
+use super::{Outcome, say, sentence};
+use crate::odds::chances::{Chances, Party, Trial, chances, lines};
+use crate::odds::exact::{Budget, Chance, How};
+use crate::policy::{self, Then};
+use crate::rules::model::command::Command;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::text::{log, words};
+use crate::store;
+use crate::visible::visible;
+use anyhow::{Error, anyhow};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Of what, and how to say it.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A saved fight.
+    file: PathBuf,
+    /// The act, in a plain sentence: "Ana strikes Gob with sword". Without it, what Enter would do next.
+    #[arg(long, value_name = "SENTENCE")]
+    act: Option<String>,
+    /// Print one JSON value: act, exact, margin, lines (the same in words), trials (purpose, who, against, tried,
+    /// comes_off, expected), fates (who, falls, dies, hurt, expected, amounts, conditions), fallen (how many of those
+    /// aimed at), first (who acts first). Chances are fractions like "11/20".
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
+    let opened = store::look(&args.file)?;
+    if let Some(damage) = &opened.damage {
+        say(damage);
+    }
+    let (rules, e) = (opened.chronicle.rules(), opened.chronicle.now());
+    let commands = match &args.act {
+        Some(text) => vec![Command::Act(sentence::act(rules, e, text).map_err(Error::msg)?)],
+        None => proposed(rules, e),
+    };
+    if commands.is_empty() {
+        say("nothing is to be done in this fight: name an act with --act");
+        return Ok(Outcome::Short);
+    }
+    let found = chances(rules, e, &commands, Budget::PAPER).map_err(|why| {
+        let about = rules.about();
+        let said = about.refusals.get(&why.refusal).map_or("that cannot be done now", |text| text);
+        let whose = why.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
+        let detail = why.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
+        anyhow!("{whose}{said}{detail}")
+    })?;
+    let act = told(rules, e, &commands);
+    if args.json {
+        let written = Written::of(rules, e, act, &found);
+        serde_json::to_writer_pretty(&mut *out, &written)?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{}", visible(&act))?;
+        for line in lines(rules.about(), e, &found) {
+            writeln!(out, "  {}", visible(line.text()))?;
+        }
+    }
+    Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
+}
+
+/// What Enter would do, with what it passes over before.
+fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
+    let order: Vec<_> = e.all().map(|c| c.id).filter(|who| crate::rules::owes(rules, e, *who)).collect();
+    let last = BTreeMap::new();
+    let next = policy::next(rules, e, &order, &last);
+    let own = match &next.then {
+        Then::Nothing => Vec::new(),
+        Then::Ask(act) => vec![Command::Act(act.clone())],
+        _ => next.commands(rules),
+    };
+    next.first.iter().cloned().chain(own).collect()
+}
+
+/// The last of the commands in words: what is weighed.
+fn told(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
+    match commands.last() {
+        Some(Command::Act(act)) => {
+            let (who, what) = (words::name(e, act.who), words::act(e, act));
+            let with = act.with.map(|at| format!(" with {}", words::weapon(e, act.who, Some(at))));
+            format!("{who}: {what}{}", with.unwrap_or_default())
+        }
+        Some(Command::Proceed) => match e.window() {
+            Some(window) => words::procedure(rules.about(), e, window),
+            None => "the next step".into(),
+        },
+        Some(command) => log::entry_label(rules.about(), e, command, &[]),
+        None => String::new(),
+    }
+}
+
+/// What `--json` writes. Fields are added, never renamed or taken away.
+#[derive(Serialize)]
+struct Written {
+    act: String,
+    exact: bool,
+    margin: f64,
+    lines: Vec<String>,
+    trials: Vec<WrittenTrial>,
+    fates: Vec<WrittenFate>,
+    fallen: BTreeMap<usize, String>,
+    first: Vec<(Vec<Text>, String)>,
+}
+
+#[derive(Serialize)]
+struct WrittenTrial {
+    purpose: String,
+    who: Option<Text>,
+    against: Option<Text>,
+    tried: String,
+    comes_off: String,
+    expected: f64,
+}
+
+#[derive(Serialize)]
+struct WrittenFate {
+    who: Text,
+    falls: String,
+    dies: String,
+    hurt: String,
+    expected: f64,
+    amounts: BTreeMap<i32, String>,
+    conditions: BTreeMap<String, String>,
+}
+
+impl Written {
+    fn of(rules: &dyn Ruleset, e: &Encounter, act: String, chances: &Chances) -> Self {
+        let about = rules.about();
+        let name = |who| Text::from(words::name(e, who));
+        let trial = |trial: &Trial| WrittenTrial {
+            purpose: words::purpose(trial.test.purpose),
+            who: trial.test.who.map(name),
+            against: trial.test.against.map(name),
+            tried: fraction(trial.tried),
+            comes_off: fraction(trial.made),
+            expected: trial.expected,
+        };
+        let fates = chances.fates.iter().map(|fate| WrittenFate {
+            who: name(fate.who),
+            falls: fraction(fate.falls),
+            dies: fraction(fate.dies),
+            hurt: fraction(fate.hurt),
+            expected: fate.expected,
+            amounts: fate.amounts.iter().map(|(n, chance)| (*n, fraction(*chance))).collect(),
+            conditions: fate
+                .conditions
+                .iter()
+                .filter_map(|(one, chance)| {
+                    Some((about.condition(*one)?.name.to_string(), fraction(*chance)))
+                })
+                .collect(),
+        });
+        let party = |party: &Party| {
+            let sides = party.sides.iter().map(|side| Text::from(words::side(e, *side)));
+            sides.chain(party.ones.iter().map(|who| name(*who))).collect()
+        };
+        Self {
+            act,
+            exact: chances.how == How::Exact,
+            margin: chances.how.margin(),
+            lines: lines(about, e, chances).iter().map(|line| line.text().to_string()).collect(),
+            trials: chances.trials.iter().map(trial).collect(),
+            fates: fates.collect(),
+            fallen: chances.fallen.iter().map(|(n, chance)| (*n, fraction(*chance))).collect(),
+            first: chances.first.iter().map(|(one, chance)| (party(one), fraction(*chance))).collect(),
+        }
+    }
+}
+
+fn fraction(chance: Chance) -> String {
+    let (part, whole) = chance.parts();
+    format!("{part}/{whole}")
+}

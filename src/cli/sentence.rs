@@ -1,0 +1,161 @@
+//! An act in a plain sentence: `Ana strikes Gob with sword`, `Mirel casts sleep at Orc 1, Orc 2`.
+
+use crate::policy;
+use crate::rules;
+use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::text::words;
+
+/// The act that a sentence says; what it does not say stands as a form would have it.
+///
+/// # Errors
+/// Which word was found, and what was expected there.
+pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act, String> {
+    let text = text.trim();
+    let (who, rest) = subject(e, text)?;
+    let offers = rules::offers(rules, e, who);
+    let (offer, rest) = deed(e, who, &offers, rest)?;
+    let (rest, with) = match split_word(rest, "with") {
+        Some((before, weapon)) => (before, Some(weapon)),
+        None => (rest, None),
+    };
+    let mut act = Act::new(who, offer.deed);
+    act.with = line(e, who, offer, with)?;
+    act.facts = offer.standing(act.with);
+    let rest = spell(e, &mut act, offer, rest, with);
+    act.at = targets(e, rest)?;
+    if act.at.is_empty() && offer.at.least > 0 {
+        act.at = policy::likely(rules, e, who, &offer.at.ids).into_iter().take(offer.at.least).collect();
+    }
+    Ok(act)
+}
+
+/// Whoever the sentence begins with, and the rest of it.
+fn subject<'a>(e: &Encounter, text: &'a str) -> Result<(CombatantId, &'a str), String> {
+    let begins = e.all().filter_map(|c| Some((c, strip(text, &c.name)?)));
+    match begins.max_by_key(|(c, _)| c.name.len()) {
+        Some((c, rest)) => Ok((c.id, rest)),
+        None => {
+            let first = text.split_whitespace().next().unwrap_or("");
+            Err(expected(first, "somebody in the fight", e.all().map(|c| &*c.name)))
+        }
+    }
+}
+
+/// The deed that comes next, and the rest.
+fn deed<'a, 'o>(
+    e: &Encounter,
+    who: CombatantId,
+    offers: &'o [Offer],
+    text: &'a str,
+) -> Result<(&'o Offer, &'a str), String> {
+    let first = text.split_whitespace().next().unwrap_or("");
+    let called = |offer: &Offer| {
+        let (words, first) = (offer.deed.words(), first_word(offer.deed.words().does));
+        let name = words.name.to_lowercase();
+        [words.does.to_string(), third_person(&name), name, first.to_string()]
+    };
+    let begins = offers.iter().flat_map(|offer| {
+        called(offer).into_iter().filter_map(move |name| Some((offer, strip(text, &name)?, name.len())))
+    });
+    // The longest name of a deed that can be done now, before one that cannot.
+    let found = begins.max_by_key(|(offer, _, length)| (offer.blocked.is_none(), *length));
+    let Some((offer, rest, _)) = found else {
+        let free = offers.iter().filter(|offer| offer.blocked.is_none());
+        let known: Vec<String> =
+            free.map(|offer| third_person(&offer.deed.words().name.to_lowercase())).collect();
+        let what = format!("what {} may do now", words::name(e, who));
+        return Err(expected(first, &what, known.iter().map(String::as_str)));
+    };
+    Ok((offer, rest))
+}
+
+/// The weapon's line; without a word for it, the first that serves.
+fn line(
+    e: &Encounter,
+    who: CombatantId,
+    offer: &Offer,
+    with: Option<&str>,
+) -> Result<Option<u8>, String> {
+    let Some(weapon) = with.filter(|_| !offer.with.is_empty()) else {
+        return Ok(offer.with.first().copied());
+    };
+    let named = |at: &u8| words::weapon(e, who, Some(*at));
+    match offer.with.iter().find(|at| named(at).eq_ignore_ascii_case(weapon.trim())) {
+        Some(at) => Ok(Some(*at)),
+        None => Err(expected(weapon.trim(), "a weapon at hand", offer.with.iter().map(named))),
+    }
+}
+
+/// The spell, where the deed is one of a spell: named first, or behind `with`. Gives the rest.
+fn spell<'a>(e: &Encounter, act: &mut Act, offer: &Offer, text: &'a str, with: Option<&str>) -> &'a str {
+    let spells = offer.facts.iter().filter_map(|field| match field.fact {
+        Fact::Spell(at) => Some(at),
+        _ => None,
+    });
+    for at in spells {
+        let name = words::spell(e, act.who, at);
+        let rest = strip(text, name);
+        if rest.is_some() || with.is_some_and(|with| with.trim().eq_ignore_ascii_case(name)) {
+            act.facts.set(Fact::Spell(at));
+            return rest.unwrap_or(text);
+        }
+    }
+    text
+}
+
+/// Those named, between commas and `and`.
+fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
+    let text =
+        ["at", "on", "from", "toward", "to"].iter().find_map(|word| strip(text, word)).unwrap_or(text);
+    let named = text.split(',').flat_map(|part| part.split(" and ")).map(str::trim);
+    let find = |name: &str| {
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+        let all = || e.all().map(|c| &*c.name);
+        let found = e.all().find(|c| is_it(&c.name)).map(|c| c.id);
+        found.ok_or_else(|| expected(name, "somebody in the fight", all()))
+    };
+    named.filter(|name| !name.is_empty()).map(find).collect()
+}
+
+/// What follows that word or words at the start of a text, whatever the case.
+fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let head = text.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word))?;
+    let rest = &text[head.len()..];
+    (rest.is_empty() || rest.starts_with([' ', ','])).then(|| rest.trim_start())
+}
+
+/// What stands before and behind a word.
+fn split_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    if let Some(rest) = strip(text, word) {
+        return Some(("", rest));
+    }
+    let spaced = format!(" {word} ");
+    let at = text.to_ascii_lowercase().find(&spaced)?;
+    Some((text[..at].trim(), text[at + spaced.len()..].trim()))
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or(text)
+}
+
+/// As somebody does it: `strike` becomes `strikes`, `saving throw` stays in all but its ending.
+fn third_person(name: &str) -> String {
+    let (verb, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
+    let ending = if ["ch", "sh", "ss", "x"].iter().any(|end| verb.ends_with(end)) { "es" } else { "s" };
+    format!("{verb}{ending}{rest}")
+}
+
+/// What was found and expected, and what is near to it.
+fn expected<'a>(found: &str, what: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.collect();
+    let near = |name: &&&str| strsim::jaro_winkler(&found.to_lowercase(), &name.to_lowercase());
+    let nearest = known.iter().max_by(|a, b| near(a).total_cmp(&near(b)));
+    match nearest.filter(|name| near(name) > 0.75) {
+        Some(near) => format!("--act: found \"{found}\", expected {what}; did you mean {near}?"),
+        None => format!("--act: found \"{found}\", expected {what}: {}", known.join(", ")),
+    }
+}

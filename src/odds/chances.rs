@@ -1,1 +1,0 @@
-//! What an act may come to, as values and in words.

@@ -1,0 +1,255 @@
+//! One outcome, read off what happened: small, so that outcomes that come to the same are one.
+
+use super::{Party, Test};
+use crate::odds::exact::Odds;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Command;
+use crate::rules::model::dice::Purpose;
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{self, Event, Rolled, Told};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::About;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What has come of an act.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Outcome {
+    /// By position among the tests: how often it was tried and how often it came off.
+    tries: BTreeMap<u16, (u8, u8)>,
+    /// Whoever fares otherwise than before.
+    fates: BTreeMap<CombatantId, Fared>,
+    /// Who acts first, where that was settled.
+    pub first: Option<Party>,
+    /// What was told, by position.
+    pub told: BTreeSet<u16>,
+}
+
+/// How somebody has fared.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Fared {
+    amount: i32,
+    falls: bool,
+    standing: Option<Standing>,
+    conditions: Vec<Condition>,
+}
+
+impl Outcome {
+    /// How often the test at that position was made, and how often it came off.
+    pub fn tries(&self, at: u16) -> (u8, u8) {
+        self.tries.get(&at).copied().unwrap_or_default()
+    }
+
+    /// Hit points lost or wounds taken.
+    pub fn amount(&self, who: CombatantId) -> i32 {
+        self.fates.get(&who).map_or(0, |fared| fared.amount)
+    }
+
+    /// Whether it went out of action.
+    pub fn falls(&self, who: CombatantId) -> bool {
+        self.fates.get(&who).is_some_and(|fared| fared.falls)
+    }
+
+    /// How it stands now, where that is another way than before.
+    pub fn standing(&self, who: CombatantId) -> Option<Standing> {
+        self.fates.get(&who).and_then(|fared| fared.standing)
+    }
+
+    /// What has begun for it.
+    pub fn conditions(&self, who: CombatantId) -> &[Condition] {
+        self.fates.get(&who).map_or(&[], |fared| &fared.conditions)
+    }
+}
+
+/// Reads outcomes; it keeps what they have in common.
+pub struct Reader<'a> {
+    about: &'static About,
+    before: &'a Encounter,
+    aimed: Vec<CombatantId>,
+    tests: RefCell<Vec<Test>>,
+    told: RefCell<Vec<Told>>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(rules: &dyn Ruleset, before: &'a Encounter, commands: &[Command]) -> Self {
+        let mut aimed = Vec::new();
+        for command in commands {
+            let at = match command {
+                Command::Act(act) => act.at.clone(),
+                Command::Harm { who, .. } | Command::Heal { who, .. } => {
+                    who.iter().map(|(who, _)| *who).collect()
+                }
+                _ => Vec::new(),
+            };
+            aimed.extend(at);
+        }
+        let mut seen = BTreeSet::new();
+        aimed.retain(|who| seen.insert(*who));
+        Self { about: rules.about(), before, aimed, tests: RefCell::default(), told: RefCell::default() }
+    }
+
+    /// Those aimed at, each once.
+    pub fn aimed(&self) -> &[CombatantId] {
+        &self.aimed
+    }
+
+    /// Every test that was made, in order.
+    pub fn tests(&self) -> Vec<Test> {
+        self.tests.borrow().clone()
+    }
+
+    /// Everything that was told, in order.
+    pub fn told(&self) -> Vec<Told> {
+        self.told.borrow().clone()
+    }
+
+    /// Those aimed at, then whoever else may fare otherwise than before.
+    pub fn concerned(&self, odds: &Odds<Outcome>) -> Vec<CombatantId> {
+        let others = odds.outcomes().flat_map(|outcome| outcome.fates.keys().copied());
+        let others: BTreeSet<CombatantId> = others.collect();
+        let mut all = self.aimed.clone();
+        all.extend(others.into_iter().filter(|who| !self.aimed.contains(who)));
+        all
+    }
+
+    /// What has come of it; `own` of the events are those of the act, the others those of the commit.
+    pub fn read(&self, after: &Encounter, events: &[Event], own: usize) -> Outcome {
+        let mut outcome = Outcome::default();
+        let mut touched: BTreeSet<CombatantId> = self.aimed.iter().copied().collect();
+        touched.extend(events[..own].iter().filter_map(touches));
+        let mut dealt: BTreeMap<CombatantId, i32> = BTreeMap::new();
+        for event in events {
+            match event {
+                Event::Rolled(rolled) => self.note(&mut outcome, rolled),
+                Event::Told(told) if is_outcome(told) => {
+                    outcome.told.insert(position(&self.told, told));
+                }
+                Event::Ordered(slots) => {
+                    outcome.first = slots
+                        .first()
+                        .map(|slot| Party { sides: slot.sides.clone(), ones: slot.ones.clone() });
+                }
+                Event::Harmed { who, amount, .. } => *dealt.entry(*who).or_default() += amount,
+                Event::Healed { who, amount } => *dealt.entry(*who).or_default() -= amount,
+                Event::Wounded { who, .. } => *dealt.entry(*who).or_default() += 1,
+                _ => {}
+            }
+        }
+        for who in touched {
+            let waited = self.waited(who, events.len() > own);
+            let amount = dealt.get(&who).copied().unwrap_or(0).saturating_sub(waited);
+            let fared = self.fared(after, who, amount);
+            if fared != Fared::default() {
+                outcome.fates.insert(who, fared);
+            }
+        }
+        outcome
+    }
+
+    /// A roll that comes off or not. An attack that is fended off has not hit.
+    fn note(&self, outcome: &mut Outcome, rolled: &Rolled) {
+        if rolled.outcome == event::Outcome::Figure {
+            return;
+        }
+        let Rolled { purpose, who, side, against, .. } = *rolled;
+        let at = position(&self.tests, &Test { purpose, who, side, against });
+        let tries = outcome.tries.entry(at).or_default();
+        tries.0 = tries.0.saturating_add(1);
+        tries.1 = tries.1.saturating_add(rolled.outcome.succeeded().into());
+        if matches!(purpose, Purpose::Defence(_)) && rolled.outcome.succeeded() {
+            let tests = self.tests.borrow();
+            let fended = |test: &Test| {
+                matches!(test.purpose, Purpose::Attack(_)) && test.who == against && test.against == who
+            };
+            for (_, tries) in outcome
+                .tries
+                .iter_mut()
+                .filter(|(at, tries)| tests.get(usize::from(**at)).is_some_and(fended) && tries.1 > 0)
+                .take(1)
+            {
+                tries.1 -= 1;
+            }
+        }
+    }
+
+    /// What others had dealt it before, which takes hold with the same commit.
+    fn waited(&self, who: CombatantId, committed: bool) -> i32 {
+        let amount = |event: &Event| match event {
+            Event::Harmed { who: whose, amount, .. } if *whose == who => *amount,
+            Event::Healed { who: whose, amount } if *whose == who => -*amount,
+            Event::Wounded { who: whose, .. } if *whose == who => 1,
+            _ => 0,
+        };
+        if committed { self.before.pending.iter().map(amount).sum() } else { 0 }
+    }
+
+    fn fared(&self, after: &Encounter, who: CombatantId, amount: i32) -> Fared {
+        let Some(now) = after.get(who) else { return Fared::default() };
+        let before = self.before.get(who);
+        let was_out = before.is_some_and(|c| self.is_out(c));
+        let stood = before.map(|c| c.standing);
+        let mut fared = Fared {
+            amount,
+            falls: self.is_out(now) && !was_out,
+            standing: Some(now.standing).filter(|now| Some(*now) != stood),
+            conditions: Vec::new(),
+        };
+        let shown = |condition: &Condition| {
+            let rule = self.about.condition(*condition);
+            rule.is_some_and(|rule| !rule.quiet && !rule.hidden && !rule.declares && !rule.pool)
+        };
+        let new = now
+            .effects
+            .iter()
+            .filter(|effect| before.is_none_or(|c| c.effects.iter().all(|old| old.id != effect.id)));
+        fared.conditions = new.map(|effect| effect.condition).filter(shown).collect();
+        fared.conditions.sort_unstable();
+        fared.conditions.dedup();
+        fared
+    }
+
+    /// Out of action: fallen, or in a condition that comes to the same.
+    fn is_out(&self, c: &Combatant) -> bool {
+        let out = |condition| self.about.condition(condition).is_some_and(|rule| rule.out);
+        matches!(c.standing, Standing::Down | Standing::Dead)
+            || c.effects.iter().any(|effect| out(effect.condition))
+    }
+}
+
+/// Whom an event changes.
+fn touches(event: &Event) -> Option<CombatantId> {
+    match event {
+        Event::Harmed { who, .. } | Event::Healed { who, .. } | Event::Wounded { who, .. } => Some(*who),
+        Event::Afflicted(who, _) | Event::Stood(who, _) | Event::HpSet(who, _) => Some(*who),
+        Event::Deferred(event) => touches(event),
+        _ => None,
+    }
+}
+
+/// Whether it is something that may come of an act, and not the act itself.
+fn is_outcome(told: &Told) -> bool {
+    !matches!(
+        told,
+        Told::Deed(..)
+            | Told::Spell(..)
+            | Told::TurnOver(_)
+            | Told::Withstood(..)
+            | Told::Unmoved(..)
+            | Told::Reminder(..)
+            | Told::Rule(_)
+            | Told::NoCheck(_)
+            | Told::Experience(..)
+    )
+}
+
+/// Where it stands in the list, at the end if it was not there.
+fn position<T: Clone + PartialEq>(list: &RefCell<Vec<T>>, one: &T) -> u16 {
+    let mut list = list.borrow_mut();
+    let at = list.iter().position(|known| known == one).unwrap_or_else(|| {
+        list.push(one.clone());
+        list.len() - 1
+    });
+    u16::try_from(at).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,261 @@
+//! Chances in words: `hits 55 %, drops it 31 %, expected 2.4`.
+
+use super::{Chances, Fate, Party, Trial};
+use crate::odds::exact::{Chance, How};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::{log, words};
+
+/// So many of what may be told are told, the likeliest.
+const MOST_TOLD: usize = 8;
+
+/// Something that is said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// What may become of somebody, or what may come of it all.
+    Said(String),
+    /// How the chances were found, and on what they rest.
+    Rests(String),
+}
+
+impl Line {
+    /// Its text.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Said(text) | Self::Rests(text) => text,
+        }
+    }
+}
+
+/// One row of a distribution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bar {
+    /// The figure, or from which to which.
+    pub label: String,
+    /// Its chance.
+    pub chance: Chance,
+}
+
+/// All that is said, a line for each who is concerned.
+pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
+    let mut lines = first(e, chances);
+    let mut trials: Vec<&Trial> = chances.trials.iter().collect();
+    let alone = chances.fates.len() == 1;
+    for fate in &chances.fates {
+        let own = |trial: &&Trial| concerns(trial, fate.who);
+        let said: Vec<String> =
+            trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, trial, fate.who)).collect();
+        trials.retain(|trial| !own(trial));
+        let all: Vec<String> = said.into_iter().chain(becomes(about, fate, alone)).collect();
+        if !all.is_empty() {
+            let text = all.join(", ");
+            let name = words::name(e, fate.who);
+            lines.push(if alone { text } else { format!("{name}: {text}") });
+        }
+    }
+    lines.extend(trials.into_iter().map(|trial| on_its_own(e, trial)));
+    lines.extend(together(chances));
+    lines.extend(told(about, e, chances));
+    let mut lines: Vec<Line> = lines.into_iter().map(Line::Said).collect();
+    if lines.is_empty() {
+        lines.push(Line::Said("nothing is left to chance".into()));
+    }
+    lines.extend(rests(e, chances).into_iter().map(Line::Rests));
+    lines
+}
+
+/// The most important of it in one line: what comes of those aimed at, else of whoever is concerned.
+pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> {
+    if chances.is_certain() {
+        return None;
+    }
+    let about_it = if chances.how == How::Exact { "" } else { "about " };
+    let first: Vec<String> = together(chances).into_iter().collect();
+    let rest = lines(about, e, chances);
+    let said =
+        rest.iter().filter(|line| matches!(line, Line::Said(_))).map(|line| line.text().to_string());
+    let all: Vec<String> = if chances.fates.len() > 2 && !first.is_empty() {
+        first.into_iter().chain(said.filter(|text| !text.contains(" fall"))).collect()
+    } else {
+        said.collect()
+    };
+    Some(format!("{about_it}{}", all.join(" · ")))
+}
+
+/// The chance that an attack at that one hits, or what else is tried at it comes off; `None`: nothing is tried at it.
+pub fn hit(chances: &Chances, whom: CombatantId) -> Option<Chance> {
+    let at = chances.trials.iter().filter(|trial| trial.test.against == Some(whom));
+    at.filter(|trial| is_attack(trial.test.purpose)).map(|trial| trial.made).next()
+}
+
+/// What the standing answers were given to: `Strike here? Orc with spear`.
+pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
+    let question = words::question(ask.question);
+    let whose = ask.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
+    let answer = match ask.standing() {
+        Answer::One(at) => ask.picks.get(at).map(|pick| words::pick(e, pick)),
+        Answer::Some(_) => Some("none".into()),
+        Answer::Number(n) => Some(n.to_string()),
+        Answer::Order(_) => Some("in this order".into()),
+        Answer::Roll(_) => None,
+    };
+    format!("{whose}{question} {}", answer.unwrap_or_default())
+}
+
+/// The distribution of what somebody loses, in so many rows at most.
+pub fn bars(fate: &Fate, most: usize) -> Vec<Bar> {
+    let each = fate.amounts.len().div_ceil(most.max(1)).max(1);
+    // Nothing at all is told apart from the rest.
+    let (none, some): (Vec<_>, Vec<_>) =
+        fate.amounts.iter().copied().partition(|(amount, _)| each > 1 && *amount == 0);
+    let bin = |all: &[(i32, Chance)]| {
+        let (least, most) = (all.first()?.0, all.last()?.0);
+        let chance = all.iter().fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance).unwrap_or(sum));
+        let label = if least == most { least.to_string() } else { format!("{least}–{most}") };
+        Some(Bar { label, chance })
+    };
+    bin(&none).into_iter().chain(some.chunks(each).filter_map(bin)).collect()
+}
+
+fn is_attack(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Attack(_) | Purpose::Grab)
+}
+
+/// Whether the try is told with what becomes of that one: it is aimed at it, or its own.
+fn concerns(trial: &Trial, who: CombatantId) -> bool {
+    trial.test.against == Some(who)
+        || (trial.test.against.is_none() && trial.test.who == Some(who))
+        || (trial.test.who == Some(who) && !is_attack(trial.test.purpose))
+}
+
+/// A try with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`.
+fn attempt(e: &Encounter, trial: &Trial, whose: CombatantId) -> String {
+    let verb = verb(trial.test.purpose);
+    let by = match trial.test.who {
+        Some(who) if who != whose && !is_attack(trial.test.purpose) => {
+            format!("{} ", words::name(e, who))
+        }
+        _ => String::new(),
+    };
+    if trial.most > 1 {
+        let expected = trial.expected;
+        return format!(
+            "{by}{verb} {} at least once, {expected:.1} times of {}",
+            trial.made, trial.most
+        );
+    }
+    match trial.made.given(trial.tried) {
+        Some(then) if trial.tried != Chance::ALWAYS => format!("{by}then {verb} {then}"),
+        _ => format!("{by}{verb} {}", trial.made),
+    }
+}
+
+/// A try that concerns nobody whom something may become of.
+fn on_its_own(e: &Encounter, trial: &Trial) -> String {
+    let whose = match (trial.test.who, trial.test.side) {
+        (Some(who), _) => format!("{}: ", words::name(e, who)),
+        (None, Some(side)) => format!("{}: ", words::side(e, side)),
+        (None, None) => String::new(),
+    };
+    let nobody = trial.test.who.unwrap_or(CombatantId(u32::MAX));
+    format!("{whose}{}", attempt(e, trial, nobody))
+}
+
+fn verb(purpose: Purpose) -> String {
+    let plain = match purpose {
+        Purpose::Attack(_) => "hits",
+        Purpose::Save(_) => "saves",
+        Purpose::ItemSave => "the item lasts",
+        Purpose::Morale => "stands",
+        Purpose::Surprise => "surprised",
+        Purpose::Turning => "turns them",
+        Purpose::Grab => "gets hold",
+        Purpose::Dying => "lives",
+        Purpose::Stabilise => "stabilises",
+        Purpose::Broken => "takes heart",
+        Purpose::Distraction => "stops for the bait",
+        Purpose::Defence(_) => "fends it off",
+        Purpose::Pursuit => "is caught up with",
+        other => return format!("{} comes off", words::purpose(other)),
+    };
+    plain.into()
+}
+
+/// What may become of somebody: `drops it 31 %`, `expected 2.4`, `prone 20 %`.
+fn becomes(about: &About, fate: &Fate, alone: bool) -> Vec<String> {
+    let mut said = Vec::new();
+    let named = |fate: &Fate| fate.conditions.iter().any(|(_, chance)| *chance == fate.falls);
+    if fate.falls != Chance::NEVER && (!named(fate) || fate.dies == fate.falls) {
+        let verb = if alone { "drops it" } else { "falls" };
+        let dead = if fate.dies == fate.falls || fate.dies == Chance::NEVER {
+            String::new()
+        } else {
+            format!(" (dead {})", fate.dies)
+        };
+        said.push(format!("{verb} {}{dead}", fate.falls));
+    }
+    if fate.amounts.iter().any(|(amount, _)| *amount != 0) {
+        let healed = fate.expected < 0.0;
+        let word = if healed { "healed" } else { "expected" };
+        said.push(format!("{word} {:.1}", fate.expected.abs()));
+    }
+    for (condition, chance) in &fate.conditions {
+        let name = about.condition(*condition).map_or("", |rule| &rule.name);
+        said.push(format!("{} {chance}", name.to_lowercase()));
+    }
+    said.extend(fate.leaves.iter().map(|(how, chance)| format!("{} {chance}", words::standing(*how))));
+    said
+}
+
+/// How many of several fall: `2.1 of 5 fall, all 3 %`.
+fn together(chances: &Chances) -> Option<String> {
+    chances.fallen.last().filter(|(most, _)| *most > 0)?;
+    let of = chances.aimed.len();
+    let weigh = |(count, chance): &(usize, Chance)| {
+        f64::from(u32::try_from(*count).unwrap_or(0)) * chance.number()
+    };
+    let expected: f64 = chances.fallen.iter().map(weigh).sum();
+    let none = chances.fallen.first().filter(|(count, _)| *count == 0);
+    let none = none.map_or_else(String::new, |(_, chance)| format!(", none {chance}"));
+    let all = chances.fallen.last().filter(|(count, _)| *count == of);
+    let all = all.map_or_else(String::new, |(_, chance)| format!(", all {chance}"));
+    Some(format!("{expected:.1} of {of} fall{none}{all}"))
+}
+
+/// Who acts first: `Heroes first 42 %`.
+fn first(e: &Encounter, chances: &Chances) -> Vec<String> {
+    let said = chances.first.iter().take(MOST_TOLD);
+    said.map(|(party, chance)| format!("{} first {chance}", names(e, party))).collect()
+}
+
+fn names(e: &Encounter, party: &Party) -> String {
+    let sides = party.sides.iter().map(|side| words::side(e, *side));
+    let ones = party.ones.iter().map(|who| words::name(e, *who));
+    let names: Vec<&str> = sides.chain(ones).collect();
+    names.join(" and ")
+}
+
+/// What else may be told of it, the likeliest first.
+fn told(about: &About, e: &Encounter, chances: &Chances) -> Vec<String> {
+    let mut told: Vec<&(_, Chance)> =
+        chances.told.iter().filter(|(_, chance)| *chance != Chance::ALWAYS).collect();
+    told.sort_by(|(_, a), (_, b)| b.number().total_cmp(&a.number()));
+    let said = told.into_iter().filter_map(|(told, chance)| {
+        let text = log::in_full(about, e, &Event::Told(told.clone()))?;
+        Some(format!("{text}: {chance}"))
+    });
+    said.take(MOST_TOLD).collect()
+}
+
+/// How the chances were found, and which standing answers they rest on.
+fn rests(e: &Encounter, chances: &Chances) -> Vec<String> {
+    let how = match chances.how {
+        How::Exact => None,
+        How::About(margin) => Some(format!("about: ±{:.1} %", margin * 100.0)),
+    };
+    let stood = chances.stood.iter().map(|ask| format!("by default: {}", saying(e, ask)));
+    how.into_iter().chain(stood).collect()
+}

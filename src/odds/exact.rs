@@ -1,1 +1,0 @@
-//! Every outcome of one command, with its exact chance.

@@ -1,0 +1,117 @@
+//! How dice fall: what a request can be answered with, and the chance of each answer.
+
+use super::chance::Chance;
+use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
+
+/// More combinations of faces than these are not told apart.
+const MOST_FACES: u128 = 10_000;
+
+/// An answer for each outcome of the dice that the request tells apart, with its chance. `None`: there are too many,
+/// or their figures become too large.
+pub fn answers(ask: &RollRequest) -> Option<Vec<(Answer, Chance)>> {
+    let whole = u128::from(ask.sides.max(1)).checked_pow(ask.count.into())?;
+    let told = if ask.each && ask.count > 1 { faces(ask, whole)? } else { bands(ask)? };
+    let chance = |(roll, ways): (Roll, u128)| (Answer::Roll(roll), Chance::of(ways, whole));
+    Some(told.into_iter().map(chance).collect())
+}
+
+/// One total for each band, with the combinations that fall into it.
+fn bands(ask: &RollRequest) -> Option<Vec<(Roll, u128)>> {
+    let mut bands: Vec<(i32, u128)> = Vec::new();
+    for (total, ways) in (ask.range().0..).zip(ways(ask)?) {
+        let same = !ask.bands.is_empty() && !ask.bands.contains(&total);
+        match bands.last_mut().filter(|_| same) {
+            Some(band) => band.1 = band.1.checked_add(ways)?,
+            None => bands.push((total, ways)),
+        }
+    }
+    Some(bands.into_iter().map(|(total, ways)| (Roll::Total(total), ways)).collect())
+}
+
+/// How many combinations there are to each figure, from the least on.
+fn ways(ask: &RollRequest) -> Option<Vec<u128>> {
+    match ask.keep {
+        Some(keep) if ask.count > 0 => kept(keep, ask.count, ask.sides),
+        _ => sums(ask.count, usize::from(ask.sides)),
+    }
+}
+
+fn kept(keep: Keep, count: u8, sides: u16) -> Option<Vec<u128>> {
+    let within = |most: u16| u128::from(most).checked_pow(count.into());
+    (1..=sides)
+        .map(|face| match keep {
+            Keep::Highest => Some(within(face)? - within(face - 1)?),
+            Keep::Lowest => Some(within(sides - face + 1)? - within(sides - face)?),
+        })
+        .collect()
+}
+
+/// Die by die: the combinations to each sum of one die more are those to the sums that a face of it leads from.
+fn sums(count: u8, sides: usize) -> Option<Vec<u128>> {
+    let mut sums = vec![1u128];
+    for _ in 0..count {
+        let mut more = vec![0u128; sums.len() + sides.max(1) - 1];
+        for (at, ways) in sums.iter().enumerate() {
+            for sum in more.iter_mut().skip(at).take(sides.max(1)) {
+                *sum = sum.checked_add(*ways)?;
+            }
+        }
+        sums = more;
+    }
+    Some(sums)
+}
+
+/// Every combination of faces.
+fn faces(ask: &RollRequest, whole: u128) -> Option<Vec<(Roll, u128)>> {
+    if whole > MOST_FACES {
+        return None;
+    }
+    let mut all: Vec<Vec<u16>> = vec![Vec::new()];
+    for _ in 0..ask.count {
+        let longer = |faces: &Vec<u16>, face: u16| [&faces[..], &[face]].concat();
+        all =
+            all.iter().flat_map(|faces| (1..=ask.sides).map(move |face| longer(faces, face))).collect();
+    }
+    Some(all.into_iter().map(|faces| (Roll::Faces(faces), 1)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::dice::Purpose;
+
+    fn told(ask: &RollRequest) -> Vec<(i32, (u128, u128))> {
+        let figure = |answer: &Answer| match answer {
+            Answer::Roll(roll) => ask.figure(roll),
+            _ => 0,
+        };
+        let answers = answers(ask).expect("small dice");
+        answers.iter().map(|(answer, chance)| (figure(answer), chance.parts())).collect()
+    }
+
+    #[test]
+    fn totals_are_told_apart_by_bands_or_one_by_one() {
+        let ask = RollRequest::new(Purpose::Free, 2, 6);
+        assert_eq!(told(&ask).len(), 11);
+        assert_eq!(told(&ask)[5], (7, (1, 6)));
+        assert_eq!(told(&ask.clone().bands(vec![8])), [(2, (7, 12)), (8, (5, 12))]);
+        assert_eq!(told(&ask.bands(vec![99])), [(2, (1, 1))], "no total begins another outcome");
+    }
+
+    #[test]
+    fn of_dice_of_which_one_counts_only_its_face_matters() {
+        let pair = RollRequest::new(Purpose::Free, 2, 20).bands(vec![11]);
+        let (best, worst) = (pair.clone().keeping(Keep::Highest), pair.keeping(Keep::Lowest));
+        assert_eq!(told(&best), [(1, (1, 4)), (11, (3, 4))]);
+        assert_eq!(told(&worst), [(1, (3, 4)), (11, (1, 4))]);
+    }
+
+    #[test]
+    fn where_each_face_matters_every_combination_is_told() {
+        let each = RollRequest { each: true, ..RollRequest::new(Purpose::Free, 2, 4) };
+        assert_eq!(told(&each).len(), 16);
+        let many = RollRequest { each: true, ..RollRequest::new(Purpose::Free, 9, 6) };
+        assert_eq!(answers(&many), None);
+        assert_eq!(answers(&RollRequest::new(Purpose::Free, 100, 1000)), None, "too large");
+    }
+}
