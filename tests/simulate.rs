@@ -133,7 +133,8 @@ fn the_margin_is_that_of_the_ninety_five_percent_interval() {
 fn an_option_changes_the_fight_and_what_is_none_is_named_with_what_is_near() {
     let e = fight(RulesetId::Bx, &[&[("fighter-3", 2)], &[("orc", 4)]]);
     let set = |id: &str, value: &str| with_options(&e, &[(id.into(), value.into())]);
-    let without = set("bx.option.morale", "off").expect("an option");
+    let (named, without) = set("bx.option.morale", "off").expect("an option");
+    assert_eq!(set("morale", "off"), Ok((named, without.clone())), "its last part is enough");
     assert_eq!(without.option("bx.option.morale"), Some("off"));
     assert_ne!(outlook(&without, 64), outlook(&e, 64));
     let near = set("bx.option.moral", "off").expect_err("no option");

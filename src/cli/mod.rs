@@ -9,6 +9,7 @@ mod layout;
 mod man;
 mod replay;
 mod rules;
+mod sim;
 mod snapshot;
 mod xp;
 
@@ -54,6 +55,8 @@ enum Task {
     Replay(replay::Args),
     /// Write a report of a saved fight.
     Export(export::Args),
+    /// Simulate a saved fight to its end many times: who wins, who falls, how long it takes.
+    Sim(sim::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -122,6 +125,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
             None => replay::run(args, out),
         },
         Some(Task::Export(args)) => export::run(args, out),
+        Some(Task::Sim(args)) => sim::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

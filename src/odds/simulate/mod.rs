@@ -5,6 +5,7 @@
 
 mod fight;
 mod outlook;
+pub mod words;
 
 pub use fight::{End, Fought, fight};
 pub use outlook::{Chance, Fate, Outlook, SideFate};
@@ -12,6 +13,7 @@ pub use outlook::{Chance, Fate, Outlook, SideFate};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use crate::rules::registry::ruleset;
+use crate::rules::ruleset::about::OptionRule;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -87,29 +89,42 @@ fn dice_of(seed: u64, number: u32) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The same fight under other options, from now on.
+/// Names as like as this, in thousandths, are taken for misspelt.
+const NEAR: u32 = 850;
+
+/// Options with their values.
+pub type Options = Vec<(Text, Text)>;
+
+/// The same fight under other options, from now on, and what these are called in full: the last part of an id is
+/// enough.
 ///
 /// # Errors
 /// What is wrong with the first that cannot be: what was found, what was expected.
-pub fn with_options(start: &Encounter, options: &[(Text, Text)]) -> Result<Encounter, String> {
+pub fn with_options(start: &Encounter, options: &[(Text, Text)]) -> Result<(Options, Encounter), String> {
     let about = ruleset(start.ruleset).about();
-    let mut changed = start.clone();
+    let (mut set, mut changed) = (Options::new(), start.clone());
     for (id, value) in options {
-        let known = || about.options.iter().map(|option| &*option.id);
-        let Some(option) = about.option(id) else {
-            let near = known().max_by(|one, other| like(id, one).total_cmp(&like(id, other)));
-            let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            return Err(format!("{id}: found no such option in {}{near}", about.title));
+        let is_it = |option: &&OptionRule| option.id == *id || last_part(&option.id) == &**id;
+        let Some(option) = about.options.iter().find(is_it) else {
+            let likeness = |option: &&OptionRule| {
+                // As whole numbers they have an order.
+                (strsim::jaro_winkler(last_part(id), last_part(&option.id)) * 1000.0) as u32
+            };
+            let near = about.options.iter().max_by_key(likeness).filter(|near| likeness(near) >= NEAR);
+            let hint = match near {
+                Some(near) => format!("did you mean {}?", near.id),
+                None => format!("wardrum rules --ruleset {} lists them", about.id.name()),
+            };
+            return Err(format!("{id}: found no such option in {}; {hint}", about.title));
         };
         option.accepts(value)?;
         changed.awaiting.remove(&option.id);
         changed.options.insert(option.id.clone(), value.clone());
+        set.push((option.id.clone(), value.clone()));
     }
-    Ok(changed)
+    Ok((set, changed))
 }
 
-/// How like an option's id a word is: its last part alone is enough.
-fn like(word: &str, id: &str) -> f64 {
-    let last = |id: &str| id.rsplit('.').next().unwrap_or_default().to_owned();
-    strsim::jaro_winkler(&last(word), &last(id))
+fn last_part(id: &str) -> &str {
+    id.rsplit('.').next().unwrap_or(id)
 }

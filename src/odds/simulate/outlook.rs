@@ -14,6 +14,8 @@ const Z: f64 = 1.96;
 /// What came of many fights from one state; counts, all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
+    /// The round of the start; 0: before the first.
+    pub began: Round,
     /// How many fights.
     pub fights: u32,
     /// Each side, in the order of the encounter.
@@ -95,6 +97,7 @@ impl Outlook {
             figure: 0,
         };
         Self {
+            began: start.round,
             fights: 0,
             sides: start.side_ids().filter_map(side).collect(),
             nobody: 0,
