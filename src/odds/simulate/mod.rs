@@ -3,10 +3,12 @@
 //! Each fight has dice of its own, by the seed of the plan and its number, and what came of all of them is counted in
 //! whole numbers: the figures are the same on one core and on many.
 
+pub mod course;
 mod fight;
 mod outlook;
 pub mod words;
 
+pub use course::{Course, Turn};
 pub use fight::{End, Fought, fight};
 pub use outlook::{Chance, Fate, Outlook, SideFate};
 
