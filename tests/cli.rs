@@ -422,7 +422,8 @@ fn a_simulation_is_written_as_one_json_value() {
     let plain = &told["variants"][0];
     assert_eq!((plain["fights"].as_u64(), plain["interrupted"].as_bool()), (Some(32), Some(false)));
     assert_eq!(told["variants"][1]["with"]["bx.option.morale"].as_str(), Some("off"));
-    let shares = [&plain["sides"][0]["wins"], &plain["sides"][1]["wins"], &plain["nobody"], &plain["undecided"]];
+    let shares =
+        [&plain["sides"][0]["wins"], &plain["sides"][1]["wins"], &plain["nobody"], &plain["undecided"]];
     let whole: f64 = shares.iter().filter_map(|share| share["share"].as_f64()).sum();
     assert!((whole - 1.0).abs() < 1e-9, "{out}");
     let ana = &plain["combatants"][0];
@@ -475,4 +476,19 @@ fn an_interrupted_simulation_says_what_it_knows() {
     child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
     assert!(child.wait().expect("it ends").success(), "{out}");
     assert!(out.contains("party win ") && out.contains(" fights, interrupted, seed 1"), "{out}");
+}
+
+#[test]
+fn a_report_tells_how_the_odds_ran_where_that_is_asked_for() {
+    let sample = "saves/shared-number-played.ron";
+    let (code, text, err) = wardrum(&["export", sample, "--odds", "32"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let told = text.split("## How the odds ran\n\n").nth(1).unwrap_or_default();
+    assert!(told.starts_with("As it began, Heroes won ") && told.contains(" turned"), "{text}");
+    let (_, json, _) = wardrum(&["export", sample, "--odds=32", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&json).expect("one JSON value");
+    let moments = told["odds"]["moments"].as_array().expect("moments");
+    assert!(moments.len() > 20 && moments.last().expect("one")["chance"] == 1000, "{json}");
+    let (_, plain, _) = wardrum(&["export", sample]);
+    assert!(!plain.contains("odds"), "it takes its time, so it is asked for");
 }

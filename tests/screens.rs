@@ -45,10 +45,10 @@ mod house;
 mod looks;
 #[path = "screens/names.rs"]
 mod names;
-#[path = "screens/palette.rs"]
-mod palette;
 #[path = "screens/odds.rs"]
 mod odds;
+#[path = "screens/palette.rs"]
+mod palette;
 #[path = "screens/paste.rs"]
 mod paste;
 #[path = "screens/places.rs"]

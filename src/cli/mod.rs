@@ -18,7 +18,7 @@ use crate::tui;
 use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -105,6 +105,16 @@ pub fn main() -> ExitCode {
 fn say(message: impl ToString) {
     // Where nobody listens there is nothing to be done.
     let _ = writeln!(io::stderr(), "wardrum: {}", visible(&message.to_string()));
+}
+
+/// Whether somebody sees how far a task is.
+fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Something short that the next message stands in the place of: how far a task is.
+fn say_over(message: &str) {
+    let _ = write!(io::stderr(), "\r{}", visible(message));
 }
 
 /// What the arguments alone bring about: a page that was asked for, or why they are no use. That

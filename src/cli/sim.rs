@@ -1,6 +1,6 @@
 //! `wardrum sim`: a saved fight, simulated to its end many times over.
 
-use super::{Outcome, layout, say};
+use super::{Outcome, is_watched, layout, say, say_over};
 use crate::odds::simulate::words::{self, percent};
 use crate::odds::simulate::{Chance, Outlook, Plan, simulate, with_options};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -11,7 +11,7 @@ use crate::visible::visible;
 use anyhow::{Error, anyhow};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -111,8 +111,8 @@ fn starts(args: &Args, e: &Encounter) -> Result<Vec<(Vec<(Text, Text)>, Encounte
 fn option(text: &str) -> Result<(Text, Text), Error> {
     let parts = text.split_once('=').map(|(id, value)| (id.trim(), value.trim()));
     let whole = parts.filter(|(id, value)| !id.is_empty() && !value.is_empty());
-    let (id, value) = whole
-        .ok_or_else(|| anyhow!("--with {text}: expected OPTION=VALUE, such as morale=off"))?;
+    let (id, value) =
+        whole.ok_or_else(|| anyhow!("--with {text}: expected OPTION=VALUE, such as morale=off"))?;
     Ok((id.into(), value.into()))
 }
 
@@ -131,7 +131,7 @@ fn stopped_by_the_referee() -> io::Result<Arc<AtomicBool>> {
 fn one(args: &Args, start: &Encounter, stop: &AtomicBool) -> Outlook {
     let budget = args.fights.unwrap_or(MOST);
     let margin = if args.fights.is_some() { 0.0 } else { args.margin / 100.0 };
-    let shows = io::stderr().is_terminal();
+    let shows = is_watched();
     let mut told = String::new();
     let outlook = simulate(start, &Plan { seed: args.seed, margin, budget }, stop, |outlook| {
         if shows {
@@ -139,25 +139,22 @@ fn one(args: &Args, start: &Encounter, stop: &AtomicBool) -> Outlook {
         }
     });
     if shows {
-        wipe(&told);
+        say_over(&" ".repeat(told.width()));
+        say_over("");
     }
     outlook
 }
 
 /// Says on one line how far it is, over what was said before.
 fn progress(outlook: &Outlook, before: &str) -> String {
-    let first = outlook.sides.first().map(|side| {
-        format!(", {} win {}", visible(&side.name), words::chance(outlook.wins(side.id)))
-    });
+    let first = outlook
+        .sides
+        .first()
+        .map(|side| format!(", {} win {}", visible(&side.name), words::chance(outlook.wins(side.id))));
     let line = format!("{} fights{}", outlook.fights, first.unwrap_or_default());
     let pad = " ".repeat(before.width().saturating_sub(line.width()));
-    // Where nobody listens there is nothing to be done.
-    let _ = write!(io::stderr(), "\r{line}{pad}");
+    say_over(&format!("{line}{pad}"));
     line
-}
-
-fn wipe(line: &str) {
-    let _ = write!(io::stderr(), "\r{}\r", " ".repeat(line.width()));
 }
 
 /// In words, a column each.
@@ -213,7 +210,8 @@ fn table(variants: &[Variant], out: &mut dyn Write) -> io::Result<()> {
     let widths: Vec<usize> = (0..variants.len())
         .map(|at| width(&mut rows.iter().filter_map(|(_, cells)| cells.get(at))).unwrap_or(0))
         .collect();
-    let padded = |text: &str, wide: usize| format!("{text}{}", " ".repeat(wide - text.width().min(wide)));
+    let padded =
+        |text: &str, wide: usize| format!("{text}{}", " ".repeat(wide - text.width().min(wide)));
     for (name, cells) in &rows {
         let cells: Vec<String> =
             cells.iter().zip(&widths).map(|(cell, wide)| padded(cell, *wide)).collect();
@@ -361,7 +359,8 @@ impl OfVariant {
     fn of(variant: &Variant) -> Self {
         let outlook = &variant.outlook;
         let share = |count| Chance::of(count, outlook.fights).into();
-        let name = |id: SideId| outlook.sides.get(id.index()).map_or("".into(), |side| side.name.clone());
+        let name =
+            |id: SideId| outlook.sides.get(id.index()).map_or("".into(), |side| side.name.clone());
         let side = |side: &crate::odds::simulate::SideFate| OfSide {
             name: side.name.clone(),
             wins: share(side.won),

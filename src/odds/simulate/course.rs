@@ -25,21 +25,25 @@ pub struct Turn {
     pub after: Chance,
 }
 
+/// Of those states of a fight the ones that are looked at.
+pub fn telling<T>(states: impl Iterator<Item = T>, state: impl Fn(&T) -> &Encounter) -> Vec<T> {
+    let mut all: Vec<T> = states.filter(|one| is_telling(state(one))).collect();
+    let (mut nth, step, last) = (0, all.len().div_ceil(MOST).max(1), all.len().saturating_sub(1));
+    all.retain(|_| {
+        nth += 1;
+        (nth - 1) % step == 0 || nth - 1 == last
+    });
+    all
+}
+
 /// Whether there is anything to be said of who wins: the fight is on, or it is over and one side stands.
-pub fn is_telling(e: &Encounter) -> bool {
+fn is_telling(e: &Encounter) -> bool {
     let standing = ruleset(e.ruleset).sides_standing(e);
     match e.stage {
         Stage::Setup => false,
         Stage::Running => true,
         Stage::Over => standing < 2,
     }
-}
-
-/// Which of so many points, first to last, are looked at.
-pub fn spread(points: impl ExactSizeIterator<Item = usize>) -> Vec<usize> {
-    let step = points.len().div_ceil(MOST).max(1);
-    let last = points.len().saturating_sub(1);
-    points.enumerate().filter(|(nth, _)| nth % step == 0 || *nth == last).map(|(_, at)| at).collect()
 }
 
 impl Course {
@@ -129,9 +133,15 @@ mod tests {
 
     #[test]
     fn a_long_fight_is_looked_at_here_and_there_and_at_its_end() {
-        assert_eq!(spread(0..5), [0, 1, 2, 3, 4]);
-        let far = spread(0..1000);
+        let mut running = Encounter::new(crate::rules::registry::ALL[0]);
+        let of = |all: &[Encounter]| telling(all.iter().enumerate(), |one| one.1).len();
+        assert_eq!(of(&vec![running.clone(); 5]), 0, "it has not begun");
+        running.stage = Stage::Running;
+        assert_eq!(of(&vec![running.clone(); 5]), 5);
+        let far: Vec<usize> = telling(vec![running; 1000].iter().enumerate(), |one| one.1)
+            .iter()
+            .map(|one| one.0)
+            .collect();
         assert!(far.len() <= MOST + 1 && far[..3] == [0, 3, 6] && far.last() == Some(&999), "{far:?}");
-        assert_eq!(spread(0..0), [] as [usize; 0]);
     }
 }

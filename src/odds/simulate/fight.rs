@@ -48,12 +48,7 @@ pub struct Fought {
 }
 
 /// Fights on from that state with dice of that seed. `None`: `stop` was raised.
-pub fn fight(
-    rules: &dyn Ruleset,
-    start: &Encounter,
-    seed: u64,
-    stop: &AtomicBool,
-) -> Option<Fought> {
+pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
     let mut table = Table { rules, e: start.clone(), done: Vec::new(), last: Vec::new() };
     let mut dice = Alone(Thrown::seeded(seed));
     let mut began = (start.round, 0);

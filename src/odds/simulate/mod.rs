@@ -102,7 +102,10 @@ pub type Options = Vec<(Text, Text)>;
 ///
 /// # Errors
 /// What is wrong with the first that cannot be: what was found, what was expected.
-pub fn with_options(start: &Encounter, options: &[(Text, Text)]) -> Result<(Options, Encounter), String> {
+pub fn with_options(
+    start: &Encounter,
+    options: &[(Text, Text)],
+) -> Result<(Options, Encounter), String> {
     let about = ruleset(start.ruleset).about();
     let (mut set, mut changed) = (Options::new(), start.clone());
     for (id, value) in options {

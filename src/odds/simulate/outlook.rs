@@ -84,9 +84,7 @@ impl Chance {
 impl Outlook {
     /// Of that state, before any fight.
     pub fn of(start: &Encounter) -> Self {
-        let side = |id: SideId| {
-            Some(SideFate { id, name: start.side(id)?.name.clone(), won: 0 })
-        };
+        let side = |id: SideId| Some(SideFate { id, name: start.side(id)?.name.clone(), won: 0 });
         let one = |c: &Combatant| Fate {
             id: c.id,
             name: c.name.clone(),
@@ -187,7 +185,8 @@ impl Outlook {
     /// The round in which a fight that comes to its end does so, on average.
     pub fn mean_round(&self) -> f64 {
         let ended: u32 = self.rounds.values().sum();
-        let sum: f64 = self.rounds.iter().map(|(round, count)| f64::from(*round) * f64::from(*count)).sum();
+        let sum: f64 =
+            self.rounds.iter().map(|(round, count)| f64::from(*round) * f64::from(*count)).sum();
         if ended == 0 { 0.0 } else { sum / f64::from(ended) }
     }
 

@@ -136,21 +136,8 @@ impl Forecast {
 
     /// Every moment of the line that tells something, those in the middle of what is not known first.
     fn along(&mut self, chronicle: &Chronicle) -> Vec<(EntryId, Encounter)> {
-        let mut state = chronicle.start().clone();
-        let mut telling = Vec::new();
-        for at in 0..=chronicle.line().len() {
-            let id = chronicle.tree().position_at(at);
-            if at > 0 {
-                let events = chronicle.entry(id).into_iter().flat_map(|entry| entry.events());
-                events.for_each(|event| state.apply(event));
-            }
-            if course::is_telling(&state) {
-                telling.push((at, id, state.clone()));
-            }
-        }
-        let points = course::spread(telling.iter().map(|(at, ..)| *at));
-        self.course = Course::over(points.iter().copied());
-        telling.retain(|(at, ..)| points.binary_search(at).is_ok());
+        let telling = course::telling(chronicle.moments(), |(_, _, state)| state);
+        self.course = Course::over(telling.iter().map(|(at, ..)| *at));
         self.entries = telling.iter().map(|(at, id, _)| (*id, *at)).collect();
         for (id, at) in &self.entries {
             if let Some(chances) = self.known.get(id) {
@@ -196,9 +183,7 @@ impl App {
             Screen::Fight if self.past.is_none() && self.can_be_won() => {
                 Wanted::Present(chronicle.position())
             }
-            Screen::Timeline(_) => {
-                Wanted::Course(line.len(), line.last().copied().unwrap_or_default())
-            }
+            Screen::Timeline(_) => Wanted::Course(line.len(), line.last().copied().unwrap_or_default()),
             _ => Wanted::Nothing,
         }
     }

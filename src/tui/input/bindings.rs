@@ -42,8 +42,7 @@ const NOTE: &str = "Writes a note into the log, or pins it to somebody";
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 
 /// So is what can be told of a fight.
-const FORECAST: &str =
-    "Shows or hides who wins from here: each side's chance, and how many fall";
+const FORECAST: &str = "Shows or hides who wins from here: each side's chance, and how many fall";
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file (Markdown or JSON)";
 /// The letter holds where nothing is laid over the screen: a slip in a list or a field leaves nothing.

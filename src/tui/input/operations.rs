@@ -293,7 +293,9 @@ impl Op {
             Self::Distance => "range far near feet metres apart",
             Self::Place => "position where stand behind flank rear arrive",
             Self::Places => "positions distances track map where range",
-            Self::Forecast => "odds of the fight who wins chance simulate simulation probability too hard",
+            Self::Forecast => {
+                "odds of the fight who wins chance simulate simulation probability too hard"
+            }
             Self::New => "create build encounter",
             Self::Open => "load path import",
             Self::Side => "team faction",

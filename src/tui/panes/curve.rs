@@ -39,7 +39,8 @@ pub fn paint(app: &App, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut
             () => app.theme.note,
         };
         for row in 0..rows {
-            let sign = if turned && row + 1 == rows { TURNED } else { cell(chance, rows - 1 - row, rows) };
+            let sign =
+                if turned && row + 1 == rows { TURNED } else { cell(chance, rows - 1 - row, rows) };
             put(buf, *column, area.y + row, 1, sign, style);
         }
     }
