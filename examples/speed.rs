@@ -2,26 +2,22 @@
 //! ten orcs by each ruleset, each with dice of its own seed, on one thread: led by `policy` and played
 //! without a record; the same commands, known by now, played again; and resolved, with a record.
 
-use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use wardrum::machine_dice::Thrown;
-use wardrum::policy::{self, Choice};
-use wardrum::rules::model::command::{Act, Arrival, Command, Deed};
+use wardrum::odds::simulate::{End, fight};
+use wardrum::rules::model::command::{Arrival, Command};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
-use wardrum::rules::model::encounter::{Encounter, Side, Stage};
+use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::event::Stop;
-use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
-use wardrum::rules::model::window::{Mode, Phase};
+use wardrum::rules::model::ids::{RulesetId, SideId};
 use wardrum::rules::registry::{self, ruleset};
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::Family;
-use wardrum::rules::{owes, play, resolve};
+use wardrum::rules::{play, resolve};
 use wardrum::store::{Bestiary, ready};
-
-/// A fight that has not come to its end by then is left.
-const MOST_ROUNDS: u32 = 60;
 
 /// Machine dice, and the standing answer to every question.
 struct Alone(Thrown);
@@ -48,18 +44,18 @@ fn main() {
 fn measure(id: RulesetId, fights: u64) {
     let (rules, start) = (ruleset(id), six_against_ten(id));
     let [mut led, mut played, mut resolved] = [Duration::ZERO; 3];
-    let (mut commands, mut ended) = (0, 0);
+    let (mut commands, mut ended, go_on) = (0, 0, AtomicBool::new(false));
     for seed in 0..fights {
         let began = Instant::now();
-        let (after, fought) = fight(rules, &start, seed);
+        let fought = fight(rules, &start, seed, &go_on).expect("nobody stops it");
         led += began.elapsed();
-        commands += fought.len();
-        ended += usize::from(after.stage == Stage::Over);
+        commands += fought.commands.len();
+        ended += usize::from(fought.end != End::Undecided);
         let began = Instant::now();
-        black_box(again(&start, &fought, seed, play));
+        black_box(again(&start, &fought.commands, seed, play));
         played += began.elapsed();
         let began = Instant::now();
-        black_box(again(&start, &fought, seed, record));
+        black_box(again(&start, &fought.commands, seed, record));
         resolved += began.elapsed();
     }
     let (all, a_second) = (fights as f64, |count: f64, time: Duration| count / time.as_secs_f64());
@@ -93,22 +89,6 @@ fn six_against_ten(id: RulesetId) -> Encounter {
     again(&Encounter::new(id), &set_up, 0, play)
 }
 
-/// One fight to its end, and the commands of it.
-fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64) -> (Encounter, Vec<Command>) {
-    let (mut e, mut dice) = (start.clone(), Alone(Thrown::seeded(seed)));
-    let (mut commands, mut last) = (Vec::new(), BTreeMap::new());
-    while let Some(command) = next(rules, &e, &last) {
-        if let Command::Act(act) = &command
-            && act.deed != Deed::Pass
-        {
-            last.insert(act.who, act.clone());
-        }
-        e = play(rules, e, &command, &mut dice).expect("what policy chooses is let pass");
-        commands.push(command);
-    }
-    (e, commands)
-}
-
 /// The same commands with the same dice, by one of the two doors.
 fn again(start: &Encounter, commands: &[Command], seed: u64, door: Door) -> Encounter {
     let (rules, mut dice) = (ruleset(start.ruleset), Alone(Thrown::seeded(seed)));
@@ -130,26 +110,4 @@ fn record(
     dice: &mut dyn Dice,
 ) -> Result<Encounter, Stop> {
     resolve(rules, e, c, dice).map(|(after, _)| after)
-}
-
-/// What comes next; `None`: the fight is over, or does not come to an end.
-fn next(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Option<Command> {
-    match (e.stage, e.window()) {
-        (Stage::Over, _) => return None,
-        (Stage::Running, _) if rules.sides_standing(e) < 2 => return Some(Command::End),
-        (Stage::Running, _) if e.round > MOST_ROUNDS => return None,
-        (Stage::Running, Some(window)) if window.mode != Mode::Procedure => {
-            if matches!(window.phase, Phase::Declare | Phase::Gap) {
-                return Some(Command::Proceed);
-            }
-        }
-        _ => return Some(Command::Proceed),
-    }
-    let Some(who) = e.all().map(|c| c.id).find(|who| owes(rules, e, *who)) else {
-        return Some(Command::Proceed);
-    };
-    Some(Command::Act(match policy::choose(rules, e, who, last.get(&who), policy::Thrift::Spends) {
-        Some(Choice::Do(act)) => act,
-        Some(Choice::Ask(_)) | None => Act::new(who, Deed::Pass),
-    }))
 }

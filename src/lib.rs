@@ -30,7 +30,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `tui → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
+//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
 //! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`

@@ -16,7 +16,7 @@ use wardrum::chronicle::{
 };
 use wardrum::rules;
 use wardrum::rules::engine::resolution::Resolution;
-use wardrum::rules::model::combatant::{Standing, StatBlock};
+use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock};
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule, Share};
 use wardrum::rules::model::dice::{
     Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Purpose, Roll, RollRequest,
@@ -143,8 +143,8 @@ impl Ruleset for Series {
     fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure> {
         bx().figures(e, who)
     }
-    fn sides_standing(&self, e: &Encounter) -> usize {
-        bx().sides_standing(e)
+    fn fights(&self, e: &Encounter, c: &Combatant) -> bool {
+        bx().fights(e, c)
     }
 }
 

@@ -371,3 +371,124 @@ fn what_is_wrong_with_a_file_is_told_once_and_plainly() {
         }
     }
 }
+
+/// A fighter with one hit point, before an ogre.
+fn hopeless() -> (tempfile::TempDir, String) {
+    let text = r#"(ruleset: bx, given: (
+        sides: [("party", [(name: "Ana", like: "fighter-1", hp: 1, max: 1)]), ("foes", [(name: "Ogre", like: "ogre")])],
+        engaged: [("Ana", "Ogre")], from: Initiative), script: [(do: Proceed, dice: [1, 6])])"#;
+    let scenario = Scenario::read(text).expect("a scenario");
+    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
+    let folder = folder(&[]);
+    let path = folder.path().join("fight.ron");
+    saved::save(&ran.chronicle, &path);
+    let path = path.to_string_lossy().into_owned();
+    (folder, path)
+}
+
+#[test]
+fn a_fight_is_simulated_from_where_it_stands() {
+    let (_folder, path) = hopeless();
+    let (code, out, err) = wardrum(&["sim", &path, "--fights", "64"]);
+    assert_eq!((code, err.as_str()), (0, ""), "no progress where nobody looks");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "A fight (B/X Classic, round 1)");
+    assert!(lines[1].starts_with("party win ") && lines[1].contains(" of 1 fall: Ana "), "{out}");
+    assert!(lines[2].starts_with("foes win ") && lines[2].contains("Ogre "), "{out}");
+    assert!(lines.iter().any(|line| line.starts_with("ends in round")), "{out}");
+    assert!(out.ends_with("64 fights, seed 1; margins hold 95 times in 100\n"), "{out}");
+    assert_eq!(wardrum(&["sim", &path, "--fights", "64"]).1, out, "the same seed, the same figures");
+    assert_ne!(wardrum(&["sim", &path, "--fights", "64", "--seed", "2"]).1, out);
+}
+
+#[test]
+fn options_are_compared_side_by_side() {
+    let (_folder, path) = hopeless();
+    let (code, out, err) = wardrum(&["sim", &path, "--fights", "32", "--with", "morale=off"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let head = out.lines().nth(1).unwrap_or_default();
+    let cells: Vec<&str> = head.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    assert_eq!(cells, ["as it is", "bx.option.morale=off"], "{out}");
+    assert!(out.contains("\nparty win ") && out.contains("\n  Ana "), "{out}");
+    assert!(out.ends_with("32 and 32 fights, seed 1; margins hold 95 times in 100\n"), "{out}");
+}
+
+#[test]
+fn a_simulation_is_written_as_one_json_value() {
+    let (_folder, path) = hopeless();
+    let (code, out, _) = wardrum(&["sim", &path, "--fights", "32", "--json", "--with", "morale=off"]);
+    let told: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!((code, told["ruleset"].as_str(), told["round"].as_u64()), (0, Some("bx"), Some(1)));
+    let plain = &told["variants"][0];
+    assert_eq!((plain["fights"].as_u64(), plain["interrupted"].as_bool()), (Some(32), Some(false)));
+    assert_eq!(told["variants"][1]["with"]["bx.option.morale"].as_str(), Some("off"));
+    let shares =
+        [&plain["sides"][0]["wins"], &plain["sides"][1]["wins"], &plain["nobody"], &plain["undecided"]];
+    let whole: f64 = shares.iter().filter_map(|share| share["share"].as_f64()).sum();
+    assert!((whole - 1.0).abs() < 1e-9, "{out}");
+    let ana = &plain["combatants"][0];
+    assert_eq!((ana["name"].as_str(), ana["side"].as_str()), (Some("Ana"), Some("party")));
+    assert!(ana["falls"]["share"].as_f64() > Some(0.5), "{out}");
+}
+
+#[test]
+fn a_simulation_that_cannot_be_is_wrong_use() {
+    let (_folder, path) = hopeless();
+    for (args, named) in [
+        (&[&*path, "--with", "bx.option.moral=off"][..], "did you mean bx.option.morale?"),
+        (&[&path, "--with", "zzz=off"], "wardrum rules --ruleset bx lists them"),
+        (&[&path, "--with", "morale=perhaps"], "found \"perhaps\", expected one of on, off"),
+        (&[&path, "--with", "morale"], "expected OPTION=VALUE"),
+        (&[&path, "--margin", "0"], "expected percent, 0.1 to 50"),
+        (&[&path, "--fights", "0"], "0 is not in 1"),
+        (&["saves/horde-played.ron"], "found a fight that is over"),
+        (&["no/such/file.ron"], "no/such/file.ron"),
+    ] {
+        let (code, out, err) = wardrum(&[&["sim"], args].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.contains(named), "{args:?}: {err}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_simulation_says_what_it_knows() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::io::Read;
+    let (_folder, path) = hopeless();
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("wardrum"))
+        .args(["sim", &path, "--fights", "10000000"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    // Until it listens, the signal would end it.
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        caught.is_some_and(|mask| mask & 0b10 != 0)
+    };
+    while !listens() {
+        std::thread::yield_now();
+    }
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it is asked");
+    let mut out = String::new();
+    child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
+    assert!(child.wait().expect("it ends").success(), "{out}");
+    assert!(out.contains("party win ") && out.contains(" fights, interrupted, seed 1"), "{out}");
+}
+
+#[test]
+fn a_report_tells_how_the_odds_ran_where_that_is_asked_for() {
+    let sample = "saves/shared-number-played.ron";
+    let (code, text, err) = wardrum(&["export", sample, "--odds", "32"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let told = text.split("## How the odds ran\n\n").nth(1).unwrap_or_default();
+    assert!(told.starts_with("As it began, Heroes won ") && told.contains(" turned"), "{text}");
+    let (_, json, _) = wardrum(&["export", sample, "--odds=32", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&json).expect("one JSON value");
+    let moments = told["odds"]["moments"].as_array().expect("moments");
+    assert!(moments.len() > 20 && moments.last().expect("one")["chance"] == 1000, "{json}");
+    let (_, plain, _) = wardrum(&["export", sample]);
+    assert!(!plain.contains("odds"), "it takes its time, so it is asked for");
+}

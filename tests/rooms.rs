@@ -10,7 +10,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("policy", &["rules"]),
     ("visible", &[]),
     ("chronicle", &["rules"]),
-    ("report", &["chronicle", "rules", "visible"]),
+    ("report", &["chronicle", "odds", "policy", "machine_dice", "rules", "visible"]),
     ("machine_dice", &["rules"]),
     ("odds", &["policy", "machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),

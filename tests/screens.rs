@@ -45,6 +45,8 @@ mod house;
 mod looks;
 #[path = "screens/names.rs"]
 mod names;
+#[path = "screens/odds.rs"]
+mod odds;
 #[path = "screens/palette.rs"]
 mod palette;
 #[path = "screens/paste.rs"]
@@ -62,7 +64,7 @@ mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// Pictures at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 27] = [
+const AT_ALL_SIZES: [&str; 29] = [
     "start",
     "build",
     "build-who",
@@ -87,6 +89,8 @@ const AT_ALL_SIZES: [&str; 27] = [
     "library",
     "palette",
     "summary",
+    "odds-line",
+    "odds-curve",
     "places-bx",
     "places-seconds",
     "places-zero",

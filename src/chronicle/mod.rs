@@ -159,6 +159,18 @@ impl Chronicle {
         if at == self.at() { self.now.clone() } else { self.tree.state_at(at) }
     }
 
+    /// The state after each number of entries of the current line, with the last of them; the start first. Beyond what
+    /// is done comes what was undone.
+    pub fn moments(&self) -> impl Iterator<Item = (usize, EntryId, Encounter)> {
+        let mut state = self.start().clone();
+        (0..=self.line().len()).map(move |at| {
+            let id = self.tree.position_at(at);
+            let entry = if at > 0 { self.entry(id) } else { None };
+            entry.into_iter().flat_map(Entry::events).for_each(|event| state.apply(event));
+            (at, id, state.clone())
+        })
+    }
+
     /// Goes to an entry; on another line, that line becomes current and what followed the entry
     /// there can be redone. `false`: there is no such entry.
     pub fn go_to(&mut self, id: EntryId) -> bool {

@@ -15,6 +15,10 @@ pub(super) struct Args {
     /// markdown, to read; json, the same for other programs.
     #[arg(long, value_name = "FORMAT", default_value = "markdown")]
     format: Format,
+    /// Tell how the odds ran, and where they turned: every moment is simulated this many times, which takes a while.
+    #[arg(long, value_name = "FIGHTS", num_args = 0..=1, default_missing_value = "256",
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    odds: Option<u32>,
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
@@ -28,7 +32,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     if let Some(damage) = &opened.damage {
         say(damage);
     }
-    let text = Report::of(opened.journal.title(), &opened.chronicle).written(args.format)?;
+    let report = Report::of(opened.journal.title(), &opened.chronicle);
+    let report = match args.odds {
+        Some(fights) => report.with_odds(&opened.chronicle, fights),
+        None => report,
+    };
+    let text = report.written(args.format)?;
     match &args.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => write(args, path, &text)?,

@@ -11,6 +11,7 @@ mod odds;
 mod replay;
 mod rules;
 mod sentence;
+mod sim;
 mod snapshot;
 mod xp;
 
@@ -19,7 +20,7 @@ use crate::tui;
 use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -58,6 +59,8 @@ enum Task {
     Export(export::Args),
     /// Tell what may come of an act in a saved fight, and how likely.
     Odds(odds::Args),
+    /// Simulate a saved fight to its end many times: who wins, who falls, how long it takes.
+    Sim(sim::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -108,6 +111,16 @@ fn say(message: impl ToString) {
     let _ = writeln!(io::stderr(), "wardrum: {}", visible(&message.to_string()));
 }
 
+/// Whether somebody sees how far a task is.
+fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Something short that the next message stands in the place of: how far a task is.
+fn say_over(message: &str) {
+    let _ = write!(io::stderr(), "\r{}", visible(message));
+}
+
 /// What the arguments alone bring about: a page that was asked for, or why they are no use. That
 /// repeats them, so it goes out without colours.
 fn answer(asked: &clap::Error) -> ExitCode {
@@ -127,6 +140,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
         },
         Some(Task::Export(args)) => export::run(args, out),
         Some(Task::Odds(args)) => odds::run(args, out),
+        Some(Task::Sim(args)) => sim::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

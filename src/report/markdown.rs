@@ -23,6 +23,9 @@ pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     for paragraph in &report.story {
         writeln!(f, "\n**{}.** {}", paragraph.when(), plain(&paragraph.text))?;
     }
+    if let Some(odds) = &report.odds {
+        writeln!(f, "\n## How the odds ran\n\n{}", plain(&odds.text))?;
+    }
     list(f, report.fallen_title(), report.fallen().into_iter())?;
     let fortune = report.fortune().into_iter();
     list(f, "Luck and closest calls", fortune.chain(closest(report)))?;

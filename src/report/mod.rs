@@ -7,6 +7,7 @@ mod grammar;
 mod luck;
 mod markdown;
 mod notes;
+pub mod odds;
 mod story;
 mod walk;
 
@@ -36,6 +37,9 @@ pub struct Report {
     pub head: String,
     /// What stood out, a paragraph a round.
     pub story: Vec<Paragraph>,
+    /// How the chance to win ran; none where nobody asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<odds::Odds>,
     /// What harm is counted in: `hit points`.
     pub counted_in: &'static str,
     /// The sides, in the order in which they came.
@@ -215,6 +219,11 @@ impl Report {
     /// The report of a fight, as far as it is done.
     pub fn of(title: &str, fight: &Chronicle) -> Self {
         walk::told(title, fight)
+    }
+
+    /// The same with how the odds ran, simulated so often from each moment.
+    pub fn with_odds(self, fight: &Chronicle, fights: u32) -> Self {
+        Self { odds: odds::ran(fight, fights), ..self }
     }
 
     /// Writes it out, with the end of a line at its end.

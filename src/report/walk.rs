@@ -247,6 +247,7 @@ impl Walk<'_> {
             rounds: self.fought,
             clock: seconds,
             head: story::head(&cast, &course, rounds),
+            odds: None,
             story,
             counted_in: words::harm(self.about),
             sides,

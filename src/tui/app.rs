@@ -19,6 +19,7 @@ use crate::store::Settings;
 use crate::tui::fight::amend::Past;
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
+use crate::tui::forecast::Forecast;
 use crate::tui::input::keymap::{Chord, Keymap, Scope, plain};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::palette;
@@ -96,6 +97,8 @@ pub struct App {
     pub settings: Settings,
     /// The line of where everybody stands is shown, until the referee leaves.
     pub shows_places: bool,
+    /// Who wins from here, as far as it is wanted and known.
+    pub forecast: Forecast,
     /// Something fell due since the last frame.
     pub alert: bool,
     /// The styles.
@@ -145,6 +148,7 @@ impl App {
             spends_marks: false,
             settings: Settings::default(),
             shows_places: false,
+            forecast: Forecast::default(),
             alert: false,
             theme,
             keymap: Keymap::default(),
@@ -178,6 +182,7 @@ impl App {
         self.board = Board::default();
         self.board.fold_again(self.fight.chronicle.now(), &self.fight.folded());
         self.track = Track::default();
+        self.forecast.forget();
         self.overlays.clear();
         self.come_back();
         self.last.clear();
@@ -210,6 +215,7 @@ impl App {
     pub fn heed(&mut self) {
         if self.fight.take_renumbered() {
             self.track = Track::default();
+            self.forecast.forget();
             self.board.log.to_end();
             self.refresh();
         }

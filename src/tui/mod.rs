@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod fight;
+pub mod forecast;
 pub mod input;
 pub(in crate::tui) mod lean;
 pub mod overlays;
@@ -65,7 +66,9 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     let mut app = launched(launch)?;
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
+    app.forecast.wakes(input.waker()?);
     loop {
+        app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;
         screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
         if app.syncs() {
@@ -97,8 +100,8 @@ fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard
         match next {
             None => break,
             Some(Heard::End) => return Ok(false),
-            // The next frame measures it.
-            Some(Heard::Resized) => {}
+            // The next frame measures it, or takes it in.
+            Some(Heard::Resized | Heard::Woken) => {}
             Some(Heard::Back) => screen.begin_again()?,
             Some(Heard::Event(event)) => handle(app, event),
         }

@@ -107,7 +107,6 @@ pub static COUNTDOWN: Rules = Rules {
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,
-    sides_standing: state::sides_standing,
     ..Rules::of(about)
 };
 

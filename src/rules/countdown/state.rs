@@ -2,7 +2,7 @@
 
 pub use crate::rules::d20::state::{
     ROUND_TAGS, ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line,
-    mark, note_distance, reaches, rounds_on, sides_standing, supplied,
+    mark, note_distance, reaches, rounds_on, supplied,
 };
 
 use super::about;

@@ -5,7 +5,7 @@ use super::group::Whom;
 use super::tables::Weapon;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
-use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Command, Share};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Timer};
@@ -86,8 +86,8 @@ pub struct Rules {
     pub figures: fn(&Encounter, CombatantId) -> Vec<Figure>,
     /// The figures that are worth a column of the roster.
     pub column: fn(&Encounter, CombatantId) -> Vec<Figure>,
-    /// See [`Ruleset::sides_standing`].
-    pub sides_standing: fn(&Encounter) -> usize,
+    /// See [`Ruleset::fights`].
+    pub fights: fn(&Combatant) -> bool,
 }
 
 impl Rules {
@@ -126,7 +126,7 @@ impl Rules {
             rail: |_| Vec::new(),
             figures: |_, _| Vec::new(),
             column: |_, _| Vec::new(),
-            sides_standing: super::state::sides_standing,
+            fights: Combatant::is_up,
         }
     }
 }
@@ -254,7 +254,7 @@ impl Ruleset for Rules {
         Glance { columns: (self.column)(e, who), time_budget: None }
     }
 
-    fn sides_standing(&self, e: &Encounter) -> usize {
-        (self.sides_standing)(e)
+    fn fights(&self, _: &Encounter, c: &Combatant) -> bool {
+        (self.fights)(c)
     }
 }

@@ -3,7 +3,7 @@
 use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::{Condition, Effect};
@@ -64,15 +64,12 @@ pub fn in_melee(about: &About, e: &Encounter, c: &Combatant) -> bool {
     holders(about, e, c).next().is_some()
 }
 
-/// Sides with anybody who is alive, present and has not surrendered.
-pub fn sides_standing(e: &Encounter) -> usize {
-    let fights = |c: &Combatant| c.standing == Standing::Up;
-    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(c))).count()
-}
-
-/// Whether the fight goes on: several sides still stand in it, and its rounds have begun.
+/// Whether the fight goes on: its rounds have begun, and on several sides there is still somebody who is alive, present
+/// and has not surrendered.
 pub fn is_fighting(e: &Encounter) -> bool {
-    e.stage == Stage::Running && e.round > 0 && sides_standing(e) > 1
+    let mut sides = e.all().filter(|c| c.is_up()).map(|c| c.side);
+    let first = sides.next();
+    e.stage == Stage::Running && e.round > 0 && sides.any(|side| Some(side) != first)
 }
 
 /// The attack line, if it has one there.

@@ -2,7 +2,7 @@
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
-use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::{Condition, Effect, Timer};
@@ -141,8 +141,15 @@ pub trait Ruleset: Sync {
         Glance::default()
     }
 
+    /// Whether somebody can still fight, so that its side has not lost.
+    fn fights(&self, _: &Encounter, c: &Combatant) -> bool {
+        c.is_up()
+    }
+
     /// Sides that can still fight one another; the end is proposed when fewer than two are left.
-    fn sides_standing(&self, e: &Encounter) -> usize;
+    fn sides_standing(&self, e: &Encounter) -> usize {
+        e.side_ids().filter(|side| e.all().any(|c| c.side == *side && self.fights(e, c))).count()
+    }
 }
 
 /// What a ruleset may have something follow of.

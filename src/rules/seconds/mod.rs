@@ -53,7 +53,7 @@ mod turn;
 mod weapon;
 
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::effect::{Condition, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
@@ -218,8 +218,8 @@ impl Ruleset for Seconds {
         Glance { columns: shown::column(e, who), time_budget: shown::time_budget(e, who) }
     }
 
-    fn sides_standing(&self, e: &Encounter) -> usize {
-        state::sides_standing(e)
+    fn fights(&self, e: &Encounter, c: &Combatant) -> bool {
+        state::fights(e, c)
     }
 }
 

@@ -273,12 +273,7 @@ pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
     e.wounds(who).is_ok_and(|body| body.is_object() && body.attacks.is_empty())
 }
 
-/// Sides that can still fight: with somebody who is not dead, dying, unconscious, Broken or gone.
-pub fn sides_standing(e: &Encounter) -> usize {
-    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && fights(e, c))).count()
-}
-
-/// Whether it can still fight.
+/// Whether it can still fight: it is not dead, dying, unconscious, Broken or gone.
 pub fn fights(e: &Encounter, c: &Combatant) -> bool {
     c.standing == Standing::Up && !c.has(Condition::BROKEN) && !is_inert(e, c.id)
 }

@@ -110,7 +110,7 @@ pub static ZERO: Rules = Rules {
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,
-    sides_standing: state::sides_standing,
+    fights: state::fights,
     ..Rules::of(about)
 };
 

@@ -13,7 +13,7 @@ use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::At;
@@ -144,10 +144,9 @@ pub fn full_move(e: &Encounter, c: &Combatant) -> i32 {
     figures::move_indoors(e, c).saturating_mul(figures::scale(e)).saturating_mul(hasted)
 }
 
-/// Sides with anybody who could still fight.
-pub fn sides_standing(e: &Encounter) -> usize {
-    let able = |side: SideId| e.all().any(|c| c.side == side && c.is_up() && !is_lost(c));
-    e.side_ids().filter(|side| able(*side)).count()
+/// Whether it could still fight.
+pub fn fights(c: &Combatant) -> bool {
+    c.is_up() && !is_lost(c)
 }
 
 /// Knocked out, pinned or otherwise incapacitated, but not merely stunned: lost to its side, for morale and for the

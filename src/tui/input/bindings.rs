@@ -42,6 +42,7 @@ const NOTE: &str = "Writes a note into the log, or pins it to a combatant";
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 
 /// So is what can be told of a fight.
+const FORECAST: &str = "Shows or hides who wins from here: each side's chance, and how many fall";
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file (Markdown or JSON)";
 /// The letter holds where nothing is laid over the screen: a slip in a list or a field leaves nothing.
@@ -136,6 +137,7 @@ pub const BINDINGS: &[Binding] = &[
         "Sets where a combatant stands: how far in front of or behind another; also newcomers from the rear",
     ),
     bind(Play, &[letter('=')], Op::Places, "", "Shows or hides the line of positions"),
+    bind(Play, &[letter('O')], Op::Forecast, "", FORECAST),
     bind(Play, &[letter('b')], Op::Block, "stat block", "Changes a stat block in the fight"),
     bind(
         Play,
@@ -225,6 +227,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Build, &[letter('x')], Op::Depart, "out", "Removes the combatant under the cursor"),
     bind(Build, &[letter('u')], Op::Undo, "undo", "Undoes the last step"),
     bind(Build, &[letter('U')], Op::Redo, "redo", "Redoes what was undone"),
+    bind(Build, &[letter('O')], Op::Forecast, "", FORECAST),
     bind(Build, &[letter('b')], Op::Block, "stat block", "Edits the stat block under the cursor"),
     bind(
         Build,
@@ -301,6 +304,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Timeline, PAGE_UP, Op::PageUp, "", "Up one page"),
     bind(Timeline, PAGE_DOWN, Op::PageDown, "", "Down one page"),
     bind(Timeline, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(
+        Timeline,
+        &[letter('O')],
+        Op::Forecast,
+        "",
+        "Shows or hides the chance to win at every moment, and where it turned",
+    ),
     bind(Timeline, &[letter('B')], Op::Branches, "branches", BRANCHES),
     bind(
         Timeline,

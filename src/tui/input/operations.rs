@@ -111,6 +111,8 @@ pub enum Op {
     Place,
     /// The line of where everybody stands.
     Places,
+    /// Who wins from here.
+    Forecast,
     /// A new fight.
     New,
     /// Opens a file.
@@ -225,6 +227,7 @@ impl Op {
             Self::Distance => "distance",
             Self::Place => "place",
             Self::Places => "line",
+            Self::Forecast => "odds-of-fight",
             Self::New => "new-fight",
             Self::Open => "open-file",
             Self::Side => "side",
@@ -294,6 +297,9 @@ impl Op {
             Self::Distance => "range far near feet metres apart",
             Self::Place => "position where stand behind flank rear arrive",
             Self::Places => "positions distances track map where range",
+            Self::Forecast => {
+                "odds of the fight who wins chance simulate simulation probability too hard"
+            }
             Self::New => "create build encounter",
             Self::Open => "load path import",
             Self::Side => "team faction",

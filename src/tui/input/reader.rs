@@ -4,6 +4,7 @@
 //! next frame. Signals are waited for by a thread: whoever ends or stops the program need not wait
 //! for the loop.
 
+use crate::tui::forecast::Wake;
 use crossterm::event::Event;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -17,6 +18,8 @@ pub enum Heard {
     End,
     /// The terminal has another size.
     Resized,
+    /// Something was worked out beside the loop.
+    Woken,
     /// Others had the terminal, and it was taken over again.
     Back,
 }
@@ -35,6 +38,14 @@ impl Input {
     /// There is no terminal to read, or the system refuses to hand the signals over.
     pub fn listen() -> anyhow::Result<Self> {
         Ok(Self { source: Source::open()?, heard: VecDeque::new() })
+    }
+
+    /// Wakes whoever waits here, from another thread.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn waker(&self) -> anyhow::Result<Wake> {
+        self.source.waker()
     }
 
     /// Waits for what comes next, at most so long. `None`: nothing came.
@@ -70,7 +81,7 @@ use unix::Source;
 mod unix {
     use super::super::parser::Parser;
     use super::super::signals;
-    use super::{Duration, Heard, VecDeque};
+    use super::{Duration, Heard, VecDeque, Wake};
     use anyhow::Context;
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use std::fs::File;
@@ -85,6 +96,7 @@ mod unix {
     pub(super) struct Source {
         terminal: File,
         signals: UnixStream,
+        tells: UnixStream,
         parser: Parser,
     }
 
@@ -97,7 +109,13 @@ mod unix {
                 File::open("/dev/tty")
             };
             let terminal = terminal.context("wardrum needs a terminal: none on standard input")?;
-            Ok(Self { terminal, signals: signals::listen()?, parser: Parser::default() })
+            let (signals, tells) = signals::listen()?;
+            Ok(Self { terminal, signals, tells, parser: Parser::default() })
+        }
+
+        pub(super) fn waker(&self) -> anyhow::Result<Wake> {
+            let tells = self.tells.try_clone()?;
+            Ok(std::sync::Arc::new(move || signals::wake(&tells)))
         }
 
         /// Takes what is there, after waiting for it at most so long; nothing may have come by then.
@@ -144,7 +162,7 @@ mod unix {
 use other::Source;
 #[cfg(not(unix))]
 mod other {
-    use super::{Duration, Event, Heard, VecDeque};
+    use super::{Duration, Event, Heard, VecDeque, Wake};
     use anyhow::Context;
     use crossterm::event::{poll, read};
 
@@ -155,6 +173,11 @@ mod other {
         pub(super) fn open() -> anyhow::Result<Self> {
             poll(Duration::ZERO).context("wardrum needs a terminal: none on standard input")?;
             Ok(Self)
+        }
+
+        /// Nothing wakes this one: while something is worked out, the loop looks for itself.
+        pub(super) fn waker(&self) -> anyhow::Result<Wake> {
+            Ok(std::sync::Arc::new(|| {}))
         }
 
         /// Takes what is there, after waiting for it at most so long; nothing may have come by then.

@@ -17,6 +17,7 @@ const GRACE: Duration = Duration::from_secs(1);
 const RESIZED: u8 = b'r';
 const BACK: u8 = b'b';
 const END: u8 = b'e';
+const WOKEN: u8 = b'w';
 
 /// What a byte says.
 pub(super) fn heard(byte: u8) -> Option<Heard> {
@@ -24,23 +25,31 @@ pub(super) fn heard(byte: u8) -> Option<Heard> {
         RESIZED => Some(Heard::Resized),
         BACK => Some(Heard::Back),
         END => Some(Heard::End),
+        WOKEN => Some(Heard::Woken),
         _ => None,
     }
 }
 
-/// Begins to wait for signals; what the loop has to know of them can be read there.
+/// Wakes the loop.
+pub(super) fn wake(tells: &UnixStream) {
+    tell(tells, WOKEN);
+}
+
+/// Begins to wait for signals; what the loop has to know of them can be read from the first, and is written to the
+/// second.
 ///
 /// # Errors
 /// The system refuses.
-pub(super) fn listen() -> io::Result<UnixStream> {
+pub(super) fn listen() -> io::Result<(UnixStream, UnixStream)> {
     let (told, tells) = UnixStream::pair()?;
     told.set_nonblocking(true)?;
     // A loop that reads nothing any more must not keep a signal waiting.
     tells.set_nonblocking(true)?;
+    let others = tells.try_clone()?;
     let all = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGTSTP, SIGCONT, SIGWINCH];
     let signals = Signals::new(all)?;
     std::thread::spawn(move || take(signals, &tells));
-    Ok(told)
+    Ok((told, others))
 }
 
 fn take(mut signals: Signals, tells: &UnixStream) {

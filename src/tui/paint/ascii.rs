@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 
 /// What stands for a glyph; each takes one column, as the glyph does.
-const STAND_INS: [(char, &str); 52] = [
+const STAND_INS: [(char, &str); 60] = [
     ('─', "-"),
     ('│', "|"),
     ('┌', "+"),
@@ -30,6 +30,13 @@ const STAND_INS: [(char, &str); 52] = [
     ('▓', "#"),
     ('▒', ":"),
     ('░', "."),
+    ('▁', "_"),
+    ('▂', "."),
+    ('▃', ","),
+    ('▄', "-"),
+    ('▅', "="),
+    ('▆', "+"),
+    ('▇', "%"),
     ('▏', "_"),
     ('▶', "@"),
     ('▸', ">"),
@@ -51,6 +58,7 @@ const STAND_INS: [(char, &str); 52] = [
     ('◆', "*"),
     ('·', "-"),
     ('…', "~"),
+    ('±', "~"),
     ('×', "x"),
     ('−', "-"),
     ('–', "-"),
@@ -94,7 +102,7 @@ mod tests {
     #[test]
     fn every_glyph_of_the_sources_is_in_the_table() {
         let mut missing = Vec::new();
-        for room in ["tui", "rules", "report"] {
+        for room in ["tui", "rules", "report", "odds"] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
             each_source(&folder, &mut |path, text| {
                 let glyphs = text.chars().filter(|sign| !sign.is_ascii() && !sign.is_alphanumeric());

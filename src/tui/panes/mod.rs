@@ -1,8 +1,10 @@
 //! The panes of a fight, one file each.
 
 mod columns;
+pub mod curve;
 pub mod focus;
 pub mod foot;
+pub mod forecast;
 pub mod log;
 pub mod places;
 pub mod rail;

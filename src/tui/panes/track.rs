@@ -56,13 +56,21 @@ fn style(theme: &Theme, mark: Mark) -> Style {
     }
 }
 
-/// Paints the four lines.
-pub fn paint(view: &View, track: &Track, shown: &Timeline, area: Rect, buf: &mut Buffer) {
+/// Paints the four lines; the points in sight, each with its column.
+pub fn paint(
+    view: &View,
+    track: &Track,
+    shown: &Timeline,
+    area: Rect,
+    buf: &mut Buffer,
+) -> Vec<(usize, u16)> {
     let line = |at| Rect { y: area.y + at, height: 1, ..area };
     heading(view, track, shown, line(0), buf);
-    let column = cells(view, track, shown.at, line(1), buf);
+    let cells = cells(view, track, shown.at, line(1), buf);
+    let column = cells.iter().find(|(at, _)| *at == shown.at).map_or(area.x, |(_, column)| *column);
     pointer(view, track, shown.at, column, line(2), buf);
     legend(view, line(3), buf);
+    cells
 }
 
 fn heading(view: &View, track: &Track, shown: &Timeline, area: Rect, buf: &mut Buffer) {
@@ -75,8 +83,8 @@ fn heading(view: &View, track: &Track, shown: &Timeline, area: Rect, buf: &mut B
     }
 }
 
-/// The cells in sight around a point; the column in which its own stands.
-fn cells(view: &View, track: &Track, at: usize, area: Rect, buf: &mut Buffer) -> u16 {
+/// The cells in sight around a point, each with its column.
+fn cells(view: &View, track: &Track, at: usize, area: Rect, buf: &mut Buffer) -> Vec<(usize, u16)> {
     let room = usize::from(area.width).saturating_sub(2);
     let mut row = vec![Cell::of(view, track, at)];
     let mut used = row[0].columns();
@@ -99,17 +107,24 @@ fn cells(view: &View, track: &Track, at: usize, area: Rect, buf: &mut Buffer) ->
     paint_cells(view, &row, track.end(), at, area, buf)
 }
 
-fn paint_cells(view: &View, row: &[Cell], end: usize, at: usize, area: Rect, buf: &mut Buffer) -> u16 {
+fn paint_cells(
+    view: &View,
+    row: &[Cell],
+    end: usize,
+    at: usize,
+    area: Rect,
+    buf: &mut Buffer,
+) -> Vec<(usize, u16)> {
     let theme = view.theme;
     let mut x = area.x;
-    let mut column = x;
+    let mut columns = Vec::with_capacity(row.len());
     if row.first().is_some_and(|cell| cell.at > 0) {
         x = put(buf, x, area.y, 1, "…", theme.dim);
     }
     for cell in row {
         x = put(buf, x, area.y, area.right().saturating_sub(x), &cell.before, theme.frame);
         let style = if cell.at == at { theme.lit } else { cell.style };
-        column = if cell.at == at { x } else { column };
+        columns.push((cell.at, x));
         x = put(
             buf,
             x,
@@ -122,7 +137,7 @@ fn paint_cells(view: &View, row: &[Cell], end: usize, at: usize, area: Rect, buf
     if row.last().is_some_and(|cell| cell.at < end) {
         put(buf, x, area.y, area.right().saturating_sub(x), "…", theme.dim);
     }
-    column
+    columns
 }
 
 /// The pointer, and beside it what was done there.

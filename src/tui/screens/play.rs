@@ -24,6 +24,7 @@ use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting, places};
 use crate::tui::overlays::referee::{looks, morale, overrule, settings, who};
 use crate::tui::overlays::sheet;
+use crate::tui::panes::forecast;
 use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
 use crate::tui::stock::Stock;
@@ -65,6 +66,7 @@ impl App {
             Op::Fold | Op::FoldAll => self.fold(op),
             Op::Rank => self.change_rank(),
             Op::ByHand => self.turn_hands(),
+            Op::Forecast => self.turn_forecast(),
             Op::Places => self.shows_places = !self.shows_places,
             Op::NextPane => {
                 self.look_back();
@@ -325,10 +327,12 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let view = app.view();
     view.board.areas.set(Areas::default());
     Rail(view).render(Rect { height: RAIL, ..area }, buf);
-    let line = u16::from(app.shows_places);
-    Places(view).render(Rect { y: area.y + RAIL, height: line, ..area }, buf);
-    let body = Rect { y: area.y + RAIL + line, height: area.height - RAIL - line, ..area };
-    panes(view, body, TALL - line, buf);
+    let (odds, line) = (u16::from(app.forecast.shown), u16::from(app.shows_places));
+    forecast::paint(app, Rect { y: area.y + RAIL, height: odds, ..area }, buf);
+    Places(view).render(Rect { y: area.y + RAIL + odds, height: line, ..area }, buf);
+    let head = RAIL + odds + line;
+    let body = Rect { y: area.y + head, height: area.height - head, ..area };
+    panes(view, body, TALL - odds - line, buf);
 }
 
 /// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below

@@ -13,7 +13,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::rail::Rail;
-use crate::tui::panes::track;
+use crate::tui::panes::{curve, track};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
@@ -21,6 +21,8 @@ use std::time::Duration;
 
 /// From so many lines on, the stations of the round stand below the clock.
 const TALL: u16 = 19;
+/// From so many lines on, the curve of the odds has two of them.
+const SPACIOUS: u16 = 30;
 /// From so many lines on, the log stands below the roster.
 const STACKED: u16 = 12;
 /// So many digits are enough for any round.
@@ -133,6 +135,7 @@ impl App {
             Op::Erase => self.retype(|typed| _ = typed.pop()),
             Op::Back if !shown.typed.is_empty() => self.retype(String::clear),
             Op::Back => self.leave_timeline(),
+            Op::Forecast => self.turn_forecast(),
             Op::NextPane => self.board.next_pane(),
             Op::Up | Op::Down | Op::PageUp | Op::PageDown => self.go(op),
             Op::Fold | Op::FoldAll => self.fold(op),
@@ -281,6 +284,8 @@ impl App {
             Screen::Timeline(shown) if shown.plays && self.overlays.is_empty() => {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
+            // Elsewhere it is woken when something was worked out.
+            _ if cfg!(not(unix)) && self.forecast.is_busy() => Some(Duration::from_millis(200)),
             _ => None,
         }
     }
@@ -329,8 +334,11 @@ pub fn paint(app: &App, shown: &Timeline, area: Rect, buf: &mut Buffer) {
     let rail = if area.height >= TALL { 2 } else { 1 };
     Rail(view).render(Rect { height: rail, ..area }, buf);
     let lines = Rect { y: area.y + rail, height: track::LINES, ..area };
-    track::paint(&view, &app.track, shown, lines, buf);
-    let used = rail + track::LINES;
+    let cells = track::paint(&view, &app.track, shown, lines, buf);
+    let odds = curve::lines(app, area.height >= SPACIOUS);
+    let below = Rect { y: area.y + rail + track::LINES, height: odds, ..area };
+    curve::paint(app, shown.at, &cells, below, buf);
+    let used = rail + track::LINES + odds;
     let body = Rect { y: area.y + used, height: area.height - used, ..area };
     play::panes(view, body, STACKED, buf);
 }

@@ -42,6 +42,7 @@ const GROUPS: [(&str, &[Op]); 4] = [
             Op::Why,
             Op::Find,
             Op::Places,
+            Op::Forecast,
             Op::NextPane,
             Op::Rank,
             Op::Fold,

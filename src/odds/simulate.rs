@@ -1,1 +1,0 @@
-//! Whole fights, fought by policy many times over.

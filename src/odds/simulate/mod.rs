@@ -1,0 +1,135 @@
+//! Whole fights, fought by policy many times over.
+//!
+//! Each fight has dice of its own, by the seed of the plan and its number, and what came of all of them is counted in
+//! whole numbers: the figures are the same on one core and on many.
+
+pub mod course;
+mod fight;
+mod outlook;
+pub mod words;
+
+pub use course::{Course, Turn};
+pub use fight::{End, Fought, fight};
+pub use outlook::{Chance, Fate, Outlook, SideFate};
+
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::Text;
+use crate::rules::registry::ruleset;
+use crate::rules::ruleset::about::OptionRule;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// After so many fights it is looked whether that is enough.
+const BATCH: u32 = 64;
+
+/// How many fights, and with which dice.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// The same seed, the same dice.
+    pub seed: u64,
+    /// Enough, when each side's chance to win is known so closely: half the width of the 95 % interval, a share of 1;
+    /// 0: never.
+    pub margin: f64,
+    /// No more fights than these.
+    pub budget: u32,
+}
+
+impl Default for Plan {
+    /// Within two in a hundred.
+    fn default() -> Self {
+        Self { seed: 1, margin: 0.02, budget: 10_000 }
+    }
+}
+
+/// Fights on from that state until the plan is carried out or `stop` is raised. After each batch `told` gets what is
+/// known by then.
+pub fn simulate(
+    start: &Encounter,
+    plan: &Plan,
+    stop: &AtomicBool,
+    mut told: impl FnMut(&Outlook),
+) -> Outlook {
+    let mut outlook = Outlook::of(start);
+    while outlook.fights < plan.budget && !stop.load(Ordering::Relaxed) {
+        let last = outlook.fights.saturating_add(BATCH).min(plan.budget);
+        let Some(batch) = fought(start, plan.seed, outlook.fights..last, stop) else { break };
+        outlook.add(&batch);
+        told(&outlook);
+        if outlook.margin() <= plan.margin {
+            break;
+        }
+    }
+    outlook
+}
+
+/// The fights of those numbers. `None`: it was stopped before all were over.
+fn fought(
+    start: &Encounter,
+    seed: u64,
+    numbers: std::ops::Range<u32>,
+    stop: &AtomicBool,
+) -> Option<Outlook> {
+    let rules = ruleset(start.ruleset);
+    let one = |number: u32| {
+        let fought = fight(rules, start, dice_of(seed, number), stop)?;
+        let mut outlook = Outlook::of(start);
+        outlook.count(rules, &fought);
+        Some(outlook)
+    };
+    numbers.into_par_iter().map(one).try_reduce_with(|mut one, other| {
+        one.add(&other);
+        Some(one)
+    })?
+}
+
+/// The seed of one fight's dice: those of neighbours have nothing in common (the finalizer of splitmix64).
+fn dice_of(seed: u64, number: u32) -> u64 {
+    let step = u64::from(number).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(step);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// Names as like as this, in thousandths, are taken for misspelt.
+const NEAR: u32 = 850;
+
+/// Options with their values.
+pub type Options = Vec<(Text, Text)>;
+
+/// The same fight under other options, from now on, and what these are called in full: the last part of an id is
+/// enough.
+///
+/// # Errors
+/// What is wrong with the first that cannot be: what was found, what was expected.
+pub fn with_options(
+    start: &Encounter,
+    options: &[(Text, Text)],
+) -> Result<(Options, Encounter), String> {
+    let about = ruleset(start.ruleset).about();
+    let (mut set, mut changed) = (Options::new(), start.clone());
+    for (id, value) in options {
+        let is_it = |option: &&OptionRule| option.id == *id || last_part(&option.id) == &**id;
+        let Some(option) = about.options.iter().find(is_it) else {
+            let likeness = |option: &&OptionRule| {
+                // As whole numbers they have an order.
+                (strsim::jaro_winkler(last_part(id), last_part(&option.id)) * 1000.0) as u32
+            };
+            let near = about.options.iter().max_by_key(likeness).filter(|near| likeness(near) >= NEAR);
+            let hint = match near {
+                Some(near) => format!("did you mean {}?", near.id),
+                None => format!("wardrum rules --ruleset {} lists them", about.id.name()),
+            };
+            return Err(format!("{id}: found no such option in {}; {hint}", about.title));
+        };
+        option.accepts(value)?;
+        changed.awaiting.remove(&option.id);
+        changed.options.insert(option.id.clone(), value.clone());
+        set.push((option.id.clone(), value.clone()));
+    }
+    Ok((set, changed))
+}
+
+fn last_part(id: &str) -> &str {
+    id.rsplit('.').next().unwrap_or(id)
+}

@@ -1,0 +1,121 @@
+//! How the chance to win ran over the fight, and the act that turned it.
+
+use crate::chronicle::Chronicle;
+use crate::odds::simulate::words::percent;
+use crate::odds::simulate::{Chance, Course, Plan, course, simulate};
+use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::moment::Round;
+use crate::rules::text::log;
+use serde::Serialize;
+use std::sync::atomic::AtomicBool;
+
+/// How the odds of a side ran. Chances are in thousandths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Odds {
+    /// Whose chance to win it is: the first side's.
+    pub side: Text,
+    /// From each moment so many fights were simulated.
+    pub fights: u32,
+    /// In a few sentences.
+    pub text: String,
+    /// Moment by moment.
+    pub moments: Vec<Moment>,
+    /// Where it turned; none: no single act did it.
+    pub turn: Option<Turned>,
+}
+
+/// A moment of the fight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// So many acts are done.
+    pub act: usize,
+    /// The round.
+    pub round: Round,
+    /// The chance to win from there.
+    pub chance: u32,
+}
+
+/// The act with which the chance changed the most.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Turned {
+    /// It is the last of so many.
+    pub act: usize,
+    /// Its round.
+    pub round: Round,
+    /// What was done, in words.
+    pub by: String,
+    /// The chance before it.
+    pub before: u32,
+    /// And after it.
+    pub after: u32,
+}
+
+/// Simulates every moment of what is done. `None`: it has not begun, or has no sides.
+pub(super) fn ran(fight: &Chronicle, fights: u32) -> Option<Odds> {
+    let side = SideId(0);
+    let name = fight.now().side(side)?.name.clone();
+    let moments = course::telling(fight.moments().take(fight.at() + 1), |(_, _, state)| state);
+    let mut course = Course::over(moments.iter().map(|(at, ..)| *at));
+    let plan = Plan { margin: 0.0, budget: fights, ..Plan::default() };
+    for (at, _, state) in &moments {
+        let outlook = simulate(state, &plan, &AtomicBool::new(false), |_| {});
+        course.learn(*at, course::chances(&outlook));
+    }
+    let told: Vec<Moment> = moments
+        .iter()
+        .filter_map(|(at, _, state)| {
+            let chance = thousandths(course.chance(side, *at)?);
+            Some(Moment { act: *at, round: state.round, chance })
+        })
+        .collect();
+    let turn = course.turn(side).map(|turn| Turned {
+        act: turn.at,
+        round: fight.seek(turn.at).round,
+        by: deed(fight, turn.at),
+        before: thousandths(turn.before),
+        after: thousandths(turn.after),
+    });
+    let text = sentences(&name, &told, turn.as_ref())?;
+    Some(Odds { side: name, fights, text, moments: told, turn })
+}
+
+fn thousandths(chance: Chance) -> u32 {
+    // A share lies between 0 and 1.
+    (chance.share * 1000.0).round() as u32
+}
+
+/// The act that leads to a point, in words.
+fn deed(fight: &Chronicle, at: usize) -> String {
+    let place = at.saturating_sub(1);
+    let entry = fight.line().get(place).and_then(|id| fight.entry(*id));
+    let step = entry.and_then(|entry| entry.steps.iter().rfind(|step| !step.is_idle()));
+    let about = fight.rules().about();
+    step.map(|step| log::entry_label(about, &fight.seek(place), &step.command, &step.events))
+        .unwrap_or_default()
+}
+
+fn sentences(side: &str, moments: &[Moment], turn: Option<&Turned>) -> Option<String> {
+    let said = |chance: u32| percent(f64::from(chance) / 1000.0);
+    let (first, last) = (moments.first()?, moments.last()?);
+    let low = moments.iter().min_by_key(|moment| moment.chance)?;
+    let high = moments.iter().max_by_key(|moment| moment.chance)?;
+    let mut text = format!("As it began, {side} won {} of the time", said(first.chance));
+    let (fell, rose) = (first.chance - low.chance, high.chance - first.chance);
+    for (far, moment, word) in [(fell, low, "at worst"), (rose, high, "at best")] {
+        if far >= NOTABLE && moment.act != last.act {
+            text += &format!(", {word} {} (round {})", said(moment.chance), moment.round);
+        }
+    }
+    text += &format!(", in the end {}. ", said(last.chance));
+    text += &match turn {
+        Some(turn) => {
+            let (before, after) = (said(turn.before), said(turn.after));
+            format!("It turned in round {}, from {before} to {after}: {}.", turn.round, turn.by)
+        }
+        None => "No single act turned it.".into(),
+    };
+    Some(text)
+}
+
+/// A change by so many thousandths is worth telling.
+const NOTABLE: u32 = 100;

@@ -1,0 +1,89 @@
+//! Under the track of the timeline: the chance of the first side to win as a curve, a cell for each act, and the act
+//! with which it turned, marked and told.
+
+use crate::odds::simulate::words::percent;
+use crate::odds::simulate::{Chance, Turn};
+use crate::rules::model::ids::SideId;
+use crate::tui::app::App;
+use crate::tui::paint::text::{put, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Whose chances are shown.
+const SIDE: SideId = SideId(0);
+/// What a cell shows, by eighths.
+const STEPS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+/// Where it turned.
+const TURNED: &str = "◆";
+
+/// The lines it takes: so many of the curve, and one of words.
+pub fn lines(app: &App, tall: bool) -> u16 {
+    match (app.forecast.shown, tall) {
+        (false, _) => 0,
+        (true, false) => 2,
+        (true, true) => 3,
+    }
+}
+
+/// Paints it below the cells of the track: those points, each in its column.
+pub fn paint(app: &App, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut Buffer) {
+    let Some(rows) = area.height.checked_sub(1) else { return };
+    let course = &app.forecast.course;
+    let turn = course.turn(SIDE);
+    for (point, column) in cells {
+        let Some(chance) = course.chance(SIDE, *point) else { continue };
+        let turned = turn.is_some_and(|turn| turn.at == *point);
+        let style = match () {
+            () if turned => app.theme.actor,
+            () if *point == at => app.theme.active,
+            () => app.theme.note,
+        };
+        for row in 0..rows {
+            let sign =
+                if turned && row + 1 == rows { TURNED } else { cell(chance, rows - 1 - row, rows) };
+            put(buf, *column, area.y + row, 1, sign, style);
+        }
+    }
+    let words = Rect { y: area.y + rows, height: 1, ..area };
+    let text = told(app, at, turn, words.width.into());
+    put(buf, words.x, words.y, words.width, &text, app.theme.text);
+}
+
+/// What a row of a column shows, the lowest row being 0.
+fn cell(chance: Chance, row: u16, rows: u16) -> &'static str {
+    // A share of 1 fills all; 0 leaves the least sign in the lowest row.
+    let filled = (chance.share * f64::from(rows) * 8.0).round() as usize;
+    match filled.saturating_sub(usize::from(row) * 8) {
+        0 if row == 0 => STEPS[0],
+        0 => " ",
+        steps => STEPS[steps.min(8) - 1],
+    }
+}
+
+/// The chance at the moment shown, and where it turned.
+fn told(app: &App, at: usize, turn: Option<Turn>, room: usize) -> String {
+    let course = &app.forecast.course;
+    let name = app.state().side(SIDE).map_or("", |side| &side.name);
+    let mut parts = Vec::new();
+    parts.extend(course.chance(SIDE, at).map(|chance| format!("{name} win {}", percent(chance.share))));
+    if let Some(turn) = turn {
+        let act = app.view().telling.label(turn.at - 1).unwrap_or_else(|| "an act".into());
+        let (before, after) = (percent(turn.before.share), percent(turn.after.share));
+        let round = app.track.round(turn.at);
+        let turned = format!("{TURNED} it turned in round {round}, {before} to {after}");
+        let whole = format!("{turned}: {act}");
+        parts.push(whole);
+    }
+    let (known, all) = course.known();
+    match turn {
+        _ if all == 0 => parts.push("the fight has not begun".into()),
+        _ if known < all => parts.push(format!("{known} of {all} moments worked out")),
+        None => parts.push("no single act turned it".into()),
+        Some(_) => {}
+    }
+    let mut text = parts.join(" · ");
+    if width(&text) > room && parts.len() > 2 {
+        text = parts[..2].join(" · ");
+    }
+    text
+}

@@ -1,0 +1,42 @@
+//! The fight's own line: who wins from here, and how many fall on the way.
+
+use crate::odds::simulate::Outlook;
+use crate::odds::simulate::words;
+use crate::tui::app::App;
+use crate::tui::paint::text::{put, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Paints it; of a state before the present one dim, until more is known.
+pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    let (theme, entry) = (&app.theme, app.fight.chronicle.position());
+    let x = put(buf, area.x, area.y, area.width, "Who wins  ", theme.frame);
+    let rest = area.right().saturating_sub(x);
+    let (text, style) = match app.forecast.of_present(entry) {
+        _ if !app.can_be_won() => ("nobody stands against anybody".into(), theme.dim),
+        None => ("being worked out…".into(), theme.dim),
+        Some((outlook, true)) => (said(outlook, rest.into()), theme.text),
+        Some((outlook, false)) => (said(outlook, rest.into()), theme.dim),
+    };
+    put(buf, x, area.y, rest, &text, style);
+}
+
+/// As much as there is room for: `Heroes 71 % (±2), 2.3 of 4 fall · Goblins 28 % (±2), 5.1 of 6 fall · 5 to 9 rounds`.
+fn said(outlook: &Outlook, room: usize) -> String {
+    let sides = |fall: &str| -> Vec<String> {
+        let with = outlook.sides.iter().filter(|side| outlook.of_side(side.id).next().is_some());
+        let one = |side: &crate::odds::simulate::SideFate| {
+            let (wins, falls) = (outlook.wins(side.id), words::fallen(outlook, side.id));
+            format!("{} {}, {falls}{fall}", side.name, words::chance(wins))
+        };
+        with.map(one).collect()
+    };
+    let undecided = outlook.undecided * 10 > outlook.fights;
+    let more = if undecided { "no end in sight".into() } else { words::rounds(outlook) };
+    let whole = [sides(" fall"), vec![more]].concat().join(" · ");
+    let short = sides(" fall").join(" · ");
+    [whole, short].into_iter().find(|text| width(text) <= room).unwrap_or_else(|| sides("").join(" · "))
+}
