@@ -465,8 +465,10 @@ impl<'a> Draft<'a> {
         if !chosen || self.all.iter().any(|passage| passage.is_by(who)) {
             return;
         }
-        let acts =
-            matches!(self.around.phase(), Some(Phase::Turn | Phase::Number | Phase::Action | Phase::Melee) | None);
+        let acts = matches!(
+            self.around.phase(),
+            Some(Phase::Turn | Phase::Number | Phase::Action | Phase::Melee) | None
+        );
         if acts && !self.around.has_acted(who) {
             self.push(Passage::of(who, Head::Pass));
         }
