@@ -94,7 +94,7 @@ fn direct(r: &mut Resolution, blow: &Blow, liquid: Liquid, face: i32) -> Result<
 fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 10).by(blow.who))?;
     let row = square(face);
-    let there = row.map(|row| format!("{} ({})", row.square, offset(row.x, row.y)).into());
+    let there = row.map(|row| offset(row.x, row.y).into());
     if let Some(text) = there.clone() {
         r.tell(|| Told::row(blow.who, "countdown.missile.grenade-scatter", text));
     }

@@ -79,7 +79,7 @@ fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&
 fn is_first(e: &Encounter, c: &Combatant) -> bool {
     let mut of_a_kind = e.all().filter(|other| other.id != c.id && other.side == c.side);
     let kin = of_a_kind.by_ref().filter(|other| stem(&other.name) == &*c.name);
-    let numbers: Vec<Option<u32>> = kin.map(|other| number(other)).collect();
+    let numbers: Vec<Option<u32>> = kin.map(number).collect();
     !numbers.is_empty() && numbers.iter().all(|n| n.is_some_and(|n| n > 1))
 }
 
