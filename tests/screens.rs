@@ -62,7 +62,7 @@ mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// Pictures at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 27] = [
+const AT_ALL_SIZES: [&str; 29] = [
     "start",
     "build",
     "build-who",
@@ -70,6 +70,8 @@ const AT_ALL_SIZES: [&str; 27] = [
     "play-heroes",
     "play-melee",
     "act",
+    "act-strike",
+    "odds",
     "dice",
     "choice",
     "amount",
@@ -290,9 +292,13 @@ fn in_melee() -> App {
 fn melee() {
     let mut app = in_melee();
     shows("play-melee", &app);
-    press(&mut app, "a s");
+    press(&mut app, "o");
+    shows("odds-next", &app);
+    press(&mut app, "Esc a s");
     shows("act-strike", &app);
-    press(&mut app, "Enter");
+    press(&mut app, "o");
+    shows("odds", &app);
+    press(&mut app, "Esc Enter");
     shows("dice-attack", &app);
     type_in(&mut app, "19");
     press(&mut app, "Enter");

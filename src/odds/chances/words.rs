@@ -102,7 +102,8 @@ pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
         Answer::Order(_) => Some("in this order".into()),
         Answer::Roll(_) => None,
     };
-    format!("{whose}{question} {}", answer.unwrap_or_default())
+    let colon = if question.ends_with('?') { "" } else { ":" };
+    format!("{whose}{question}{colon} {}", answer.unwrap_or_default())
 }
 
 /// The distribution of what somebody loses, in so many rows at most.
@@ -256,6 +257,12 @@ fn rests(e: &Encounter, chances: &Chances) -> Vec<String> {
         How::Exact => None,
         How::About(margin) => Some(format!("about: ±{:.1} %", margin * 100.0)),
     };
-    let stood = chances.stood.iter().map(|ask| format!("by default: {}", saying(e, ask)));
-    how.into_iter().chain(stood).collect()
+    let mut said: Vec<String> = how.into_iter().collect();
+    for ask in &chances.stood {
+        let text = format!("by default: {}", saying(e, ask));
+        if !said.contains(&text) {
+            said.push(text);
+        }
+    }
+    said
 }
