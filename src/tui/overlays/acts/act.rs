@@ -160,6 +160,11 @@ impl ActForm {
     /// What it needs, and what may come of it.
     fn with_odds(&self, view: &View, needs: String) -> String {
         let odds = self.chances(view).and_then(|chances| chances::brief(view.about(), view.e, &chances));
+        // What any roll does goes without saying where the chances are told.
+        let needs = match &odds {
+            Some(_) => needs.trim_end_matches("hits on any roll").trim_end_matches(": ").to_string(),
+            None => needs,
+        };
         let said = [Some(needs), odds].into_iter().flatten().filter(|text| !text.is_empty());
         said.collect::<Vec<_>>().join(" · ")
     }
