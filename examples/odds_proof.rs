@@ -99,10 +99,13 @@ fn weigh(
     }
     assert_eq!(exact.total, Chance::ALWAYS, "{what}");
     let thrown = thrown(rules, e, commands, samples).expect("it was let pass");
-    let mut off = differences(&exact, &thrown, samples);
+    let usual =
+        |p: f64| MOST_OFF * (p * (1.0 - p) / f64::from(samples)).sqrt() + 5.0 / f64::from(samples);
+    let mut off = differences(&exact, &thrown, usual);
     if let How::About(margin) = framed.how {
         tally.margin = tally.margin.max(margin);
-        off.extend(differences(&exact, &framed, margins(margin)));
+        let framed = differences(&exact, &framed, |_| margin * MOST_OFF / 2.0);
+        off.extend(framed.into_iter().map(|line| format!("in a frame {line}")));
     }
     tally.off += usize::from(!off.is_empty());
     for line in off {
@@ -110,18 +113,11 @@ fn weigh(
     }
 }
 
-/// So many samples would have that margin.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of samples")]
-fn margins(margin: f64) -> u32 {
-    (0.96 / (margin * margin)) as u32
-}
-
-fn differences(exact: &Chances, thrown: &Chances, samples: u32) -> Vec<String> {
+fn differences(exact: &Chances, thrown: &Chances, most: impl Fn(f64) -> f64) -> Vec<String> {
     let mut off = Vec::new();
     let mut compare = |what: String, p: Chance, found: Chance| {
         let (p, found) = (p.number(), found.number());
-        let usual = (p * (1.0 - p) / f64::from(samples)).sqrt();
-        if (p - found).abs() > MOST_OFF * usual + 5.0 / f64::from(samples) {
+        if (p - found).abs() > most(p) {
             off.push(format!("{what}: {p:.5}, thrown {found:.5}"));
         }
     };

@@ -162,7 +162,8 @@ fn the_manual_has_every_command_every_key_and_the_files() {
     for chapter in ["COMMANDS", "KEYS", "YOUR OWN KEYS", "FILES", "ENVIRONMENT", "EXIT STATUS"] {
         assert!(page.contains(chapter), "{chapter}");
     }
-    for words in ["wardrum replay", "--verify", "Shift-Tab", "keys.ron", "WARDRUM_HOME"] {
+    for words in ["wardrum replay", "wardrum odds", "--verify", "Shift-Tab", "keys.ron", "WARDRUM_HOME"]
+    {
         assert!(plain.contains(words), "{words}: {plain}");
     }
 }
@@ -203,6 +204,65 @@ fn a_replay_writes_the_log_as_far_as_it_is_asked() {
     assert!(all.contains("Gob") && all.contains("hits Gob with sword · 21 vs 13 · 5"), "{all}");
     let (code, first, _) = wardrum(&["replay", &path, "--print", "--to", "0"]);
     assert!(code == 0 && first.len() < all.len() && all.starts_with(&first), "{first}");
+}
+
+/// Ana needs 13 against a goblin in armour class 6 and adds 2 for her strength, so that ten faces hit; the sword deals
+/// 1d6 + 2, and the goblin has 9 hit points: it is wounded and never falls.
+#[test]
+fn the_odds_of_an_act_are_told_in_words_and_as_one_json_value() {
+    let (_folder, path) = duel("Melee");
+    let (code, out, err) = wardrum(&["odds", &path, "--act", "ana strikes Gob with sword"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("Ana attacks Gob with sword\n"), "{out}");
+    assert!(out.contains("hits 50 %, expected 2.8"), "{out}");
+    let (_, out, _) = wardrum(&["odds", &path, "--act", "Ana attacks Gob", "--json"]);
+    let odds: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+    assert_eq!(odds["exact"].as_bool(), Some(true));
+    assert_eq!(odds["trials"][0]["comes_off"].as_str(), Some("1/2"));
+    assert_eq!(odds["fates"][0]["amounts"]["8"].as_str(), Some("1/12"));
+    assert_eq!(odds["fates"][0]["falls"].as_str(), Some("0/1"));
+}
+
+#[test]
+fn without_an_act_the_odds_are_those_of_the_next_step() {
+    let (_folder, path) = duel("Initiative");
+    let (code, out, err) = wardrum(&["odds", &path]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("party first 50 %") && out.contains("foes first 50 %"), "{out}");
+}
+
+#[test]
+fn an_act_that_cannot_be_read_is_told_with_what_was_expected() {
+    let (_folder, path) = duel("Melee");
+    for (sentence, words) in [
+        ("Anna strikes Gob", "found \"Anna\", expected somebody in the fight; did you mean Ana?"),
+        ("Ana strikse Gob", "found \"strikse\", expected what Ana may do now; did you mean strikes?"),
+        ("Ana strikes Gobb", "found \"Gobb\", expected somebody in the fight; did you mean Gob?"),
+        ("Ana strikes Gob with sord", "found \"sord\", expected a weapon at hand; did you mean sword?"),
+    ] {
+        let (code, out, err) = wardrum(&["odds", &path, "--act", sentence]);
+        assert_eq!((code, out.as_str()), (2, ""), "{sentence}");
+        assert!(err.contains(words), "{sentence}: {err}");
+    }
+    let (code, _, err) = wardrum(&["odds", &path, "--act", "Gob strikes Ana"]);
+    assert_eq!(code, 2, "it is not its turn: {err}");
+}
+
+/// Ana and a goblin in melee, at that point of a round that is Ana's.
+fn duel(from: &str) -> (tempfile::TempDir, String) {
+    let slot = if from == "Initiative" { "" } else { r#", slot: "party""# };
+    let text = format!(
+        r#"(ruleset: bx, given: (
+            sides: [("party", [(name: "Ana", like: "fighter-1")]), ("foes", [(name: "Gob", like: "goblin", max: 9)])],
+            engaged: [("Ana", "Gob")], order: [(who: ["party"]), (who: ["foes"])], from: {from}{slot}), script: [])"#
+    );
+    let scenario = Scenario::read(&text).expect("a scenario");
+    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
+    let folder = folder(&[]);
+    let path = folder.path().join("fight.ron");
+    saved::save(&ran.chronicle, &path);
+    let path = path.to_string_lossy().into_owned();
+    (folder, path)
 }
 
 #[test]

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
+use wardrum::odds::chances::chances;
+use wardrum::odds::exact::{Budget, Chance};
 use wardrum::rules;
 use wardrum::rules::engine::deeds;
 use wardrum::rules::model::block::d20::{Attack, Damage, Save};
@@ -414,10 +416,50 @@ proptest! {
     }
 }
 
-/// A chance, exactly: so many out of so many.
-type Chance = (u128, u128);
+/// Whatever is on offer after some steps of a fight, and the next step, each weighed.
+fn is_weighed(id: RulesetId, numbers: Vec<u16>) {
+    let mut draws = Draws { numbers, used: 0 };
+    let start = muster(id, &mut draws);
+    if registry::ruleset(id).sides_standing(&start) < 2 {
+        return;
+    }
+    let mut chronicle = Chronicle::new(start);
+    assert!(play(&mut chronicle, Command::Proceed, &mut draws), "the fight begins");
+    while !draws.over() && chronicle.now().stage == Stage::Running {
+        next(&mut chronicle, &mut draws);
+    }
+    let (rules, e) = (chronicle.rules(), chronicle.now());
+    let acts: Vec<Command> = on_offer(rules, e)
+        .iter()
+        .map(|(who, offer)| Command::Act(act_of(*who, offer, &mut draws)))
+        .chain([Command::Proceed])
+        .collect();
+    for command in acts {
+        let Ok(found) = chances(rules, e, std::slice::from_ref(&command), Budget { steps: 500 }) else {
+            continue;
+        };
+        assert_eq!(found.total, Chance::ALWAYS, "{command:?}");
+        for trial in &found.trials {
+            assert!(trial.made.number() <= trial.tried.number(), "{command:?}: {trial:?}");
+        }
+    }
+}
 
-fn plus(a: Chance, b: Chance) -> Chance {
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn the_chances_of_whatever_is_on_offer_total_1(numbers in prop::collection::vec(any::<u16>(), 30..120)) {
+        for id in registry::ALL {
+            is_weighed(id, numbers.clone());
+        }
+    }
+}
+
+/// A chance, exactly: so many out of so many.
+type Fraction = (u128, u128);
+
+fn plus(a: Fraction, b: Fraction) -> Fraction {
     let (top, bottom) = (a.0 * b.1 + b.0 * a.1, a.1 * b.1);
     let shared = shared_factor(top, bottom);
     (top / shared, bottom / shared)
@@ -452,9 +494,9 @@ fn branches(ask: &RollRequest, by_band: bool) -> Vec<(i32, u128)> {
 }
 
 /// Every state a command can lead to with its chance, dice by dice.
-fn outcomes(e: &Encounter, command: &Command, by_band: bool) -> Vec<(Encounter, Chance)> {
+fn outcomes(e: &Encounter, command: &Command, by_band: bool) -> Vec<(Encounter, Fraction)> {
     let mut found = Vec::new();
-    let mut open: Vec<(Vec<Answer>, Chance)> = vec![(Vec::new(), (1, 1))];
+    let mut open: Vec<(Vec<Answer>, Fraction)> = vec![(Vec::new(), (1, 1))];
     while let Some((answers, (top, bottom))) = open.pop() {
         let rules = registry::ruleset(e.ruleset);
         match rules::resolve(rules, e.clone(), command, &mut Tape::new(&answers)) {
@@ -474,7 +516,7 @@ fn outcomes(e: &Encounter, command: &Command, by_band: bool) -> Vec<(Encounter, 
 }
 
 /// The chance of each number of hit points somebody has afterwards.
-fn hit_points(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<i32, Chance> {
+fn hit_points(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<i32, Fraction> {
     let mut chances = BTreeMap::new();
     for (after, chance) in found {
         let hp = after.get(who).map_or(0, |c| c.vitals.hp());
@@ -523,7 +565,7 @@ fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> E
 }
 
 /// The chance of each state somebody is in afterwards: wounds, standing, what hangs on it.
-fn fates(found: &[(Encounter, Chance)], who: CombatantId) -> BTreeMap<String, Chance> {
+fn fates(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<String, Fraction> {
     let mut chances = BTreeMap::new();
     for (after, chance) in found {
         let c = after.get(who).expect("somebody");

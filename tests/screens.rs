@@ -72,6 +72,8 @@ const AT_ALL_SIZES: [&str; 29] = [
     "play-heroes",
     "play-melee",
     "act",
+    "act-strike",
+    "odds",
     "dice",
     "choice",
     "amount",
@@ -294,9 +296,13 @@ fn in_melee() -> App {
 fn melee() {
     let mut app = in_melee();
     shows("play-melee", &app);
-    press(&mut app, "a s");
+    press(&mut app, "o");
+    shows("odds-next", &app);
+    press(&mut app, "Esc a s");
     shows("act-strike", &app);
-    press(&mut app, "Enter");
+    press(&mut app, "o");
+    shows("odds", &app);
+    press(&mut app, "Esc Enter");
     shows("dice-attack", &app);
     type_in(&mut app, "19");
     press(&mut app, "Enter");

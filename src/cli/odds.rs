@@ -84,9 +84,14 @@ fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
 fn told(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
     match commands.last() {
         Some(Command::Act(act)) => {
-            let (who, what) = (words::name(e, act.who), words::act(e, act));
+            let (who, deed) = (words::name(e, act.who), act.deed.words());
+            let spell = act.facts.spell().map(|at| format!(" {}", words::spell(e, act.who, at)));
+            let to = if deed.to.is_empty() { String::new() } else { format!(" {}", deed.to) };
+            let at: Vec<&str> = act.at.iter().map(|who| words::name(e, *who)).collect();
+            let at = if at.is_empty() { String::new() } else { format!("{to} {}", at.join(", ")) };
             let with = act.with.map(|at| format!(" with {}", words::weapon(e, act.who, Some(at))));
-            format!("{who}: {what}{}", with.unwrap_or_default())
+            let (spell, with) = (spell.unwrap_or_default(), with.unwrap_or_default());
+            format!("{who} {}{spell}{at}{with}", deed.does)
         }
         Some(Command::Proceed) => match e.window() {
             Some(window) => words::procedure(rules.about(), e, window),

@@ -41,25 +41,7 @@ pub struct Bar {
 
 /// All that is said, a line for each who is concerned.
 pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
-    let mut lines = first(e, chances);
-    let mut trials: Vec<&Trial> = chances.trials.iter().collect();
-    let alone = chances.fates.len() == 1;
-    for fate in &chances.fates {
-        let own = |trial: &&Trial| concerns(trial, fate.who);
-        let said: Vec<String> =
-            trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, trial, fate.who)).collect();
-        trials.retain(|trial| !own(trial));
-        let all: Vec<String> = said.into_iter().chain(becomes(about, fate, alone)).collect();
-        if !all.is_empty() {
-            let text = all.join(", ");
-            let name = words::name(e, fate.who);
-            lines.push(if alone { text } else { format!("{name}: {text}") });
-        }
-    }
-    lines.extend(trials.into_iter().map(|trial| on_its_own(e, trial)));
-    lines.extend(together(chances));
-    lines.extend(told(about, e, chances));
-    let mut lines: Vec<Line> = lines.into_iter().map(Line::Said).collect();
+    let mut lines: Vec<Line> = said(about, e, chances, 0.0).into_iter().map(Line::Said).collect();
     if lines.is_empty() {
         lines.push(Line::Said("nothing is left to chance".into()));
     }
@@ -67,22 +49,43 @@ pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
     lines
 }
 
-/// The most important of it in one line: what comes of those aimed at, else of whoever is concerned.
+/// The most important of it in one line, without what is less likely than one in a hundred. `None`: nothing is left
+/// to chance.
 pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> {
     if chances.is_certain() {
         return None;
     }
     let about_it = if chances.how == How::Exact { "" } else { "about " };
-    let first: Vec<String> = together(chances).into_iter().collect();
-    let rest = lines(about, e, chances);
-    let said =
-        rest.iter().filter(|line| matches!(line, Line::Said(_))).map(|line| line.text().to_string());
-    let all: Vec<String> = if chances.fates.len() > 2 && !first.is_empty() {
-        first.into_iter().chain(said.filter(|text| !text.contains(" fall"))).collect()
-    } else {
-        said.collect()
-    };
-    Some(format!("{about_it}{}", all.join(" · ")))
+    let mut said = said(about, e, chances, 0.01);
+    // How many of several fall comes before each of them.
+    if let Some(all) = together(chances).filter(|_| chances.aimed.len() > 2) {
+        said.retain(|text| *text != all);
+        said.insert(0, all);
+    }
+    (!said.is_empty()).then(|| format!("{about_it}{}", said.join(" · ")))
+}
+
+/// What is said of each who is concerned and of all; a chance below `least` only where there is no other.
+fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<String> {
+    let mut lines = first(e, chances);
+    let likely = |trial: &&Trial| is_attack(trial.test.purpose) || trial.made.number() >= least;
+    let mut trials: Vec<&Trial> = chances.trials.iter().filter(likely).collect();
+    let alone = chances.fates.len() == 1;
+    for fate in &chances.fates {
+        let own = |trial: &&Trial| concerns(trial, fate.who);
+        let tried = trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, trial, fate.who));
+        let tried: Vec<String> = tried.collect();
+        trials.retain(|trial| !own(trial));
+        let all: Vec<String> = tried.into_iter().chain(becomes(about, fate, alone, least)).collect();
+        if !all.is_empty() {
+            let (text, name) = (all.join(", "), words::name(e, fate.who));
+            lines.push(if alone { text } else { format!("{name}: {text}") });
+        }
+    }
+    lines.extend(trials.into_iter().map(|trial| on_its_own(e, trial)));
+    lines.extend(together(chances));
+    lines.extend(told(about, e, chances, least));
+    lines
 }
 
 /// The chance that an attack at that one hits, or what else is tried at it comes off; `None`: nothing is tried at it.
@@ -102,7 +105,8 @@ pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
         Answer::Order(_) => Some("in this order".into()),
         Answer::Roll(_) => None,
     };
-    format!("{whose}{question} {}", answer.unwrap_or_default())
+    let colon = if question.ends_with('?') { "" } else { ":" };
+    format!("{whose}{question}{colon} {}", answer.unwrap_or_default())
 }
 
 /// The distribution of what somebody loses, in so many rows at most.
@@ -185,7 +189,7 @@ fn verb(purpose: Purpose) -> String {
 }
 
 /// What may become of somebody: `drops it 31 %`, `expected 2.4`, `prone 20 %`.
-fn becomes(about: &About, fate: &Fate, alone: bool) -> Vec<String> {
+fn becomes(about: &About, fate: &Fate, alone: bool, least: f64) -> Vec<String> {
     let mut said = Vec::new();
     let named = |fate: &Fate| fate.conditions.iter().any(|(_, chance)| *chance == fate.falls);
     if fate.falls != Chance::NEVER && (!named(fate) || fate.dies == fate.falls) {
@@ -197,12 +201,12 @@ fn becomes(about: &About, fate: &Fate, alone: bool) -> Vec<String> {
         };
         said.push(format!("{verb} {}{dead}", fate.falls));
     }
-    if fate.amounts.iter().any(|(amount, _)| *amount != 0) {
+    if fate.amounts.iter().any(|(amount, _)| *amount != 0) && fate.expected.abs() >= least * 5.0 {
         let healed = fate.expected < 0.0;
         let word = if healed { "healed" } else { "expected" };
         said.push(format!("{word} {:.1}", fate.expected.abs()));
     }
-    for (condition, chance) in &fate.conditions {
+    for (condition, chance) in fate.conditions.iter().filter(|(_, chance)| chance.number() >= least) {
         let name = about.condition(*condition).map_or("", |rule| &rule.name);
         said.push(format!("{} {chance}", name.to_lowercase()));
     }
@@ -239,9 +243,10 @@ fn names(e: &Encounter, party: &Party) -> String {
 }
 
 /// What else may be told of it, the likeliest first.
-fn told(about: &About, e: &Encounter, chances: &Chances) -> Vec<String> {
+fn told(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<String> {
     let mut told: Vec<&(_, Chance)> =
         chances.told.iter().filter(|(_, chance)| *chance != Chance::ALWAYS).collect();
+    told.retain(|(_, chance)| chance.number() >= least);
     told.sort_by(|(_, a), (_, b)| b.number().total_cmp(&a.number()));
     let said = told.into_iter().filter_map(|(told, chance)| {
         let text = log::in_full(about, e, &Event::Told(told.clone()))?;
@@ -256,6 +261,12 @@ fn rests(e: &Encounter, chances: &Chances) -> Vec<String> {
         How::Exact => None,
         How::About(margin) => Some(format!("about: ±{:.1} %", margin * 100.0)),
     };
-    let stood = chances.stood.iter().map(|ask| format!("by default: {}", saying(e, ask)));
-    how.into_iter().chain(stood).collect()
+    let mut said: Vec<String> = how.into_iter().collect();
+    for ask in &chances.stood {
+        let text = format!("by default: {}", saying(e, ask));
+        if !said.contains(&text) {
+            said.push(text);
+        }
+    }
+    said
 }

@@ -5,8 +5,9 @@
 //! for later; so there is a run for each path, and none for the steps between. Dice that decided nothing and are thrown
 //! again lead back to where they were thrown first: what the other paths from there come to is all that can come of it.
 //!
-//! Where there are too many paths, the likely ones are followed in full and of each of the rarer ones a single way on,
-//! drawn by dice: what is found is about right, and the rarer what was drawn, the less it is off.
+//! Where there are too many paths, the likely ones are followed in full and of each of the rarer ones a few ways on,
+//! drawn by dice, the fewer the rarer it is: what is found is about right, and the rarer what was drawn, the less it is
+//! off.
 
 mod chance;
 mod dice;
@@ -29,13 +30,13 @@ const SEED: u64 = 17;
 /// How much may be spent, in steps: a run is one, and each question that it asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Steps to follow every path; where they are not enough, half as many again to follow some.
+    /// Steps to follow every path; where they are not enough, two fifths of them again to follow some.
     pub steps: usize,
 }
 
 impl Budget {
     /// What fits into a frame, whatever is asked.
-    pub const FRAME: Self = Self { steps: 4_000 };
+    pub const FRAME: Self = Self { steps: 6_000 };
     /// What somebody waits for.
     pub const PAPER: Self = Self { steps: 500_000 };
 }
@@ -101,9 +102,13 @@ impl<T> Odds<T> {
     }
 
     /// The average of a figure of the outcomes.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a figure for the eye, divided once so that halves stay halves"
+    )]
     pub fn expected(&self, figure: impl Fn(&T) -> i32) -> f64 {
-        let weigh = |(value, chance): (i32, Chance)| f64::from(value) * chance.number();
-        self.spread(figure).into_iter().map(weigh).sum()
+        let weigh = |(outcome, share): &(T, u128)| f64::from(figure(outcome)) * *share as f64;
+        self.outcomes.iter().map(weigh).sum::<f64>() / self.whole as f64
     }
 }
 
@@ -133,7 +138,7 @@ pub fn odds<T: Ord>(
         return Ok(odds);
     }
     let each = steps.div_ceil(runs.max(1)).max(1);
-    let few = u128::try_from(budget.steps / 2 / each).unwrap_or(1).max(LEAST_THINNED);
+    let few = u128::try_from(budget.steps / 5 * 2 / each).unwrap_or(1).max(LEAST_THINNED);
     match Paths::new(few).follow(&run, usize::MAX, &mut steps, &mut runs)? {
         Some(odds) => Ok(odds),
         None => sampled(&run, few.try_into().unwrap_or(u32::MAX)),
@@ -150,7 +155,7 @@ struct Fork {
     reached: Chance,
     /// The ends found before it.
     before: usize,
-    /// Of all answers one was drawn: the path is too rare to be followed in full.
+    /// Of all answers a few were drawn: the path is too rare to be followed in full.
     drawn: bool,
 }
 
@@ -318,7 +323,7 @@ impl<T> Walk<'_, T> {
         let told = answers.as_ref().and_then(|all| u128::try_from(all.len()).ok());
         let thins = *few > 0 && told.is_none_or(|told| one_in.saturating_mul(told) > *few);
         let answers = match answers {
-            _ if thins => vec![(Answer::Roll(dice.roll(ask).ok_or(Halt::TooMuch)?), Chance::ALWAYS)],
+            _ if thins => drawn(dice, ask, (*few / one_in.max(1)).max(1)).ok_or(Halt::TooMuch)?,
             answers => answers.ok_or(Halt::TooMuch)?,
         };
         let (ask, now, before) = (ask.clone(), 0, self.ends);
@@ -346,6 +351,11 @@ impl<T> Dice for Walk<'_, T> {
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
         Some(stand(&mut self.paths.stood, ask))
     }
+}
+
+/// So many answers, drawn by dice, each as likely.
+fn drawn(dice: &mut Thrown, ask: &RollRequest, count: u128) -> Option<Vec<(Answer, Chance)>> {
+    (0..count).map(|_| Some((Answer::Roll(dice.roll(ask)?), Chance::of(1, count)))).collect()
 }
 
 /// The standing answer; the question is noted where there was something to decide.

@@ -3,7 +3,7 @@
 mod outlook;
 
 use crate::odds::chances::{Trial, chances, hit};
-use crate::odds::exact::Budget;
+use crate::odds::exact::{self, Budget, Chance};
 use crate::policy::{self, Choice, Next, Then, Thrift};
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -308,6 +308,19 @@ fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String>
     let defence = chances.trials.iter().find(|trial| fended(trial))?;
     let hit = hit(&chances, act.target()?)?;
     Some(format!("hits {hit} past the {}", words::purpose(defence.test.purpose)))
+}
+
+/// The chance that an act of one attack hits, the defence that stands counted; `None`: no attack comes first.
+pub fn chance_to_hit(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Chance> {
+    let command = Command::Act(act.clone());
+    let Forecast::Roll(ask) = forecast(rules, e, &command) else { return None };
+    match (ask.purpose, rules.about().family) {
+        (Purpose::Attack(_), Family::D20) => exact::succeeds(&ask),
+        (Purpose::Attack(_), Family::Wounds) => {
+            hit(&chances(rules, e, &[command], FEW).ok()?, act.target()?)
+        }
+        _ => None,
+    }
 }
 
 /// What is gone on with, at whom it is said to go now.

@@ -22,8 +22,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
 
-/// Lines for the odds.
-const ODDS: usize = 2;
+/// Lines for what it needs and what may come of it.
+const OUTLOOK: usize = 2;
 
 /// A text broken into so many lines at most; what is left out is told on the page of the odds.
 fn wrap_in(text: &str, columns: usize, most: usize) -> Vec<String> {
@@ -157,6 +157,18 @@ impl ActForm {
         view.odds.of(view, &horde::by_each(view, &self.group, &self.act().ok()?))
     }
 
+    /// What it needs, and what may come of it.
+    fn with_odds(&self, view: &View, needs: String) -> String {
+        let odds = self.chances(view).and_then(|chances| chances::brief(view.about(), view.e, &chances));
+        // What any roll does goes without saying where the chances are told.
+        let needs = match &odds {
+            Some(_) => needs.trim_end_matches("hits on any roll").trim_end_matches(": ").to_string(),
+            None => needs,
+        };
+        let said = [Some(needs), odds].into_iter().flatten().filter(|text| !text.is_empty());
+        said.collect::<Vec<_>>().join(" · ")
+    }
+
     /// The act as it stands, or the field that is wrong and how.
     fn act(&self) -> Result<Act, (usize, String)> {
         let mut act = Act::new(self.who, self.offer.deed);
@@ -232,9 +244,8 @@ impl Dialog for ActForm {
         Ok(Verdict::Run(self.commands(view)?))
     }
 
-    /// A line for what it needs, the others for the odds.
     fn room_below(&self, _: usize) -> usize {
-        1 + ODDS
+        OUTLOOK
     }
 
     fn has_odds(&self) -> bool {
@@ -247,24 +258,20 @@ impl Dialog for ActForm {
     }
 
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let odds = u16::try_from(ODDS).unwrap_or(0);
-        let fields = Rect { height: area.height.saturating_sub(2 + odds), ..area };
+        let below = u16::try_from(OUTLOOK).unwrap_or(1);
+        let fields = Rect { height: area.height.saturating_sub(1 + below), ..area };
         self.form.paint(fields, view.theme, buf);
-        let (text, fault) = self.outlook(view);
-        let y = area.bottom().saturating_sub(1 + odds);
-        if !fault && let Some(chances) = self.chances(view) {
-            let said = chances::brief(view.about(), view.e, &chances).unwrap_or_default();
-            for (line, y) in wrap_in(&said, area.width.into(), ODDS).iter().zip(y + 1..) {
-                put(buf, area.x, y, area.width, line, view.theme.text);
-            }
-        }
+        let y = area.bottom().saturating_sub(below);
         if self.is_row(self.form.at) {
             put(buf, area.x, y.saturating_sub(1), area.width, amount::ROW_KEYS, view.theme.dim);
         }
-        if fault {
-            put(buf, area.x, y, area.width, &format!("! {text}"), view.theme.fault);
-        } else {
-            put(buf, area.x, y, area.width, &text, view.theme.note);
+        let (text, fault) = self.outlook(view);
+        let (text, style) = match fault {
+            true => (format!("! {text}"), view.theme.fault),
+            false => (self.with_odds(view, text), view.theme.note),
+        };
+        for (line, y) in wrap_in(&text, area.width.into(), OUTLOOK).iter().zip(y..area.bottom()) {
+            put(buf, area.x, y, area.width, line, style);
         }
     }
 }

@@ -9,8 +9,12 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::text::words;
 use crate::tui::overlays::acts::amount;
+use crate::tui::proposal::chance_to_hit;
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
+
+/// So many targets at most are told with the chance to hit them.
+const MOST_WEIGHED: usize = 20;
 
 /// What a field of the form is about.
 pub enum Part {
@@ -173,6 +177,21 @@ impl Fields<'_> {
         Value::Pick(of.iter().map(|id| listed(self.view, self.draft.who, *id)).collect(), at)
     }
 
+    /// The same, each with the chance to hit it, where there are few.
+    fn targeted(&self, now: Option<CombatantId>) -> Value {
+        let mut people = self.people(now);
+        if let Value::Pick(texts, _) = &mut people
+            && texts.len() <= MOST_WEIGHED
+        {
+            for (text, id) in texts.iter_mut().zip(&self.offer.at.ids) {
+                let act = Act { at: vec![*id], ..self.draft.clone() };
+                let chance = chance_to_hit(self.view.rules, self.view.e, &act);
+                text.extend(chance.map(|chance| format!(" · {chance}")));
+            }
+        }
+        people
+    }
+
     fn targets(&mut self) {
         let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
         let (least, most) = deeds::aims(view.rules, view.e, draft, offer);
@@ -186,7 +205,7 @@ impl Fields<'_> {
             let all = Value::Many(offer.at.ids.iter().map(one).collect(), first);
             self.add(Part::Targets, Field::new("at", all));
         } else if most > 0 && !offer.at.ids.is_empty() {
-            let value = self.people(draft.target());
+            let value = self.targeted(draft.target());
             let field = match least {
                 0 => Field::may("at", value, aimed && draft.target().is_some()),
                 _ => Field::new("at", value),

@@ -1,0 +1,205 @@
+//! The chances of acts against figures worked out by hand, at least six for each ruleset: what stands in a scenario, the
+//! act of one of its steps, and the fraction that the rules come to.
+
+use std::path::Path;
+use wardrum::odds::chances::{Chances, chances};
+use wardrum::odds::exact::{Budget, Chance, How};
+use wardrum::rules::model::command::Command;
+use wardrum::rules::model::dice::Purpose;
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::Encounter;
+use wardrum::scenario::{files, given};
+
+/// What is asked of the chances.
+enum Of {
+    /// That one's attack hits that one.
+    Hits(&'static str, &'static str),
+    /// Somebody's try comes off.
+    Made(&'static str, Kind),
+    /// A side's does.
+    Side(&'static str, Purpose),
+    /// It falls.
+    Falls(&'static str),
+    /// It loses so many hit points or wounds.
+    Loses(&'static str, i32),
+    /// A condition begins.
+    Has(&'static str, Condition),
+    /// It, or that side, acts first.
+    First(&'static str),
+}
+
+/// A kind of try.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Save,
+    Skill,
+    Ability,
+    Just(Purpose),
+}
+
+impl Kind {
+    fn holds(self, purpose: Purpose) -> bool {
+        match self {
+            Self::Save => matches!(purpose, Purpose::Save(_)),
+            Self::Skill => matches!(purpose, Purpose::Skill(_)),
+            Self::Ability => matches!(purpose, Purpose::Ability(_)),
+            Self::Just(wanted) => purpose == wanted,
+        }
+    }
+}
+
+use Kind::*;
+use Of::*;
+
+/// A scenario, the case in it, the entry, what is asked, and the fraction.
+type Figure = (&'static str, usize, usize, Of, (u128, u128));
+
+fn found(chances: &Chances, e: &Encounter, of: &Of) -> Chance {
+    let id = |name: &str| e.named(name).unwrap_or_else(|| panic!("nobody is called {name}")).id;
+    let fate = |name: &str| chances.fate(id(name)).unwrap_or_else(|| panic!("{name} is not concerned"));
+    let made = |is_it: &dyn Fn(&wardrum::odds::chances::Test) -> bool| {
+        let trial = chances.trials.iter().find(|trial| is_it(&trial.test));
+        trial.map_or(Chance::NEVER, |trial| trial.made)
+    };
+    let listed = |all: &[(i32, Chance)], n: i32| {
+        all.iter().find(|(other, _)| *other == n).map_or(Chance::NEVER, |(_, chance)| *chance)
+    };
+    match of {
+        Hits(who, whom) => made(&|test| {
+            let attack = matches!(test.purpose, Purpose::Attack(_));
+            attack && (test.who, test.against) == (Some(id(who)), Some(id(whom)))
+        }),
+        Made(who, kind) => made(&|test| kind.holds(test.purpose) && test.who == Some(id(who))),
+        Side(name, purpose) => made(&|test| {
+            let side = test.side.and_then(|side| e.side(side));
+            *purpose == test.purpose && side.is_some_and(|side| &*side.name == *name)
+        }),
+        Falls(name) => fate(name).falls,
+        Loses(name, n) => listed(&fate(name).amounts, *n),
+        Has(name, condition) => {
+            let begins = fate(name).conditions.iter().find(|(other, _)| other == condition);
+            begins.map_or(Chance::NEVER, |(_, chance)| *chance)
+        }
+        First(name) => {
+            let is_it = |party: &wardrum::odds::chances::Party| {
+                let side = |side| e.side(side).is_some_and(|side| &*side.name == *name);
+                party.sides.iter().any(|id| side(*id))
+                    || party.ones.iter().any(|who| *who == id_or(e, name))
+            };
+            let first = chances.first.iter().filter(|(party, _)| is_it(party));
+            first.fold(Chance::NEVER, |sum, (_, chance)| sum.or(*chance).unwrap_or(sum))
+        }
+    }
+}
+
+/// The id of that name; of nobody, where it is a side's.
+fn id_or(e: &Encounter, name: &str) -> wardrum::rules::model::ids::CombatantId {
+    e.named(name).map_or(wardrum::rules::model::ids::CombatantId(u32::MAX), |c| c.id)
+}
+
+fn hold(figures: &[Figure]) {
+    for (path, case, entry, of, (part, whole)) in figures {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(path);
+        let ran =
+            files::check(&file, &given::built_in).unwrap_or_else(|fault| panic!("{path}: {fault}"));
+        let fight = &ran[*case].chronicle;
+        let before = fight.seek(entry - 1);
+        let steps = &fight.entry(fight.line()[entry - 1]).expect("an entry").steps;
+        let commands: Vec<Command> = steps.iter().map(|step| step.command.clone()).collect();
+        let found_all = chances(fight.rules(), &before, &commands, Budget::PAPER).expect("it was done");
+        let what = format!("{path}, case {case}, entry {entry}");
+        assert_eq!(found_all.how, How::Exact, "{what}");
+        assert_eq!(found(&found_all, &before, of), Chance::of(*part, *whole), "{what}");
+    }
+}
+
+/// A die of 20 that has to reach a number, of 6 that has to differ, two of 6 against a score.
+#[test]
+fn by_the_classic_rules() {
+    hold(&[
+        // 11 or more, 20 alone, and everything but a 1.
+        ("bx/attack-ascending.ron", 0, 1, Hits("Man", "Bare"), (1, 2)),
+        ("bx/attack-ascending.ron", 0, 4, Hits("Man", "Hard"), (1, 20)),
+        ("bx/attack-ascending.ron", 0, 6, Hits("Hero", "Bare"), (19, 20)),
+        // 16 or more saves; 5 are lost by a 5 unsaved and by a 10 halved: 3/4 x 1/10 + 1/4 x 1/10.
+        ("bx/save-success.ron", 0, 1, Made("Made", Save), (1, 4)),
+        ("bx/save-success.ron", 0, 1, Loses("Made", 5), (1, 10)),
+        ("bx/save-success.ron", 0, 1, Has("Failed", Condition::BLIND), (3, 4)),
+        // 30 without a save, and 30 hit points left.
+        ("bx/save-success.ron", 0, 4, Falls("Failed"), (1, 1)),
+        // Two sides, ties again: neither is favoured.
+        ("bx/morale-half-down-lone.ron", 0, 3, First("party"), (1, 2)),
+        // 10 or less on 2d6: all but 11 (two ways) and 12.
+        ("bx/morale-adjustment-up.ron", 0, 1, Side("foes", Purpose::Morale), (33, 36)),
+    ]);
+}
+
+#[test]
+fn by_the_rules_of_six_seconds() {
+    hold(&[
+        // 4 or more of 6, and then the dodge needs 5: 1/2 x 4/6.
+        ("seconds/attack-roll.ron", 0, 1, Hits("Ogre", "Gob"), (1, 3)),
+        // 2 or more, and a dodge that would need 7.
+        ("seconds/attack-roll.ron", 0, 4, Hits("Ogre", "Gob"), (5, 6)),
+        // Unawares the dodge needs 3, else 2.
+        ("seconds/surprise-flat-footed.ron", 0, 1, Hits("Ana", "Gob"), (1, 6)),
+        ("seconds/surprise-flat-footed.ron", 0, 5, Hits("Bea", "Gob"), (1, 12)),
+        ("seconds/check-basic.ron", 0, 1, Made("Ana", Skill), (1, 2)),
+        // The dying live on 3 or more, and stabilise on a 10 of 10.
+        ("seconds/death-dying-check.ron", 0, 1, Made("Ana", Just(Purpose::Dying)), (2, 3)),
+        ("seconds/death-dying-check.ron", 0, 1, Made("Ana", Just(Purpose::Stabilise)), (1, 10)),
+        ("seconds/death-dying-check.ron", 0, 5, Made("Ana", Just(Purpose::Dying)), (1, 2)),
+    ]);
+}
+
+#[test]
+fn by_the_rules_of_the_countdown() {
+    hold(&[
+        // 12 or more; all but a 1; a 20 alone.
+        ("countdown/save-roll.ron", 0, 1, Made("Ana", Save), (9, 20)),
+        ("countdown/save-roll.ron", 0, 3, Made("Ana", Save), (19, 20)),
+        ("countdown/save-roll.ron", 0, 4, Made("Ana", Save), (1, 20)),
+        // 7 or less on 2d6 in 21 of 36 ways; whoever has 8 breaks on 9 and more, in 10.
+        ("countdown/morale-check-breaks.ron", 0, 2, Side("foes", Purpose::Morale), (21, 36)),
+        ("countdown/morale-check-breaks.ron", 0, 2, Has("Gob", Condition::FLEEING), (15, 36)),
+        ("countdown/morale-check-breaks.ron", 0, 2, Has("Hob", Condition::FLEEING), (10, 36)),
+        // 12 or more hits.
+        ("countdown/morale-check-half.ron", 0, 1, Hits("Ana", "Gob"), (9, 20)),
+    ]);
+}
+
+#[test]
+fn by_the_rules_of_edition_zero() {
+    hold(&[
+        // 10 or more, 16 or more, 19 or more.
+        ("zero/attack-roll.ron", 0, 1, Hits("Ana", "Foe"), (11, 20)),
+        ("zero/attack-roll.ron", 1, 1, Hits("Ana", "Foe"), (1, 4)),
+        ("zero/attack-roll.ron", 2, 1, Hits("Ana", "Foe"), (1, 10)),
+        // 13 or more; a natural 1 that reaches it saves, a natural 20 that does not fails.
+        ("zero/save-roll.ron", 0, 1, Made("Ana", Save), (2, 5)),
+        ("zero/save-roll.ron", 1, 1, Made("Ana", Save), (1, 1)),
+        ("zero/save-roll.ron", 2, 1, Made("Ana", Save), (0, 1)),
+        // 4 in 6 for each side, and both cancel out: 4/6 x 2/6.
+        ("zero/surprise-both-cancel.ron", 0, 1, Has("Ana", Condition::SURPRISED), (2, 9)),
+        // 8 or less on 2d6 in 26 of 36 ways.
+        ("zero/morale-half.ron", 0, 2, Made("Orc 4", Just(Purpose::Morale)), (26, 36)),
+        ("zero/morale-half.ron", 0, 2, Has("Orc 5", Condition::BROKEN), (10, 36)),
+        // 9 or more takes hold.
+        ("zero/grapple-contest.ron", 0, 1, Made("Orc", Just(Purpose::Grab)), (3, 5)),
+    ]);
+}
+
+#[test]
+fn by_the_rules_of_the_house() {
+    hold(&[
+        // 12, 10 and 16 or less.
+        ("house/check-ability.ron", 0, 1, Made("Ana", Ability), (12, 20)),
+        ("house/check-ability.ron", 2, 1, Made("Ana", Ability), (10, 20)),
+        ("house/check-ability.ron", 4, 1, Made("Ana", Ability), (16, 20)),
+        // 7 or more on 2d6 in 21 of 36 ways.
+        ("house/class-turn-undead-driven.ron", 0, 1, Made("Cy", Just(Purpose::Turning)), (21, 36)),
+        // One in six, and one more for each point of expertise.
+        ("house/check-thief-d6.ron", 0, 1, Made("Tam", Just(Purpose::Craft)), (1, 6)),
+        ("house/check-thief-d6.ron", 2, 1, Made("Tam", Just(Purpose::Craft)), (3, 6)),
+    ]);
+}
