@@ -1,17 +1,25 @@
-//! The sample fights, played by Enter alone: what is proposed is done, and nobody would laugh at it.
+//! Fights played by Enter alone: what is proposed is done, and nobody would laugh at it.
+
+mod player;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::path::{Path, PathBuf};
+use player::drawn;
+use std::path::Path;
 use wardrum::machine_dice::Thrown;
+use wardrum::rules;
 use wardrum::rules::engine::deeds;
-use wardrum::rules::model::combatant::Combatant;
-use wardrum::rules::model::command::{Command, Deed, Fact, Overrule};
+use wardrum::rules::model::combatant::{Combatant, Standing};
+use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule};
+use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::Encounter;
-use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::model::rank::Rank;
-use wardrum::rules::model::window::{Mode, Phase};
-use wardrum::rules::ruleset::about::Family;
-use wardrum::store::{Bestiary, prepared};
+use wardrum::rules::model::window::{Mode, Phase, Window};
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::about::{ConditionRule, Family};
+use wardrum::store::{Bestiary, READY, prepared};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
@@ -20,53 +28,107 @@ use wardrum::tui::proposal::Proposal;
 use wardrum::tui::screens::start::Start;
 use wardrum::tui::stock::Stock;
 
-fn app() -> App {
+fn app(seed: u64) -> App {
     let empty = Fight::loose(Encounter::new(RulesetId::Bx));
     let stock = Stock::of(Bestiary::built_in(Family::D20));
-    App::new(Start::default(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(7)))
-}
-
-/// The samples that are ready to be begun.
-fn ready_samples() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
-    let all = std::fs::read_dir(folder).expect("the samples").map(|entry| entry.expect("a file").path());
-    let is_ready = |path: &PathBuf| {
-        let name = path.to_string_lossy();
-        name.ends_with(".ron") && !name.ends_with("-played.ron")
-    };
-    let mut ready: Vec<PathBuf> = all.filter(is_ready).collect();
-    ready.sort();
-    ready
+    App::new(Start::default(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(seed)))
 }
 
 /// What ends a fight, at the latest.
 const MOST_KEYS: usize = 900;
+/// Each fight is played with the dice of so many seeds.
+const SEEDS: u64 = 3;
 
-/// Every sample, played to its end by Enter alone: nothing is refused, nobody does what nobody would.
+/// Every sample, and fights drawn up for every ruleset, played to their end by Enter alone: nothing is refused, nobody
+/// does what nobody would, nobody who could strike stands by.
 #[test]
 fn enter_alone() {
-    for path in ready_samples() {
-        let text = std::fs::read_to_string(&path).expect("a sample");
-        let (head, start) = prepared(&text).expect("a ready fight");
-        let mut app = app();
-        app.enter(Fight::loose(start), Screen::Fight);
-        let mut idle = 0;
-        let mut keys = 0;
-        while !(app.overlays.is_empty() && app.proposal == Proposal::SumUp) {
-            assert!(keys < MOST_KEYS, "{}: no end after {keys} keys", head.title);
-            keys += 1;
-            if app.overlays.is_empty()
-                && let Proposal::Do(commands, words) = &app.proposal
-            {
-                let said = format!("{}, round {}: {words}", head.title, app.state().round);
-                commands.iter().for_each(|command| sound(&app, command, &said));
-                idle = if waits(&app, commands) { idle + 1 } else { 0 };
-                assert!(idle < 2, "{said}: a key on nothing, twice");
-            }
-            app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
-            assert!(!app.message.fault, "{}: {}", head.title, app.message.text);
-        }
+    let samples = READY.iter().map(|text| prepared(text).expect("a ready fight"));
+    let samples = samples.map(|(head, start)| (head.title.to_string(), start));
+    for (title, start) in samples.chain(drawn::fights()) {
+        (0..SEEDS).for_each(|seed| play(&title, &start, seed));
     }
+}
+
+fn play(title: &str, start: &Encounter, seed: u64) {
+    let mut app = app(seed);
+    app.enter(Fight::loose(start.clone()), Screen::Fight);
+    let mut idle = 0;
+    let mut keys = 0;
+    while !(app.overlays.is_empty() && app.proposal == Proposal::SumUp) {
+        assert!(keys < MOST_KEYS, "{title}, seed {seed}: no end after {keys} keys");
+        keys += 1;
+        if app.overlays.is_empty()
+            && let Proposal::Do(commands, words) = &app.proposal
+        {
+            let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
+            commands.iter().for_each(|command| sound(&app, command, &said));
+            nobody_stands_by(&app, commands, &said);
+            idle = if waits(&app, commands) { idle + 1 } else { 0 };
+            assert!(idle < 2, "{said}: a key on nothing, twice");
+        }
+        app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+        assert!(!app.message.fault, "{title}, seed {seed}: {}", app.message.text);
+    }
+}
+
+/// Nobody is passed over who is in melee with a foe that it could strike at.
+fn nobody_stands_by(app: &App, commands: &[Command], said: &str) {
+    let rules = app.fight.chronicle.rules();
+    let mut e = app.state().clone();
+    for command in commands {
+        for who in passed_over(rules, &e, command) {
+            let name = e.get(who).map(|c| &c.name);
+            assert!(!could_strike(rules, &e, who), "{said}: {name:?} stands by in melee");
+        }
+        let Ok(after) = rules::play(rules, e, command, &mut Tape::new(&[])) else { break };
+        e = after;
+    }
+}
+
+/// Who loses its act by that.
+fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<CombatantId> {
+    let acts = |window: &&Window| {
+        window.mode != Mode::Procedure && !matches!(window.phase, Phase::Declare | Phase::Gap)
+    };
+    match command {
+        Command::Proceed if e.window().filter(acts).is_some() => {
+            e.all().map(|c| c.id).filter(|who| rules::owes(rules, e, *who)).collect()
+        }
+        Command::Act(act) if act.deed == Deed::Pass => vec![act.who],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a foe holds it whom the rules let it strike, that still fights, and it has not lost heart.
+fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
+    let Some(c) = e.get(who) else { return false };
+    let Some(offer) = deeds::offer_among(rules, e, who, Deed::Strike) else { return false };
+    let has = |c: &Combatant, counts: fn(&ConditionRule) -> bool| {
+        c.effects.iter().any(|effect| rules.about().condition(effect.condition).is_some_and(counts))
+    };
+    let falls = |whom| {
+        let falls = |event: &Event| matches!(event, Event::Stood(who, to) if *who == whom && *to != Standing::Up);
+        e.pending.iter().any(falls)
+    };
+    let fights = |foe: &&Combatant| {
+        e.engaged(who, foe.id) && !has(foe, |rule| rule.out || rule.helpless) && !falls(foe.id)
+    };
+    let passes = |foe: &Combatant| {
+        offer.with.iter().map(|with| Some(*with)).any(|with| {
+            let act = Act {
+                with,
+                at: vec![foe.id],
+                facts: offer.standing(with),
+                ..Act::new(who, Deed::Strike)
+            };
+            rules::check(rules, e, &Command::Act(act)).is_ok()
+        })
+    };
+    offer.blocked.is_none()
+        && !has(c, |rule| rule.breaks)
+        && !c.has(Condition::CASTING)
+        && e.foes(c).filter(fights).any(passes)
 }
 
 /// Nobody attacks its own side, or the helpless while others stand; the back does not close.
@@ -115,7 +177,7 @@ fn a_side_is_asked() {
     let (_, start) = prepared(&text).expect("a ready fight");
     let heroes = start.all().next().expect("somebody").side;
     for asks in [false, true] {
-        let mut app = app();
+        let mut app = app(7);
         app.enter(Fight::loose(start.clone()), Screen::Fight);
         app.submit(vec![Command::Overrule(Overrule::Asks(heroes, asks))]).expect("the referee's word");
         let mut asked = 0;

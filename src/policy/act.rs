@@ -1,23 +1,27 @@
 //! The acts themselves: a deed with its weapon, its targets, and the facts that go without saying.
 
 use super::ranking::{Arms, At, Reach};
-use super::{Choice, Table, is_worth_it, likely};
+use super::whom::is_helpless;
+use super::{Choice, Table, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Immunity, Range};
+use crate::rules::model::block::d20::{Immunity, Kind, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
 
 /// The deeds that are attacks, with a weapon or with a spell used like one.
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
 /// So many targets are tried.
 const TRIES: usize = 6;
+/// A power reaches those within so many melee distances.
+const CLOSE_BY: i32 = 3;
 /// At so many a spell is aimed that does not say at how many.
 const SPREAD: usize = 3;
 
@@ -54,14 +58,24 @@ impl Table<'_> {
         self.settled(self.said(&offer, act.with, whom)?)
     }
 
-    /// What was begun goes on, at somebody else where its target is no target any more.
+    /// What was begun goes on, at somebody else where its target cannot fight any more and another can.
     pub(super) fn resumption(&self, offer: &Offer) -> Option<Choice> {
         let begun = &self.c.ongoing.as_ref()?.act;
         let mut act = Act::new(self.c.id, Deed::Resume);
         let attacks = begun.with.is_some() && begun.target().is_some();
-        let gone = |whom: &CombatantId| !self.e.get(*whom).is_some_and(Combatant::is_up);
-        if attacks && begun.at.iter().all(gone) {
-            act.at = likely(self.rules, self.e, self.c.id, &offer.at.ids).into_iter().take(1).collect();
+        let others = likely(self.rules, self.e, self.c.id, &offer.at.ids);
+        let stands = |whom: &CombatantId| self.e.get(*whom).is_some_and(Combatant::is_up);
+        let fights =
+            |whom: &CombatantId| self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe));
+        if attacks && !begun.at.iter().any(fights) {
+            let other = others.iter().copied().find(fights);
+            let at_it = |whom| self.settled(Act { at: vec![whom], ..act.clone() });
+            if let Some(choice) = other.and_then(at_it) {
+                return Some(choice);
+            }
+        }
+        if attacks && !begun.at.iter().any(stands) {
+            act.at = others.into_iter().take(1).collect();
         }
         self.settled(act)
     }
@@ -114,6 +128,11 @@ impl Table<'_> {
             let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(*line), *line);
             tries.extend(with.iter().map(of));
         }
+        let harms_friends = |line: u8, foe: &Combatant| {
+            let shot = deed == Deed::Shoot && self.rules.may_stray(self.e, self.c.id, line);
+            shot && self.friends_at(foe) > 0
+        };
+        tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();
         let mut asks = None;
         for (_, nth, _, line) in tries {
@@ -191,18 +210,82 @@ impl Table<'_> {
                 .attack(deed, Arms::Any, At::Near)
                 .or_else(|| self.attack(deed, Arms::Any, At::Guessed));
         }
-        let mut act = Act { facts: offer.standing(None), ..Act::new(self.c.id, deed) };
-        let (_, most) = deeds::aims(self.rules, self.e, &act, &offer);
-        let ids = &offer.at.ids;
-        act.at = match act.facts.heals().is_some() {
-            true => self.worst_hurt(ids).into_iter().collect(),
-            false => {
-                let clear = self.whom(ids, At::Guessed);
-                let foes = if clear.is_empty() { self.whom(ids, At::Anybody) } else { clear };
-                foes.into_iter().map(|foe| foe.id).take(most.min(SPREAD)).collect()
-            }
+        let versions = self.versions(&offer);
+        let aimed = versions.iter().map(|act| self.aimed(&offer, act.clone(), At::Guessed));
+        let first = || versions.first().filter(|_| self.thrift == Thrift::Spares).cloned();
+        aimed.into_iter().find(|act| !act.at.is_empty()).or_else(first).map(Choice::Ask)
+    }
+
+    /// A creature's power that it may use as often as it will, every other time at most, at those close by: whom it
+    /// reaches is the referee's to say. Who suffers from it already is let be.
+    pub(super) fn power(&self) -> Option<Choice> {
+        let deed = Deed::UsePower;
+        let offer = self.open(deed).filter(|_| self.last.is_none_or(|last| last.deed != deed))?;
+        let block = &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == Kind::Monster)?.block;
+        let at_will = |act: &Act| {
+            let power = act.facts.spell().and_then(|nth| block.spell(nth));
+            power.is_some_and(|power| power.copies.is_none()) && is_hostile(&act.facts)
         };
-        Some(Choice::Ask(act))
+        let melee = self.rules.about().melee();
+        let near = |id: &CombatantId| {
+            let foe = self.e.get(*id).filter(|foe| !self.in_melee(self.c, foe));
+            let far = foe.and_then(|foe| self.e.between(self.c, foe));
+            far.is_none_or(|far| far.0 <= melee.0.saturating_mul(CLOSE_BY))
+        };
+        self.versions(&offer).into_iter().filter(at_will).find_map(|act| {
+            let mut act = self.aimed(&offer, act, At::Near);
+            act.at.retain(near);
+            (!act.at.is_empty()).then_some(Choice::Ask(act))
+        })
+    }
+
+    /// Every spell or power that the form lets it choose, with what stands in the form then.
+    fn versions(&self, offer: &Offer) -> Vec<Act> {
+        let plain = Act { facts: offer.standing(None), ..Act::new(self.c.id, offer.deed) };
+        let of = |nth: u8| {
+            let facts = Facts(vec![Fact::Spell(nth)]);
+            let act = Act { facts, ..Act::new(self.c.id, offer.deed) };
+            let facts = deeds::asked(self.rules, self.e, &act, offer);
+            let facts = Offer { facts, ..Offer::plain(offer.deed) }.standing(None);
+            let mut act = Act { facts, ..act };
+            act.facts.set(Fact::Spell(nth));
+            act
+        };
+        let spell = |field: &FactField| match field.fact {
+            Fact::Spell(nth) => Some(nth),
+            _ => None,
+        };
+        let all: Vec<Act> = offer.facts.iter().filter_map(spell).map(of).collect();
+        if all.is_empty() { vec![plain] } else { all }
+    }
+
+    /// The same at whom it is for, of those it may be aimed at: the worst hurt friend, foes that do not suffer from it
+    /// yet, itself. What nothing is known of is at nobody.
+    fn aimed(&self, offer: &Offer, act: Act, at: At) -> Act {
+        let ids = &offer.at.ids;
+        let (_, most) = deeds::aims(self.rules, self.e, &act, offer);
+        let brings = |c: &Combatant| {
+            act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(what) if c.has(*what)))
+        };
+        let wins = self.thrift == Thrift::Spends;
+        let whom: Vec<CombatantId> = if act.facts.heals().is_some() {
+            self.worst_hurt(ids).into_iter().collect()
+        } else if is_hostile(&act.facts) {
+            let clear = self.whom(ids, at);
+            let anybody = clear.is_empty() && at == At::Guessed;
+            let foes = if anybody { self.whom(ids, At::Anybody) } else { clear };
+            let hurts = act.facts.damage().is_some();
+            let useful =
+                |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && is_helpless(self.rules, foe));
+            // What hurts and allows no save is a dart, not a blast.
+            let most = if hurts && act.facts.against().is_none() { 1 } else { most.min(SPREAD) };
+            foes.into_iter().filter(useful).map(|foe| foe.id).take(most).collect()
+        } else {
+            let boon = act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(_)));
+            let serves = boon && !wins && !brings(self.c);
+            ids.iter().copied().filter(|id| serves && *id == self.c.id).collect()
+        };
+        Act { at: whom, ..act }
     }
 
     /// Of those the friend that has lost the most.
@@ -243,8 +326,12 @@ impl Table<'_> {
             let Some(feet) = far(foe).filter(|feet| *feet > self.rules.about().melee()) else {
                 continue;
             };
-            let (there, friends) = (gets_there(feet), self.friends_at(foe));
+            let (there, friends) = (gets_there(feet), self.friends_at(foe) + self.beside(foe));
             let runs = foe.has(Condition::FLEEING);
+            // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
+            if runs && !there {
+                continue;
+            }
             foes.push((!there, runs, if there { friends } else { 0 }, feet, foe.id));
         }
         foes.sort_unstable();
@@ -260,6 +347,21 @@ impl Table<'_> {
             }
             self.settled(act)
         })
+    }
+
+    /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.
+    pub(super) fn approach(&self) -> Option<Choice> {
+        let offer = self.open(Deed::Move)?;
+        if self.e.window().is_none_or(|window| window.phase == Phase::Movement) {
+            // Its blow has a step of its own: whom it strikes there, it has got to.
+            return None;
+        }
+        let unknown =
+            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
+        let foes = self.whom(&offer.at.ids, At::Anybody);
+        let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
+        act.facts.set(Fact::Contact);
+        self.may(&act).then_some(Choice::Ask(act))
     }
 
     /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
@@ -282,6 +384,15 @@ impl Table<'_> {
             .find(|act| there(act).is_some_and(|left| left >= beside.min(far) && enough(left)));
         act.and_then(|act| self.settled(act))
     }
+}
+
+/// Whether it is meant for foes: it hurts, brings something bad, or can be saved against.
+fn is_hostile(facts: &Facts) -> bool {
+    facts.0.iter().any(|fact| match fact {
+        Fact::Damage(_) | Fact::Against(_) => true,
+        Fact::Inflicts(what) => *what != Condition::NAMED,
+        _ => false,
+    })
 }
 
 /// What was said of a target holds for the rest of the round.

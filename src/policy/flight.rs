@@ -1,13 +1,63 @@
 //! Whoever runs gets away; who cannot turns to fight.
 
 use super::ranking::CORNERED;
+use super::whom::is_helpless;
 use super::{Choice, Table};
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::Ruleset;
 
 /// The ways out: out of melee first, then as far as it can.
 const WAYS: [Deed; 5] = [Deed::Retreat, Deed::Run, Deed::Move, Deed::Disengage, Deed::Withdraw];
+
+/// How far somebody has to be from every foe to be out of the fight: melee distances.
+const AWAY: i32 = 24;
+
+/// Who runs and has left far behind every foe that could follow, or of whom nobody knows that one is near.
+pub(super) fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
+    let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
+    let gone = |c: &&Combatant| {
+        !followers(rules, e, c).any(|foe| e.between(c, foe).is_some_and(|between| between < far))
+    };
+    runners(e).filter(gone).map(|c| c.id).collect()
+}
+
+/// Who runs in the chase that is open, and to whom a round of it brings nobody nearer.
+pub(super) fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
+    let after = e
+        .window()
+        .filter(|window| window.phase == Phase::Pursuit)
+        .and_then(|_| rules::play(rules, e.clone(), &Command::Proceed, &mut Tape::new(&[])).ok());
+    let Some(after) = after else { return Vec::new() };
+    let gains = |c: &Combatant, foe: &Combatant| {
+        let known = e.between(c, foe).zip(after.distance(c.id, foe.id));
+        after.engaged(c.id, foe.id) || known.is_some_and(|(was, is)| is < was)
+    };
+    let lost = |c: &&Combatant| !followers(rules, e, c).any(|foe| gains(c, foe));
+    runners(e).filter(lost).map(|c| c.id).collect()
+}
+
+/// Who runs, and is held by nobody.
+fn runners(e: &Encounter) -> impl Iterator<Item = &Combatant> {
+    let held = |c: &Combatant| e.foes(c).any(|foe| e.engaged(c.id, foe.id));
+    e.all().filter(move |c| c.is_up() && c.has(Condition::FLEEING) && !held(c))
+}
+
+/// Its foes who are neither helpless nor running themselves.
+fn followers<'a>(
+    rules: &'a dyn Ruleset,
+    e: &'a Encounter,
+    c: &'a Combatant,
+) -> impl Iterator<Item = &'a Combatant> {
+    e.foes(c).filter(|foe| !foe.has(Condition::FLEEING) && !is_helpless(rules, foe))
+}
 
 impl Table<'_> {
     /// Whether it runs: by its own word, or because its courage has failed.

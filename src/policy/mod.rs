@@ -154,12 +154,16 @@ impl Table<'_> {
     fn is_disarmed(&self) -> bool {
         let armed =
             |deed| self.open(deed).is_some_and(|offer| offer.with.iter().any(|at| self.is_armed(*at)));
+        let may_strike = self.open(Deed::Strike).is_some();
+        (may_strike || self.lacks_a_weapon()) && !armed(Deed::Strike) && !armed(Deed::Shoot)
+    }
+
+    /// Whether it may not strike for want of a weapon.
+    fn lacks_a_weapon(&self) -> bool {
         let lacks = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
-        let bare = self.offer(Deed::Strike).is_some_and(|offer| match &offer.blocked {
-            Some(why) => lacks.contains(&why.refusal),
-            None => true,
-        });
-        bare && !armed(Deed::Strike) && !armed(Deed::Shoot)
+        let strike = self.offer(Deed::Strike);
+        let why = strike.as_ref().and_then(|offer| offer.blocked.as_ref());
+        why.is_some_and(|why| lacks.contains(&why.refusal))
     }
 
     /// Whether it is spared under thrift: a flask, the last of something, one of a handful.

@@ -1,15 +1,16 @@
 //! What the table comes to next: what changes nothing at it is passed over on the way.
 
-use super::{Choice, Thrift, choose};
+use super::{Choice, Thrift, choose, flight};
 use crate::rules;
 use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::Tape;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tenths::Tenths;
+use crate::rules::model::offer::Offer;
 use crate::rules::model::window::{Mode, Phase, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use std::borrow::Cow;
@@ -121,17 +122,6 @@ fn more(
     strides
 }
 
-/// Whether whoever runs has left every foe that far behind, or nobody knows of any near it: melee distances.
-const AWAY: i32 = 24;
-
-fn is_away(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
-    let Some(c) = e.get(who).filter(|c| c.has(Condition::FLEEING)) else { return false };
-    let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
-    let near =
-        |foe: &Combatant| e.engaged(who, foe.id) || e.between(c, foe).is_some_and(|off| off < far);
-    !e.foes(c).any(near)
-}
-
 /// Whether it runs for its life.
 fn runs(act: &Act) -> bool {
     act.facts.has(&Fact::Away) || act.deed == Deed::Retreat
@@ -191,7 +181,8 @@ fn at(
 ) -> (Then, Vec<CombatantId>) {
     let Some(window) = e.window() else { return (Then::Nothing, Vec::new()) };
     if window.mode == Mode::Procedure {
-        return (Then::Runs, Vec::new());
+        let lost = flight::outrun(rules, e);
+        return (if lost.is_empty() { Then::Runs } else { Then::Leave(lost) }, Vec::new());
     }
     let mut owing: Vec<CombatantId> =
         order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
@@ -201,13 +192,12 @@ fn at(
     if window.phase == Phase::Declare {
         return (Then::Close, Vec::new());
     }
+    let gone = flight::away(rules, e);
     for who in &owing {
+        if gone.contains(who) {
+            return (Then::Leave(gone), owing);
+        }
         match in_window(rules, e, window, *who, last.get(who)) {
-            Some(Choice::Do(act)) if runs(&act) && is_away(rules, e, *who) => {
-                let gone = e.all().filter(|c| c.is_up() && c.has(Condition::FLEEING));
-                let gone = gone.map(|c| c.id).filter(|who| is_away(rules, e, *who));
-                return (Then::Leave(gone.collect()), owing);
-            }
             Some(Choice::Do(act)) => return (Then::Do(act), owing),
             Some(Choice::Ask(act)) => return (Then::Ask(act), owing),
             None => {}
@@ -241,12 +231,18 @@ fn in_window(
     attacks.then_some(Choice::Do(cuts_in))
 }
 
-/// Whether it could do something that is not proposed: a spell, a power.
+/// Whether it could do something that is never proposed, because it is scarce: a spell, a power that is counted.
 fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
-    [Deed::Cast, Deed::UsePower].into_iter().any(|deed| {
-        let offer = deeds::offer_among(rules, e, who, deed);
-        offer.is_some_and(|offer| offer.blocked.is_none())
-    })
+    let open = |deed| deeds::offer_among(rules, e, who, deed).filter(|offer| offer.blocked.is_none());
+    let block = e.d20(who).ok().map(|d20| &d20.block);
+    let at_will = |offer: Offer| match block.filter(|block| block.kind == Kind::Monster) {
+        Some(block) => offer.facts.iter().all(|field| match field.fact {
+            Fact::Spell(nth) => block.spell(nth).is_some_and(|power| power.copies.is_none()),
+            _ => true,
+        }),
+        None => false,
+    };
+    open(Deed::Cast).is_some() || open(Deed::UsePower).is_some_and(|offer| !at_will(offer))
 }
 
 /// The command that passes over it, if it may be passed over at all.

@@ -29,6 +29,8 @@ pub(super) enum When {
     Withdrawing,
     /// It has bare hands and something to take up.
     Disarmed,
+    /// It has nothing at hand that it could strike with.
+    Unarmed,
     /// Its first weapon only shoots.
     Archer,
     /// It rides with a lance, or charges with its horns.
@@ -81,6 +83,8 @@ pub(super) enum What {
     Plain(Deed),
     /// A spell or power.
     Spell(Deed),
+    /// A power of its own that costs nothing: breath, gaze, song.
+    Power,
     /// The blows or shots it is made for, whichever stands first in its block.
     Fight,
     /// A blow at those.
@@ -91,6 +95,8 @@ pub(super) enum What {
     Charge,
     /// It closes with the nearest foe.
     Close(Reach),
+    /// It closes with a foe of whom nobody has said how far off it is.
+    Approach,
     /// The best blow of what it did last is done once more.
     Again,
 }
@@ -100,10 +106,10 @@ pub(super) struct Row(pub &'static [When], pub What);
 
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
-use What::{Again, Charge, Close, Fight, GoOn, Plain, Shoot, Spell, Strike};
+use What::{Again, Approach, Charge, Close, Fight, GoOn, Plain, Power, Shoot, Spell, Strike};
 use When::{
     Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone, Spending,
-    Withdrawing,
+    Unarmed, Withdrawing,
 };
 
 /// What comes before anything that was declared.
@@ -119,10 +125,15 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front, Lancer], Charge),
     Row(&[Spending], Spell(Deed::Cast)),
     Row(&[Spending], Spell(Deed::UsePower)),
+    Row(&[], Power),
     // In melee it goes on with its foe.
     Row(&[], Again),
     Row(&[Engaged], Fight),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
+    // Nothing in hand that serves: the fist, a hold, and failing that a guard.
+    Row(&[Engaged, Unarmed], Plain(Deed::Punch)),
+    Row(&[Engaged, Unarmed], Plain(Deed::Grab)),
+    Row(&[Engaged, Unarmed], Plain(Deed::Parry)),
     Row(&[], Plain(Deed::TurnUndead)),
     Row(&[Free, Front], Strike(Near)),
     // The front closes; the back shoots and throws.
@@ -139,7 +150,8 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front], Strike(Anybody)),
     Row(&[Free], Shoot(Arms::Any, Clear)),
     Row(&[Free], Shoot(Arms::Shot, Guessed)),
-    // Into melee only where that is all there is.
+    Row(&[Free, Front, NotCasting], Approach),
+    // Into melee only where that is all there is, and it is none of its own side that may be struck.
     Row(&[Free], Shoot(Arms::Shot, Anybody)),
 ];
 
@@ -165,6 +177,7 @@ impl Table<'_> {
             NotCasting => !has(Condition::CASTING),
             Withdrawing => has(Condition::WITHDRAWING),
             Disarmed => self.open(Deed::Draw).is_some() && self.is_disarmed(),
+            Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => {
                 let lines =
@@ -186,11 +199,13 @@ impl Table<'_> {
             Again => self.again(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
+            Power => self.power(),
             Fight => self.fight(),
             Strike(at) => self.attack(Deed::Strike, Arms::Any, at),
             Shoot(arms, at) => self.at_range(arms, at),
             Charge => self.charge(),
             Close(reach) => self.closing(reach),
+            Approach => self.approach(),
         }
     }
 }

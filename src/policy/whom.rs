@@ -34,7 +34,7 @@ pub fn likely(
 }
 
 /// Whether it cannot fight back: out of action, or hit without a roll.
-fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
+pub(super) fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
     let about = rules.about();
     let lies = |effect: &Effect| {
         about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
@@ -69,7 +69,7 @@ impl Table<'_> {
     }
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
-    fn is_past(&self, foe: &Combatant) -> bool {
+    pub(super) fn is_past(&self, foe: &Combatant) -> bool {
         let falls = |event: &Event| matches!(event, Event::Stood(who, standing) if *who == foe.id && *standing != Standing::Up);
         is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.e.pending.iter().any(falls)
     }
@@ -82,8 +82,12 @@ impl Table<'_> {
     /// How many of its own side are in melee with that foe.
     pub(super) fn friends_at(&self, foe: &Combatant) -> usize {
         let friend = |c: &&Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
-        let beside = self.taken.iter().filter(|whom| **whom == foe.id).count();
-        self.e.all().filter(friend).filter(|c| self.in_melee(c, foe)).count() + beside
+        self.e.all().filter(friend).filter(|c| self.in_melee(c, foe)).count()
+    }
+
+    /// How many of those who act together with it go at that foe.
+    pub(super) fn beside(&self, foe: &Combatant) -> usize {
+        self.taken.iter().filter(|whom| **whom == foe.id).count()
     }
 
     /// Whether it is about to charge: it does, or has declared that.
@@ -128,14 +132,13 @@ impl Table<'_> {
     /// Fewer of those beside it, then the last target, then whom it is in melee with; from afar those that do not run,
     /// the nearest; then the one nearest to falling and the most dangerous.
     fn key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> Key {
-        let beside = self.taken.iter().filter(|whom| **whom == foe.id).count();
         let far = match at {
             At::Engaged => Tenths::default(),
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
         let runs = foe.has(Condition::FLEEING);
         let held = self.e.engaged(self.c.id, foe.id);
-        (beside, last != Some(foe.id), !held, runs, far, left(foe), -danger(self.e, foe))
+        (self.beside(foe), last != Some(foe.id), !held, runs, far, left(foe), -danger(self.e, foe))
     }
 }
 

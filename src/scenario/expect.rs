@@ -131,6 +131,8 @@ pub enum Expect {
     /// The combatant would do that deed by itself, at those, in any order; at nobody, where something has to be
     /// said of it first.
     Proposes(String, Deed, Vec<String>),
+    /// It would do what it does at those, in any order, said already or still to be confirmed.
+    ProposesAt(String, Vec<String>),
     /// It would not.
     ProposesNot(String, Deed, Vec<String>),
     /// It would do it with that attack line.
@@ -141,6 +143,8 @@ pub enum Expect {
     Enter(String, Deed, Vec<String>),
     /// One step forward ends in no act of anybody's: in a roll of that phase, in the end of its window.
     EnterIn(Phase),
+    /// One step forward lets those get away who run, in any order.
+    EnterGone(Vec<String>),
     /// The line it stands in.
     Rank(String, Rank),
 

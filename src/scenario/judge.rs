@@ -310,6 +310,13 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
                 same(&Some(with.clone()), &found.and_then(|at| names.line_name(c.id, at)))
             })
         }
+        Expect::ProposesAt(name, at) => names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
+            let found = match policy::choose(after.rules, e, c.id, None, Thrift::Spares) {
+                Some(Choice::Do(act) | Choice::Ask(act)) => act.at,
+                None => Vec::new(),
+            };
+            same(&sorted(at.clone()), &sorted(told(names, &found)))
+        }),
         Expect::ProposesNothing(name) => names
             .combatant(name)
             .map_err(Fault::Unknown)
@@ -322,6 +329,13 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
             };
             same(&Some((c.id, *deed, sorted(at.clone()))), &found)
         }),
+        Expect::EnterGone(want) => {
+            let gone = match entered(after).1 {
+                Then::Leave(gone) => told(names, &gone),
+                _ => Vec::new(),
+            };
+            same(&sorted(want.clone()), &sorted(gone))
+        }
         Expect::EnterIn(phase) => {
             let (open, then) = entered(after);
             let acts = matches!(then, Then::Do(_) | Then::Ask(_));

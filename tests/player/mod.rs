@@ -5,11 +5,14 @@
 #![allow(dead_code)]
 
 mod counted;
+pub mod drawn;
 mod slots;
 mod stops;
 mod wounds;
 
-use wardrum::policy::{self, Choice, Thrift};
+use std::collections::BTreeMap;
+use wardrum::policy::{self, Choice, Then, Thrift};
+use wardrum::rules::engine::deeds::offer_among;
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -20,35 +23,29 @@ use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::zero::condition::PURSUING;
 use wardrum::rules::{check, offers, owes};
 
 /// Feet at which it shoots where nothing is known.
 const FAR: i32 = 30;
-/// Feet from the nearest foe at which whoever runs is gone.
-const ESCAPED: i32 = 120;
 
 /// The next command; `None`: the fight is over.
 pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
     match e.stage {
         Stage::Over => None,
         Stage::Running if rules.sides_standing(e) < 2 => Some(Command::End),
-        _ => match escaped(e) {
+        _ => match escaped(rules, e) {
             Some(who) => Some(Command::Depart(who, Standing::Fled)),
             None => Some(act(rules, e).map_or(Command::Proceed, Command::Act)),
         },
     }
 }
 
-/// Who runs and has left every foe far behind is out of the fight: nobody runs after it for ever.
-fn escaped(e: &Encounter) -> Option<CombatantId> {
-    let far = |c: &Combatant| {
-        let mut foes = e.all().filter(|foe| foe.side != c.side && foe.is_up());
-        foes.all(|foe| e.between(c, foe).is_some_and(|far| far > Tenths::whole(ESCAPED)))
-    };
-    let chased = e.all().any(|c| c.is_up() && c.has(PURSUING));
-    let runs = e.all().find(|c| c.is_up() && c.has(Condition::FLEEING) && far(c) && !chased);
-    runs.filter(|_| e.stage == Stage::Running).map(|c| c.id)
+/// Who runs and has got away.
+fn escaped(rules: &dyn Ruleset, e: &Encounter) -> Option<CombatantId> {
+    match policy::next(rules, e, &[], &BTreeMap::new()).then {
+        Then::Leave(gone) => gone.first().copied(),
+        _ => None,
+    }
 }
 
 /// What the first combatant that owes an act does with it; `None`: nobody does anything here.
@@ -58,7 +55,7 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         return Some(bait);
     }
     let window = e.window().filter(|window| window.mode != Mode::Procedure)?;
-    if let Some(act) = stops::lets_go(e).and_then(|c| held_back(rules, e, c)).filter(may) {
+    if let Some(act) = stops::lets_go(e).and_then(|c| judged(rules, e, c)).filter(may) {
         return Some(act);
     }
     let declaring = window.phase == Phase::Declare;
@@ -81,27 +78,21 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     Some(chosen.unwrap_or_else(|| Act::new(c.id, Deed::Pass)))
 }
 
-/// What the policy chooses; what has to be said of a spell or a shot is said.
+/// What the policy chooses; what has to be said of a shot is said.
 fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
-    let deed = match policy::choose(rules, e, c.id, None, Thrift::Spends)? {
+    let act = match policy::choose(rules, e, c.id, None, Thrift::Spends)? {
         Choice::Do(act) => return Some(act),
-        Choice::Ask(act) => act.deed,
+        Choice::Ask(act) => act,
     };
-    let list = offers(rules, e, c.id);
-    let offer = list.iter().find(|offer| offer.deed == deed && offer.blocked.is_none())?;
-    let act = Act { with: offer.with.first().copied(), ..Act::new(c.id, deed) };
-    match deed {
-        Deed::Cast | Deed::UsePower => cast(e, c, offer, act),
-        Deed::Shoot => shot(rules, e, c, offer, act),
+    let offer = offer_among(rules, e, c.id, act.deed)?;
+    match act.deed {
+        Deed::Cast | Deed::UsePower => Some(act).filter(|act| !act.at.is_empty()),
+        Deed::Shoot => {
+            let with = offer.with.first().copied();
+            shot(rules, e, c, &offer, Act { with, ..Act::new(c.id, Deed::Shoot) })
+        }
         _ => None,
     }
-}
-
-/// The spell that it held back.
-fn held_back(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
-    let list = offers(rules, e, c.id);
-    let offer = list.iter().find(|offer| offer.deed == Deed::Cast && offer.blocked.is_none())?;
-    cast(e, c, offer, Act::new(c.id, Deed::Cast))
 }
 
 /// At the likeliest foe, from where it is or is taken to be.
@@ -128,38 +119,23 @@ fn announce(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
     Some(act)
 }
 
-/// A spell of harm, or of healing when somebody is hurt.
+/// A spell against foes, or of healing when somebody is hurt.
 fn is_useful(e: &Encounter, c: &Combatant, spell: &Fact) -> bool {
     let Fact::Spell(at) = spell else { return false };
     let Some(spell) = e.d20(c.id).ok().and_then(|d20| d20.block.spells.get(usize::from(*at))) else {
         return false;
     };
     spell.facts.iter().any(|fact| match fact {
-        Fact::Heals(_) => hurt(e, c).is_some(),
-        Fact::Damage(_) | Fact::Inflicts(_) => true,
+        Fact::Heals(_) => is_hurt(e, c),
+        Fact::Damage(_) | Fact::Against(_) => true,
+        Fact::Inflicts(what) => *what != Condition::NAMED,
         _ => false,
     })
 }
 
-/// The worst hurt friend.
-fn hurt(e: &Encounter, c: &Combatant) -> Option<CombatantId> {
-    let friends = e.all().filter(|other| other.side == c.side && other.is_up());
-    let worst = friends.min_by_key(|other| other.vitals.hp() - other.vitals.max())?;
-    (worst.vitals.hp() < worst.vitals.max()).then_some(worst.id)
-}
-
-/// A spell as the block has it: healing on the worst hurt, everything else on three foes at most.
-fn cast(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
-    for field in offer.facts.iter().filter(|field| field.stands) {
-        act.facts.set(field.fact.clone());
-    }
-    if act.facts.heals().is_some() {
-        act.at.push(hurt(e, c).unwrap_or(c.id));
-    } else {
-        let foe = |id: &&CombatantId| e.get(**id).is_some_and(|other| other.side != c.side);
-        act.at = offer.at.ids.iter().filter(foe).take(3).copied().collect();
-    }
-    (!act.at.is_empty()).then_some(act)
+/// Whether somebody on its side has lost anything.
+fn is_hurt(e: &Encounter, c: &Combatant) -> bool {
+    e.all().any(|other| other.side == c.side && other.is_up() && other.vitals.hp() < other.vitals.max())
 }
 
 /// Dice that repeat themselves for a seed, and the standing answer to every question.

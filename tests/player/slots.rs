@@ -38,8 +38,10 @@ fn duels(c: &Combatant) -> bool {
 }
 
 fn foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<CombatantId> {
-    let stands =
-        |id: &&CombatantId| e.get(**id).is_some_and(|other| other.side != c.side && other.is_up());
+    let stands = |id: &&CombatantId| {
+        let foe = e.get(**id).filter(|other| other.side != c.side && other.is_up());
+        foe.is_some_and(|foe| !foe.has(Condition::UNCONSCIOUS))
+    };
     offer.at.ids.iter().find(stands).copied()
 }
 

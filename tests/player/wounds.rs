@@ -22,7 +22,7 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
         return None;
     }
     plain(Deed::CutIn)
-        .or_else(|| open(Deed::Tend).and_then(|offer| tend(e, c, offer)))
+        .or_else(|| open(Deed::Tend).filter(|_| cares(e, c)).and_then(|offer| tend(e, c, offer)))
         .or_else(|| waits(e, c).then(|| plain(Deed::Hold)).flatten())
         .or_else(|| open(Deed::Possess).and_then(|offer| at_foe(e, c, offer)))
         .or_else(|| plain(Deed::ControlMount))
@@ -38,6 +38,11 @@ fn mood(e: &Encounter, c: &Combatant) -> usize {
 /// Now and then it waits for others to act.
 fn waits(e: &Encounter, c: &Combatant) -> bool {
     mood(e, c) % 5 == 4 && !c.spent.acted && !c.has(Condition::HOLDING)
+}
+
+/// The dead see to nobody.
+fn cares(e: &Encounter, c: &Combatant) -> bool {
+    e.side(c.side).is_some_and(|side| &*side.name != "Restless")
 }
 
 fn tend(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {

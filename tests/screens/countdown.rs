@@ -8,10 +8,11 @@ use wardrum::rules::model::encounter::{Hand, Stage};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
-use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
+use wardrum::rules::{self, registry};
 use wardrum::store::{Bestiary, ready};
 use wardrum::tui::app::{App, Screen};
+use wardrum::tui::input::operations::Op;
 use wardrum::tui::overlays::referee::settings;
 
 const ANA: CombatantId = CombatantId(0);
@@ -141,6 +142,9 @@ fn holding_back() {
     run(&mut app, Command::Act(Act { at: vec![ORC], ..Act::new(ANA, Deed::Await) }));
     act(&mut app, GOB, Deed::Pass, &[]);
     while phase(&app) != Some(Phase::Gap) {
+        let cuts_in = Command::Act(Act::new(CY, Deed::CutIn));
+        let may = rules::check(app.fight.chronicle.rules(), app.state(), &cuts_in).is_ok();
+        assert_eq!(app.barred(Op::CutIn).is_none(), may, "{:?}", phase(&app));
         press(&mut app, "n");
     }
     shows("countdown-last-call", &app);

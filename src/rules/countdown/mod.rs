@@ -102,6 +102,7 @@ pub static COUNTDOWN: Rules = Rules {
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| about().on(e, MORALE),
+    may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

@@ -75,6 +75,8 @@ pub struct Rules {
     pub adjustment: RangeInclusive<i32>,
     /// Whether morale is checked at all.
     pub has_morale: fn(&Encounter) -> bool,
+    /// See [`Ruleset::may_stray`].
+    pub may_stray: fn(&Encounter, CombatantId, u8) -> bool,
     /// See [`Ruleset::rail`].
     pub rail: fn(&Encounter) -> Vec<Station>,
     /// See [`Ruleset::figures`].
@@ -116,6 +118,7 @@ impl Rules {
             morale: |_, _, _| Ok(()),
             adjustment: 0..=0,
             has_morale: |_| true,
+            may_stray: |_, _, _| false,
             rail: |_| Vec::new(),
             figures: |_, _| Vec::new(),
             column: |_, _| Vec::new(),
@@ -223,6 +226,10 @@ impl Ruleset for Rules {
             Command::Morale { side, adjustment } => (self.morale)(r, *side, *adjustment),
             _ => Ok(()),
         }
+    }
+
+    fn may_stray(&self, e: &Encounter, who: CombatantId, line: u8) -> bool {
+        (self.may_stray)(e, who, line)
     }
 
     fn rail(&self, e: &Encounter) -> Vec<Station> {

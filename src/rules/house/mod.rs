@@ -113,6 +113,7 @@ pub static HOUSE: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
+    may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

@@ -125,6 +125,11 @@ pub trait Ruleset: Sync {
     /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop>;
 
+    /// Whether what somebody shoots or throws with that line into a melee may strike its own side there.
+    fn may_stray(&self, _: &Encounter, _: CombatantId, _: u8) -> bool {
+        false
+    }
+
     /// The stations of the present round, for the rail.
     fn rail(&self, e: &Encounter) -> Vec<Station>;
 

@@ -148,6 +148,12 @@ fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<Combat
     std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()
 }
 
+/// Whether a shot of that line into a melee is at whoever it finds there.
+pub fn may_stray(e: &Encounter, who: CombatantId, line: u8) -> bool {
+    let line = e.d20(who).ok().and_then(|d20| state::line(d20, line));
+    about().is(e, INTO_MELEE, "random-target") && !line.is_some_and(|line| is_sure(e, who, line))
+}
+
 fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
     let e = r.encounter();
     let Some(target) = e.get(blow.target) else { return Ok(blow.target) };

@@ -106,6 +106,7 @@ pub static ZERO: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
+    may_stray: missile::may_stray,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

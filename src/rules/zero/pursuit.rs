@@ -357,11 +357,11 @@ fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>
     }
 }
 
-/// Nobody is after anybody once nobody runs.
+/// Nobody is after anybody once nobody runs, or while it runs itself.
 pub fn note_end(r: &mut Resolution) {
     let e = r.encounter();
-    let runs = |foe: &Combatant| foe.has(Condition::FLEEING);
-    for who in e.those(|c| c.has(condition::PURSUING) && !e.foes(c).any(runs)) {
+    let runs = |c: &Combatant| c.has(Condition::FLEEING);
+    for who in e.those(|c| c.has(condition::PURSUING) && (runs(c) || !e.foes(c).any(runs))) {
         r.relieve(who, condition::PURSUING);
     }
 }

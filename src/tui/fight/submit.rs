@@ -372,10 +372,10 @@ fn is_done_on(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
     }
 }
 
-/// The attack that a command is, as it would be made again.
+/// The attack or the use of a power that a command is, as it would be made again.
 fn attack(command: &Command) -> Option<Act> {
     let Command::Act(act) = command else { return None };
-    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo);
+    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::UsePower);
     if !attacks && (act.deed != Deed::Cast || act.with.is_none()) {
         return None;
     }

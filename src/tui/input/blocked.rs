@@ -2,8 +2,12 @@
 
 use super::keymap::Scope;
 use super::operations::Op;
+use crate::rules;
+use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::window::Mode;
 use crate::tui::app::{App, Screen};
+use crate::tui::paint::voice;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
@@ -147,8 +151,22 @@ impl App {
         match (op, &self.proposal) {
             (Op::Forward, Proposal::Blocked(why)) => Some(why.clone()),
             (Op::Morale, _) => self.no_morale.clone(),
+            (Op::CutIn, _) => self.no_cutting_in(),
             _ => None,
         }
+    }
+
+    /// Why whoever holds a turn cannot take it in this step; where there is no deed for that, what was held back is
+    /// done at once, in any step in which somebody acts.
+    fn no_cutting_in(&self) -> Option<String> {
+        let (e, rules) = (self.state(), self.view().rules);
+        let cuts_in = Act::new(self.board.holder()?, Deed::CutIn);
+        if rules.deeds().iter().any(|row| row.deed == Deed::CutIn) {
+            let refused = rules::check(rules, e, &Command::Act(cuts_in)).err()?;
+            return Some(voice::reason(rules, &refused));
+        }
+        let acts = e.window().is_some_and(|window| window.mode != Mode::Procedure);
+        (!acts).then(|| "nobody acts in this step".into())
     }
 
     /// Why there was nothing to open for it.

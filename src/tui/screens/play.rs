@@ -209,8 +209,8 @@ impl App {
     }
 
     fn repeat(&mut self) {
-        let act = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
-        match act {
+        let last = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
+        match last.filter(|act| act.deed != Deed::UsePower) {
             Some(act) => self.submit_or_say(vec![Command::Act(act)]),
             None => self.say_no("it has made no attack yet"),
         }
