@@ -20,8 +20,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub const MOST_ROUNDS: Round = 60;
 /// Nor is a round gone on with in which everybody has had so many turns.
 const MOST_TURNS: usize = 100;
-/// Whoever runs and has left every foe so many melee distances behind is out of the fight.
-const AWAY: i32 = 24;
 /// Feet at which somebody shoots where nothing is known.
 const FAR: i32 = 30;
 
@@ -137,7 +135,8 @@ impl Table<'_> {
         let proceed = (Command::Proceed, false);
         let window = self.e.window().filter(|window| window.mode != Mode::Procedure);
         Some(match window.map(|window| window.phase) {
-            None | Some(Phase::Gap) => proceed,
+            None => self.procedure(),
+            Some(Phase::Gap) => proceed,
             Some(Phase::Declare) => {
                 self.announcement().map_or(proceed, |act| (Command::Act(act), true))
             }
@@ -158,11 +157,15 @@ impl Table<'_> {
         self.e.all_from(acted).find(|c| owes(self.rules, &self.e, c.id))
     }
 
-    /// Whether it runs and nobody is near it any more.
+    /// Whether it runs and is out of the fight.
     fn is_away(&self, c: &Combatant) -> bool {
-        let far = Tenths::whole(self.rules.about().melee_distance.saturating_mul(AWAY));
-        let near = |foe: &Combatant| self.e.between(c, foe).is_none_or(|feet| feet <= far);
-        c.has(Condition::FLEEING) && !self.e.foes(c).any(near)
+        c.has(Condition::FLEEING) && policy::away(self.rules, &self.e).contains(&c.id)
+    }
+
+    /// What goes by itself runs, unless it is a chase that somebody has got away from.
+    fn procedure(&self) -> (Command, bool) {
+        let lost = policy::outrun(self.rules, &self.e).first().copied();
+        (lost.map_or(Command::Proceed, |who| Command::Depart(who, Standing::Fled)), false)
     }
 
     /// What somebody does with its turn, and whether the rules are known to let it pass.
