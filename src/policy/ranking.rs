@@ -170,8 +170,8 @@ impl Table<'_> {
         match when {
             Engaged => self.is_engaged(),
             Free => !self.is_engaged(),
-            Front => self.e.rank(self.c) == Rank::Front,
-            Back => self.e.rank(self.c) == Rank::Back,
+            Front => self.rank() == Rank::Front,
+            Back => self.rank() == Rank::Back,
             Prone => has(Condition::PRONE),
             Casting => has(Condition::CASTING),
             NotCasting => !has(Condition::CASTING),
@@ -191,6 +191,10 @@ impl Table<'_> {
             }
             Spending => self.thrift == Thrift::Spends,
         }
+    }
+
+    fn rank(&self) -> Rank {
+        *self.rank.get_or_init(|| self.e.rank(self.c))
     }
 
     fn comes_to(&self, what: What) -> Option<Choice> {

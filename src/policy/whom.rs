@@ -76,7 +76,9 @@ impl Table<'_> {
 
     /// Whether a foe that can fight is in melee with it.
     pub(super) fn is_engaged(&self) -> bool {
-        self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && !self.is_past(foe))
+        *self.engaged.get_or_init(|| {
+            self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && !self.is_past(foe))
+        })
     }
 
     /// How many of its own side are in melee with that foe.
