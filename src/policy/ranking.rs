@@ -2,7 +2,7 @@
 //! somebody would do.
 
 use super::{Choice, Table, Thrift};
-use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
@@ -179,12 +179,7 @@ impl Table<'_> {
             Disarmed => self.open(Deed::Draw).is_some() && self.is_disarmed(),
             Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
-            Lancer => {
-                let lines =
-                    self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
-                let rides = has(Condition::MOUNTED);
-                lines.iter().any(|line| line.has(Tag::CHARGE) && (rides || line.has(Tag::NATURAL)))
-            }
+            Lancer => self.is_lancer(self.c),
             Charged => {
                 let charges = |foe: &Combatant| foe.is_up() && self.will_charge(foe);
                 self.e.foes(self.c).any(charges)

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{figures, gear, harm, initiative, state};
+use super::{gear, harm, initiative, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
 use crate::rules::model::effect::{Condition, Effect};
@@ -46,7 +46,7 @@ fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
 /// Whoever falls in the saddle falls out of it.
 fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && figures::rides(e, c)) {
+    if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && e.rides(c)) {
         r.relieve(who, Condition::MOUNTED);
         r.begin(who, Condition::UNHORSED, None);
     }

@@ -60,7 +60,7 @@ fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
 
 /// Feet a round of the mount under it, where that is written (`house.attack.mounted`).
 fn of_mount(e: &Encounter, c: &Combatant, d20: &D20) -> Option<i32> {
-    figures::figure(d20, Attribute::MOUNT_MOVE).filter(|_| figures::rides(e, c))
+    figures::figure(d20, Attribute::MOUNT_MOVE).filter(|_| e.rides(c))
 }
 
 /// Feet a round before anything halves them: its mount's in the saddle, its own, no more than its load allows

@@ -138,8 +138,8 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
 }
 
 fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
-    let rides = blow.facts.has(&Fact::Mounted) || figures::rides(e, c);
-    let on_foot = e.get(blow.target).is_some_and(|target| !figures::rides(e, target));
+    let rides = blow.facts.has(&Fact::Mounted) || e.rides(c);
+    let on_foot = e.get(blow.target).is_some_and(|target| !e.rides(target));
     if rides && on_foot && figures::is_long_enough_to_ride_with(blow.line) {
         add(tally, Reason::MOUNTED);
     }

@@ -359,7 +359,7 @@ fn against(e: &Encounter, charger: (CombatantId, u8), set: (CombatantId, u8)) ->
         let line = state::line(d20, nth)?;
         let reach = figures::reach(d20, line);
         let long = figures::is_held(d20, line) && reach > ORDINARY_REACH;
-        Some((reach, long || figures::rides(c, d20)))
+        Some((reach, long || c.rides(d20)))
     };
     match (reach(charger), reach(set)) {
         (Some((own, true)), Some((other, _))) => own.cmp(&other),

@@ -55,7 +55,7 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
 
 /// A lance at the charge, from the saddle.
 fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {
-    let rides = e.get(blow.who).is_some_and(|c| figures::rides(c, blow.d20));
+    let rides = e.get(blow.who).is_some_and(|c| c.rides(blow.d20));
     blow.charges() && blow.line.has(tag::LANCE) && rides
 }
 

@@ -17,7 +17,6 @@ use crate::rules::model::block::d20::{
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -317,11 +316,6 @@ pub fn mount_charges(d20: &D20) -> bool {
     flag(d20, attribute::MOUNT_CHARGES).unwrap_or(true)
 }
 
-/// In the saddle: came on horseback or was said to ride, and was not unhorsed.
-pub fn rides(c: &Combatant, d20: &D20) -> bool {
-    (c.has(Condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(Condition::UNHORSED)
-}
-
 /// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
 pub fn is_held(d20: &D20, line: &Attack) -> bool {
     let grown = line.has(Tag::NATURAL) || line.has(Tag::UNARMED);
@@ -343,7 +337,7 @@ pub fn needs_better(d20: &D20, line: &Attack) -> bool {
 
 /// Feet indoors that its mount carries it (`zero.condition.mounted`).
 fn mount_move(c: &Combatant, d20: &D20) -> Option<u32> {
-    let inches = figure(d20, Attribute::MOUNT_MOVE).filter(|_| rides(c, d20))?;
+    let inches = figure(d20, Attribute::MOUNT_MOVE).filter(|_| c.rides(d20))?;
     Some(u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH))
 }
 

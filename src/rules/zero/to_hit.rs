@@ -184,7 +184,7 @@ fn cover(blow: &Blow, target: &Combatant) -> i32 {
 /// What holds of all that the table has a figure for, in its order (`zero.attack.modifier-stack`).
 fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [Option<Reason>; 14] {
     let melee = blow.strikes();
-    let (rides, ridden_at) = (is_mounted(e, c), is_mounted(e, target));
+    let (rides, ridden_at) = (e.rides(c), e.rides(target));
     let long = |line: &Attack| line.has(tag::LONG_SHAFT);
     let fends = || state::weapon_in_use(e, target).is_some_and(|(_, line)| long(line));
     let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
@@ -218,11 +218,6 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
     small_enough
         && !target.has(condition::BACK_TO_WALL)
         && state::opponents(e, target).filter(|foe| state::is_alert(foe)).count() > tables().surround
-}
-
-/// Whether it rides.
-pub fn is_mounted(e: &Encounter, c: &Combatant) -> bool {
-    e.d20(c.id).is_ok_and(|d20| figures::rides(c, d20))
 }
 
 /// It runs from somebody faster (`zero.movement.hounded`).
