@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::ranking::At;
+use crate::rules::d20::mount;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
@@ -97,7 +98,7 @@ impl Table<'_> {
     pub(super) fn is_lancer(&self, c: &Combatant) -> bool {
         let lines = self.e.d20(c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
         let natural = |line: &Attack| line.has(Tag::NATURAL);
-        lines.iter().any(|line| line.has(Tag::CHARGE) && (natural(line) || self.e.rides(c)))
+        lines.iter().any(|line| line.has(Tag::CHARGE) && (natural(line) || mount::rides(self.e, c)))
     }
 
     /// Whether it is made for charging and has the round before it to do so.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::mount;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::state::ask_distance;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -128,7 +129,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
 
 /// What is asked of a blow.
 fn melee_facts(at: &At) -> Vec<FactField> {
-    let rides = at.e.rides(at.c);
+    let rides = mount::rides(at.e, at.c);
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
     facts.extend([
         FactField::flag(Fact::CompleteCover),

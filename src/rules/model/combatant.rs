@@ -1,6 +1,6 @@
 //! One combatant: what it is, how it fares, what it has spent.
 
-use super::block::d20::{Block, D20, Spell, Trait};
+use super::block::d20::{Block, D20, Spell};
 use super::block::wounds::Body;
 use super::counter::{Counter, Counters};
 use super::effect::{Condition, Effect};
@@ -338,12 +338,6 @@ fn is_unturned(turns: &(Round, Round)) -> bool {
 }
 
 impl Combatant {
-    /// Whether it is in the saddle: came mounted or mounted since, and was not unhorsed.
-    pub fn rides(&self, d20: &D20) -> bool {
-        let mounted = self.has(Condition::MOUNTED) || d20.block.is(Trait::MOUNTED);
-        mounted && !self.has(Condition::UNHORSED)
-    }
-
     /// Its effect of that condition, the newest if there are several.
     pub fn effect(&self, condition: Condition) -> Option<&Effect> {
         self.effects.iter().rev().find(|effect| effect.condition == condition)

@@ -363,11 +363,6 @@ impl Encounter {
         }
     }
 
-    /// See [`Combatant::rides`].
-    pub fn rides(&self, c: &Combatant) -> bool {
-        self.d20(c.id).is_ok_and(|d20| c.rides(d20))
-    }
-
     /// The combatant's block of the wounds family.
     ///
     /// # Errors

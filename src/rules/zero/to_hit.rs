@@ -6,6 +6,7 @@ use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE
 use super::reason;
 use super::{ability, about, armour, figures, missile, opening, pursuit, state, tables, tag};
 use crate::rules::d20::blow;
+use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Class, D20, Immunity};
@@ -184,7 +185,7 @@ fn cover(blow: &Blow, target: &Combatant) -> i32 {
 /// What holds of all that the table has a figure for, in its order (`zero.attack.modifier-stack`).
 fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [Option<Reason>; 14] {
     let melee = blow.strikes();
-    let (rides, ridden_at) = (e.rides(c), e.rides(target));
+    let (rides, ridden_at) = (mount::rides(e, c), mount::rides(e, target));
     let long = |line: &Attack| line.has(tag::LONG_SHAFT);
     let fends = || state::weapon_in_use(e, target).is_some_and(|(_, line)| long(line));
     let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
