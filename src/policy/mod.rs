@@ -66,7 +66,18 @@ pub fn choose_beside(
     taken: &[CombatantId],
 ) -> Option<Choice> {
     e.window()?;
-    Table { rules, e, c: e.get(who)?, last, thrift, taken, seen: RefCell::default(), engaged: OnceCell::new(), rank: OnceCell::new() }.choice()
+    Table {
+        rules,
+        e,
+        c: e.get(who)?,
+        last,
+        thrift,
+        taken,
+        seen: RefCell::default(),
+        engaged: OnceCell::new(),
+        rank: OnceCell::new(),
+    }
+    .choice()
 }
 
 /// What is open to one combatant.

@@ -137,9 +137,7 @@ impl Table<'_> {
         Some(match window.map(|window| window.phase) {
             None => self.procedure(),
             Some(Phase::Gap) => proceed,
-            Some(Phase::Declare) => {
-                self.announcement().map_or(proceed, |act| (Command::Act(act), true))
-            }
+            Some(Phase::Declare) => self.announcement().map_or(proceed, |act| (Command::Act(act), true)),
             Some(_) => match self.owing() {
                 Some(c) if self.is_away(c) => (Command::Depart(c.id, Standing::Fled), false),
                 Some(c) => self.turn_of(c.id),
