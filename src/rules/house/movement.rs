@@ -272,12 +272,15 @@ fn asked(at: &At, act: &Act, offer: &Offer) -> Vec<FactField> {
 /// The feet it goes: as said, else what contact needs, else all it may, short of a square that somebody stands in.
 pub fn feet(at: &At, act: &Act) -> i32 {
     let most = (allowance(at, act.deed) - rough(at, act)).max(0);
-    let feet = movement::feet(about(), at.e, act, most);
-    let said = act.facts.feet().is_some() || act.facts.has(&Fact::Contact);
-    match occupied(at, act, feet).filter(|_| !said) {
-        Some((_, far)) => (far - SQUARE).max(0),
-        None => feet,
+    let mut feet = movement::feet(about(), at.e, act, most);
+    if act.facts.feet().is_some() || act.facts.has(&Fact::Contact) {
+        return feet;
     }
+    // Before one whose square is taken there may stand another.
+    while let Some((_, far)) = occupied(at, act, feet) {
+        feet = (far - SQUARE).max(0);
+    }
+    feet
 }
 
 /// Checks how far, and where to.
