@@ -7,6 +7,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::kinds;
 use crate::rules::ruleset::about::Family;
 use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
 use crate::rules::text::log::roll::verdicts;
@@ -211,6 +212,10 @@ impl Draft<'_> {
 
     /// Whether what comes of a check of one concerns nobody else.
     fn checks_alone(&self, who: CombatantId) -> bool {
+        let only_one = |c| kinds::members(self.e, c).nth(1).is_none();
+        if self.e.get(who).is_some_and(only_one) {
+            return true;
+        }
         let mut concerned = self.step.events[self.nth..].iter().filter_map(|event| match event {
             Event::Told(Told::Held(_)) => Some(None),
             Event::Told(Told::Broke(whom)) => Some(Some(*whom)),
