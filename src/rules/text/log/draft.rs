@@ -548,7 +548,7 @@ impl<'a> Draft<'a> {
             Told::Reaction(row) => {
                 let row = row.to_string();
                 let who = self.all.last().and_then(|last| last.who.first().copied());
-                let whose = who.map_or_else(|| "They".into(), |who| words::others(self.e, who));
+                let whose = words::those_met(self.e, who);
                 self.last().head = Head::Words(Role::Plain, format!("{whose} react: {row}"));
             }
             Told::Held(_) | Told::Broke(_) => self.morale(told),

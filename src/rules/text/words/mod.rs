@@ -9,7 +9,7 @@ pub use super::words::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
-pub use super::words::names::{among, counted, kind, one_of_them, others, plural, several};
+pub use super::words::names::{among, counted, kind, one_of_them, plural, several, those_met};
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};

@@ -3,7 +3,7 @@
 use super::{name, side};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::{Encounter, stem};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 
 /// Endings and what they become of several; the first that fits.
@@ -138,10 +138,15 @@ pub fn kind(e: &Encounter, who: CombatantId) -> String {
     }
 }
 
-/// Everybody else's sides than that one's: `Goblins`; where there are several, `They`.
-pub fn others(e: &Encounter, who: CombatantId) -> String {
-    let own = e.get(who).map(|c| c.side);
-    let mut all = e.side_ids().filter(|id| Some(*id) != own);
+/// Whose reaction is rolled: the other side than that of the one who speaks, else the side without players'
+/// characters; where there are several, `They`.
+pub fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
+    let own = speaker.and_then(|who| e.get(who)).map(|c| c.side);
+    let met = |id: &SideId| match own {
+        Some(own) => *id != own,
+        None => !e.all().any(|c| c.side == *id && kinds::is_player(e, c)),
+    };
+    let mut all = e.side_ids().filter(met);
     match (all.next(), all.next()) {
         (Some(only), None) => side(e, only).to_string(),
         _ => "They".into(),
