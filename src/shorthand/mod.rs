@@ -4,6 +4,7 @@
 
 mod d20;
 mod names;
+pub mod printed;
 mod tokens;
 mod wounds;
 

@@ -1,0 +1,6 @@
+//! Foreign formats: stat blocks as they stand in books, files of other programs, tables of a party.
+
+#[path = "import/printed.rs"]
+mod printed;
+#[path = "import/told.rs"]
+mod told;
