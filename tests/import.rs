@@ -1,5 +1,9 @@
 //! Foreign formats: stat blocks as they stand in books, files of other programs, tables of a party.
 
+#[path = "import/formats.rs"]
+mod formats;
+#[path = "import/hostile.rs"]
+mod hostile;
 #[path = "import/printed.rs"]
 mod printed;
 #[path = "import/told.rs"]

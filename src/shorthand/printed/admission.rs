@@ -40,7 +40,6 @@ fn faults(block: &Block) -> usize {
 
 /// Makes a block that all of them take.
 pub fn fit(sheet: &mut Sheet) {
-    bring_within(sheet);
     drop_what_the_tables_give(sheet);
     for (field, leave_out) in FIELDS {
         let found = faults(&sheet.block);
@@ -87,7 +86,7 @@ const FIELDS: [(&str, fn(&mut Block)); 17] = [
 ];
 
 /// Figures that no ruleset takes.
-fn bring_within(sheet: &mut Sheet) {
+pub fn bring_within(sheet: &mut Sheet) {
     if let Some(hp) = sheet.block.hp.filter(|hp| !(1..=999).contains(hp)) {
         sheet.note("hp", &hp.to_string());
         sheet.block.hp = (hp > 999).then_some(999);

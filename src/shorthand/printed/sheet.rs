@@ -9,7 +9,7 @@ use super::hit_dice;
 use super::movement::{self, Pace};
 use super::saves;
 use crate::rules::model::block::d20::{
-    Ability, Appearing, Attack, Block, HitDice, Immunity, Kind, Rating, Tag, Trait,
+    Ability, Appearing, Attack, Block, Damage, HitDice, Immunity, Kind, Rating, Tag, Trait,
 };
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::notation;
@@ -231,6 +231,18 @@ impl Sheet {
         routine.notes.iter().for_each(|note| self.note(path, note));
     }
 
+    /// Weapons of a character: what has no dice deals what the ruleset's table says.
+    pub fn weapons(&mut self, path: &str, text: &str) {
+        let mut routine = attacks::read(text, None);
+        routine.guessed.clear();
+        for line in &mut routine.lines {
+            if line.damage == Some(Damage::Nothing) {
+                line.damage = Some(Damage::Weapon(None));
+            }
+        }
+        self.routine(path, routine);
+    }
+
     /// The total that hits armour class 0, or the bonus in brackets behind it.
     pub fn thac0(&mut self, path: &str, text: &str) {
         let mut cursor = Cursor(text);
@@ -394,6 +406,7 @@ impl Sheet {
             self.block.name = NAMELESS.into();
             self.guess("name", "none is given");
         }
+        super::admission::bring_within(&mut self);
         if self.block.hd.is_none() && !(self.block.level.is_some() && self.block.hp.is_some()) {
             let dice = match (self.block.level.filter(|level| *level > 0), self.block.hp) {
                 (Some(level), _) => level,
