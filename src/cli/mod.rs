@@ -4,6 +4,7 @@
 mod check;
 mod completions;
 mod export;
+mod import;
 mod keys;
 mod layout;
 mod man;
@@ -17,7 +18,7 @@ use crate::tui;
 use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -54,6 +55,8 @@ enum Task {
     Replay(replay::Args),
     /// Write a report of a saved fight.
     Export(export::Args),
+    /// Import creatures, parties and fights from other programs, tables, or stat blocks as text.
+    Import(import::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -104,6 +107,18 @@ fn say(message: impl ToString) {
     let _ = writeln!(io::stderr(), "wardrum: {}", visible(&message.to_string()));
 }
 
+/// Asks on the terminal and gives the answer; `None`: there is nobody to answer.
+fn ask(question: &str) -> Option<String> {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return None;
+    }
+    let mut error = io::stderr();
+    write!(error, "{} ", visible(question)).and_then(|()| error.flush()).ok()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).ok()?;
+    Some(answer.trim().to_string())
+}
+
 /// What the arguments alone bring about: a page that was asked for, or why they are no use. That
 /// repeats them, so it goes out without colours.
 fn answer(asked: &clap::Error) -> ExitCode {
@@ -122,6 +137,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
             None => replay::run(args, out),
         },
         Some(Task::Export(args)) => export::run(args, out),
+        Some(Task::Import(args)) => import::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

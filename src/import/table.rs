@@ -99,8 +99,12 @@ type Table = (Vec<String>, Vec<Vec<String>>);
 
 /// The heading and the rows below it.
 fn rows(text: &str) -> Option<Table> {
-    let markdown: Vec<Vec<String>> =
-        text.lines().filter(|line| line.trim().starts_with('|')).map(cells).collect();
+    let markdown: Vec<Vec<String>> = text
+        .lines()
+        .filter(|line| line.trim().starts_with('|'))
+        .map(cells)
+        .filter(|row| !row.is_empty())
+        .collect();
     let candidates =
         std::iter::once(markdown).chain([b';', b'\t', b','].into_iter().map(|by| separated(text, by)));
     candidates.filter_map(below_heading).max_by_key(|(head, _)| known(head))

@@ -10,7 +10,7 @@ fn read(bytes: &[u8]) -> Result<Haul, ImportError> {
     for sheet in haul.found.iter().map(|found| &found.sheet) {
         is_admitted(&sheet.block);
         assert!(!sheet.block.name.chars().any(char::is_control), "{:?}", sheet.block.name);
-        assert!(sheet.block.name.chars().count() <= 80 && sheet.block.notes.chars().count() <= 610);
+        assert!(sheet.block.name.chars().count() <= 40 && sheet.block.notes.chars().count() <= 610);
     }
     for one in haul.fights.iter().flat_map(|fight| &fight.combatants) {
         is_admitted(&one.sheet.block);

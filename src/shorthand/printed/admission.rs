@@ -11,6 +11,11 @@ use std::sync::LazyLock;
 /// Rows of saving throws that are looked for: up to that level.
 const LEVELS: u8 = 20;
 
+/// The most feet a turn that the rulesets have.
+const MOST_FEET_A_TURN: u32 = 960;
+/// The most feet a round.
+const MOST_FEET_A_ROUND: u32 = 320;
+
 /// The rulesets whose stat blocks have hit points.
 pub fn with_hit_points() -> impl Iterator<Item = &'static dyn Ruleset> {
     registry::ALL.into_iter().map(registry::ruleset).filter(|rules| rules.about().family == Family::D20)
@@ -98,6 +103,15 @@ pub fn bring_within(sheet: &mut Sheet) {
             sheet.note("saves", &format!("{saves:?}"));
         }
         sheet.block.saves = None;
+    }
+    let movement = &mut sheet.block.movement;
+    let figures = (movement.base, movement.encounter);
+    if figures.0.is_some_and(|feet| feet > MOST_FEET_A_TURN)
+        || figures.1.is_some_and(|feet| feet > MOST_FEET_A_ROUND)
+    {
+        (movement.base, movement.encounter) = (None, None);
+        let told = |feet: Option<u32>| feet.unwrap_or(0);
+        sheet.note("movement", &format!("{} feet a turn, {} a round", told(figures.0), told(figures.1)));
     }
     let ac = -20..=20;
     if let Some(figure) = sheet.block.ac.filter(|figure| !ac.contains(figure)) {

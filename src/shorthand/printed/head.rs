@@ -4,8 +4,8 @@ use super::classes::{self, Classed};
 use super::cursor::Cursor;
 use crate::rules::model::dice::DiceExpr;
 
-/// The most letters of a name.
-const LONGEST: usize = 80;
+/// The most letters of a name that every ruleset takes.
+const LONGEST: usize = 40;
 
 /// Who it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

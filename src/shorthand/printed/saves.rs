@@ -31,6 +31,7 @@ pub fn read(text: &str) -> Read {
     if let Some(five) = five(&mut cursor) {
         read.five = Some(five);
         let mut behind = cursor;
+        let _ = behind.eat(",");
         if let Some(inner) = behind.bracket() {
             let mut inside = Cursor(inner);
             if whose(&mut inside, &mut read, inner) {
