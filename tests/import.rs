@@ -4,6 +4,8 @@
 mod formats;
 #[path = "import/hostile.rs"]
 mod hostile;
+#[path = "import/kept.rs"]
+mod kept;
 #[path = "import/printed.rs"]
 mod printed;
 #[path = "import/told.rs"]

@@ -11,7 +11,7 @@ use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
-use crate::shorthand::printed::{Sheet, with_hit_points};
+use crate::shorthand::printed::{Sheet, Told, with_hit_points};
 use crate::store::{Bestiary, Folders, bounded};
 use anyhow::{Context, Error, anyhow, bail};
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ enum Kind {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let folders = Folders::find()?;
-    let mut haul = haul(args, &folders).with_context(|| args.file.display().to_string())?;
+    let mut haul = haul(args, &folders)?;
     if args.kind == Some(Kind::Fight) && haul.fights.is_empty() {
         haul.fights = vec![fight_of(&haul, &name(args, "Imported fight"))];
     }
@@ -79,7 +79,7 @@ fn haul(args: &Args, folders: &Folders) -> Result<Haul, Error> {
     let blocks = blocks(folders);
     let known = known(&blocks);
     if args.file.is_dir() {
-        return Ok(read_folder(&args.file, &known)?);
+        return read_folder(&args.file, &known).with_context(|| args.file.display().to_string());
     }
     let bytes = if args.file == Path::new("-") {
         let mut bytes = Vec::new();
@@ -89,7 +89,7 @@ fn haul(args: &Args, folders: &Folders) -> Result<Haul, Error> {
     } else {
         bounded(&args.file, MOST_BYTES)?
     };
-    Ok(read(&bytes, &known)?)
+    read(&bytes, &known).with_context(|| args.file.display().to_string())
 }
 
 /// Everybody with hit points whom the referee has, by name.
@@ -251,15 +251,11 @@ fn told(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> Result<
 
 fn sheet(out: &mut dyn Write, kind: &str, sheet: &Sheet) -> Result<(), Error> {
     writeln!(out, "\n{kind}: {}", sheet.block.name)?;
-    let read: Vec<String> = sheet
-        .read()
-        .iter()
-        .filter(|(field, _)| field != "name")
-        .map(|(field, value)| format!("{field} {value}"))
-        .collect();
+    let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
+    let read: Vec<String> = sheet.read().iter().map(shown).collect();
     writeln!(out, "  read: {}", read.join(", "))?;
-    for (field, value, why) in sheet.guessed() {
-        writeln!(out, "  guessed: {field} {value} ({why})")?;
+    for (told, why) in sheet.guessed() {
+        writeln!(out, "  guessed: {} ({why})", shown(&told))?;
     }
     for note in &sheet.notes {
         writeln!(out, "  note: {}: {}", note.path, note.value)?;
@@ -268,17 +264,19 @@ fn sheet(out: &mut dyn Write, kind: &str, sheet: &Sheet) -> Result<(), Error> {
 }
 
 fn as_json(haul: &Haul, kept: &[Kept]) -> Value {
-    let pairs = |all: Vec<(String, String)>| -> Value {
-        all.into_iter().map(|(field, value)| (field, Value::String(value))).collect()
-    };
     let sheet = |sheet: &Sheet| {
+        let read: Value = sheet
+            .read()
+            .into_iter()
+            .map(|told| (told.field.to_string(), Value::String(told.value)))
+            .collect();
         let guessed: Vec<Value> = sheet
             .guessed()
             .into_iter()
-            .map(|(field, value, why)| json!({"field": field, "value": value, "why": why}))
+            .map(|(told, why)| json!({"field": told.field, "value": told.value, "why": why}))
             .collect();
         json!({"name": &*sheet.block.name, "count": sheet.count.map(|count| count.to_string()), "left": sheet.left,
-            "read": pairs(sheet.read()), "guessed": guessed, "notes": sheet.notes})
+            "read": read, "guessed": guessed, "notes": sheet.notes})
     };
     let found: Vec<Value> = haul
         .found

@@ -161,7 +161,7 @@ impl Haul {
     /// Some of a kind were passed over.
     fn passes_over(&mut self, many: usize, what: &str) {
         if many > 0 {
-            self.passed_over.push(format!("{many} {what}"));
+            self.passed_over.push(format!("{what}: {many}"));
         }
     }
 }

@@ -94,7 +94,7 @@ fn foundry_basic_fantasy_in_both_shapes() {
         ),
     ]);
     assert_eq!(haul.found[0].id, "a1");
-    assert_eq!(haul.passed_over, ["1 documents that are no creatures or characters"]);
+    assert_eq!(haul.passed_over, ["documents that are no creatures or characters: 1"]);
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn tables_of_a_party() {
         );
     }
     let markdown = haul(include_str!("samples/party.md"));
-    assert_eq!(markdown.passed_over, ["1 rows without a name"]);
+    assert_eq!(markdown.passed_over, ["rows without a name: 1"]);
     let turned = haul("Name,Brea,Odo\nClass,F3,C2\nHP,18,9\nAC,3,4\n");
     assert_eq!(turned.found.len(), 2);
     assert_eq!(turned.found[1].sheet.block.hp, Some(9));

@@ -15,22 +15,31 @@ pub mod movement;
 mod paste;
 mod saves;
 pub mod sheet;
+mod told;
 
 pub use admission::with_hit_points;
 pub use clean::{cleaned, without_markup};
 pub use sheet::{Guess, Note, Sheet, Tables};
+pub use told::Told;
 
 use armour_class::Base;
 use labels::{Entry, Field};
 use movement::Pace;
 
 /// So many figures of a creature make a text a stat block.
-const ENOUGH: usize = 3;
+const ENOUGH: usize = 2;
 
-/// Whether a text is a stat block, or several.
-pub fn is_printed(text: &str) -> bool {
-    let text = cleaned(text);
-    paste::blocks(&text).iter().any(|block| labels::figures(block) >= ENOUGH)
+/// So many make a line one that was copied, not typed.
+const COPIED: usize = 4;
+
+/// Whether a text is a stat block that was copied.
+pub fn is_one(text: &str) -> bool {
+    labels::figures(&cleaned(text)) >= COPIED
+}
+
+/// The one stat block of a text, finished, whatever is in it.
+pub fn one(text: &str) -> Sheet {
+    sheet(&cleaned(text)).unwrap_or_default().finish()
 }
 
 /// Every stat block of a text, finished.
@@ -46,7 +55,7 @@ fn sheet(text: &str) -> Option<Sheet> {
     let mut fields: Vec<Field> = divided.entries.iter().map(|entry| entry.field).collect();
     fields.retain(|field| *field != Field::Note);
     fields.dedup();
-    if fields.len() < ENOUGH.min(2) {
+    if fields.len() < ENOUGH {
         return None;
     }
     let mut sheet = Sheet::default();

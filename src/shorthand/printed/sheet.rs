@@ -8,6 +8,7 @@ use super::head;
 use super::hit_dice;
 use super::movement::{self, Pace};
 use super::saves;
+use super::told::{Told, told};
 use crate::rules::model::block::d20::{
     Ability, Appearing, Attack, Block, Damage, HitDice, Immunity, Kind, Rating, Tag, Trait,
 };
@@ -440,25 +441,26 @@ impl Sheet {
         }
     }
 
-    /// What of the block was read, not guessed: each field with its value, as a stat block writes it.
-    pub fn read(&self) -> Vec<(String, String)> {
-        fields(&self.block)
-            .into_iter()
-            .filter(|(field, _)| {
-                field != "notes" && !self.guesses.iter().any(|guess| guess.field == field)
-            })
-            .collect()
+    /// What of the block was read, not guessed.
+    pub fn read(&self) -> Vec<Told> {
+        let is_guess = |told: &Told| self.guesses.iter().any(|guess| guess.field == told.field);
+        told(&self.block).into_iter().filter(|told| !is_guess(told)).collect()
     }
 
-    /// What is a guess: each field with its value and why.
-    pub fn guessed(&self) -> Vec<(String, String, String)> {
-        let all = fields(&self.block);
-        let value =
-            |field: &str| all.iter().find(|(name, _)| name == field).map(|(_, value)| value.clone());
-        let told = |guess: &Guess| {
-            (guess.field.to_string(), value(guess.field).unwrap_or_default(), guess.why.clone())
+    /// What is a guess: each figure, and why.
+    pub fn guessed(&self) -> Vec<(Told, String)> {
+        let mut all = told(&self.block);
+        all.push(Told { field: "name", label: "name", value: self.block.name.to_string() });
+        let one = |told: Told| {
+            let whys: Vec<&str> = self
+                .guesses
+                .iter()
+                .filter(|guess| guess.field == told.field)
+                .map(|guess| &*guess.why)
+                .collect();
+            (!whys.is_empty()).then(|| (told, whys.join("; ")))
         };
-        self.guesses.iter().map(told).collect()
+        all.into_iter().filter_map(one).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::model::encounter::Side;
 use crate::rules::model::ids::SideId;
 use crate::rules::ruleset::about::Family;
-use crate::shorthand::printed::Sheet;
+use crate::shorthand::printed::{Sheet, Told};
 use crate::store::{bounded, ready};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -216,22 +216,15 @@ enum Kind {
 
 fn of_sheet(sheet: &Sheet) -> Vec<(String, Kind)> {
     let mut lines = vec![("read".to_string(), Kind::Heading)];
-    let read: Vec<String> = sheet
-        .read()
-        .into_iter()
-        .filter(|(field, _)| field != "name")
-        .map(|(field, value)| format!("{field} {value}"))
-        .collect();
+    let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
+    let read: Vec<String> = sheet.read().iter().map(shown).collect();
     lines.push((read.join(" · "), Kind::Read));
     let guessed = sheet.guessed();
     if !guessed.is_empty() {
         lines.push(("guessed".into(), Kind::Heading));
     }
-    lines.extend(
-        guessed
-            .into_iter()
-            .map(|(field, value, why)| (format!("? {field} {value} ({why})"), Kind::Guessed)),
-    );
+    let guess = |(told, why): (Told, String)| (format!("? {} ({why})", shown(&told)), Kind::Guessed);
+    lines.extend(guessed.into_iter().map(guess));
     if !sheet.notes.is_empty() {
         lines.push(("kept as notes".into(), Kind::Heading));
     }
