@@ -80,7 +80,7 @@ pub fn read(words: &Words, text: &str) -> Reading {
 }
 
 /// A stat block as it stands in a book: the same whatever ruleset is played.
-fn of_print(text: &str) -> Reading {
+pub fn of_print(text: &str) -> Reading {
     let sheet = printed::one(text);
     let nameless = sheet.guesses.iter().any(|guess| guess.field == "name");
     let name: Text = if nameless { "".into() } else { sheet.block.name.clone() };

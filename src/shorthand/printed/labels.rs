@@ -215,6 +215,9 @@ fn ends(name: &str, rest: &str) -> bool {
     }
 }
 
+/// Where a label stands, what it names, and its length.
+type Label = (usize, Field, usize);
+
 /// Divides a text that was cleaned.
 pub fn divide(text: &str) -> Divided<'_> {
     let lines: Vec<&str> = text.lines().collect();
@@ -223,7 +226,7 @@ pub fn divide(text: &str) -> Divided<'_> {
         return by_lines(text, &lines);
     }
     let strict = scan(text, true);
-    let found = if strict.len() < ENOUGH { scan(text, false) } else { strict };
+    let found = if strict.len() < ENOUGH { scan(text, false) } else { with_first(text, strict) };
     by_labels(text, &found)
 }
 
@@ -242,6 +245,18 @@ pub fn unwrapped(text: &str) -> Cow<'_, str> {
             .then(|| format!("{}: {}", head.trim_end(), &inner[at + 1..]).into())
     });
     opened.unwrap_or(Cow::Borrowed(text))
+}
+
+/// With a figure that stands behind the name at once: `Bog Imp AC 6, HD 1-1`.
+fn with_first(text: &str, found: Vec<Label>) -> Vec<Label> {
+    let head = &text[..found.first().map_or(0, |first| first.0)];
+    let is_new = |(at, field, length): &Label| {
+        let value = trimmed(&head[at + length..]);
+        let figure = value.starts_with(|sign: char| sign.is_ascii_digit() || "+-".contains(sign));
+        figure && found.iter().all(|(_, known, _)| known != field)
+    };
+    let first: Vec<Label> = scan(head, false).into_iter().filter(is_new).collect();
+    first.into_iter().chain(found).collect()
 }
 
 /// How many different figures of a creature are named in a text.
@@ -281,8 +296,8 @@ fn by_lines<'a>(text: &'a str, lines: &[&'a str]) -> Divided<'a> {
 }
 
 /// Where labels stand, with their lengths; `strict`: behind a stop or at the beginning of a line only.
-fn scan(text: &str, strict: bool) -> Vec<(usize, Field, usize)> {
-    let mut found: Vec<(usize, Field, usize)> = Vec::new();
+fn scan(text: &str, strict: bool) -> Vec<Label> {
+    let mut found: Vec<Label> = Vec::new();
     let (mut depth, mut skip) = (0_i32, 0);
     let mut before = '\n';
     // The last sign that is no space.
@@ -338,7 +353,7 @@ fn closes(text: &str, open: char) -> bool {
     })
 }
 
-fn by_labels<'a>(text: &'a str, found: &[(usize, Field, usize)]) -> Divided<'a> {
+fn by_labels<'a>(text: &'a str, found: &[Label]) -> Divided<'a> {
     let mut divided = Divided::default();
     divided.head = &text[..found.first().map_or(text.len(), |first| first.0)];
     for (nth, (at, field, length)) in found.iter().enumerate() {

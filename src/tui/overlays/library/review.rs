@@ -2,7 +2,7 @@
 //! Enter takes all that are marked, Space leaves one out.
 
 use crate::import::kept::{encounter, known};
-use crate::import::{self, Fight, Found, Haul};
+use crate::import::{self, Fight, Format, Found, Haul};
 use crate::machine_dice::Thrown;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
@@ -10,6 +10,7 @@ use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::model::encounter::Side;
 use crate::rules::model::ids::SideId;
 use crate::rules::ruleset::about::Family;
+use crate::shorthand;
 use crate::shorthand::printed::{Sheet, Told};
 use crate::store::{bounded, ready};
 use crate::tui::input::keymap::Scope;
@@ -17,6 +18,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::referee::arrive::{self, Newcomer};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{put, wrap};
 use crate::tui::panes::foot::Means;
@@ -112,6 +114,10 @@ pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay
     }
     let blocks = blocks(view.stock);
     let haul = import::read(text.as_bytes(), &known(&blocks)).ok()?;
+    // One block goes into the form at once: how many, on which side.
+    if purpose == Aim::Bring && haul.format == Format::StatBlocks && haul.found.len() == 1 {
+        return Some(arrive::ask(view, Newcomer::from(shorthand::of_print(text))));
+    }
     Some(open(haul, "Imported party", purpose))
 }
 
@@ -143,7 +149,7 @@ pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
         update: true,
         refused: None,
     };
-    review.menu.refill(review.items());
+    review.menu = Menu::plain(review.items());
     Box::new(review)
 }
 
