@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
@@ -15,12 +15,14 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("odds", &["policy", "machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),
     ("shorthand", &["rules"]),
+    ("import", &["store", "chronicle", "shorthand", "rules"]),
     ("scenario", &["policy", "store", "chronicle", "rules", "visible"]),
     (
         "tui",
         &[
             "report",
             "store",
+            "import",
             "shorthand",
             "chronicle",
             "odds",
@@ -36,6 +38,8 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "tui",
             "scenario",
             "report",
+            "import",
+            "shorthand",
             "store",
             "chronicle",
             "odds",

@@ -53,6 +53,11 @@ const FILES: &[Entry] = &[
     ("~/.local/state/wardrum/running", "Which fight is running."),
     ("~/.config/wardrum/settings.ron", "Theme, ASCII mode, mouse and alerts."),
     ("~/.config/wardrum/keys.ron", "Your own keys."),
+    ("~/.local/share/wardrum/parties/*.ron", "Parties."),
+    (
+        "~/.local/share/wardrum/imports.ron",
+        "What was imported from where, so that importing it again updates what it made.",
+    ),
     ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
 ];
 

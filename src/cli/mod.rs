@@ -4,6 +4,7 @@
 mod check;
 mod completions;
 mod export;
+mod import;
 mod keys;
 mod layout;
 mod man;
@@ -61,6 +62,8 @@ enum Task {
     Odds(odds::Args),
     /// Simulate a saved fight to its end many times: who wins, who falls, how long it takes.
     Sim(sim::Args),
+    /// Import creatures, parties and fights from other programs, tables, or stat blocks as text.
+    Import(import::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -121,6 +124,18 @@ fn say_over(message: &str) {
     let _ = write!(io::stderr(), "\r{}", visible(message));
 }
 
+/// Asks on the terminal and gives the answer; `None`: there is nobody to answer.
+fn ask(question: &str) -> Option<String> {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return None;
+    }
+    let mut error = io::stderr();
+    write!(error, "{} ", visible(question)).and_then(|()| error.flush()).ok()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).ok()?;
+    Some(answer.trim().to_string())
+}
+
 /// What the arguments alone bring about: a page that was asked for, or why they are no use. That
 /// repeats them, so it goes out without colours.
 fn answer(asked: &clap::Error) -> ExitCode {
@@ -141,6 +156,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
         Some(Task::Export(args)) => export::run(args, out),
         Some(Task::Odds(args)) => odds::run(args, out),
         Some(Task::Sim(args)) => sim::run(args, out),
+        Some(Task::Import(args)) => import::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

@@ -4,11 +4,12 @@
 
 mod d20;
 mod names;
+pub mod printed;
 mod tokens;
 mod wounds;
 
 use crate::rules;
-use crate::rules::model::block::d20::Class;
+use crate::rules::model::block::d20::{Block, Class};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::{DiceExpr, Tape};
@@ -67,10 +68,41 @@ pub struct Reading {
 
 /// Reads a line, or the text of a stat block.
 pub fn read(words: &Words, text: &str) -> Reading {
+    let family = words.rules.about().family;
+    if family == Family::D20 && printed::is_one(text) {
+        return of_print(text);
+    }
     let tokens = tokens::split(text);
-    match words.rules.about().family {
+    match family {
         Family::D20 => d20::read(words, &tokens),
         Family::Wounds => wounds::read(words, &tokens),
+    }
+}
+
+/// A stat block as it stands in a book: the same whatever ruleset is played.
+pub fn of_print(text: &str) -> Reading {
+    let sheet = printed::one(text);
+    let nameless = sheet.guesses.iter().any(|guess| guess.field == "name");
+    let name: Text = if nameless { "".into() } else { sheet.block.name.clone() };
+    let note = |note: &printed::Note| {
+        format!("{} {}", note.path, note.value).trim_start_matches("text ").to_string()
+    };
+    let rest = sheet.notes.iter().map(note).collect();
+    let unclear = sheet.guessed().into_iter().filter(|(told, _)| told.field != "name");
+    let unclear = unclear.map(|(told, why)| format!("{}: {why}", told.label)).collect();
+    let (only_name, like, classes) = (false, None, Vec::new());
+    let count = sheet.count.unwrap_or(DiceExpr::flat(1));
+    let block = Block { name: name.clone(), ..sheet.block };
+    Reading {
+        count,
+        name,
+        block: block.into(),
+        like,
+        left: sheet.left,
+        only_name,
+        classes,
+        unclear,
+        rest,
     }
 }
 

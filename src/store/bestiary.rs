@@ -114,6 +114,16 @@ pub fn write_own(folders: &Folders, block: &StatBlock) -> Result<PathBuf, StoreE
     }
 }
 
+/// The creature of the referee's own in the file for that name, if it has hit points; `None`: there is no such file.
+///
+/// # Errors
+/// The file is faulty; the system refuses to read it.
+pub fn own(folders: &Folders, name: &str) -> Result<Option<Block>, StoreError> {
+    let path = folders.bestiary().join(format!("{}.ron", super::folders::slug(name)));
+    let leaf: Option<Leaf<Block>> = pages::read(&path)?;
+    Ok(leaf.and_then(|leaf| leaf.creatures.into_values().next()))
+}
+
 fn write_leaf<B: Clone + Serialize + DeserializeOwned>(
     folders: &Folders,
     family: Family,

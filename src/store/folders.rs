@@ -11,7 +11,7 @@ use crate::rules::model::encounter::Encounter;
 use etcetera::BaseStrategy;
 use std::ffi::OsString;
 use std::fs::{File, create_dir_all};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -291,6 +291,18 @@ pub fn text(path: &Path) -> Result<Option<String>, StoreError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(StoreError::io(path, "reading")(error)),
     }
+}
+
+/// What stands in a file, as far as so many bytes and one more.
+///
+/// # Errors
+/// It cannot be read.
+pub fn bounded(path: &Path, most: usize) -> Result<Vec<u8>, StoreError> {
+    let mut bytes = Vec::new();
+    let most = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    let file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
+    file.take(most).read_to_end(&mut bytes).map_err(StoreError::io(path, "reading"))?;
+    Ok(bytes)
 }
 
 /// The saves in a folder; links and folders are none.

@@ -18,17 +18,18 @@ mod read;
 mod script;
 mod settings;
 
-pub use bestiary::{Bestiary, ready, write_own};
+pub use bestiary::{Bestiary, own, ready, write_own};
 pub use draft::{is_same, replace};
 pub use error::{Damage, Spot, StoreError, explain, misread, system};
 pub use folded::Folded;
-pub use folders::{Folders, slug, text};
+pub use folders::{Folders, bounded, slug, text};
 pub use journal::{
     Journal, Opened, Renewed, Unlike, glance, head, is_open, is_sound, look, open, open_whole,
     seems_damaged,
 };
 pub use line::{FORMAT, Head};
 pub use lock::Access;
+pub use pages::{read as page, write_any as write_page};
 pub use party::{Member, Party};
 pub use prepared::{READY, prepared, titled};
 pub use preset::Preset;

@@ -32,6 +32,14 @@ pub fn all<T: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, Result<T, StoreE
     paths.into_iter().filter_map(value).collect()
 }
 
+/// Writes a value into the file of that name in a folder, in place of whatever of its kind, or faulty, is there.
+///
+/// # Errors
+/// The system refuses to write.
+pub fn write_any<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<PathBuf, StoreError> {
+    put(folder, folder.join(format!("{}.ron", slug(name))), value)
+}
+
 /// Writes a value into the file of that name in a folder, whole or not at all; gives its path. What
 /// stands there is replaced where it may be.
 ///
@@ -47,6 +55,10 @@ pub fn write<T: Serialize + DeserializeOwned>(
     if read::<T>(&path)?.is_some_and(|old| !may_replace(&old)) {
         return Err(StoreError::Taken { path });
     }
+    put(folder, path, value)
+}
+
+fn put<T: Serialize>(folder: &Path, path: PathBuf, value: &T) -> Result<PathBuf, StoreError> {
     std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
     let page = notation::page(value)
         .map_err(|error| StoreError::io(&path, "writing")(std::io::Error::other(error)))?;

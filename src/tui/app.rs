@@ -403,6 +403,11 @@ impl App {
 
     /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits.
     pub fn paste(&mut self, text: &str) {
+        let whole = text.replace("\r\n", "\n").replace('\r', "\n");
+        let taken = self.overlays.last().and_then(|overlay| overlay.pasted(&whole, &self.view()));
+        if let Some(verdict) = taken {
+            return self.with_overlay(|_, _| verdict);
+        }
         // Terminals send the end of a line as they would the key Enter: a carriage return.
         let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
         let signs = || line.chars().filter(|sign| !is_hidden(*sign));

@@ -271,13 +271,12 @@ fn a_stat_block_is_pasted() {
     press(&mut app, "+");
     let text = "Mire Hound: AC 7 [12], HD 2+1 (hp 10),\n#AT 1 bite, D 1d6, MV 140' (50'), ML 8,\nSave as F1, XP 25";
     type_in(&mut app, text);
-    press(&mut app, "Enter");
     shows("build-pasted", &app);
     press(&mut app, "Enter");
     let hound = app.state().named("Mire Hound").expect("it is there");
     let block = &app.state().d20(hound.id).expect("hit points").block;
     assert_eq!((block.ac, block.hp, block.morale), (Some(7), Some(10), Some(8)));
-    assert_eq!(&*block.notes, "XP 25");
+    assert_eq!(&*block.notes, "XP: 25");
 }
 
 #[test]

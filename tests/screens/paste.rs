@@ -1,6 +1,8 @@
 //! Long texts that are pasted or typed: as much as fits is taken, and the rest is told.
 
 use super::*;
+use wardrum::tui::overlays::library;
+use wardrum::tui::shelf::Shelf;
 
 const MUCH: usize = 100_000;
 
@@ -27,4 +29,44 @@ fn what_finds_something_takes_no_more_than_words() {
         assert!(picture(&app, (200, 24)).matches('x').count() < 200, "{open}");
         app.overlays.clear();
     }
+}
+
+const TWO: &str = "Bog Lurker: AC 6 [13], HD 4* (18hp), Att 2 × vine (1d8), 1 × maw (1d6 + paralysis), MV 60’ (20’), ML 9, AL Neutral\n\n\
+    Fen Imp (3)\nArmour Class 7 [12]\nHit Dice 1–1 (3hp)\nAttacks 1 × weapon (1d6)\nMovement 60’ (20’)\nMorale 6\n";
+
+#[test]
+fn several_stat_blocks_are_looked_through_before_they_come() {
+    let mut app = fight();
+    let before = app.state().all().count();
+    press(&mut app, "+");
+    app.paste(TWO);
+    shows("import-bring", &app);
+    press(&mut app, "Space");
+    shows("import-left-out", &app);
+    press(&mut app, "Enter");
+    assert_eq!(app.state().all().count(), before + 3);
+    assert!(app.state().named("Fen Imp").or(app.state().named("Fen Imp 1")).is_some());
+    assert!(app.state().named("Bog Lurker").is_none());
+    press(&mut app, "u");
+    assert_eq!(app.state().all().count(), before);
+}
+
+#[test]
+fn a_file_of_another_program_is_pasted_into_the_library() {
+    let mut app = app();
+    app.place = Screen::Start;
+    let library = library::open(&app.view(), Shelf::default(), false, library::Tab::Creatures);
+    app.overlays.push(library);
+    app.paste(include_str!("../import/samples/improved-initiative.json"));
+    shows("import-keep", &app);
+    press(&mut app, "Down Tab");
+    let text = picture(&app, (80, 24));
+    assert!(
+        text.contains("At the ford") && text.contains("both are kept") && text.contains("9 hp left"),
+        "{text}"
+    );
+    press(&mut app, "Space Up Space");
+    assert!(picture(&app, (80, 24)).contains("0 of 2"));
+    press(&mut app, "Enter");
+    assert!(picture(&app, (80, 24)).contains("nothing is marked"));
 }

@@ -270,7 +270,7 @@ pub fn movement(written: &Movement, standard: (u32, u32)) -> (u32, u32) {
     match (written.base, written.encounter) {
         (Some(base), Some(encounter)) => (base, encounter),
         (Some(base), None) => (base, base / 3),
-        (None, Some(encounter)) => (encounter * 3, encounter),
+        (None, Some(encounter)) => (encounter.saturating_mul(3), encounter),
         (None, None) => standard,
     }
 }

@@ -2,14 +2,20 @@
 
 use super::Fight;
 use super::leaving::Exit;
+use crate::import::Found;
+use crate::import::kept::{Keeper, Outcome, Unclear};
 use crate::rules;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::registry::ALL;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
 use crate::rules::text::words;
+use crate::shorthand::printed::with_hit_points;
 use crate::store::{self, Folders, Head, Party, Preset, READY, Settings, prepared, titled, write_own};
 use crate::tui::app::{App, Screen};
+use crate::tui::overlays::library::review::{self, Taken};
 use crate::tui::overlays::pages::page::Page;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{self, library};
@@ -297,10 +303,54 @@ impl App {
         Ok(())
     }
 
+    /// Keeps what an import found, and lists it anew; fights by the rules at hand, where these have hit points.
+    pub(in crate::tui) fn import(&mut self, taken: &Taken) -> Result<(), String> {
+        let folders = Folders::find().map_err(|error| error.to_string())?;
+        let mut keeper = Keeper::new(&folders, taken.haul.format);
+        let rules = self.view().rules;
+        let done = kept(&mut keeper, taken, rules);
+        keeper.finish().map_err(|error| error.to_string())?;
+        let told = done?;
+        self.stock = Stock::default();
+        self.overlays.clear();
+        self.open_library();
+        self.say(told);
+        Ok(())
+    }
+
     /// Keeps the fight as a prepared one.
     pub(in crate::tui) fn keep(&mut self, name: &str) -> Result<(), String> {
         let path = self.fight.keep(name)?;
         self.say(format!("saved to {path}"));
         Ok(())
     }
+}
+
+/// Keeps all of it; what became of it, in a line.
+fn kept(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> Result<String, String> {
+    let mut unclear = |_: &str| if taken.update { Unclear::Update } else { Unclear::KeepBoth };
+    let fault = |error: store::StoreError| error.to_string();
+    let mut all = Vec::new();
+    let (members, creatures): (Vec<&Found>, Vec<&Found>) =
+        taken.haul.found.iter().partition(|found| found.is_character());
+    for found in creatures {
+        all.push(keeper.creature(found, &mut unclear).map_err(fault)?);
+    }
+    if !members.is_empty() {
+        all.push(keeper.party(&taken.party, &members, &mut unclear).map_err(fault)?);
+    }
+    let fits = rules.about().family == Family::D20;
+    let rules = if fits { Some(rules) } else { with_hit_points().next() };
+    for fight in &taken.haul.fights {
+        let Some(rules) = rules else { break };
+        let (start, _) = review::start(rules, fight);
+        all.push(keeper.fight(fight, &start, &mut unclear).map_err(fault)?);
+    }
+    let told =
+        [Outcome::Made, Outcome::Updated, Outcome::Unchanged, Outcome::KeptBoth, Outcome::LeftOut];
+    let told = told.iter().filter_map(|outcome| {
+        let many = all.iter().filter(|kept| kept.outcome == *outcome).count();
+        (many > 0).then(|| format!("{many} {}", outcome.word()))
+    });
+    Ok(format!("imported: {}", told.collect::<Vec<_>>().join(", ")))
 }

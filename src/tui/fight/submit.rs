@@ -76,6 +76,7 @@ impl App {
             Verdict::Keep(name) => self.keep(&name).err(),
             Verdict::KeepParty(side, name) => self.keep_party(side, &name).err(),
             Verdict::KeepOwn(block) => self.keep_own(&block).err(),
+            Verdict::Import(taken) => self.import(&taken).err(),
             Verdict::PutAway(path) => {
                 let put_away = self.put_away(&path);
                 if put_away.is_ok() {

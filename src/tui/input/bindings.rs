@@ -52,8 +52,8 @@ const QUIT: &str = "Leaves wardrum; the fight is safe";
 const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and compare";
 
 use Scope::{
-    Branches, Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Roster, Rules, Start,
-    Timeline,
+    Branches, Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Review, Roster, Rules,
+    Start, Timeline,
 };
 
 /// Every key there is.
@@ -354,6 +354,20 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Branches, SPACE, Op::Mark, "mark", "Marks the branch to compare with"),
     bind(Branches, ESC, Op::Back, "leave", "Closes the list"),
+    bind(Review, ENTER, Op::Forward, "take all", "Takes all that are marked"),
+    bind(Review, SPACE, Op::Mark, "leave out", "Leaves the line out, or takes it after all"),
+    bind(
+        Review,
+        &[plain(KeyCode::Tab)],
+        Op::NextPane,
+        "update or both",
+        "Replaces what has the same name, or keeps both",
+    ),
+    bind(Review, UP, Op::Up, "", "Up one line"),
+    bind(Review, DOWN, Op::Down, "", "Down one line"),
+    bind(Review, PAGE_UP, Op::PageUp, "", "Up one page"),
+    bind(Review, PAGE_DOWN, Op::PageDown, "", "Down one page"),
+    bind(Review, ESC, Op::Back, "leave", "Takes nothing"),
     bind(Form, ENTER, Op::Forward, "do it", "Confirms"),
     bind(Form, ARROW_UP, Op::Up, "", "Previous field"),
     bind(Form, ARROW_DOWN, Op::Down, "field", "Next field"),
@@ -412,6 +426,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Library, PAGE_DOWN, Op::PageDown, "", "Down one page"),
     bind(Library, ERASE, Op::Erase, "", "Deletes the character before the cursor"),
     bind(Library, &[ctrl('e')], Op::Copy, "edit a copy", "Edits a copy and saves it as your own"),
+    bind(
+        Library,
+        &[ctrl('f')],
+        Op::Import,
+        "import",
+        "Imports creatures, a party or a fight from a file of another program, a table or a text",
+    ),
     bind(
         Library,
         &[ctrl('o')],

@@ -33,6 +33,8 @@ pub enum Scope {
     Menu,
     /// The library.
     Library,
+    /// What an import found.
+    Review,
     /// A prompt for dice.
     Dice,
     /// Something to read.
@@ -43,7 +45,7 @@ pub enum Scope {
 
 impl Scope {
     /// All of them, in the order in which the README lists them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Play,
         Self::Roster,
         Self::Log,
@@ -54,6 +56,7 @@ impl Scope {
         Self::Form,
         Self::Menu,
         Self::Library,
+        Self::Review,
         Self::Dice,
         Self::Page,
         Self::Rules,
@@ -74,6 +77,7 @@ impl Scope {
             Self::Form => "In a form",
             Self::Menu => "In a list",
             Self::Library => "In the library",
+            Self::Review => "Looking through an import",
             Self::Dice => "Dice prompt",
             Self::Page => "Reading",
             Self::Rules => "Looking up a rule",
@@ -94,6 +98,7 @@ impl Scope {
             Self::Form => "form",
             Self::Menu => "list",
             Self::Library => "library",
+            Self::Review => "review",
             Self::Dice => "dice",
             Self::Page => "reading",
             Self::Rules => "rules",

@@ -127,6 +127,8 @@ pub enum Op {
     Parties,
     /// A creature of the library, to be changed and kept as one's own.
     Copy,
+    /// Creatures, a party or a fight from a foreign file.
+    Import,
     /// The referee's own, or what comes with wardrum.
     Whose,
     /// By Hit Dice or level.
@@ -235,6 +237,7 @@ impl Op {
             Self::Library => "library",
             Self::Parties => "parties",
             Self::Copy => "copy",
+            Self::Import => "import",
             Self::Whose => "whose",
             Self::Might => "might",
             Self::Rules => "rules",
@@ -311,6 +314,7 @@ impl Op {
             Self::Settings => "theme colours mouse ascii preferences",
             Self::Time => "clock rest turns hours next encounter",
             Self::Summary => "result end over experience luck",
+            Self::Import => "foundry obsidian open5e improved initiative csv paste file",
             Self::Export => "markdown json write report",
             Self::Timeline => "replay past watch track",
             Self::Branches => "lines alternatives",

@@ -28,6 +28,7 @@ use crate::tui::paint::text::{put, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::view::View;
 use forms::form::Form;
+use library::review::Taken;
 use lists::menu::Menu;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -78,6 +79,8 @@ pub enum Verdict {
     KeepParty(SideId, String),
     /// That stat block is kept as one of the referee's own.
     KeepOwn(Box<StatBlock>),
+    /// What an import found is kept.
+    Import(Box<Taken>),
     /// That fight is put away into the archive.
     PutAway(PathBuf),
     /// That fight gets another name.
@@ -138,6 +141,11 @@ pub trait Overlay {
     /// Whether that character picks something at once, whatever key it is elsewhere; pasted, it does not.
     fn picks(&self, _: char) -> bool {
         false
+    }
+
+    /// What becomes of a text that is pasted as a whole; `None`: it is typed.
+    fn pasted(&self, _text: &str, _: &View) -> Option<Verdict> {
+        None
     }
 
     /// A character was typed that is no key here.

@@ -2,6 +2,7 @@
 //! the cursor.
 
 mod entries;
+pub mod review;
 
 use super::lists::menu::{self, Item, Menu};
 use super::referee::{arrive, parties};
@@ -374,6 +375,10 @@ impl Overlay for Library {
         true
     }
 
+    fn pasted(&self, text: &str, view: &View) -> Option<Verdict> {
+        review::of_paste(view, text, review::Aim::Keep).map(Verdict::Over)
+    }
+
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         self.refused = None;
         self.menu.typed(sign);
@@ -386,6 +391,7 @@ impl Overlay for Library {
             Op::Forward => return self.pick(view),
             Op::Back => return Verdict::Leave,
             Op::Copy => return self.copy(),
+            Op::Import => return Verdict::Over(review::ask()),
             Op::PutAway => return self.put_away(),
             Op::Left | Op::Right | Op::NextPane => {
                 let by = if op == Op::Left { TABS.len() - 1 } else { 1 };

@@ -9,6 +9,7 @@ use crate::shorthand::{self, Reading, Words};
 use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
+use crate::tui::overlays::library::review;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::sheet::spoken;
 use crate::tui::overlays::{Overlay, Verdict};
@@ -199,6 +200,10 @@ impl Overlay for Who {
 
     fn takes(&self, _: char) -> bool {
         true
+    }
+
+    fn pasted(&self, text: &str, view: &View) -> Option<Verdict> {
+        review::of_paste(view, text, review::Aim::Bring).map(Verdict::Instead)
     }
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {

@@ -1,0 +1,310 @@
+//! Improved Initiative: user data and selections (keys `Creatures.<id>` and the like), stat blocks, lists of them,
+//! encounters saved or posted.
+
+use super::field::{at, first, int, leave, list, text};
+use super::fifth::{self, Action};
+use super::{Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS};
+use crate::rules::model::block::d20::{Ability, Kind};
+use crate::rules::model::dice::DiceExpr;
+use crate::shorthand::printed::cursor::Cursor;
+use crate::shorthand::printed::sheet::NAMELESS;
+use crate::shorthand::printed::{Note, Sheet};
+use serde_json::Value;
+
+/// What older files put before every key.
+const OLD: &str = "ImprovedInitiative.";
+/// The fight that runs.
+const RUNNING: &str = "AutoSavedEncounters.";
+
+/// Whether it is of this format.
+pub fn is(value: &Value) -> bool {
+    let kinds = ["Creatures.", "PersistentCharacters.", "SavedEncounters.", "Spells.", RUNNING, OLD];
+    let keyed = |(key, _): (&String, &Value)| kinds.iter().any(|kind| key.starts_with(kind));
+    let encounter = || {
+        let one = |who: &Value| is_block(who.get("StatBlock").or(who.get("Statblock")).unwrap_or(who));
+        list(first_list(value)).iter().any(one)
+    };
+    is_block(value) || value.as_object().into_iter().flatten().any(keyed) || encounter()
+}
+
+/// A stat block has objects for hit points and armour class, or hit points and a name.
+fn is_block(value: &Value) -> bool {
+    let hp = at(value, "HP");
+    hp.is_object() && (at(value, "AC").is_object() || at(value, "Name").is_string())
+}
+
+/// The combatants of an encounter.
+fn first_list(value: &Value) -> &Value {
+    ["Combatants", "Creatures"]
+        .iter()
+        .map(|key| at(value, key))
+        .find(|all| all.is_array())
+        .unwrap_or(&Value::Null)
+}
+
+/// Reads it.
+pub fn read(values: &[Value], _: Known) -> Haul {
+    let mut haul = Haul::new(Format::ImprovedInitiative);
+    let mut fights: Vec<(String, Value)> = Vec::new();
+    let (mut spells, mut unread, mut taken) = (0, 0, 0);
+    for value in values {
+        if is_block(value) && at(value, "Combatants").is_null() {
+            taken += 1;
+            if taken <= MOST_RECORDS {
+                haul.found.push(creature("", value));
+            }
+            continue;
+        }
+        if !list(first_list(value)).is_empty()
+            && at(value, "Creatures").as_array().is_none_or(|all| all.iter().any(Value::is_object))
+        {
+            fights.push((text(at(value, "Id")), value.clone()));
+            continue;
+        }
+        for (key, record) in value.as_object().into_iter().flatten() {
+            let key = key.strip_prefix(OLD).unwrap_or(key);
+            let Some((kind, id)) = key.split_once('.') else { continue };
+            taken += 1;
+            if taken > MOST_RECORDS {
+                continue;
+            }
+            // Older files hold each record as a text of JSON.
+            let own;
+            let record = match record {
+                Value::String(text) => match serde_json::from_str::<Value>(text) {
+                    Ok(read) => {
+                        own = read;
+                        &own
+                    }
+                    Err(_) => {
+                        unread += 1;
+                        continue;
+                    }
+                },
+                record => record,
+            };
+            match kind {
+                "Creatures" if is_block(record) => haul.found.push(creature(id, record)),
+                "PersistentCharacters" => haul.found.push(character(id, record)),
+                "SavedEncounters" | "AutoSavedEncounters" => {
+                    fights.push((id.to_string(), record.clone()))
+                }
+                "Spells" => spells += 1,
+                _ => unread += 1,
+            }
+        }
+    }
+    haul.fights = fights.iter().map(|(id, record)| fight(id, record, &haul.found)).collect();
+    haul.fights.retain(|fight| !fight.combatants.is_empty());
+    haul.passes_over(spells, "spells");
+    haul.passes_over(unread, "records that cannot be read");
+    haul.passes_over(taken.saturating_sub(MOST_RECORDS), "records behind the first 20000");
+    haul
+}
+
+fn creature(id: &str, record: &Value) -> Found {
+    let own = text(at(record, "Id"));
+    Found::new(if own.is_empty() { id } else { &own }, sheet(record))
+}
+
+fn character(id: &str, record: &Value) -> Found {
+    let block = first_object(record, &["StatBlock", "Statblock"]);
+    let mut sheet = sheet(block);
+    sheet.block.kind = Kind::Pc;
+    let name = text(at(record, "Name"));
+    if !name.is_empty() {
+        sheet.block.name = crate::shorthand::printed::head::tidy(&name).as_str().into();
+    }
+    sheet.left = int(at(record, "CurrentHP")).filter(|left| Some(*left) != sheet.block.hp);
+    sheet.note("Notes", &text(at(record, "Notes")));
+    Found::new(id, sheet)
+}
+
+fn first_object<'a>(record: &'a Value, keys: &[&str]) -> &'a Value {
+    keys.iter().map(|key| at(record, key)).find(|found| found.is_object()).unwrap_or(record)
+}
+
+/// A stat block.
+fn sheet(record: &Value) -> Sheet {
+    let mut sheet = Sheet::named(&text(at(record, "Name")));
+    let kind = text(at(record, "Type"));
+    let player = text(at(record, "Player"));
+    if !player.is_empty() && player != "npc" {
+        sheet.block.kind = Kind::Pc;
+        level(&mut sheet, &kind, int(at(record, "Challenge")));
+    }
+    fifth::kind(&mut sheet, "", &kind);
+    sheet.note("Type", &kind);
+    fifth::armour_class(&mut sheet, int(first(record, &["AC.Value", "AC"])));
+    let challenge = text(at(record, "Challenge"));
+    fifth::hit_points(
+        &mut sheet,
+        int(first(record, &["HP.Value", "HP"])),
+        &text(at(record, "HP.Notes")),
+        &challenge,
+    );
+    sheet.note("AC.Notes", &text(at(record, "AC.Notes")));
+    sheet.block.init_mod =
+        int(first(record, &["InitiativeModifier", "TotalInitiativeModifier"])).filter(|n| *n != 0);
+    speeds(&mut sheet, list(at(record, "Speed")));
+    for (key, which) in [
+        ("Str", Ability::Str),
+        ("Int", Ability::Int),
+        ("Wis", Ability::Wis),
+        ("Dex", Ability::Dex),
+        ("Con", Ability::Con),
+        ("Cha", Ability::Cha),
+    ] {
+        let score = int(at(record, &format!("Abilities.{key}")));
+        if let Some(score) = score.filter(|_| sheet.block.is_character()) {
+            sheet.score(which, score);
+        }
+    }
+    if !sheet.block.is_character() {
+        sheet.note("Abilities", &text(at(record, "Abilities")));
+    }
+    fifth::actions(&mut sheet, "Actions", &actions(at(record, "Actions")));
+    let immunities = text(at(record, "DamageImmunities"));
+    sheet.proof(&immunities);
+    for list in ["Traits", "Reactions", "LegendaryActions", "BonusActions", "MythicActions"] {
+        for Action { name, text, usage, .. } in actions(at(record, list)) {
+            sheet.note(&format!("{list}.{name}"), &format!("{usage} {text}"));
+        }
+    }
+    for list in ["Saves", "Skills"] {
+        let one = |entry: &Value| format!("{} {}", text(at(entry, "Name")), text(at(entry, "Modifier")));
+        let all: Vec<String> = self::list(at(record, list)).iter().map(one).collect();
+        sheet.note(list, &all.join(", "));
+    }
+    leave(&mut sheet, "", record, &KNOWN);
+    sheet
+}
+
+/// What is read, or is bookkeeping of the program.
+const KNOWN: [&str; 33] = [
+    "Name",
+    "Id",
+    "Path",
+    "Version",
+    "LastUpdateMs",
+    "Link",
+    "SearchHint",
+    "FilterDimensions",
+    "ImageURL",
+    "Type",
+    "HP",
+    "AC",
+    "InitiativeModifier",
+    "TotalInitiativeModifier",
+    "InitiativeSpecialRoll",
+    "InitiativeAdvantage",
+    "Speed",
+    "Abilities",
+    "Saves",
+    "Skills",
+    "Traits",
+    "Actions",
+    "Reactions",
+    "LegendaryActions",
+    "BonusActions",
+    "MythicActions",
+    "Player",
+    "StatBlock",
+    "Statblock",
+    "CurrentHP",
+    "Combatants",
+    "Creatures",
+    "Notes",
+];
+
+fn level(sheet: &mut Sheet, kind: &str, level: Option<i32>) {
+    let class = kind.split_whitespace().find_map(crate::shorthand::printed::classes::class);
+    if let Some((class, guessed)) = class.filter(|_| kind.split_whitespace().count() > 1) {
+        sheet.block.class = Some(class);
+        if guessed {
+            sheet.guess("class", format!("the nearest to \"{kind}\""));
+        }
+    }
+    sheet.block.level = level.and_then(|level| u8::try_from(level).ok()).filter(|level| *level > 0);
+}
+
+/// `30 ft.`, `fly 60 ft.`, `walk 30 ft.`
+fn speeds(sheet: &mut Sheet, all: &[Value]) {
+    let all: Vec<String> = all.iter().map(text).filter(|speed| !speed.is_empty()).collect();
+    let own = |speed: &str| Cursor(speed.trim_start_matches("walk").trim_start()).number();
+    let walk = all.iter().position(|speed| own(speed).is_some());
+    let others: Vec<String> = all
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| Some(*at) != walk)
+        .map(|(_, speed)| speed.clone())
+        .collect();
+    fifth::speed(sheet, walk.and_then(|at| own(&all[at])), &others);
+}
+
+fn actions(value: &Value) -> Vec<Action> {
+    let one = |entry: &Value| Action {
+        name: text(at(entry, "Name")),
+        text: text(at(entry, "Content")),
+        usage: text(at(entry, "Usage")),
+        ..Action::default()
+    };
+    list(value).iter().map(one).collect()
+}
+
+fn fight(id: &str, record: &Value, known: &[Found]) -> Fight {
+    let name = text(at(record, "Name"));
+    let all = list(first_list(record)).iter().take(super::MOST_RECORDS);
+    let combatants: Vec<Combatant> =
+        all.filter(|who| who.is_object()).map(|who| combatant(who, known)).collect();
+    let name = if name.is_empty() { "Imported fight".to_string() } else { name };
+    let mut notes = Vec::new();
+    for key in ["RoundCounter", "ElapsedSeconds"] {
+        let value = text(at(record, key));
+        if !value.is_empty() && value != "0" {
+            notes.push(Note { path: key.into(), value });
+        }
+    }
+    Fight { id: if id.is_empty() { name.clone() } else { id.into() }, name, combatants, notes }
+}
+
+fn combatant(record: &Value, known: &[Found]) -> Combatant {
+    let block = first_object(record, &["StatBlock", "Statblock"]);
+    let mut own = sheet(block);
+    // The fuller block of the same name, where it is in the same file; the hit points are those that stand here.
+    let fuller = known
+        .iter()
+        .find(|other| other.sheet.block.name == own.block.name && own.block.attacks.is_empty());
+    if let Some(fuller) = fuller {
+        let hp = own.block.hp;
+        own = fuller.sheet.clone();
+        own.block.hp = hp.or(own.block.hp);
+    }
+    if let Some(most) = int(at(record, "MaxHP")) {
+        own.block.hp = Some(most);
+    }
+    let left = int(at(record, "CurrentHP")).filter(|left| Some(*left) != own.block.hp);
+    let alias = text(at(record, "Alias"));
+    let index = int(at(record, "IndexLabel")).map(|index| format!(" {index}")).unwrap_or_default();
+    let name = match (alias.is_empty(), own.block.name.is_empty()) {
+        (false, _) => alias,
+        (true, false) => format!("{}{index}", own.block.name),
+        (true, true) => NAMELESS.to_string(),
+    };
+    let tags = list(at(record, "Tags")).iter().map(|tag| match tag.get("Text") {
+        Some(text) => self::text(text),
+        None => text(tag),
+    });
+    for tag in tags {
+        own.note("Tags", &tag);
+    }
+    for key in ["TemporaryHP", "Initiative", "CurrentNotes", "Hidden"] {
+        let value = text(at(record, key));
+        if !["", "0", "false"].contains(&&*value) {
+            own.note(key, &value);
+        }
+    }
+    let hero = own.block.is_character() || !text(at(record, "PersistentCharacterId")).is_empty();
+    let side = if hero { HEROES } else { FOES };
+    Combatant { name, count: DiceExpr::flat(1), side, sheet: own.finish(), left }
+}

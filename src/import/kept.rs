@@ -1,0 +1,380 @@
+//! Keeping what was found: creatures in the referee's bestiary, characters in a party, fights as saves ready to begin.
+//! A record remembers what came from where, so that the same again updates what it made.
+
+use super::{Combatant, Fight, Format, Found};
+use crate::rules;
+use crate::rules::model::block::d20::Block;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Arrival, Command};
+use crate::rules::model::dice::{DiceExpr, Tape};
+use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::notation;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
+use crate::store::{self, Folders, Journal, Member, Party, StoreError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most of a kind in a fight.
+const MOST_OF_A_KIND: i32 = 100;
+/// The most in a fight.
+const MOST_IN_A_FIGHT: usize = 500;
+/// The file of the record, beside the referee's other data.
+const RECORD: &str = "imports";
+
+/// What is done where something of the name is there that the import did not make, or that was changed since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unclear {
+    /// It is replaced.
+    Update,
+    /// The new one has another name.
+    KeepBoth,
+    /// The new one is left out.
+    LeaveOut,
+}
+
+/// What became of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is new.
+    Made,
+    /// It took the place of what was there.
+    Updated,
+    /// It was there as it is.
+    Unchanged,
+    /// It stands beside what was there.
+    KeptBoth,
+    /// It was left out.
+    LeftOut,
+}
+
+impl Outcome {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Made => "new",
+            Self::Updated => "updated",
+            Self::Unchanged => "unchanged",
+            Self::KeptBoth => "kept beside the other",
+            Self::LeftOut => "left out",
+        }
+    }
+}
+
+/// What became of something that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The name that it has.
+    pub name: String,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Where it stands.
+    pub path: PathBuf,
+}
+
+/// Whom to ask where it is unclear, by the name of what is there.
+pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Unclear;
+
+/// Something that an import made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Made {
+    format: Text,
+    kind: Kind,
+    id: Text,
+    name: Text,
+    /// The check sum of what was written: whoever changed it since wants to keep that.
+    check: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    Creature,
+    Party,
+    Fight,
+}
+
+/// The record of imports.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Record {
+    made: Vec<Made>,
+}
+
+/// Keeps what was found in the folders of the referee.
+pub struct Keeper<'a> {
+    folders: &'a Folders,
+    format: Format,
+    record: Record,
+    /// How often an id was met in this import.
+    met: BTreeMap<(u8, String), u32>,
+}
+
+impl<'a> Keeper<'a> {
+    /// With the record as it stands; one with a fault in it is begun anew.
+    pub fn new(folders: &'a Folders, format: Format) -> Self {
+        let path = folders.parties().with_file_name(format!("{RECORD}.ron"));
+        let record = store::page::<Record>(&path).ok().flatten().unwrap_or_default();
+        Self { folders, format, record, met: BTreeMap::new() }
+    }
+
+    /// Writes the record.
+    ///
+    /// # Errors
+    /// The system refuses to write.
+    pub fn finish(self) -> Result<(), StoreError> {
+        let folder = self.folders.parties();
+        let data = folder.parent().unwrap_or(Path::new("."));
+        store::write_page(data, RECORD, &self.record).map(|_| ())
+    }
+
+    /// Keeps a creature, or a character by itself.
+    ///
+    /// # Errors
+    /// The file of that name is faulty; the system refuses to write.
+    pub fn creature(&mut self, found: &Found, ask: Ask) -> Result<Kept, StoreError> {
+        let id = self.id(Kind::Creature, &found.id);
+        let made = self.made(Kind::Creature, &id);
+        let mut block = found.sheet.block.clone();
+        if let Some(made) = &made {
+            block.name = made.name.clone();
+        }
+        let there = store::own(self.folders, &block.name)?;
+        let mut outcome = Outcome::Made;
+        if let Some(there) = there {
+            let untouched = made.is_some_and(|made| check(&there) == made.check);
+            outcome = match () {
+                () if there == block => Outcome::Unchanged,
+                () if untouched => Outcome::Updated,
+                () => match ask(&block.name) {
+                    Unclear::Update => Outcome::Updated,
+                    Unclear::LeaveOut => Outcome::LeftOut,
+                    Unclear::KeepBoth => {
+                        block.name = self.free(&block.name)?;
+                        Outcome::KeptBoth
+                    }
+                },
+            };
+        }
+        let path = self.folders.bestiary().join(format!("{}.ron", store::slug(&block.name)));
+        let name = block.name.clone();
+        if outcome != Outcome::LeftOut {
+            let sum = check(&block);
+            if outcome != Outcome::Unchanged {
+                store::write_own(self.folders, &StatBlock::from(block))?;
+            }
+            self.remember(Kind::Creature, id, &name, sum);
+        }
+        Ok(Kept { name: name.to_string(), outcome, path })
+    }
+
+    /// Keeps characters as a party of that name, or puts them into the one that is there.
+    ///
+    /// # Errors
+    /// The file of that name is faulty; the system refuses to write.
+    pub fn party(&mut self, name: &str, found: &[&Found], ask: Ask) -> Result<Kept, StoreError> {
+        let id = self.id(Kind::Party, name);
+        let made = self.made(Kind::Party, &id);
+        let mut name: Text = made.as_ref().map_or_else(|| name.into(), |made| made.name.clone());
+        let path = |name: &str| self.folders.parties().join(format!("{}.ron", store::slug(name)));
+        let there: Option<Party> = store::page(&path(&name))?;
+        let members: Vec<Member> = found.iter().map(|found| member(found)).collect();
+        let fresh = Party { name: name.clone(), family: Family::D20, members: members.clone() };
+        let mut outcome = Outcome::Made;
+        let mut party = fresh.clone();
+        if let Some(there) = there {
+            party = joined(&there, members);
+            outcome = match () {
+                () if party == there => Outcome::Unchanged,
+                () if made.is_some_and(|made| check(&there) == made.check) => Outcome::Updated,
+                () => match ask(&name) {
+                    Unclear::Update => Outcome::Updated,
+                    Unclear::LeaveOut => Outcome::LeftOut,
+                    Unclear::KeepBoth => {
+                        name = numbered(&name, |name| path(name).exists());
+                        party = Party { name: name.clone(), ..fresh };
+                        Outcome::KeptBoth
+                    }
+                },
+            };
+        }
+        let path = path(&name);
+        if outcome != Outcome::LeftOut {
+            if outcome != Outcome::Unchanged {
+                party.write(self.folders)?;
+            }
+            self.remember(Kind::Party, id, &name, check(&party));
+        }
+        Ok(Kept { name: name.to_string(), outcome, path })
+    }
+
+    /// Keeps a fight as a save ready to begin. One that is there and was played is never replaced: it is put away into
+    /// the archive.
+    ///
+    /// # Errors
+    /// The system refuses to write, or the fight there is open.
+    pub fn fight(&mut self, fight: &Fight, start: &Encounter, ask: Ask) -> Result<Kept, StoreError> {
+        let id = self.id(Kind::Fight, &fight.id);
+        let made = self.made(Kind::Fight, &id);
+        let mut name: Text =
+            made.as_ref().map_or_else(|| fight.name.as_str().into(), |made| made.name.clone());
+        let mut path = self.folders.save_path(&name)?;
+        let mut outcome = Outcome::Made;
+        if path.exists() {
+            let there = store::look(&path)?;
+            let unplayed = there.chronicle.tree().entries() == 0;
+            let same = unplayed && check(there.chronicle.start()) == check(start);
+            let untouched =
+                unplayed && made.is_some_and(|made| check(there.chronicle.start()) == made.check);
+            outcome = match () {
+                () if same => Outcome::Unchanged,
+                () if untouched => Outcome::Updated,
+                () => match ask(&name) {
+                    Unclear::Update => Outcome::Updated,
+                    Unclear::LeaveOut => Outcome::LeftOut,
+                    Unclear::KeepBoth => Outcome::KeptBoth,
+                },
+            };
+            drop(there);
+            if outcome == Outcome::Updated {
+                self.folders.put_away(&path)?;
+            }
+            if outcome == Outcome::KeptBoth {
+                let saves = self.folders.saves();
+                name = numbered(&name, |name| saves.join(format!("{}.ron", store::slug(name))).exists());
+                path = self.folders.save_path(&name)?;
+            }
+        }
+        if outcome != Outcome::LeftOut {
+            if outcome != Outcome::Unchanged {
+                Journal::create(&path, &name, start)?.sync()?;
+            }
+            self.remember(Kind::Fight, id, &name, check(start));
+        }
+        Ok(Kept { name: name.to_string(), outcome, path })
+    }
+
+    /// The id, told apart from those of the same import.
+    fn id(&mut self, kind: Kind, id: &str) -> String {
+        let met = self.met.entry((kind as u8, id.to_string())).or_insert(0);
+        *met += 1;
+        if *met == 1 { id.to_string() } else { format!("{id}#{met}") }
+    }
+
+    fn made(&self, kind: Kind, id: &str) -> Option<Made> {
+        let format = self.format.title();
+        let is = |made: &&Made| made.kind == kind && &*made.format == format && &*made.id == id;
+        self.record.made.iter().find(is).cloned()
+    }
+
+    fn remember(&mut self, kind: Kind, id: String, name: &str, check: u32) {
+        let format: Text = self.format.title().into();
+        self.record.made.retain(|made| !(made.kind == kind && made.format == format && *made.id == *id));
+        let (id, name) = (id.as_str().into(), name.into());
+        self.record.made.push(Made { format, kind, id, name, check });
+    }
+
+    /// A name of a creature that is free: `Bog Lurker (2)`.
+    fn free(&self, name: &str) -> Result<Text, StoreError> {
+        let folder = self.folders.bestiary();
+        Ok(numbered(name, |name| folder.join(format!("{}.ron", store::slug(name))).exists()))
+    }
+}
+
+fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> Text {
+    let mut names = (2_u32..).map(|n| format!("{name} ({n})"));
+    names.find(|name| !taken(name)).unwrap_or_else(|| name.to_string()).as_str().into()
+}
+
+/// The check sum of a value as it is written.
+fn check<T: Serialize>(value: &T) -> u32 {
+    crc32fast::hash(notation::line(value).unwrap_or_default().as_bytes())
+}
+
+fn member(found: &Found) -> Member {
+    let block = StatBlock::from(found.sheet.block.clone());
+    Member {
+        name: found.sheet.block.name.clone(),
+        most: None,
+        hp: found.sheet.left,
+        standing: Default::default(),
+        spells: None,
+        counters: None,
+        rank: None,
+        block,
+    }
+}
+
+/// A party with these in place of those of the same names, and beside the others.
+fn joined(there: &Party, members: Vec<Member>) -> Party {
+    let mut party = there.clone();
+    for member in members {
+        match party.members.iter_mut().find(|old| old.name == member.name) {
+            Some(old) => *old = Member { rank: old.rank, ..member },
+            None => party.members.push(member),
+        }
+    }
+    party
+}
+
+/// A fight by those rules, everybody in it, and what was left out, a sentence each. How many there are of those that
+/// are counted by dice, is thrown.
+pub fn encounter(
+    rules: &dyn Ruleset,
+    fight: &Fight,
+    mut throw: impl FnMut(DiceExpr) -> i32,
+) -> (Encounter, Vec<String>) {
+    let mut e = Encounter::new(rules.about().id);
+    let mut told = Vec::new();
+    let mut sides: Vec<&str> = Vec::new();
+    let run = |e: &mut Encounter, command: Command| match rules::resolve(
+        rules,
+        e.clone(),
+        &command,
+        &mut Tape::new(&[]),
+    ) {
+        Ok((after, _)) => {
+            *e = after;
+            None
+        }
+        Err(_) => Some(command),
+    };
+    for combatant in &fight.combatants {
+        let Combatant { name, count, side, sheet, left } = combatant;
+        let at = sides.iter().position(|known| known == side).unwrap_or_else(|| {
+            run(&mut e, Command::Side(Side::new(*side)));
+            sides.push(side);
+            sides.len() - 1
+        });
+        let many = if count.count > 0 { throw(*count) } else { count.plus }.clamp(0, MOST_OF_A_KIND);
+        if count.count > 0 {
+            told.push(format!("{name}: rolled {count}: {many}"));
+        }
+        let block = Arc::new(store::ready(rules, &StatBlock::from(sheet.block.clone())));
+        let most = sheet.block.hp.map_or(i32::MAX, |hp| hp);
+        let hp = left.map(|left| left.clamp(*rules.about().hp_left(most).start(), most));
+        for _ in 0..many {
+            if e.all().count() >= MOST_IN_A_FIGHT {
+                told.push(format!("{name}: left out, a fight has at most {MOST_IN_A_FIGHT}"));
+                break;
+            }
+            let side = SideId(u8::try_from(at).unwrap_or(0));
+            let arrival = Arrival { hp, ..Arrival::new(side, name.as_str(), Arc::clone(&block)) };
+            if run(&mut e, Command::Arrive(arrival)).is_some() {
+                told.push(format!("{name}: these rules do not take it"));
+                break;
+            }
+        }
+    }
+    (e, told)
+}
+
+/// The blocks of everybody who was found, by name, for those who only refer to one.
+pub fn known(blocks: &[(String, Block)]) -> impl Fn(&str) -> Option<Block> {
+    move |name| {
+        blocks.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, block)| block.clone())
+    }
+}

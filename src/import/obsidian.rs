@@ -1,0 +1,301 @@
+//! Notes of Obsidian: encounters of its Initiative Tracker, stat blocks, characters in front matter.
+
+use super::field::{at, int, list, text};
+use super::markdown::{self, Fence};
+use super::{ALLIES, Combatant, FOES, Fight, Format, Found, Haul, Known, MOST_RECORDS, statblock};
+use crate::rules::model::block::d20::Kind;
+use crate::rules::model::dice::DiceExpr;
+use crate::shorthand::printed::armour_class::Base;
+use crate::shorthand::printed::cursor::Cursor;
+use crate::shorthand::printed::{Note, Sheet, Tables, head};
+use serde_json::Value;
+
+/// Armour class from here on counts upward.
+const ASCENDS_FROM: i32 = 10;
+
+/// Reads a note; `None`: there is nothing of it in it.
+pub fn read(note: &str, known: Known) -> Option<Haul> {
+    let mut haul = Haul::new(Format::Obsidian);
+    let fences = markdown::fences(note);
+    let mut unread = 0;
+    for fence in fences.iter().filter(|fence| fence.kind.starts_with("statblock")).take(MOST_RECORDS) {
+        match markdown::yaml(fence.inner) {
+            Some(value) if value.is_object() => haul.found.push(statblock::found(&value)),
+            _ => unread += 1,
+        }
+    }
+    statblock::resolve(&mut haul.found, known);
+    if let Some(front) = markdown::front_matter(note).and_then(markdown::yaml) {
+        of_front(&mut haul, &front);
+    }
+    for fence in fences.iter().filter(|fence| fence.kind.starts_with("encounter")).take(MOST_RECORDS) {
+        for text in encounters(fence) {
+            match markdown::yaml(&text) {
+                Some(value) if value.is_object() => {
+                    let fight = fight(&value, &haul.found, known);
+                    haul.fights.push(fight);
+                }
+                _ => unread += 1,
+            }
+        }
+    }
+    for line in inline(note) {
+        if let Some(all @ Value::Array(_)) = markdown::yaml(&format!("[{line}]")) {
+            let value = serde_json::json!({ "creatures": all });
+            let fight = fight(&value, &haul.found, known);
+            haul.fights.push(fight);
+        }
+    }
+    haul.fights.retain(|fight| !fight.combatants.is_empty());
+    haul.passes_over(unread, "blocks that are no YAML");
+    Some(haul).filter(|haul| !haul.is_empty())
+}
+
+/// The texts of a fence, one for each encounter; its first line may be glued to the word.
+fn encounters(fence: &Fence) -> Vec<String> {
+    let glued = fence.kind.trim_start_matches("encounter").trim_start_matches("-table");
+    let mut all: Vec<String> = vec![glued.to_string()];
+    for line in fence.inner.lines() {
+        match (line.trim() == "---", all.last_mut()) {
+            (false, Some(last)) => *last = format!("{last}\n{line}"),
+            _ => all.push(String::new()),
+        }
+    }
+    all.retain(|text| !text.trim().is_empty());
+    all
+}
+
+/// Encounters within a line of text.
+fn inline(note: &str) -> Vec<&str> {
+    let begins = note.match_indices("`encounter:").map(|(at, mark)| &note[at + mark.len()..]);
+    begins
+        .filter_map(|rest| Some(rest[..rest.find('`')?].trim()))
+        .filter(|line| !line.contains('\n'))
+        .collect()
+}
+
+/// A stat block, or a character, in front of a note.
+fn of_front(haul: &mut Haul, front: &Value) {
+    if text(at(front, "statblock")) == "true" {
+        haul.found.push(statblock::found(front));
+        return;
+    }
+    let name = text(at(front, "name"));
+    let has = |key: &str| int(at(front, key)).is_some();
+    if !name.is_empty() && has("hp") && has("ac") {
+        let mut sheet = Sheet::named(&name);
+        sheet.block.kind = Kind::Pc;
+        figures(&mut sheet, int(at(front, "hp")), int(at(front, "ac")), int(at(front, "modifier")));
+        sheet.block.level = int(at(front, "level")).and_then(|level| u8::try_from(level).ok());
+        haul.found.push(Found::new(&name, sheet));
+    }
+}
+
+fn fight(value: &Value, found: &[Found], known: Known) -> Fight {
+    let name = head::tidy(&text(at(value, "name")));
+    let name = if name.is_empty() { "Imported fight".to_string() } else { name };
+    let mut notes = Vec::new();
+    for key in ["party", "players", "hide", "xp", "rollHP"] {
+        let said = text(at(value, key));
+        if !said.is_empty() {
+            notes.push(Note { path: key.into(), value: said });
+        }
+    }
+    let mut combatants: Vec<Combatant> = Vec::new();
+    for entry in list(at(value, "creatures")).iter().take(MOST_RECORDS).filter_map(entry) {
+        if entry.count == DiceExpr::flat(0) {
+            continue;
+        }
+        combatants.push(combatant(entry, found, known));
+    }
+    Fight { id: name.clone(), name, combatants, notes }
+}
+
+/// A line of an encounter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Entry {
+    count: DiceExpr,
+    who: String,
+    display: String,
+    /// Hit points, armour class, what it adds to initiative, experience.
+    figures: [Option<i32>; 4],
+    flags: Vec<String>,
+}
+
+impl Default for Entry {
+    fn default() -> Self {
+        let (who, display, flags) = (String::new(), String::new(), Vec::new());
+        Self { count: DiceExpr::flat(1), who, display, figures: [None; 4], flags }
+    }
+}
+
+/// Words that are flags, not figures.
+const FLAGS: [&str; 5] = ["hidden", "friend", "friendly", "ally", "hide"];
+
+fn entry(value: &Value) -> Option<Entry> {
+    let one = DiceExpr::flat(1);
+    let found = match value {
+        Value::String(text) => {
+            let (count, rest) = counted(text);
+            of_text(count, rest)
+        }
+        Value::Array(all) => of_list(one, all),
+        Value::Object(fields) if fields.contains_key("creature") => of_map(one, value),
+        Value::Object(fields) => {
+            let (count, value) = fields.iter().next()?;
+            let read = Cursor(count)
+                .amount()
+                .filter(|_| count.starts_with(|sign: char| sign.is_ascii_digit() || sign == 'd'));
+            let count = read.unwrap_or(one);
+            match value {
+                Value::String(text) => of_text(count, text),
+                Value::Array(all) => of_list(count, all),
+                Value::Object(_) => of_map(count, value),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(found).filter(|found| !found.who.is_empty())
+}
+
+/// `3: Bog Lurker`, `3 Bog Lurker`; `3rd Guard` is a name.
+fn counted(text: &str) -> (DiceExpr, &str) {
+    let mut cursor = Cursor(text);
+    let count = cursor.amount();
+    match count.filter(|_| cursor.0.starts_with([' ', ':'])) {
+        Some(count) => (count, cursor.rest().trim_start_matches(':').trim()),
+        None => (DiceExpr::flat(1), text),
+    }
+}
+
+fn of_text(count: DiceExpr, text: &str) -> Entry {
+    let mut parts = text.split(',').map(str::trim);
+    let who = parts.next().unwrap_or_default().to_string();
+    let parts: Vec<Value> = parts.map(|part| Value::String(part.into())).collect();
+    given(Entry { count, who, ..Entry::default() }, &parts)
+}
+
+fn of_list(count: DiceExpr, all: &[Value]) -> Entry {
+    let Some((first, rest)) = all.split_first() else { return Entry::default() };
+    let (who, display) = match first {
+        Value::Array(names) => {
+            let name = |at: usize| names.get(at).map(text).unwrap_or_default();
+            (name(0), name(1))
+        }
+        other => (text(other), String::new()),
+    };
+    let (count, who) = match counted(&who) {
+        (said, bare) if count == DiceExpr::flat(1) => (said, bare.to_string()),
+        _ => (count, who),
+    };
+    given(Entry { count, who, display, ..Entry::default() }, rest)
+}
+
+fn of_map(count: DiceExpr, value: &Value) -> Entry {
+    let figures = ["hp", "ac", "mod", "xp"].map(|key| int(at(value, key)));
+    let flags = FLAGS.iter().filter(|flag| text(at(value, flag)) == "true").map(ToString::to_string);
+    let (who, display) = (text(at(value, "creature")), text(at(value, "name")));
+    Entry { count, who, display, figures, flags: flags.collect() }
+}
+
+/// The figures in their order; words among them are flags.
+fn given(mut entry: Entry, parts: &[Value]) -> Entry {
+    let mut place = 0;
+    for part in parts {
+        let said = text(part).to_lowercase();
+        if FLAGS.contains(&&*said) {
+            entry.flags.push(said);
+        } else if let Some(slot) = entry.figures.get_mut(place) {
+            *slot = int(part);
+            place += 1;
+        }
+    }
+    entry
+}
+
+fn combatant(entry: Entry, found: &[Found], known: Known) -> Combatant {
+    let is = |found: &&Found| found.sheet.block.name.eq_ignore_ascii_case(&entry.who);
+    let [hp, ac, modifier, xp] = entry.figures;
+    let own = found.iter().find(is).map(|found| found.sheet.clone());
+    let mut sheet = own
+        .or_else(|| {
+            let block = known(&entry.who)?;
+            Some(Sheet { block, tables: Tables::None, ..Sheet::default() })
+        })
+        .unwrap_or_else(|| {
+            let mut bare = Sheet::named(&entry.who);
+            bare.guess("name", "no stat block of that name is known: hit points and armour class only");
+            bare
+        });
+    figures(&mut sheet, hp, ac, modifier);
+    if let Some(xp) = xp {
+        sheet.note("xp", &xp.to_string());
+    }
+    let has = |flags: &[&str]| entry.flags.iter().any(|flag| flags.contains(&&**flag));
+    if has(&["hidden", "hide"]) {
+        sheet.note("hidden", "true");
+    }
+    let side = if has(&["friend", "friendly", "ally"]) { ALLIES } else { FOES };
+    let name = if entry.display.is_empty() { entry.who } else { entry.display };
+    Combatant { name: head::tidy(&name), count: entry.count, side, sheet: sheet.finish(), left: None }
+}
+
+/// Hit points, armour class and modifier as a tracker has them: 10 and more counts upward.
+fn figures(sheet: &mut Sheet, hp: Option<i32>, ac: Option<i32>, modifier: Option<i32>) {
+    sheet.block.hp = hp.or(sheet.block.hp);
+    if let Some(ac) = ac {
+        sheet.armour_class("ac", &ac.to_string(), ac >= ASCENDS_FROM, Base::Unknown);
+        sheet.guess(
+            "ac",
+            if ac >= ASCENDS_FROM { "taken to count upward" } else { "taken to count downward" },
+        );
+    }
+    sheet.block.init_mod =
+        modifier.map(|n| n.clamp(-10, 10)).filter(|n| *n != 0).or(sheet.block.init_mod);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_have_many_forms() {
+        let of = |yaml: &str| {
+            let value = markdown::yaml(yaml).expect("YAML");
+            let entry = entry(&list(&value)[0]).expect("an entry");
+            format!(
+                "{} {}|{} {:?} {}",
+                entry.count,
+                entry.who,
+                entry.display,
+                entry.figures,
+                entry.flags.join(" ")
+            )
+        };
+        let none = "[None, None, None, None] ";
+        assert_eq!(of("- Bog Lurker"), format!("1 Bog Lurker| {none}"));
+        assert_eq!(of("- 3: Bog Lurker"), format!("3 Bog Lurker| {none}"));
+        assert_eq!(of("- 3 Bog Lurker"), format!("3 Bog Lurker| {none}"));
+        assert_eq!(of("- 3rd Guard"), format!("1 3rd Guard| {none}"));
+        assert_eq!(
+            of("- Bog Lurker, 18, 13, -1, 75"),
+            "1 Bog Lurker| [Some(18), Some(13), Some(-1), Some(75)] "
+        );
+        assert_eq!(
+            of("- Arikly, 18, 13, friendly"),
+            "1 Arikly| [Some(18), Some(13), None, None] friendly"
+        );
+        assert_eq!(
+            of("- [[Bog Lurker, Old Sedge], 18, 13, ally]"),
+            "1 Bog Lurker|Old Sedge [Some(18), Some(13), None, None] ally"
+        );
+        assert_eq!(of("- [[Bog Lurker, Old Sedge]]"), format!("1 Bog Lurker|Old Sedge {none}"));
+        assert_eq!(of("- [[\"Lurker, Bog\"]]"), format!("1 Lurker, Bog| {none}"));
+        assert_eq!(
+            of("- 1d4: {creature: Bog Lurker, name: Sedge, hp: 18, hidden: true}"),
+            "1d4 Bog Lurker|Sedge [Some(18), None, None, None] hidden"
+        );
+        assert_eq!(of("- creature: Bog Lurker\n  hp: 3"), "1 Bog Lurker| [Some(3), None, None, None] ");
+    }
+}

@@ -1,0 +1,149 @@
+//! JSON as programs write it and people edit it: one value, an assignment of one, or one on every line.
+
+use super::{DEEPEST, MOST_RECORDS};
+use serde_json::Value;
+
+/// The values of a text; none: it is no JSON.
+///
+/// # Errors
+/// It seems to be JSON and cannot be read: where, and why.
+pub fn values(text: &str) -> Result<Vec<Value>, String> {
+    let text = assigned(text.trim());
+    if !text.starts_with(['{', '[']) {
+        return Ok(Vec::new());
+    }
+    let whole = mended(text).and_then(|text| {
+        let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
+        match stream.next() {
+            Some(Ok(value))
+                if text[stream.byte_offset()..].trim_matches([';', ' ', '\n']).is_empty() =>
+            {
+                Ok(value)
+            }
+            Some(Err(fault)) => Err(fault.to_string()),
+            _ => Err("something stands behind its end".into()),
+        }
+    });
+    match whole {
+        Ok(Value::Array(values)) => Ok(values),
+        Ok(value) => Ok(vec![value]),
+        Err(fault) => {
+            let lines = by_lines(text);
+            if lines.is_empty() { Err(format!("read as JSON: {fault}")) } else { Ok(lines) }
+        }
+    }
+}
+
+/// A value on every line; lines that are none are left out.
+fn by_lines(text: &str) -> Vec<Value> {
+    let lines = text.lines().filter(|line| line.trim_start().starts_with('{')).take(MOST_RECORDS);
+    lines.filter_map(|line| serde_json::from_str(&mended(line).ok()?).ok()).collect()
+}
+
+/// The value of `var monsters = [...]`.
+fn assigned(text: &str) -> &str {
+    let first = text.lines().next().unwrap_or_default();
+    match first.find('=') {
+        Some(at) if first.starts_with(char::is_alphabetic) && first[at + 1..].trim() == "[" => {
+            text[at + 1..].trim_start()
+        }
+        _ => text,
+    }
+}
+
+/// The text as JSON has to be: no commas before an end, no words but `true`, `false` and `null`, no numbers that
+/// nothing can hold, no line's ends within strings.
+fn mended(text: &str) -> Result<String, String> {
+    let mut mended = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut depth = 0_usize;
+    while let Some(sign) = rest.chars().next() {
+        let length = match sign {
+            '"' => string(rest, &mut mended),
+            ',' => {
+                let next = rest[1..].trim_start();
+                mended.push(if next.starts_with([']', '}']) || next.is_empty() { ' ' } else { ',' });
+                1
+            }
+            '[' | '{' => {
+                depth += 1;
+                if depth > DEEPEST {
+                    return Err(format!("values lie deeper in each other than {DEEPEST}"));
+                }
+                mended.push(sign);
+                1
+            }
+            ']' | '}' => {
+                depth = depth.saturating_sub(1);
+                mended.push(sign);
+                1
+            }
+            sign if sign.is_alphanumeric() || "+-.".contains(sign) => word(rest, &mut mended),
+            sign => {
+                mended.push(sign);
+                sign.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    Ok(mended)
+}
+
+/// Copies a string; its length.
+fn string(text: &str, to: &mut String) -> usize {
+    let mut escaped = false;
+    for (at, sign) in text.char_indices().skip(1) {
+        match sign {
+            '"' if !escaped => {
+                to.push('"');
+                return push(text, at, to);
+            }
+            _ => escaped = sign == '\\' && !escaped,
+        }
+    }
+    to.push_str(text);
+    text.len()
+}
+
+/// The inside of a string that ends there; signs that may not stand in one are spaces.
+fn push(text: &str, end: usize, to: &mut String) -> usize {
+    to.extend(text[1..end].chars().map(|sign| if sign.is_control() { ' ' } else { sign }));
+    to.push('"');
+    end + 1
+}
+
+/// Copies a number or a word; its length.
+fn word(text: &str, to: &mut String) -> usize {
+    let end = text.find(|sign: char| !(sign.is_alphanumeric() || "+-._".contains(sign)));
+    let word = &text[..end.unwrap_or(text.len())];
+    let bare = word.trim_start_matches('+');
+    let number =
+        bare.parse::<f64>().is_ok_and(f64::is_finite) && serde_json::from_str::<Value>(bare).is_ok();
+    to.push_str(match word {
+        "true" | "false" => word,
+        _ if number => bare,
+        _ => "null",
+    });
+    word.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn json_is_read_as_people_leave_it() {
+        let of = |text: &str| values(text).expect("JSON");
+        assert_eq!(of("{\"a\": [1, 2,], }"), [json!({"a": [1, 2]})]);
+        assert_eq!(of("[{\"a\": NaN}, {\"b\": -Infinity}]"), [json!({"a": null}), json!({"b": null})]);
+        assert_eq!(of("{\"a\": 1e999, \"b\": 1.5}"), [json!({"a": null, "b": 1.5})]);
+        assert_eq!(of("var monsters = [\n{\"a\": 1},\n];"), [json!({"a": 1})]);
+        assert_eq!(of("{\"a\": 1}\n{\"b\": 2}\nbroken\n"), [json!({"a": 1}), json!({"b": 2})]);
+        assert_eq!(of("{\"a\": \"one\ntwo \\\" ,}\"}"), [json!({"a": "one two \" ,}"})]);
+        assert!(of("Bog Lurker: AC 6").is_empty());
+        assert!(values("{\"a\": ").is_err());
+        let deep = |depth: usize| format!("{{\"a\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
+        assert!(values(&deep(DEEPEST - 1)).is_ok() && values(&deep(DEEPEST)).is_err());
+    }
+}

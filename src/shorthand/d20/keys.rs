@@ -1,0 +1,85 @@
+//! The labels of figures in a line.
+
+use crate::rules::model::block::d20::Ability;
+use crate::shorthand::names::bare;
+use crate::shorthand::tokens::Token;
+
+/// What a figure is of, by what stands before it or behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Key {
+    Hp,
+    Ac,
+    Hd,
+    Level,
+    Morale,
+    Movement,
+    Thac0,
+    AttackBonus,
+    Saves,
+    Attacks,
+    Damage,
+    Ability(Ability),
+    Appearing,
+    /// Something for the notes.
+    Note,
+}
+
+/// Every key, by what it is called in books.
+pub(super) const KEYS: [(Key, &[&str]); 19] = [
+    (Key::Hp, &["hp", "hitpoints", "hits", "hps"]),
+    (Key::Ac, &["ac", "armourclass", "armorclass", "aac", "dac"]),
+    (Key::Hd, &["hd", "hitdice", "hitdie"]),
+    (Key::Level, &["level", "lvl", "lv"]),
+    (Key::Morale, &["ml", "morale", "mor"]),
+    (Key::Movement, &["mv", "move", "movement", "mov", "speed", "spd"]),
+    (Key::Thac0, &["thac0", "thaco"]),
+    (Key::AttackBonus, &["ab", "attackbonus", "bab"]),
+    (Key::Saves, &["save", "saves", "sv", "saveas", "savesas", "savingthrow", "savingthrows"]),
+    (Key::Attacks, &["at", "att", "atk", "attack", "attacks", "numberofattacks", "noofattacks"]),
+    (Key::Damage, &["d", "dmg", "damage", "dam"]),
+    (Key::Ability(Ability::Str), &["str", "strength"]),
+    (Key::Ability(Ability::Int), &["int", "intelligence"]),
+    (Key::Ability(Ability::Wis), &["wis", "wisdom"]),
+    (Key::Ability(Ability::Dex), &["dex", "dexterity"]),
+    (Key::Ability(Ability::Con), &["con", "constitution"]),
+    (Key::Ability(Ability::Cha), &["cha", "charisma", "chr"]),
+    (Key::Appearing, &["na", "noapp", "noappearing", "numberappearing"]),
+    (
+        Key::Note,
+        &[
+            "al",
+            "align",
+            "alignment",
+            "xp",
+            "xpvalue",
+            "clxp",
+            "tt",
+            "treasure",
+            "treasuretype",
+            "hoard",
+            "special",
+        ],
+    ),
+];
+
+pub(super) fn key_of(called: &str) -> Option<Key> {
+    let called = bare(called);
+    KEYS.iter().find(|(_, all)| all.contains(&&*called)).map(|(key, _)| *key)
+}
+
+pub(super) fn key(token: &Token) -> Option<Key> {
+    key_of(&token.low).filter(|_| !token.quoted)
+}
+
+/// Whether it is a key, alone or with its figure.
+pub(super) fn is_key(token: &Token) -> bool {
+    let glued = || {
+        token.glued().is_some_and(|(letters, _)| key_of(letters).is_some_and(|key| key != Key::Damage))
+    };
+    key(token).is_some() || glued()
+}
+
+/// How many tokens stand before the next key.
+pub(super) fn until_key(tokens: &[Token]) -> usize {
+    tokens.iter().position(|token| is_key(token) && token.bracket.is_none()).unwrap_or(tokens.len())
+}

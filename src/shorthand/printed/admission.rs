@@ -1,0 +1,179 @@
+//! What was read, held against the rulesets: what their tables give anyway is dropped, what they refuse is a note.
+
+use super::sheet::{Sheet, Tables};
+use crate::rules::model::block::d20::{Block, Class, Figures, Movement};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::registry;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
+use std::sync::LazyLock;
+
+/// Rows of saving throws that are looked for: up to that level.
+const LEVELS: u8 = 20;
+
+/// The most feet a turn that the rulesets have.
+const MOST_FEET_A_TURN: u32 = 960;
+/// The most feet a round.
+const MOST_FEET_A_ROUND: u32 = 320;
+
+/// The rulesets whose stat blocks have hit points.
+pub fn with_hit_points() -> impl Iterator<Item = &'static dyn Ruleset> {
+    registry::ALL.into_iter().map(registry::ruleset).filter(|rules| rules.about().family == Family::D20)
+}
+
+/// With hit points, the average of its Hit Dice where none are written.
+fn ready(rules: &dyn Ruleset, block: &Block) -> Block {
+    let hp = block.hp.or_else(|| rules.hit_dice(block).map(|dice| dice.average().max(1)));
+    Block { hp, ..block.clone() }
+}
+
+/// The figures that a ruleset makes of a block.
+fn figures(rules: &dyn Ruleset, block: &Block) -> Option<Figures> {
+    match rules.admit(ready(rules, block).into()).ok()? {
+        StatBlock::D20(d20) => Some(d20.figures),
+        _ => None,
+    }
+}
+
+/// How many faults all the rulesets find in a block.
+fn faults(block: &Block) -> usize {
+    let of = |rules: &dyn Ruleset| {
+        rules.admit(ready(rules, block).into()).err().map_or(0, |faults| faults.len())
+    };
+    with_hit_points().map(of).sum()
+}
+
+/// Makes a block that all of them take.
+pub fn fit(sheet: &mut Sheet) {
+    drop_what_the_tables_give(sheet);
+    for (field, leave_out) in FIELDS {
+        let found = faults(&sheet.block);
+        if found == 0 {
+            return;
+        }
+        let mut without = sheet.block.clone();
+        leave_out(&mut without);
+        if faults(&without) < found {
+            let all = super::sheet::fields(&sheet.block);
+            let own = field.split('.').next().unwrap_or(field);
+            let value = all.into_iter().find(|(name, _)| name == own).map(|(_, value)| value);
+            sheet.block = without;
+            sheet.note(field, &value.unwrap_or_default());
+        }
+    }
+}
+
+/// What may be left out of a block when it is refused, the least needed first.
+const FIELDS: [(&str, fn(&mut Block)); 17] = [
+    ("init_mod", |block| block.init_mod = None),
+    ("morale", |block| block.morale = None),
+    ("movement", |block| {
+        block.movement = Movement { other: block.movement.other.take(), ..Movement::default() };
+    }),
+    ("ascending", |block| block.ascending = None),
+    ("ac", |block| block.ac = None),
+    ("thac0", |block| block.thac0 = None),
+    ("attack_bonus", |block| block.attack_bonus = None),
+    ("saves", |block| block.saves = None),
+    ("save_bonus", |block| block.save_bonus = None),
+    ("save_as", |block| block.save_as = None),
+    ("size", |block| block.size = None),
+    ("abilities", |block| block.abilities = Block::default().abilities),
+    ("hp", |block| block.hp = block.hp.map(|hp| hp.clamp(1, 999))),
+    ("level", |block| block.level = block.level.map(|level| level.clamp(1, 12))),
+    ("class", |block| (block.class, block.level, block.race) = (None, None, None)),
+    ("hd", |block| {
+        if let Some(hd) = &mut block.hd {
+            (hd.whole, hd.plus) = (hd.whole.min(20), hd.plus.clamp(-4, 20));
+        }
+    }),
+    ("attacks", |block| block.attacks.clear()),
+];
+
+/// Figures that no ruleset takes.
+pub fn bring_within(sheet: &mut Sheet) {
+    if let Some(hp) = sheet.block.hp.filter(|hp| !(1..=999).contains(hp)) {
+        sheet.note("hp", &hp.to_string());
+        sheet.block.hp = (hp > 999).then_some(999);
+    }
+    if let Some(saves) = sheet.block.saves.filter(|all| all.iter().any(|save| !(2..=20).contains(save)))
+    {
+        // All nought is never filled in.
+        if saves != [0; 5] {
+            sheet.note("saves", &format!("{saves:?}"));
+        }
+        sheet.block.saves = None;
+    }
+    let movement = &mut sheet.block.movement;
+    let figures = (movement.base, movement.encounter);
+    if figures.0.is_some_and(|feet| feet > MOST_FEET_A_TURN)
+        || figures.1.is_some_and(|feet| feet > MOST_FEET_A_ROUND)
+    {
+        (movement.base, movement.encounter) = (None, None);
+        let told = |feet: Option<u32>| feet.unwrap_or(0);
+        sheet.note("movement", &format!("{} feet a turn, {} a round", told(figures.0), told(figures.1)));
+    }
+    let ac = -20..=20;
+    if let Some(figure) = sheet.block.ac.filter(|figure| !ac.contains(figure)) {
+        sheet.note("ac", &figure.to_string());
+        sheet.block.ac = None;
+    }
+    for line in &mut sheet.block.attacks {
+        line.bonus = line.bonus.clamp(-10, 10);
+    }
+}
+
+/// The first ruleset that counts in that direction.
+fn rules_of(tables: Tables) -> Option<&'static dyn Ruleset> {
+    let up = match tables {
+        Tables::None => return None,
+        Tables::Upward => true,
+        Tables::Downward => false,
+    };
+    let bare = Block { name: "x".into(), hp: Some(1), ..Block::default() };
+    with_hit_points()
+        .find(|rules| figures(*rules, &bare).is_some_and(|figures| figures.counts_up() == up))
+}
+
+static DOWNWARD: LazyLock<Vec<Row>> = LazyLock::new(|| rows(Tables::Downward));
+static UPWARD: LazyLock<Vec<Row>> = LazyLock::new(|| rows(Tables::Upward));
+
+/// Saving throws, and whose they are.
+type Row = ([u8; 5], Option<Class>, u8);
+
+fn rows(tables: Tables) -> Vec<Row> {
+    let Some(rules) = rules_of(tables) else { return Vec::new() };
+    let who = (1..=LEVELS).map(|level| (Some(Class::FIGHTER), level));
+    let of = |(class, level)| {
+        let bare =
+            Block { name: "x".into(), hp: Some(1), save_as: Some((class, level)), ..Block::default() };
+        Some((figures(rules, &bare)?.saves, class, level))
+    };
+    std::iter::once((None, 0)).chain(who).filter_map(of).collect()
+}
+
+/// Attack figures and saving throws that follow from Hit Dice or from the one it saves as anyway are not written, so
+/// that they follow whatever ruleset is played; five that are somebody's are saved as his.
+fn drop_what_the_tables_give(sheet: &mut Sheet) {
+    let Some(rules) = rules_of(sheet.tables) else { return };
+    let written = sheet.block.clone();
+    let bare = Block { thac0: None, attack_bonus: None, saves: None, ..written.clone() };
+    let Some(own) = figures(rules, &bare) else { return };
+    if written.thac0 == Some(own.thac0) {
+        sheet.block.thac0 = None;
+    }
+    if written.attack_bonus == Some(own.attack_bonus) {
+        sheet.block.attack_bonus = None;
+    }
+    let Some(saves) = written.saves else { return };
+    if saves == own.saves {
+        sheet.block.saves = None;
+        return;
+    }
+    let rows = if sheet.tables == Tables::Upward { &*UPWARD } else { &*DOWNWARD };
+    if let Some((_, class, level)) = rows.iter().find(|(row, ..)| *row == saves)
+        && written.save_as.is_none()
+    {
+        (sheet.block.saves, sheet.block.save_as) = (None, Some((*class, *level)));
+    }
+}

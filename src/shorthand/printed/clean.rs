@@ -1,0 +1,164 @@
+//! Signs of print, of the web and of Markdown as a keyboard has them.
+
+/// Character references of web pages that stand in stat blocks.
+const ENTITIES: [(&str, &str); 14] = [
+    ("&nbsp;", " "),
+    ("&ndash;", "-"),
+    ("&mdash;", "-"),
+    ("&minus;", "-"),
+    ("&rsquo;", "'"),
+    ("&lsquo;", "'"),
+    ("&prime;", "'"),
+    ("&rdquo;", "\""),
+    ("&ldquo;", "\""),
+    ("&quot;", "\""),
+    ("&times;", "×"),
+    ("&frasl;", "/"),
+    ("&frac12;", "1/2"),
+    ("&#39;", "'"),
+];
+/// Tags after which a line ends.
+const LINE_ENDS: [&str; 8] = ["/p", "br", "br/", "/li", "/tr", "/div", "/h1", "/h2"];
+
+/// Without the tags and the character references of web pages.
+pub fn without_markup(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, from) = rest.split_at(at);
+        plain.push_str(before);
+        let is_tag = from[1..].starts_with(|sign: char| sign.is_ascii_alphabetic() || sign == '/');
+        match from.find('>').filter(|_| is_tag) {
+            Some(end) => {
+                let tag = from[1..end].split_whitespace().next().unwrap_or_default().to_lowercase();
+                plain.push_str(if LINE_ENDS.contains(&&*tag) { "\n" } else { "" });
+                rest = &from[end + 1..];
+            }
+            None => {
+                plain.push('<');
+                rest = &from[1..];
+            }
+        }
+    }
+    plain.push_str(rest);
+    if plain.contains('&') {
+        for (reference, sign) in ENTITIES {
+            plain = plain.replace(reference, sign);
+        }
+        // Last, so that nothing is read twice.
+        plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    }
+    plain
+}
+
+/// A text as the rest of the reader expects it.
+pub fn cleaned(text: &str) -> String {
+    let text = usual_signs(&without_markup(text));
+    let text = times(&text);
+    let lines: Vec<&str> = text.lines().map(without_bullet).collect();
+    joined(&lines)
+}
+
+fn usual_signs(text: &str) -> String {
+    let mut usual = String::with_capacity(text.len());
+    for sign in text.chars() {
+        let half = |usual: &mut String, half: &str| {
+            let after = usual.ends_with(|sign: char| sign.is_ascii_digit());
+            usual.push_str(if after { " " } else { "" });
+            usual.push_str(half);
+        };
+        match sign {
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '†' | '‡' | '\r' => {}
+            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' | '\t' => usual.push(' '),
+            '’' | '‘' | '′' | '´' | '`' | '‛' => usual.push('\''),
+            '“' | '”' | '″' | '„' => usual.push('"'),
+            '‐' | '‑' | '‒' | '–' | '—' | '−' | '﹣' | '－' => usual.push('-'),
+            '✕' | '✖' => usual.push('×'),
+            '½' => half(&mut usual, "1/2"),
+            '¼' => half(&mut usual, "1/4"),
+            '¾' => half(&mut usual, "3/4"),
+            sign if sign.is_control() && sign != '\n' => {}
+            sign => usual.push(sign),
+        }
+    }
+    usual.replace("''", "\"")
+}
+
+/// `x` and `*` as the sign of multiplication where they are one: `2x6`, `1 x slam`, `longbow x2`; and the stars of bold
+/// letters off, which are not those of Hit Dice.
+fn times(text: &str) -> String {
+    let signs: Vec<char> = text.chars().collect();
+    let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or('\n');
+    let mut result = String::with_capacity(text.len());
+    let mut place = 0;
+    while place < signs.len() {
+        let (before, sign, after) = (at(place.checked_sub(1)), signs[place], at(Some(place + 1)));
+        let far = || at(place.checked_sub(2));
+        if sign == '*' && after == '*' && (before.is_alphabetic() || ":\n ".contains(before)) {
+            place += 2;
+            continue;
+        }
+        if sign == '*' && before == ':' {
+            place += 1;
+            continue;
+        }
+        let crosses = "xX*".contains(sign)
+            && (before.is_ascii_digit() && (after.is_alphanumeric() || after == ' ' && sign != '*')
+                || before == ' ' && after == ' ' && far().is_ascii_digit()
+                || before == ' ' && after.is_ascii_digit() && sign != '*');
+        result.push(if crosses { '×' } else { sign });
+        place += 1;
+    }
+    result
+}
+
+/// Without what begins an entry of a list, a heading or a quotation.
+fn without_bullet(line: &str) -> &str {
+    let bare = line.trim().trim_start_matches(['•', '►', '▶', '>', '|', '■', '●']).trim_start();
+    let marked = bare.trim_start_matches('#');
+    let heading = marked.len() < bare.len() && marked.starts_with(' ') && bare.starts_with('#');
+    // `# Attacks` is a label.
+    let label = marked.trim_start().to_lowercase();
+    if heading && !["attack", "app"].iter().any(|word| label.starts_with(word)) {
+        return marked.trim();
+    }
+    bare.strip_prefix("- ").or_else(|| bare.strip_prefix("* ")).unwrap_or(bare).trim()
+}
+
+/// The lines, a word that was divided at the end of one whole again.
+fn joined(lines: &[&str]) -> String {
+    let mut text = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        let next = lines.get(at + 1).copied().unwrap_or_default();
+        let divided = line
+            .strip_suffix('-')
+            .filter(|word| word.ends_with(char::is_alphabetic) && next.starts_with(char::is_lowercase));
+        text.push_str(divided.unwrap_or(line));
+        text.push_str(if divided.is_some() { "" } else { "\n" });
+    }
+    text.trim().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn print_and_web_are_as_typed() {
+        for (found, expected) in [
+            ("MV 60’ (20’) – “fast”", "MV 60' (20') - \"fast\""),
+            ("4½ HD", "4 1/2 HD"),
+            ("1 x slam, 2x6, longbow x2, 3 xorn", "1 × slam, 2×6, longbow ×2, 3 xorn"),
+            ("HD 8+2** (38hp)", "HD 8+2** (38hp)"),
+            ("**AC:** 6", "AC: 6"),
+            ("<p>a &amp; b<br>c</p>", "a & b\nc"),
+            ("1 < 2", "1 < 2"),
+            ("• bite\npara-\nlysis", "bite\nparalysis"),
+            ("# Attacks: 2", "# Attacks: 2"),
+            ("## Imp", "Imp"),
+            ("a\u{7}\u{1b}[0m", "a[0m"),
+        ] {
+            assert_eq!(cleaned(found), expected, "{found}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What stands before the first label: how many, the name, a class and its level.
+
+use super::classes::{self, Classed};
+use super::cursor::Cursor;
+use crate::rules::model::dice::DiceExpr;
+
+/// The most letters of a name that every ruleset takes.
+const LONGEST: usize = 40;
+
+/// Who it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Head {
+    /// How many, if it is said.
+    pub count: Option<DiceExpr>,
+    /// The name; empty: none is said.
+    pub name: String,
+    /// Class and level, if they are said.
+    pub classed: Option<Classed>,
+    /// What else stands there.
+    pub notes: Vec<String>,
+}
+
+/// Reads it.
+pub fn read(text: &str) -> Head {
+    let mut head = Head::default();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut name = lines.next().unwrap_or_default();
+    head.notes.extend(lines.map(str::to_string));
+    name = bare(name);
+    let mut cursor = Cursor(name);
+    if let Some(count) = leading(&mut cursor) {
+        head.count = Some(count);
+        name = cursor.rest();
+    }
+    while let Some(shorter) = without_last(name, &mut head) {
+        name = bare(shorter);
+    }
+    head.name = tidy(name);
+    head
+}
+
+fn bare(name: &str) -> &str {
+    name.trim()
+        .trim_end_matches([':', ';', ',', '.', '(', '*', ' ', '-', '='])
+        .trim_start_matches(['*', ' '])
+}
+
+/// A name without signs that cannot be seen, and not longer than one is.
+pub fn tidy(name: &str) -> String {
+    let plain = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    plain.chars().filter(|sign| !sign.is_control()).take(LONGEST).collect::<String>().trim().to_string()
+}
+
+/// `6 `, `2d4 `, `Six `, before a word.
+fn leading(cursor: &mut Cursor) -> Option<DiceExpr> {
+    let mut next = *cursor;
+    let said = next.0.trim_start();
+    let count = match next.dice() {
+        Some(dice) => dice,
+        None => {
+            let single = said.starts_with(['a', 'A']);
+            let count = next.count().filter(|count| !single && (1..=100).contains(count))?;
+            let _ = next.eat("×");
+            DiceExpr::flat(count.into())
+        }
+    };
+    let apart = next.0.starts_with(' ');
+    let before_word = next.rest().starts_with(char::is_alphabetic);
+    (apart && before_word).then(|| {
+        *cursor = next;
+        count
+    })
+}
+
+/// The name without what stands last in it, if that is no part of it: `(3)`, `[Troop]`, `(Ftr2)`, `, 3rd-level thief`, `F3`.
+fn without_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
+    if name.ends_with([')', ']']) {
+        let at = name.rfind(['(', '['])?;
+        let inner = Cursor(&name[at..]).bracket()?;
+        match (Cursor(inner).number(), class_of(inner)) {
+            (_, Some(classed)) => head.classed = Some(classed),
+            (Some(count), _) if inner.bytes().all(|byte| byte.is_ascii_digit()) => {
+                head.count = Some(DiceExpr::flat(count.clamp(1, 100)));
+            }
+            _ => head.notes.push(inner.to_string()),
+        }
+        return Some(&name[..at]);
+    }
+    let at = name.rfind(", ").filter(|at| class_of(&name[at + 2..]).is_some());
+    let at = at.or_else(|| name.rfind(' ').filter(|at| is_short(&name[at + 1..])))?;
+    head.classed = class_of(name[at..].trim_start_matches([',', ' ']));
+    Some(&name[..at])
+}
+
+/// A class with its level, and nothing else.
+pub fn class_of(text: &str) -> Option<Classed> {
+    let mut cursor = Cursor(text);
+    let classed = classes::read(&mut cursor)?;
+    (classed.level.is_some() && cursor.rest().is_empty()).then_some(classed)
+}
+
+/// `F3`, `MU4`: in capitals, with the level at once.
+fn is_short(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+        && word.ends_with(|sign: char| sign.is_ascii_digit())
+        && class_of(word).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::block::d20::Class;
+
+    #[test]
+    fn a_head_says_how_many_of_whom() {
+        let of = |text| {
+            let head = read(text);
+            let class = head.classed.map(|found| (found.class, found.level));
+            (head.count.map(|count| count.to_string()).unwrap_or_default(), head.name, class)
+        };
+        let is = |count: &str, name: &str, class| (count.to_string(), name.to_string(), class);
+        let level = |class, level| Some((Some(class), Some(level)));
+        assert_eq!(of("Bog Lurker: "), is("", "Bog Lurker", None));
+        assert_eq!(of("6 Sump Orcs ("), is("6", "Sump Orcs", None));
+        assert_eq!(of("2d4 Newts"), is("2d4", "Newts", None));
+        assert_eq!(of("Six Newts"), is("6", "Newts", None));
+        assert_eq!(of("Peat Ghoul (3):"), is("3", "Peat Ghoul", None));
+        assert_eq!(of("Marsh Captain (Ftr3)"), is("", "Marsh Captain", level(Class::FIGHTER, 3)));
+        let mage = Class::new("MagicUser");
+        assert_eq!(of("Sedge Witch, 4th-level magic-user"), is("", "Sedge Witch", level(mage, 4)));
+        assert_eq!(of("Ana MU4"), is("", "Ana", level(mage, 4)));
+        assert_eq!(of("A Thing of the Deep 2"), is("", "A Thing of the Deep 2", None));
+        assert_eq!(of("Will-o'-Fen: "), is("", "Will-o'-Fen", None));
+    }
+}

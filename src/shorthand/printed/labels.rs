@@ -1,0 +1,379 @@
+//! The labels of a stat block, and what stands behind each: a block is divided by its labels, never by commas, for
+//! those stand inside of values as well.
+
+use std::borrow::Cow;
+
+/// What a label names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// Armour class.
+    Ac,
+    /// Hit Dice.
+    Hd,
+    /// Hit points.
+    Hp,
+    /// The attacks of a round.
+    Attacks,
+    /// Their damage.
+    Damage,
+    /// The total that hits armour class 0.
+    Thac0,
+    /// The bonus of attacks.
+    Bonus,
+    /// Movement.
+    Move,
+    /// Saving throws.
+    Saves,
+    /// Morale.
+    Morale,
+    /// How many appear.
+    Appearing,
+    /// Something for the notes.
+    Note,
+}
+
+/// Every label. Those of more than three letters are read in any letters, the others as they stand here.
+const LABELS: [(Field, &[&str]); 12] = [
+    (Field::Ac, &["AC", "AAC", "A.C.", "Armour Class", "Armor Class", "CA", "RK"]),
+    (Field::Hd, &["HD", "Hit Dice", "Hit Die", "Level", "DV"]),
+    (Field::Hp, &["hp", "HP", "HPs", "hps", "Hit Points", "PV"]),
+    (
+        Field::Attacks,
+        &[
+            "Att",
+            "ATK",
+            "Atk",
+            "ATT",
+            "AT",
+            "At",
+            "#AT",
+            "#At",
+            "#A",
+            "# Attacks",
+            "#Attacks",
+            "No. of Attacks",
+            "No. Attacks",
+            "# of Attacks",
+            "Number of Attacks",
+            "Attacks",
+            "Attack",
+        ],
+    ),
+    (Field::Damage, &["D", "DG", "Dam", "DAM", "Dmg", "DMG", "Damage", "Damage/Attack"]),
+    (Field::Thac0, &["THAC0", "THACO", "To Hit AC 0"]),
+    (Field::Bonus, &["AB", "BHB", "BTHB", "Attack Bonus"]),
+    (Field::Move, &["MV", "Mv", "Move", "Movement", "Movement Rate", "Speed"]),
+    (
+        Field::Saves,
+        &[
+            "SV",
+            "Sv",
+            "SAV",
+            "ST",
+            "Save",
+            "Saves",
+            "Save as",
+            "Saves as",
+            "Saving Throw",
+            "Saving Throws",
+            "JDS",
+            "TS",
+        ],
+    ),
+    (Field::Morale, &["ML", "Ml", "Mor", "MOR", "Morale", "Moral"]),
+    (
+        Field::Appearing,
+        &[
+            "NA",
+            "No. Appearing",
+            "Number Appearing",
+            "# Appearing",
+            "#Appearing",
+            "#App",
+            "#APP",
+            "No. App",
+            "No. Enc.",
+            "No. Enc",
+        ],
+    ),
+    (
+        Field::Note,
+        &[
+            "AL",
+            "Alignment",
+            "XP",
+            "X.P.",
+            "XP Value",
+            "CL/XP",
+            "HDE/XP",
+            "Challenge Level/XP",
+            "TT",
+            "Treasure",
+            "Treasure Type",
+            "Hoard Class",
+            "HC",
+            "SA",
+            "SD",
+            "SP",
+            "Special",
+            "Special Attacks",
+            "Special Attack",
+            "Special Defenses",
+            "Special Defences",
+            "Special Abilities",
+            "MR",
+            "Magic Resistance",
+            "Size",
+            "SZ",
+            "Intelligence",
+            "Frequency",
+            "% in Lair",
+            "Equipment",
+            "Gear",
+            "Spells",
+            "Skills",
+            "Psionic Ability",
+        ],
+    ),
+];
+
+/// Words that are labels with a colon only.
+const WITH_COLON: [&str; 8] =
+    ["special", "size", "intelligence", "frequency", "equipment", "gear", "spells", "skills"];
+/// What stands behind a word that is no label there: `Save vs poison`, `hp each`.
+const NOT_BEFORE: [(&str, &str); 7] = [
+    ("save", "vs"),
+    ("save", "or"),
+    ("saves", "vs"),
+    ("hp", "each"),
+    ("attack", "roll"),
+    ("move", "at"),
+    ("saving throw", "vs"),
+];
+/// So many labels make a block whatever stands before them.
+const ENOUGH: usize = 4;
+
+/// A label and its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// What it names.
+    pub field: Field,
+    /// As it is written.
+    pub label: &'a str,
+    /// What stands behind it.
+    pub value: &'a str,
+    /// It stands on a line of its own, with a colon.
+    pub whole_line: bool,
+}
+
+/// A stat block, divided.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Divided<'a> {
+    /// What stands before the first label.
+    pub head: &'a str,
+    /// The labels with their values.
+    pub entries: Vec<Entry<'a>>,
+    /// What stands behind them all.
+    pub tail: Vec<&'a str>,
+}
+
+/// The label with which a text begins, and its length.
+fn label(text: &str) -> Option<(Field, usize)> {
+    let mut best: Option<(Field, usize)> = None;
+    for (field, called) in &LABELS {
+        for name in *called {
+            let Some(head) = text.get(..name.len()) else { continue };
+            let long = name.chars().filter(char::is_ascii_alphanumeric).count() > 3;
+            let is = if long { head.eq_ignore_ascii_case(name) } else { head == *name };
+            if is
+                && best.is_none_or(|(_, length)| name.len() > length)
+                && ends(name, &text[name.len()..])
+            {
+                best = Some((*field, name.len()));
+            }
+        }
+    }
+    best
+}
+
+/// Whether a label may end there.
+fn ends(name: &str, rest: &str) -> bool {
+    let Some(next) = rest.chars().next() else { return true };
+    let low = name.to_ascii_lowercase();
+    if WITH_COLON.contains(&&*low) {
+        return rest.trim_start_matches(' ').starts_with(':');
+    }
+    let mut words = rest.split_whitespace();
+    let following = words.next().unwrap_or_default().trim_end_matches(['.', ',']);
+    if NOT_BEFORE.iter().any(|(label, word)| low == *label && following.eq_ignore_ascii_case(word)) {
+        return false;
+    }
+    match name {
+        // `D14` is a saving throw or an ability.
+        "D" => next == ' ' || next == ':',
+        _ => next.is_whitespace() || ":.[+-".contains(next) || next.is_ascii_digit() || next == '(',
+    }
+}
+
+/// Where a label stands, what it names, and its length.
+type Label = (usize, Field, usize);
+
+/// Divides a text that was cleaned.
+pub fn divide(text: &str) -> Divided<'_> {
+    let lines: Vec<&str> = text.lines().collect();
+    let labelled = |line: &&str| line_label(line).is_some();
+    if lines.iter().filter(|line| labelled(line)).count() >= ENOUGH {
+        return by_lines(text, &lines);
+    }
+    let strict = scan(text, true);
+    let found = if strict.len() < ENOUGH { scan(text, false) } else { with_first(text, strict) };
+    by_labels(text, &found)
+}
+
+/// The block without the one bracket round all its labels: `Orcs (AC 6; ...)`.
+pub fn unwrapped(text: &str) -> Cow<'_, str> {
+    let whole = text.trim_end_matches(['.', ' ', '\n']);
+    let opened = whole.strip_suffix(')').and_then(|inner| {
+        let at = inner.find('(')?;
+        let mut depth = 1;
+        let closed = inner[at + 1..].chars().any(|sign| {
+            depth += i32::from(sign == '(') - i32::from(sign == ')');
+            depth == 0
+        });
+        let head = &inner[..at];
+        (!closed && divide(head).entries.is_empty())
+            .then(|| format!("{}: {}", head.trim_end(), &inner[at + 1..]).into())
+    });
+    opened.unwrap_or(Cow::Borrowed(text))
+}
+
+/// With a figure that stands behind the name at once: `Bog Imp AC 6, HD 1-1`.
+fn with_first(text: &str, found: Vec<Label>) -> Vec<Label> {
+    let head = &text[..found.first().map_or(0, |first| first.0)];
+    let is_new = |(at, field, length): &Label| {
+        let value = trimmed(&head[at + length..]);
+        let figure = value.starts_with(|sign: char| sign.is_ascii_digit() || "+-".contains(sign));
+        figure && found.iter().all(|(_, known, _)| known != field)
+    };
+    let first: Vec<Label> = scan(head, false).into_iter().filter(is_new).collect();
+    first.into_iter().chain(found).collect()
+}
+
+/// How many different figures of a creature are named in a text.
+pub fn figures(text: &str) -> usize {
+    let text = unwrapped(text);
+    let divided = divide(&text);
+    let mut fields: Vec<Field> = divided.entries.iter().map(|entry| entry.field).collect();
+    fields.retain(|field| *field != Field::Note);
+    fields.sort_unstable();
+    fields.dedup();
+    fields.len()
+}
+
+/// The label with a colon at the beginning of a line.
+pub fn line_label(line: &str) -> Option<(Field, usize)> {
+    let (field, length) = label(line)?;
+    line[length..].trim_start().starts_with(':').then_some((field, length))
+}
+
+fn by_lines<'a>(text: &'a str, lines: &[&'a str]) -> Divided<'a> {
+    let mut divided = Divided::default();
+    let mut from = 0;
+    for line in lines {
+        match line_label(line) {
+            Some((field, length)) => {
+                let (label, value) = line.split_at(length);
+                let value = trimmed(value);
+                divided.entries.push(Entry { field, label, value, whole_line: true });
+            }
+            None if divided.entries.is_empty() => from += line.len() + 1,
+            None if !line.trim().is_empty() => divided.tail.push(line),
+            None => {}
+        }
+    }
+    divided.head = text.get(..from.min(text.len())).unwrap_or_default();
+    divided
+}
+
+/// Where labels stand, with their lengths; `strict`: behind a stop or at the beginning of a line only.
+fn scan(text: &str, strict: bool) -> Vec<Label> {
+    let mut found: Vec<Label> = Vec::new();
+    let (mut depth, mut skip) = (0_i32, 0);
+    let mut before = '\n';
+    // The last sign that is no space.
+    let mut stop = '\n';
+    for (at, sign) in text.char_indices() {
+        match sign {
+            // One without its partner on the line is none.
+            '(' | '[' if closes(&text[at..], sign) => depth += 1,
+            ')' | ']' if depth > 0 => depth -= 1,
+            '\n' => depth = 0,
+            _ => {}
+        }
+        let begins = !before.is_alphanumeric() && !"-'".contains(before);
+        if at >= skip && depth == 0 && begins && (sign.is_alphabetic() || sign == '#' || sign == '%') {
+            let short = |length: usize| {
+                text[at..at + length].chars().all(|sign| !sign.is_lowercase()) && length <= 5
+                    || ["hp", "Att", "Atk", "Mv", "Ml", "Sv", "Dam", "Dmg"]
+                        .contains(&&text[at..at + length])
+            };
+            let stands = "\n;,|(:.".contains(stop);
+            let behind = found
+                .last()
+                .is_some_and(|(last, _, length)| trimmed(&text[last + length..at]).is_empty());
+            if let Some((field, length)) = label(&text[at..])
+                && (stands || behind || !strict && short(length))
+            {
+                let again = behind && found.last().is_some_and(|(_, last, _)| *last == field);
+                if again || !behind {
+                    if again {
+                        found.pop();
+                    }
+                    found.push((at, field, length));
+                }
+                skip = at + length;
+            }
+        }
+        before = sign;
+        if sign != ' ' {
+            stop = sign;
+        }
+    }
+    found
+}
+
+/// Whether the bracket that opens a text has its partner on the line.
+fn closes(text: &str, open: char) -> bool {
+    let close = if open == '(' { ')' } else { ']' };
+    let mut depth = 0;
+    // A bracket farther off than a line of a book is none.
+    text.chars().take(400).take_while(|sign| *sign != '\n').any(|sign| {
+        depth += i32::from(sign == open) - i32::from(sign == close);
+        depth == 0
+    })
+}
+
+fn by_labels<'a>(text: &'a str, found: &[Label]) -> Divided<'a> {
+    let mut divided = Divided::default();
+    divided.head = &text[..found.first().map_or(text.len(), |first| first.0)];
+    for (nth, (at, field, length)) in found.iter().enumerate() {
+        let end = found.get(nth + 1).map_or(text.len(), |next| next.0);
+        let mut value = &text[at + length..end];
+        if nth + 1 == found.len()
+            && let Some((own, rest)) = value.split_once('\n')
+        {
+            value = own;
+            divided.tail = rest.lines().filter(|line| !line.trim().is_empty()).collect();
+        }
+        let label = &text[*at..at + length];
+        divided.entries.push(Entry { field: *field, label, value: trimmed(value), whole_line: false });
+    }
+    divided
+}
+
+/// Without the stops around a value.
+fn trimmed(value: &str) -> &str {
+    value
+        .trim_start_matches([':', '.', ' ', '\n', '\t'])
+        .trim_end_matches([';', ',', '.', '|', ' ', '\n', '\t'])
+}

@@ -1,0 +1,92 @@
+//! Several stat blocks in one text, told apart.
+
+use super::labels::{self, Field};
+
+/// So many figures on one line make it a block of its own.
+const ON_A_LINE: usize = 3;
+/// A line longer than this is no name.
+const LONGEST_NAME: usize = 60;
+
+/// Each block of a text that was cleaned, its name before it and its abilities behind it.
+pub fn blocks(text: &str) -> Vec<String> {
+    let mut blocks: Vec<Part> = Vec::new();
+    for paragraph in paragraphs(text) {
+        for part in parts(&paragraph) {
+            join(&mut blocks, part);
+        }
+    }
+    blocks.into_iter().map(|part| part.text).collect()
+}
+
+struct Part {
+    text: String,
+    figures: usize,
+}
+
+/// Texts between empty lines and rules.
+fn paragraphs(text: &str) -> Vec<Vec<&str>> {
+    let is_rule = |line: &str| line.len() >= 2 && line.chars().all(|sign| "-*_=@".contains(sign));
+    let mut all = vec![Vec::new()];
+    for line in text.lines().map(str::trim).take_while(|line| *line != "@STOP@") {
+        match line.is_empty() || is_rule(line) {
+            true if all.last().is_some_and(|last: &Vec<&str>| last.is_empty()) => {}
+            true => all.push(Vec::new()),
+            false => {
+                if let Some(last) = all.last_mut() {
+                    last.push(line);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Parts of a paragraph: a line that is a block of its own, the lines of one, or prose.
+fn parts(lines: &[&str]) -> Vec<Part> {
+    let mut parts: Vec<Vec<&str>> = Vec::new();
+    let mut seen: Vec<Field> = Vec::new();
+    let mut whole = false;
+    for (at, line) in lines.iter().enumerate() {
+        let own = labels::figures(line) >= ON_A_LINE;
+        let field =
+            labels::line_label(line).map(|(field, _)| field).filter(|field| *field != Field::Note);
+        let again = field.is_some_and(|field| seen.contains(&field));
+        let next = lines.get(at + 1).and_then(|next| labels::line_label(next)).map(|(field, _)| field);
+        let names_next = field.is_none() && next.is_some_and(|next| seen.contains(&next)) && !own;
+        if parts.is_empty() || own && (whole || !seen.is_empty()) || again || names_next {
+            parts.push(Vec::new());
+            seen.clear();
+        }
+        seen.extend(field);
+        whole = own;
+        if let Some(last) = parts.last_mut() {
+            last.push(line);
+        }
+    }
+    let made = |lines: Vec<&str>| {
+        let text = lines.join("\n");
+        let figures = labels::figures(&text);
+        Part { text, figures }
+    };
+    parts.into_iter().map(made).collect()
+}
+
+/// A short line alone is the name of what follows; prose belongs to what stands before it.
+fn join(blocks: &mut Vec<Part>, part: Part) {
+    let is_name = |text: &str| text.lines().count() == 1 && text.chars().count() <= LONGEST_NAME;
+    match blocks.last_mut() {
+        Some(last) if part.figures >= ON_A_LINE.min(2) && last.figures < 2 && is_name(&last.text) => {
+            let named = !labels::divide(&part.text).head.trim().is_empty();
+            if named {
+                blocks.push(part);
+            } else {
+                last.text = format!("{}\n{}", last.text, part.text);
+                last.figures = part.figures;
+            }
+        }
+        Some(last) if part.figures < 2 && last.figures >= 2 && !is_name(&part.text) => {
+            last.text = format!("{}\n{}", last.text, part.text);
+        }
+        _ => blocks.push(part),
+    }
+}

@@ -1,0 +1,125 @@
+//! A stat block in the words of a referee, figure by figure.
+
+use crate::rules::model::block::d20::{Ability, Attack, Block, Damage, Immunity, Kind, Rating};
+use crate::rules::model::name::Name;
+use crate::rules::text::words;
+
+/// A figure of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The field of the block.
+    pub field: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// What it is.
+    pub value: String,
+}
+
+/// Every figure that a block has, but its name and its notes.
+pub fn told(block: &Block) -> Vec<Told> {
+    let parts = &block.protection;
+    let armour = parts.armour.map(|armour| spoken(armour.name()));
+    let shield = (parts.shield > 0).then(|| "shield".to_string());
+    let hide = parts.hide.map(|hide| format!("hide {hide}"));
+    let worn: Vec<String> = [armour, shield, hide].into_iter().flatten().collect();
+    let number = |figure: Option<i32>| figure.map(|figure| figure.to_string());
+    let all = [
+        ("kind", "", kind(block.kind)),
+        ("class", "class", block.class.map(|class| spoken(class.name()))),
+        ("level", "level", number(block.level.map(i32::from))),
+        ("hd", "Hit Dice", block.hd.map(|hd| hd.to_string())),
+        ("hp", "hp", number(block.hp)),
+        ("ac", "AC", number(block.ac)),
+        ("ascending", "ascending AC", number(block.ascending)),
+        ("protection", "wears", list(&worn)),
+        ("thac0", "THAC0", number(block.thac0)),
+        ("attack_bonus", "attack bonus", block.attack_bonus.map(|bonus| format!("{bonus:+}"))),
+        ("attacks", "attacks", list(&block.attacks.iter().map(attack).collect::<Vec<_>>())),
+        ("movement", "move", movement(block)),
+        ("saves", "saves", block.saves.map(|[d, w, p, b, s]| format!("D{d} W{w} P{p} B{b} S{s}"))),
+        (
+            "save_as",
+            "saves as",
+            block.save_as.map(|(class, level)| match class {
+                Some(class) => format!("{} {level}", spoken(class.name())),
+                None => "a normal human".into(),
+            }),
+        ),
+        ("save_bonus", "on saves", block.save_bonus.map(|all| format!("{:+}", all[0]))),
+        ("morale", "morale", number(block.morale.map(i32::from))),
+        ("init_mod", "initiative", block.init_mod.map(|modifier| format!("{modifier:+}"))),
+        ("size", "size", block.size.map(|size| words::size(size).to_string())),
+        ("immune", "harmed only by", immune(block)),
+        ("traits", "", list(&block.traits.iter().map(|one| spoken(one.name())).collect::<Vec<_>>())),
+        (
+            "spells",
+            "spells",
+            list(&block.spells.iter().map(|spell| spell.name.to_string()).collect::<Vec<_>>()),
+        ),
+        ("abilities", "scores", abilities(block)),
+        ("appearing", "appear", block.appearing.map(|met| format!("{} ({})", met.dungeon, met.wild))),
+    ];
+    all.into_iter()
+        .filter_map(|(field, label, value)| Some(Told { field, label, value: value? }))
+        .collect()
+}
+
+fn list(all: &[String]) -> Option<String> {
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// `magic user`.
+fn spoken(name: &Name) -> String {
+    name.in_kebab().replace('-', " ")
+}
+
+fn kind(kind: Kind) -> Option<String> {
+    match kind {
+        Kind::Pc => Some("character".into()),
+        Kind::Npc => Some("retainer or other classed figure".into()),
+        Kind::Monster => None,
+    }
+}
+
+fn movement(block: &Block) -> Option<String> {
+    let own = match (block.movement.base, block.movement.encounter) {
+        (Some(base), Some(round)) => Some(format!("{base}' ({round}')")),
+        (Some(base), None) => Some(format!("{base}' a turn")),
+        (None, Some(round)) => Some(format!("{round}' a round")),
+        (None, None) => None,
+    };
+    let other = block.movement.other.as_ref().map(ToString::to_string);
+    list(&[own, other].into_iter().flatten().collect::<Vec<_>>())
+}
+
+/// `vine ×2 1d8`.
+fn attack(line: &Attack) -> String {
+    let times = if line.count == 1 { String::new() } else { format!(" ×{}", line.count) };
+    let bonus = if line.bonus == 0 { String::new() } else { format!(" {:+}", line.bonus) };
+    let to_hit = if line.to_hit == 0 { String::new() } else { format!(" {:+} to hit", line.to_hit) };
+    let damage = match &line.damage {
+        Some(Damage::Dice(dice)) => dice.to_string(),
+        Some(Damage::Nothing) => "no damage".into(),
+        Some(Damage::Weapon(_)) | None => "by weapon".into(),
+    };
+    let riders: String =
+        line.riders.iter().map(|rider| format!(" + {}", spoken(rider.inflicts.name()))).collect();
+    format!("{}{times}{bonus} {damage}{to_hit}{riders}", line.name)
+}
+
+fn immune(block: &Block) -> Option<String> {
+    match block.immune.as_ref()? {
+        Immunity::AllBut(tags) | Immunity::To(tags) => {
+            Some(tags.iter().map(|tag| spoken(tag.name())).collect::<Vec<_>>().join(" or "))
+        }
+    }
+}
+
+fn abilities(block: &Block) -> Option<String> {
+    let names = Ability::ALL.into_iter().zip(["Str", "Int", "Wis", "Dex", "Con", "Cha"]);
+    let one = |(which, name)| match block.abilities.rating(which)? {
+        Rating::Score(score) => Some(format!("{name} {score}")),
+        Rating::Modifier(modifier) => Some(format!("{name} {modifier:+}")),
+    };
+    list(&names.filter_map(one).collect::<Vec<_>>())
+}

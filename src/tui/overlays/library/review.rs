@@ -1,0 +1,409 @@
+//! What an import found, before it is taken: each creature with what was read, what is a guess, what is only a note.
+//! Enter takes all that are marked, Space leaves one out.
+
+use crate::import::kept::{encounter, known};
+use crate::import::{self, Fight, Format, Found, Haul};
+use crate::machine_dice::Thrown;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::{Arrival, Command};
+use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
+use crate::rules::model::encounter::Side;
+use crate::rules::model::ids::SideId;
+use crate::rules::ruleset::about::Family;
+use crate::shorthand;
+use crate::shorthand::printed::{Sheet, Told};
+use crate::store::{bounded, ready};
+use crate::tui::input::keymap::Scope;
+use crate::tui::input::operations::Op;
+use crate::tui::overlays::forms::boxes::FormBox;
+use crate::tui::overlays::forms::form::{Field, Form, Value};
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::referee::arrive::{self, Newcomer};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::paint::text::{put, wrap};
+use crate::tui::panes::foot::Means;
+use crate::tui::stock::Stock;
+use crate::tui::table::view::View;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The lines and columns it would like to have.
+const WISH: (u16, u16) = (36, 100);
+/// From so many columns on the look stands beside the list.
+const BESIDE: u16 = 68;
+/// The most of a kind that come at once.
+const MOST: i32 = 200;
+
+/// What becomes of those that are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// They are kept: creatures in the bestiary, characters as a party, fights as saves.
+    Keep,
+    /// They come into the fight.
+    Bring,
+}
+
+/// What was found and is to be kept.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// What was found, without what was left out.
+    pub haul: Haul,
+    /// What a party of the characters in it is called.
+    pub party: String,
+    /// What has the same name is replaced; else both are kept.
+    pub update: bool,
+}
+
+/// A line of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Found(usize),
+    Fight(usize),
+}
+
+struct Review {
+    haul: Haul,
+    party: String,
+    purpose: Aim,
+    rows: Vec<(Row, bool)>,
+    menu: Menu,
+    update: bool,
+    refused: Option<String>,
+}
+
+/// Asks for a file, and shows what is found in it.
+pub fn ask() -> Box<dyn Overlay> {
+    let form = Form::new(vec![Field::new("file", Value::Text(String::new()))]);
+    let filled = |view: &View, form: &Form| {
+        let path = expanded(form.fields[0].text());
+        of_file(view, &path).map(Verdict::Instead).map_err(|fault| (0, fault))
+    };
+    let hint = "creatures, a party or a fight of another program, a table, stat blocks as text";
+    FormBox::new("Import", form, filled).hint(hint).boxed()
+}
+
+/// `~` is the home folder.
+fn expanded(path: &str) -> PathBuf {
+    let home = || etcetera::home_dir().ok();
+    match path.trim().strip_prefix("~/").and_then(|rest| Some(home()?.join(rest))) {
+        Some(path) => path,
+        None => PathBuf::from(path.trim()),
+    }
+}
+
+fn of_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
+    let blocks = blocks(view.stock);
+    let known = known(&blocks);
+    let haul = if path.is_dir() {
+        import::read_folder(path, &known)
+    } else {
+        let bytes = bounded(path, import::MOST_BYTES).map_err(|fault| fault.to_string())?;
+        import::read(&bytes, &known)
+    };
+    let party = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    Ok(open(haul.map_err(|fault| fault.to_string())?, &party, Aim::Keep))
+}
+
+/// What a text that was pasted has in it, if it is more than a line that is typed.
+pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay>> {
+    let is_file = text.trim_start().starts_with(['{', '[']) || text.trim().contains('\n');
+    if !is_file || purpose == Aim::Bring && view.about().family != Family::D20 {
+        return None;
+    }
+    let blocks = blocks(view.stock);
+    let haul = import::read(text.as_bytes(), &known(&blocks)).ok()?;
+    // One block goes into the form at once: how many, on which side.
+    if purpose == Aim::Bring && haul.format == Format::StatBlocks && haul.found.len() == 1 {
+        return Some(arrive::ask(view, Newcomer::from(shorthand::of_print(text))));
+    }
+    Some(open(haul, "Imported party", purpose))
+}
+
+/// Those who are known by name.
+fn blocks(stock: &Stock) -> Vec<(String, crate::rules::model::block::d20::Block)> {
+    let block = |block: &StatBlock| match block {
+        StatBlock::Written(block) => Some((**block).clone()),
+        StatBlock::D20(d20) => Some(d20.block.clone()),
+        StatBlock::Wounds(_) => None,
+    };
+    stock
+        .all
+        .iter()
+        .filter_map(|creature| Some((creature.name.clone(), block(&creature.block)?)))
+        .collect()
+}
+
+/// What was found, all of it marked.
+pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
+    let found = (0..haul.found.len()).map(Row::Found);
+    let fights = (0..haul.fights.len()).map(Row::Fight);
+    let rows = found.chain(fights).map(|row| (row, true)).collect();
+    let mut review = Review {
+        haul,
+        party: party.into(),
+        purpose,
+        rows,
+        menu: Menu::plain(Vec::new()),
+        update: true,
+        refused: None,
+    };
+    review.menu = Menu::plain(review.items());
+    Box::new(review)
+}
+
+impl Review {
+    fn items(&self) -> Vec<Item> {
+        let told = |(row, _): &(Row, bool)| match row {
+            Row::Found(at) => self.haul.found[*at].sheet.block.name.to_string(),
+            Row::Fight(at) => format!("fight: {}", self.haul.fights[*at].name),
+        };
+        self.rows.iter().map(|row| Item::new(told(row))).collect()
+    }
+
+    fn marked(&self) -> usize {
+        self.rows.iter().filter(|(_, marked)| *marked).count()
+    }
+
+    fn turn_over(&mut self) {
+        if let Some((_, marked)) = self.menu.chosen().and_then(|at| self.rows.get_mut(at)) {
+            *marked = !*marked;
+        }
+    }
+
+    fn take(&mut self, view: &View) -> Verdict {
+        if self.marked() == 0 {
+            self.refused = Some("nothing is marked: Space marks the line".into());
+            return Verdict::Stay;
+        }
+        let is = |row: Row| self.rows.contains(&(row, true));
+        match self.purpose {
+            Aim::Keep => {
+                let mut haul = self.haul.clone();
+                let (mut found, mut fight) = (0.., 0..);
+                haul.found.retain(|_| found.next().is_some_and(|at| is(Row::Found(at))));
+                haul.fights.retain(|_| fight.next().is_some_and(|at| is(Row::Fight(at))));
+                Verdict::Import(Box::new(Taken { haul, party: self.party.clone(), update: self.update }))
+            }
+            Aim::Bring => Verdict::Run(self.commands(view)),
+        }
+    }
+
+    /// Everybody who is marked comes into the fight.
+    fn commands(&self, view: &View) -> Vec<Command> {
+        let mut come = Coming { view, sides: Vec::new(), commands: Vec::new() };
+        for (row, _) in self.rows.iter().filter(|(_, marked)| *marked) {
+            match row {
+                Row::Found(at) => come.found(&self.haul.found[*at]),
+                Row::Fight(at) => come.fight(&self.haul.fights[*at]),
+            }
+        }
+        come.commands
+    }
+
+    fn look(&self, at: usize) -> Vec<(String, Kind)> {
+        let Some((row, _)) = self.rows.get(at) else { return Vec::new() };
+        match row {
+            Row::Found(at) => of_sheet(&self.haul.found[*at].sheet),
+            Row::Fight(at) => of_fight(&self.haul.fights[*at]),
+        }
+    }
+}
+
+/// How a line of the look is painted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Heading,
+    Read,
+    Guessed,
+    Note,
+}
+
+fn of_sheet(sheet: &Sheet) -> Vec<(String, Kind)> {
+    let mut lines = vec![("read".to_string(), Kind::Heading)];
+    let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
+    let read: Vec<String> = sheet.read().iter().map(shown).collect();
+    lines.push((read.join(" · "), Kind::Read));
+    let guessed = sheet.guessed();
+    if !guessed.is_empty() {
+        lines.push(("guessed".into(), Kind::Heading));
+    }
+    let guess = |(told, why): (Told, String)| (format!("? {} ({why})", shown(&told)), Kind::Guessed);
+    lines.extend(guessed.into_iter().map(guess));
+    if !sheet.notes.is_empty() {
+        lines.push(("kept as notes".into(), Kind::Heading));
+    }
+    lines.extend(sheet.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), Kind::Note)));
+    lines
+}
+
+fn of_fight(fight: &Fight) -> Vec<(String, Kind)> {
+    let mut lines = vec![("who is in it".to_string(), Kind::Heading)];
+    lines.extend(fight.combatants.iter().map(|one| {
+        let left = one.left.map(|left| format!(", {left} hp left")).unwrap_or_default();
+        (format!("{} × {} · {}{left}", one.count, one.name, one.side), Kind::Read)
+    }));
+    lines.extend(fight.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), Kind::Note)));
+    lines
+}
+
+/// The commands that bring somebody in.
+struct Coming<'a> {
+    view: &'a View<'a>,
+    /// Sides that are made on the way.
+    sides: Vec<String>,
+    commands: Vec<Command>,
+}
+
+impl Coming<'_> {
+    fn side(&mut self, name: &str) -> SideId {
+        let there = self.view.e.sides.iter().position(|side| &*side.name == name);
+        let base = self.view.e.sides.len();
+        let own = || self.sides.iter().position(|side| side == name).map(|at| base + at);
+        let at = there.or_else(own).unwrap_or_else(|| {
+            self.commands.push(Command::Side(Side::new(name)));
+            self.sides.push(name.into());
+            base + self.sides.len() - 1
+        });
+        SideId(u8::try_from(at).unwrap_or(u8::MAX))
+    }
+
+    fn found(&mut self, found: &Found) {
+        let side = self.side(if found.is_character() { import::HEROES } else { import::FOES });
+        let Sheet { block, count, each, left, .. } = &found.sheet;
+        let many = thrown(count.unwrap_or(DiceExpr::flat(1)));
+        let name = block.name.clone();
+        let written = Arc::new(ready(self.view.rules, &StatBlock::from(block.clone())));
+        for nth in 0..many {
+            let most = usize::try_from(nth).ok().and_then(|nth| each.get(nth)).copied();
+            let arrival = Arrival::new(side, name.clone(), Arc::clone(&written));
+            self.commands.push(Command::Arrive(Arrival { most, hp: *left, ..arrival }));
+        }
+    }
+
+    fn fight(&mut self, fight: &Fight) {
+        for one in &fight.combatants {
+            let side = self.side(one.side);
+            let block = Arc::new(ready(self.view.rules, &StatBlock::from(one.sheet.block.clone())));
+            for _ in 0..thrown(one.count) {
+                let arrival = Arrival::new(side, one.name.as_str(), Arc::clone(&block));
+                self.commands.push(Command::Arrive(Arrival { hp: one.left, ..arrival }));
+            }
+        }
+    }
+}
+
+/// How many there are, thrown where they are counted by dice.
+pub fn thrown(count: DiceExpr) -> i32 {
+    if count.count == 0 {
+        return count.plus.clamp(0, MOST);
+    }
+    let ask = RollRequest::new(Purpose::Free, count.count, count.sides);
+    let thrown = Thrown::new().roll(&ask).map_or(0, |roll| roll.total());
+    thrown.saturating_add(count.plus).clamp(0, MOST)
+}
+
+/// A fight ready to begin by those rules, and what is to be said of it.
+pub fn start(
+    rules: &dyn crate::rules::ruleset::Ruleset,
+    fight: &Fight,
+) -> (crate::rules::model::encounter::Encounter, Vec<String>) {
+    encounter(rules, fight, thrown)
+}
+
+impl Overlay for Review {
+    fn scope(&self) -> Scope {
+        Scope::Review
+    }
+
+    fn title(&self, _: &View) -> String {
+        format!("Import · {} · {} of {}", self.haul.format.title(), self.marked(), self.rows.len())
+    }
+
+    fn size(&self, _: &View) -> (u16, u16) {
+        WISH
+    }
+
+    fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
+        let theme = view.theme;
+        let same = match self.update {
+            true => "what has the same name: updated",
+            false => "what has the same name: both are kept",
+        };
+        let passed = self.haul.passed_over.join("; ");
+        let foot = match (&self.refused, self.purpose, passed.is_empty()) {
+            (Some(why), ..) => why.clone(),
+            (None, Aim::Keep, true) => same.into(),
+            (None, Aim::Keep, false) => format!("{same} · passed over: {passed}"),
+            (None, Aim::Bring, _) => passed,
+        };
+        let style = if self.refused.is_some() { theme.fault } else { theme.note };
+        let below = wrap(&foot, area.width.into());
+        let room = u16::try_from(below.len()).unwrap_or(1).min(3);
+        let body = Rect { height: area.height.saturating_sub(room + 1), ..area };
+        for (line, y) in below.iter().zip(body.bottom() + 1..area.bottom()) {
+            put(buf, area.x, y, area.width, line, style);
+        }
+        let (list, look) = if area.width >= BESIDE {
+            let left = (area.width * 2 / 5).min(36);
+            let x = body.x + left + 2;
+            (Rect { width: left, ..body }, Rect { x, width: body.right().saturating_sub(x), ..body })
+        } else {
+            let upper = (body.height / 2).min(u16::try_from(self.rows.len()).unwrap_or(u16::MAX));
+            let y = body.y + upper + 1;
+            (Rect { height: upper, ..body }, Rect { y, height: body.bottom().saturating_sub(y), ..body })
+        };
+        self.menu.paint_with(list, theme, buf, |at, item, row, buf| {
+            let marked = self.rows.get(at).is_some_and(|(_, marked)| *marked);
+            let text = format!("[{}] {}", if marked { "x" } else { " " }, item.text);
+            let style = if marked { theme.text } else { theme.dim };
+            put(buf, row.x + 1, row.y, row.width.saturating_sub(1), &text, style);
+        });
+        let mut y = look.y;
+        for (text, kind) in self.menu.chosen().map(|at| self.look(at)).unwrap_or_default() {
+            let style = match kind {
+                Kind::Heading => theme.active,
+                Kind::Read => theme.text,
+                Kind::Guessed => theme.fault,
+                Kind::Note => theme.dim,
+            };
+            for line in wrap(&text, look.width.into()) {
+                if y < look.bottom() {
+                    put(buf, look.x, y, look.width, &line, style);
+                    y += 1;
+                }
+            }
+        }
+    }
+
+    fn op(&mut self, op: Op, view: &View) -> Verdict {
+        self.refused = None;
+        match op {
+            Op::Forward => return self.take(view),
+            Op::Back => return Verdict::Leave,
+            Op::Mark => self.turn_over(),
+            Op::NextPane => self.update = !self.update,
+            _ => _ = self.menu.op(op),
+        }
+        Verdict::Stay
+    }
+
+    fn means(&self, op: Op) -> Means {
+        match (op, self.purpose) {
+            (Op::Forward, _) if self.marked() == 0 => Means::Blocked("nothing is marked".into()),
+            (Op::Forward, Aim::Keep) => Means::This(format!("import {}", self.marked())),
+            (Op::Forward, Aim::Bring) => Means::This(format!("bring in {}", self.marked())),
+            (Op::NextPane, Aim::Bring) => Means::Hidden,
+            _ => Means::Usual,
+        }
+    }
+
+    fn list(&mut self) -> Option<&mut Menu> {
+        Some(&mut self.menu)
+    }
+
+    fn refused(&mut self, why: &str) {
+        self.refused = Some(why.into());
+    }
+}
