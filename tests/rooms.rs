@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
@@ -16,9 +16,11 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("store", &["chronicle", "rules"]),
     ("shorthand", &["rules"]),
     ("scenario", &["policy", "store", "chronicle", "rules", "visible"]),
+    ("watch", &["store", "chronicle", "machine_dice", "rules", "visible"]),
     (
         "tui",
         &[
+            "watch",
             "report",
             "store",
             "shorthand",
@@ -34,6 +36,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
         "cli",
         &[
             "tui",
+            "watch",
             "scenario",
             "report",
             "store",
