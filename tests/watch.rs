@@ -7,7 +7,8 @@ mod page;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wardrum::chronicle::Chronicle;
+use wardrum::chronicle::{Chronicle, Pending, Progress, by_side};
+use wardrum::machine_dice::Thrown;
 use wardrum::rules;
 use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind};
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
@@ -37,15 +38,16 @@ pub fn word(e: Encounter, word: Overrule) -> Encounter {
 }
 
 fn block(name: &str, hp: i32) -> StatBlock {
-    let attacks = vec![Attack { name: "claw".into(), ..Attack::default() }];
+    let attacks = vec![Attack::new("spear")];
     let hd = Some("1".parse().expect("Hit Dice"));
     Block { name: name.into(), hd, hp: Some(hp), attacks, ..Block::default() }.into()
 }
 
 fn fighter(name: &str, hp: i32) -> StatBlock {
-    let (kind, class) = (Kind::Pc, Some(Class::Fighter));
-    let attacks = vec![Attack { name: "sword".into(), ..Attack::default() }];
-    Block { name: name.into(), kind, class, level: Some(1), hp: Some(hp), attacks, ..Block::default() }.into()
+    let (kind, class) = (Kind::Pc, Some(Class::FIGHTER));
+    let attacks = vec![Attack::new("sword")];
+    Block { name: name.into(), kind, class, level: Some(1), hp: Some(hp), attacks, ..Block::default() }
+        .into()
 }
 
 /// Ana with 9 hit points against an orc and a wolf with 8 each; nobody has begun.
@@ -54,7 +56,8 @@ pub fn set_up(name: &str) -> Encounter {
     for side in ["Lanterns", "Wild ones"] {
         e = after(e, &Command::Side(Side::new(side)));
     }
-    let who = [(0, name, fighter("Fighter", 9)), (1, "Orc", block("Orc", 8)), (1, "Wolf", block("Wolf", 8))];
+    let who =
+        [(0, name, fighter("Fighter", 9)), (1, "Orc", block("Orc", 8)), (1, "Wolf", block("Wolf", 8))];
     for (side, name, block) in who {
         e = after(e, &Command::Arrive(Arrival::new(SideId(side), name, Arc::new(block))));
     }
@@ -106,17 +109,14 @@ fn a_foe_has_words_and_the_players_own_have_figures() {
 
 #[test]
 fn wounds_have_words_as_well() {
-    let path = saves().join("duel-played.ron");
-    let fight = samples().into_iter().find(|(at, _)| *at == path).expect("it is there").1;
-    let mut e = fight.start().clone();
-    e = after(e, &Command::Proceed);
-    let foe = e.all().find(|c| !e.is_players(c.side)).expect("a foe").id;
-    if !matches!(e.get(foe).map(|c| c.vitals), Some(Vitals::Wounds(_))) {
-        return;
-    }
+    let wounded = |c: &Combatant| matches!(c.vitals, Vitals::Wounds(_));
+    let states = samples().into_iter().map(|(_, fight)| fight.now().clone());
+    let foe = |e: &Encounter| e.all().find(|c| wounded(c) && !e.is_players(c.side)).map(|c| c.id);
+    let (e, foe) =
+        states.filter_map(|e| foe(&e).map(|who| (e, who))).next().expect("a sample with wounds");
     for (wounds, text) in [(0, "hale"), (1, "hurt"), (2, "bloodied"), (3, "near death")] {
         let mut hurt = e.clone();
-        change(&mut hurt, foe, |c| c.vitals = Vitals::Wounds(wounds));
+        change(&mut hurt, foe, |c| (c.vitals, c.standing) = (Vitals::Wounds(wounds), Standing::Up));
         let name = &hurt.get(foe).expect("it is there").name;
         assert_eq!(row(&seen(&hurt), name).health, text);
     }
@@ -130,7 +130,8 @@ fn of_the_hidden_there_is_nothing_and_of_the_unnamed_no_name() {
     let unnamed = seen(&word(e.clone(), Overrule::Sight(ORC, Sight::Unnamed)));
     assert_eq!(row(&unnamed, "someone").health, "hale");
     assert_eq!(unnamed.sides, ["Lanterns", "Wild ones"]);
-    let both = word(word(e, Overrule::Sight(ORC, Sight::Unnamed)), Overrule::Sight(WOLF, Sight::Unnamed));
+    let both =
+        word(word(e, Overrule::Sight(ORC, Sight::Unnamed)), Overrule::Sight(WOLF, Sight::Unnamed));
     assert_eq!(seen(&both).sides, ["Lanterns", "strangers"]);
     let revealed = seen(&word(both, Overrule::Sight(ORC, Sight::Known)));
     assert_eq!((revealed.rows.len(), &*row(&revealed, "Orc").health), (3, "hale"));
@@ -146,7 +147,7 @@ fn a_fight_that_is_built_is_not_seen() {
 fn what_a_condition_is_called_tells_no_name_that_is_not_known() {
     let afflict = |label: &str| Overrule::Afflict {
         who: vec![ANA],
-        condition: Condition::MARKED,
+        condition: Condition::NAMED,
         value: 0,
         rounds: None,
         label: Some(label.into()),
@@ -160,23 +161,23 @@ fn what_a_condition_is_called_tells_no_name_that_is_not_known() {
 #[test]
 fn conditions_that_show_are_told_and_plans_of_foes_are_not() {
     let e = field();
-    let prone = |who| Overrule::Afflict {
+    let blind = |who| Overrule::Afflict {
         who: vec![who],
-        condition: Condition::PRONE,
+        condition: Condition::BLIND,
         value: 0,
         rounds: Some(3),
         label: None,
     };
-    let e = word(word(e, prone(ANA)), prone(ORC));
+    let e = word(word(e, blind(ANA)), blind(ORC));
     let shown = seen(&e);
-    assert_eq!(row(&shown, "Orc").conditions, ["prone"]);
-    assert_eq!(row(&shown, "Ana").conditions, ["prone"]);
+    assert_eq!(row(&shown, "Orc").conditions, ["blind"]);
+    assert_eq!(row(&shown, "Ana").conditions, ["blind"]);
     let rules = ruleset(e.ruleset);
     let secret = |rule: &&ConditionRule| rule.declares || rule.hidden || rule.quiet;
     for rule in rules.about().conditions.iter().filter(secret) {
         let mut planned = e.clone();
         change(&mut planned, ORC, |c| c.effects.push(Effect::new(EffectId(900), rule.condition)));
-        assert_eq!(row(&seen(&planned), "Orc").conditions, ["prone"], "{}", rule.name);
+        assert_eq!(row(&seen(&planned), "Orc").conditions, ["blind"], "{}", rule.name);
     }
 }
 
@@ -201,13 +202,18 @@ fn saves() -> PathBuf {
 }
 
 fn samples() -> Vec<(PathBuf, Chronicle)> {
-    let files = std::fs::read_dir(saves()).expect("the samples").map(|entry| entry.expect("a file").path());
-    let mut saves: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|e| e == "ron")).collect();
+    let files =
+        std::fs::read_dir(saves()).expect("the samples").map(|entry| entry.expect("a file").path());
+    let mut saves: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|e| e == "ron")).collect();
     saves.sort();
-    saves.into_iter().map(|path| {
-        let opened = store::look(&path).expect("a sample opens");
-        (path, opened.chronicle)
-    }).collect()
+    saves
+        .into_iter()
+        .map(|path| {
+            let opened = store::look(&path).expect("a sample opens");
+            (path, opened.chronicle)
+        })
+        .collect()
 }
 
 fn change(e: &mut Encounter, who: CombatantId, how: impl FnOnce(&mut Combatant)) {
@@ -259,7 +265,8 @@ fn no_sample_leaks_a_note_a_hidden_name_or_a_figure_of_a_foe() {
 
 fn holds_back(state: &Encounter, place: &str) {
     let rules = ruleset(state.ruleset);
-    let foes: Vec<CombatantId> = state.all().filter(|c| !state.is_players(c.side)).map(|c| c.id).collect();
+    let foes: Vec<CombatantId> =
+        state.all().filter(|c| !state.is_players(c.side)).map(|c| c.id).collect();
     let before = Seen::of(rules, state);
     // Figures and notes of the foes are what they are: what is seen stays the same, whoever acts.
     let mut other = state.clone();
@@ -328,9 +335,9 @@ pub fn home(name: &str) -> (tempfile::TempDir, Chronicle, Journal) {
 
 /// One act more of the fight, in its journal.
 pub fn act(fight: &mut Chronicle, journal: &mut Journal, command: Command) {
-    let mut act = wardrum::chronicle::Pending::new(vec![command]);
-    let progress = act.advance(fight, &mut wardrum::machine_dice::Thrown::seeded(1), &wardrum::chronicle::by_side);
-    assert!(matches!(progress, wardrum::chronicle::Progress::Done), "it is done");
+    let mut act = Pending::new(vec![command]);
+    let progress = act.run(fight, &mut Thrown::seeded(1), &by_side);
+    assert!(matches!(progress, Progress::Done), "it is done");
     fight.accept(act).expect("a finished act");
     journal.accepted(fight).expect("it is written");
 }

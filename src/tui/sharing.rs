@@ -16,10 +16,8 @@ pub enum Reach {
     Network,
 }
 
-const OFFERS: [(&str, Reach); 2] = [
-    ("for this computer only", Reach::Here),
-    ("for the local network: a phone, a TV", Reach::Network),
-];
+const OFFERS: [(&str, Reach); 2] =
+    [("for this computer only", Reach::Here), ("for the local network: a phone, a TV", Reach::Network)];
 const TITLE: &str = "Players' view as a web page";
 
 /// Asks how far it is to reach; served already, says where it is.
@@ -29,7 +27,8 @@ pub fn open(url: Option<&str>) -> Box<dyn Overlay> {
         return MenuBox::lettered(TITLE, lines, |_, at| Verdict::Share(OFFERS[at.min(1)].1)).boxed();
     };
     let lines = [format!("keep it at {url}"), "stop serving it".into()];
-    let pick = |_: &View<'_>, at: usize| if at == 0 { Verdict::Leave } else { Verdict::Share(Reach::Nobody) };
+    let pick =
+        |_: &View<'_>, at: usize| if at == 0 { Verdict::Leave } else { Verdict::Share(Reach::Nobody) };
     MenuBox::lettered(TITLE, lines, pick).boxed()
 }
 
@@ -54,9 +53,9 @@ mod served {
                 Reach::Here => HERE,
                 Reach::Network => EVERYWHERE,
             };
-            let served = Folders::find()
-                .map_err(|error| error.to_string())
-                .and_then(|home| Server::start(Source::Running(home), address).map_err(|e| e.to_string()));
+            let served = Folders::find().map_err(|error| error.to_string()).and_then(|home| {
+                Server::start(Source::Running(home), address).map_err(|e| e.to_string())
+            });
             match served {
                 Ok(page) => {
                     self.page = Some(page);

@@ -91,16 +91,19 @@ fn the_head_of_each_answer_shuts_everything_else_out() {
     let heads = ["", "/wrong"].map(|end| get(&address, &format!("/{code}{end}")));
     for answer in &heads {
         let head = answer.split("\r\n\r\n").next().expect("a head");
-        for line in
-            ["X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Cache-Control: no-store"]
-        {
+        for line in [
+            "X-Content-Type-Options: nosniff",
+            "Referrer-Policy: no-referrer",
+            "Cache-Control: no-store",
+        ] {
             assert!(head.contains(line), "{line} in {head}");
         }
         assert!(head.contains("Content-Security-Policy: default-src 'none'"), "{head}");
         assert!(head.contains("frame-ancestors 'none'"), "{head}");
         assert!(!head.contains("unsafe"), "{head}");
     }
-    let nonce = |answer: &str| answer.split("script-src 'nonce-").nth(1).map(|rest| rest[..14].to_string());
+    let nonce =
+        |answer: &str| answer.split("script-src 'nonce-").nth(1).map(|rest| rest[..14].to_string());
     let first = nonce(&heads[0]).expect("a nonce");
     assert!(heads[0].contains(&format!("<script nonce=\"{first}\">")));
     assert_ne!(nonce(&get(&address, &format!("/{code}"))), Some(first), "another one each time");
@@ -113,15 +116,21 @@ fn without_the_code_there_is_nothing_and_nothing_can_be_changed() {
     let server = serve(home.path());
     let (address, code) = parts(&server);
     let wrong = format!("{}{}", &code[..code.len() - 1], if code.ends_with('a') { "b" } else { "a" });
-    for path in ["/", "/events", "/running", "/../running", &format!("/{wrong}"), &format!("/{wrong}/events")] {
+    for path in
+        ["/", "/events", "/running", "/../running", &format!("/{wrong}"), &format!("/{wrong}/events")]
+    {
         let answer = get(&address, path);
         assert!(answer.starts_with("HTTP/1.1 404 "), "{path}: {answer}");
         assert!(!answer.contains("Ana") && !answer.contains(&code), "{path}: {answer}");
     }
     for method in ["POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"] {
-        let request = format!("{method} /{code} HTTP/1.1\r\nHost: {address}\r\nContent-Length: 3\r\n\r\nabc");
+        let request =
+            format!("{method} /{code} HTTP/1.1\r\nHost: {address}\r\nContent-Length: 3\r\n\r\nabc");
         let answer = asked(&address, &request);
-        assert!(answer.starts_with("HTTP/1.1 405 ") && answer.contains("Allow: GET"), "{method}: {answer}");
+        assert!(
+            answer.starts_with("HTTP/1.1 405 ") && answer.contains("Allow: GET"),
+            "{method}: {answer}"
+        );
     }
     assert!(asked(&address, "hello\r\n\r\n").starts_with("HTTP/1.1 400 "));
     let long = format!("GET /{code} HTTP/1.1\r\nX: {}\r\n\r\n", "a".repeat(20_000));

@@ -59,7 +59,8 @@ struct Columns {
 
 impl Columns {
     fn of(seen: &Seen, room: u16) -> Self {
-        let widest = |of: fn(&Row) -> &str| seen.rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
+        let widest =
+            |of: fn(&Row) -> &str| seen.rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
         let fit = |columns: usize, most: u16| u16::try_from(columns).unwrap_or(most).min(most);
         let name = fit(widest(|row| &row.name), room * 2 / 5);
         let health = fit(widest(|row| &row.health), room / 3);
@@ -117,7 +118,8 @@ fn fares(fares: Fares, theme: &Theme) -> Style {
 fn letters(sides: &[String]) -> Vec<char> {
     let mut taken: Vec<char> = Vec::with_capacity(sides.len());
     for (side, number) in sides.iter().zip('1'..='9') {
-        let mut letters = side.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_uppercase);
+        let mut letters =
+            side.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_uppercase);
         taken.push(letters.find(|letter| !taken.contains(letter)).unwrap_or(number));
     }
     taken

@@ -15,7 +15,8 @@ pub(super) fn page(posted: &Posted, nonce: &str) -> String {
     let part = |of: fn(&Seen) -> &str| seen.map_or_else(String::new, |seen| escaped(of(seen)));
     let (when, clock) = (part(|seen| &seen.when), part(|seen| &seen.clock));
     let (phase, turn) = (part(|seen| &seen.phase), part(|seen| &seen.turn));
-    let rows: String = seen.map_or_else(String::new, |seen| seen.rows.iter().map(|r| row(seen, r)).collect());
+    let rows: String =
+        seen.map_or_else(String::new, |seen| seen.rows.iter().map(|r| row(seen, r)).collect());
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -39,13 +40,18 @@ fn row(seen: &Seen, row: &Row) -> String {
     let side = row.side % 6;
     let acts = if row.acts { " aria-current=\"true\"" } else { "" };
     let fares = row.fares.word().replace(' ', "-");
-    let _ = write!(out, "<li class=\"s{side} {fares}\"{acts}><span class=\"name\">{}</span>", escaped(&row.name));
+    let _ = write!(
+        out,
+        "<li class=\"s{side} {fares}\"{acts}><span class=\"name\">{}</span>",
+        escaped(&row.name)
+    );
     let of = seen.sides.get(row.side).map_or("", |side| side);
     let _ = write!(out, " <span class=\"side\">{}</span>", escaped(of));
     let _ = write!(out, " <span class=\"health\">{}</span>", escaped(&row.health));
     if let Some((now, max)) = row.hp {
         let now = now.clamp(0, max);
-        let _ = write!(out, " <meter min=\"0\" max=\"{max}\" value=\"{now}\" aria-hidden=\"true\"></meter>");
+        let _ =
+            write!(out, " <meter min=\"0\" max=\"{max}\" value=\"{now}\" aria-hidden=\"true\"></meter>");
     }
     if !row.conditions.is_empty() {
         let list = escaped(&row.conditions.join(", "));
@@ -87,7 +93,9 @@ mod tests {
 
     #[test]
     fn the_script_writes_text_and_never_markup() {
-        for way in ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval", "setAttribute(\"on"] {
+        for way in
+            ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval", "setAttribute(\"on"]
+        {
             assert!(!SCRIPT.contains(way), "{way}");
         }
     }

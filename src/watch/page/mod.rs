@@ -124,7 +124,8 @@ impl Drop for Server {
 fn bind(address: &str) -> io::Result<TcpListener> {
     let bare: Option<IpAddr> = address.parse().ok();
     let wrong = || {
-        let what = format!("address: found \"{address}\", expected one such as {HERE} or {EVERYWHERE}:8080");
+        let what =
+            format!("address: found \"{address}\", expected one such as {HERE} or {EVERYWHERE}:8080");
         io::Error::new(io::ErrorKind::InvalidInput, what)
     };
     match bare {
@@ -243,7 +244,9 @@ const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
 fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
     let (status, more, body) = match refusal {
-        Refusal::Unknown => ("404 Not Found", "", "Nothing here. The whole address has a code at its end.\n"),
+        Refusal::Unknown => {
+            ("404 Not Found", "", "Nothing here. The whole address has a code at its end.\n")
+        }
         Refusal::Method => ("405 Method Not Allowed", "Allow: GET\r\n", "This page can only be read.\n"),
         Refusal::Malformed => ("400 Bad Request", "", "No request of HTTP/1.1.\n"),
         Refusal::Long => ("431 Request Header Fields Too Large", "", "The request is too long.\n"),

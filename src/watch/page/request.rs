@@ -78,7 +78,8 @@ fn parse(head: &[u8], code: &str) -> Option<Result<Asked, Refusal>> {
     }
     let path = request.path.unwrap_or_default();
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    let (given, rest) = path.trim_start_matches('/').split_once('/').unwrap_or((path.trim_start_matches('/'), ""));
+    let (given, rest) =
+        path.trim_start_matches('/').split_once('/').unwrap_or((path.trim_start_matches('/'), ""));
     Some(match (is_code(given, code), rest) {
         (true, "") => Ok(Asked::Page),
         (true, "events") => Ok(Asked::Events),
@@ -126,9 +127,16 @@ mod tests {
             assert_eq!(get(path), Some(Ok(Asked::Page)), "{path}");
         }
         assert_eq!(get("/k7mq2xvd/events"), Some(Ok(Asked::Events)));
-        for path in
-            ["/", "/k7mq2xv", "/k7mq2xvdd", "/K7MQ2XVD", "/events", "/k7mq2xvd/../x", "/k7mq2xvd/events/", "*"]
-        {
+        for path in [
+            "/",
+            "/k7mq2xv",
+            "/k7mq2xvdd",
+            "/K7MQ2XVD",
+            "/events",
+            "/k7mq2xvd/../x",
+            "/k7mq2xvd/events/",
+            "*",
+        ] {
             assert_eq!(get(path), Some(Err(Refusal::Unknown)), "{path}");
         }
     }
