@@ -103,6 +103,8 @@ fn no_subcommand_lets_anything_hidden_out() {
                 &[save, "-o", report],
                 &[save, "-o", folder],
             ],
+            "odds" => &[&[save], &[save, "--json"], &[save, "--act", word]],
+            "sim" => &[&[save, "--fights", "2"], &[save, "--with", word], &[save, "--seed", word]],
             "xp" => &[&["1", "--enemy", word]],
             "completions" => &[&["bash"], &["fish"], &[word]],
             "man" => &[&[]],

@@ -2,7 +2,7 @@
 //! act of one of its steps, and the fraction that the rules come to.
 
 use std::path::Path;
-use wardrum::odds::chances::{Chances, chances};
+use wardrum::odds::chances::{Chances, chances, lines};
 use wardrum::odds::exact::{Budget, Chance, How};
 use wardrum::rules::model::command::Command;
 use wardrum::rules::model::dice::Purpose;
@@ -202,4 +202,42 @@ fn by_the_rules_of_the_house() {
         ("house/check-thief-d6.ron", 0, 1, Made("Tam", Just(Purpose::Craft)), (1, 6)),
         ("house/check-thief-d6.ron", 2, 1, Made("Tam", Just(Purpose::Craft)), (3, 6)),
     ]);
+}
+
+/// What is said of an entry of a scenario.
+fn said(path: &str, entry: usize) -> Vec<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(path);
+    let ran = files::check(&file, &given::built_in).unwrap_or_else(|fault| panic!("{path}: {fault}"));
+    let fight = &ran[0].chronicle;
+    let before = fight.seek(entry - 1);
+    let steps = &fight.entry(fight.line()[entry - 1]).expect("an entry").steps;
+    let commands: Vec<Command> = steps.iter().map(|step| step.command.clone()).collect();
+    let found = chances(fight.rules(), &before, &commands, Budget::PAPER).expect("it was done");
+    lines(fight.rules().about(), &before, &found).iter().map(|line| line.text().to_string()).collect()
+}
+
+#[test]
+fn chances_are_told_in_the_words_of_the_table() {
+    assert_eq!(said("bx/attack-ascending.ron", 1), ["hits 50 %"]);
+    assert_eq!(
+        said("bx/save-success.ron", 1),
+        ["Made: saves 25 %, expected 4.8, blind 75 %", "Failed: saves 25 %, expected 4.8, blind 75 %"]
+    );
+    assert_eq!(
+        said("bx/morale-half-down-lone.ron", 3),
+        ["party first 50 %", "foes first 50 %", "by default: A tie: roll again"]
+    );
+    assert_eq!(
+        said("countdown/morale-check-breaks.ron", 2),
+        [
+            "Gob: fleeing 42 %",
+            "Hob: fleeing 28 %",
+            "foes: stand 58 %",
+            "by default: Gob: They break: run"
+        ]
+    );
+    assert_eq!(
+        said("seconds/attack-roll.ron", 1),
+        ["hits 33 %, then fends it off 33 %, expected 0.3, dying 13 %"]
+    );
 }

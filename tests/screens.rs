@@ -64,7 +64,7 @@ mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 /// Pictures at every size: each layout and each kind of overlay once.
-const AT_ALL_SIZES: [&str; 29] = [
+const AT_ALL_SIZES: [&str; 31] = [
     "start",
     "build",
     "build-who",

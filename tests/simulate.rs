@@ -72,6 +72,7 @@ fn every_fight_is_counted_once() {
     }
 }
 
+/// Within three standard deviations of the difference: a tie of margins alone would fail once in twenty.
 #[test]
 fn a_fight_of_equals_is_even() {
     for id in RulesetId::ALL {
@@ -79,7 +80,10 @@ fn a_fight_of_equals_is_even() {
         let outlook = outlook(&fight(id, &[&[(hero, 3)], &[(hero, 3)]]), 300);
         let one = outlook.wins(SideId(0));
         let other = outlook.wins(SideId(1));
-        assert!((one.share - other.share).abs() <= one.margin + other.margin, "{id:?}: {outlook:?}");
+        assert!(
+            (one.share - other.share).abs() <= 1.5 * (one.margin + other.margin),
+            "{id:?}: {outlook:?}"
+        );
     }
 }
 

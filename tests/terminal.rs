@@ -266,7 +266,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.wait("takes the held turn");
     session.press("n");
     session.wait("turn held");
-    session.wait("4 s (hits on");
+    session.wait("4 s (hits");
     session.press("i");
     session.wait("takes the held turn");
     // An attack, and another that is begun with two seconds left.

@@ -4,8 +4,10 @@ use super::{Outcome, say, sentence};
 use crate::odds::chances::{Chances, Party, Trial, chances, lines};
 use crate::odds::exact::{Budget, Chance, How};
 use crate::policy::{self, Then};
+use crate::rules;
 use crate::rules::model::command::Command;
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::dice::Tape;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
@@ -67,9 +69,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
 }
 
-/// What Enter would do, with what it passes over before.
+/// What Enter would do, with what it passes over before; of a fight that is set up, the first step behind its beginning.
 fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
-    let order: Vec<_> = e.all().map(|c| c.id).filter(|who| crate::rules::owes(rules, e, *who)).collect();
+    if e.stage == Stage::Setup {
+        let begun = rules::play(rules, e.clone(), &Command::Proceed, &mut Tape::new(&[]));
+        let then = begun.map(|begun| proposed(rules, &begun)).unwrap_or_default();
+        return if then.is_empty() { then } else { [&[Command::Proceed], &then[..]].concat() };
+    }
+    let order: Vec<_> = e.all().map(|c| c.id).filter(|who| rules::owes(rules, e, *who)).collect();
     let last = BTreeMap::new();
     let next = policy::next(rules, e, &order, &last);
     let own = match &next.then {
@@ -93,7 +100,7 @@ fn told(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
             let (spell, with) = (spell.unwrap_or_default(), with.unwrap_or_default());
             format!("{who} {}{spell}{at}{with}", deed.does)
         }
-        Some(Command::Proceed) => match e.window() {
+        Some(Command::Proceed) => match e.window().filter(|_| commands.len() == 1) {
             Some(window) => words::procedure(rules.about(), e, window),
             None => "the next step".into(),
         },

@@ -2,7 +2,7 @@
 
 use super::{Outcome, is_watched, layout, say, say_over};
 use crate::odds::simulate::words::{self, percent};
-use crate::odds::simulate::{Chance, Outlook, Plan, simulate, with_options};
+use crate::odds::simulate::{Chance, Fate, Options, Outlook, Plan, SideFate, simulate, with_options};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::registry::ruleset;
@@ -52,7 +52,7 @@ const MOST: u32 = 100_000;
 
 /// One column: the options that are other than in the file, and what comes of it.
 struct Variant {
-    with: Vec<(Text, Text)>,
+    with: Options,
     outlook: Outlook,
     interrupted: bool,
 }
@@ -98,8 +98,8 @@ fn can_be_fought(file: &std::path::Path, e: &Encounter) -> Result<(), Error> {
 }
 
 /// The fight as it is, and once for each `--with`.
-fn starts(args: &Args, e: &Encounter) -> Result<Vec<(Vec<(Text, Text)>, Encounter)>, Error> {
-    let mut starts = vec![(Vec::new(), e.clone())];
+fn starts(args: &Args, e: &Encounter) -> Result<Vec<(Options, Encounter)>, Error> {
+    let mut starts = vec![(Options::new(), e.clone())];
     for text in &args.with {
         let options = text.split(',').map(option).collect::<Result<Vec<_>, Error>>()?;
         let (options, start) = with_options(e, &options).map_err(|why| anyhow!("--with {why}"))?;
@@ -361,14 +361,14 @@ impl OfVariant {
         let share = |count| Chance::of(count, outlook.fights).into();
         let name =
             |id: SideId| outlook.sides.get(id.index()).map_or("".into(), |side| side.name.clone());
-        let side = |side: &crate::odds::simulate::SideFate| OfSide {
+        let side = |side: &SideFate| OfSide {
             name: side.name.clone(),
             wins: share(side.won),
             fallen: outlook.fallen(side.id),
             standing: outlook.of_side(side.id).count(),
             figure: outlook.figure(side.id),
         };
-        let one = |fate: &crate::odds::simulate::Fate| OfOne {
+        let one = |fate: &Fate| OfOne {
             name: fate.name.clone(),
             side: name(fate.side),
             falls: share(fate.fell),

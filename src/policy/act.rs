@@ -32,7 +32,7 @@ impl Table<'_> {
     }
 
     fn refused(&self, act: &Act) -> Option<Refusal> {
-        rules::check(self.rules, self.e, &Command::Act(act.clone())).err().map(|why| why.refusal)
+        rules::check_act(self.rules, self.e, act).err().map(|why| why.refusal)
     }
 
     /// The act, where the rules let it pass.

@@ -21,7 +21,7 @@ const WAYS: [Deed; 5] = [Deed::Retreat, Deed::Run, Deed::Move, Deed::Disengage, 
 const AWAY: i32 = 24;
 
 /// Who runs and has left far behind every foe that could follow, or of whom nobody knows that one is near.
-pub(super) fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
+pub fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
     let gone = |c: &&Combatant| {
         !followers(rules, e, c).any(|foe| e.between(c, foe).is_some_and(|between| between < far))
@@ -30,7 +30,7 @@ pub(super) fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
 }
 
 /// Who runs in the chase that is open, and to whom a round of it brings nobody nearer.
-pub(super) fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
+pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     let after = e
         .window()
         .filter(|window| window.phase == Phase::Pursuit)

@@ -9,6 +9,7 @@ mod next;
 mod ranking;
 mod whom;
 
+pub use flight::{away, outrun};
 pub use next::{Next, Then, next, silent};
 pub use whom::{is_worth_it, likely};
 
@@ -20,9 +21,9 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::rank::Rank;
 use crate::rules::ruleset::Ruleset;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// What somebody would do.
@@ -65,7 +66,18 @@ pub fn choose_beside(
     taken: &[CombatantId],
 ) -> Option<Choice> {
     e.window()?;
-    Table { rules, e, c: e.get(who)?, last, thrift, taken, seen: RefCell::default() }.choice()
+    Table {
+        rules,
+        e,
+        c: e.get(who)?,
+        last,
+        thrift,
+        taken,
+        seen: RefCell::default(),
+        engaged: OnceCell::new(),
+        rank: OnceCell::new(),
+    }
+    .choice()
 }
 
 /// What is open to one combatant.
@@ -77,8 +89,12 @@ struct Table<'a> {
     thrift: Thrift,
     /// At whom those go who act together with it.
     taken: &'a [CombatantId],
-    /// The offers that were asked for.
-    seen: RefCell<BTreeMap<Deed, Option<Rc<Offer>>>>,
+    /// The offers that were asked for; a handful, of a hundred deeds.
+    seen: RefCell<Vec<(Deed, Option<Rc<Offer>>)>>,
+    /// Whether a foe is in melee with it, once that was asked for.
+    engaged: OnceCell<bool>,
+    /// The line it stands in, once that was asked for.
+    rank: OnceCell<Rank>,
 }
 
 /// A supply of fewer than these is a handful: each is kept for when it counts.
@@ -101,8 +117,13 @@ impl Table<'_> {
 
     /// That deed as it is offered now; only what is asked for is worked out.
     fn offer(&self, deed: Deed) -> Option<Rc<Offer>> {
-        let work_out = || deeds::offer_among(self.rules, self.e, self.c.id, deed).map(Rc::new);
-        self.seen.borrow_mut().entry(deed).or_insert_with(work_out).clone()
+        let known = |(of, _): &&(Deed, Option<Rc<Offer>>)| *of == deed;
+        if let Some((_, offer)) = self.seen.borrow().iter().find(known) {
+            return offer.clone();
+        }
+        let offer = deeds::offer_among(self.rules, self.e, self.c.id, deed).map(Rc::new);
+        self.seen.borrow_mut().push((deed, offer.clone()));
+        offer
     }
 
     fn open(&self, deed: Deed) -> Option<Rc<Offer>> {

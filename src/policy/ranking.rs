@@ -2,7 +2,7 @@
 //! somebody would do.
 
 use super::{Choice, Table, Thrift};
-use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
@@ -170,8 +170,8 @@ impl Table<'_> {
         match when {
             Engaged => self.is_engaged(),
             Free => !self.is_engaged(),
-            Front => self.e.rank(self.c) == Rank::Front,
-            Back => self.e.rank(self.c) == Rank::Back,
+            Front => self.rank() == Rank::Front,
+            Back => self.rank() == Rank::Back,
             Prone => has(Condition::PRONE),
             Casting => has(Condition::CASTING),
             NotCasting => !has(Condition::CASTING),
@@ -179,18 +179,17 @@ impl Table<'_> {
             Disarmed => self.open(Deed::Draw).is_some() && self.is_disarmed(),
             Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
-            Lancer => {
-                let lines =
-                    self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
-                let rides = has(Condition::MOUNTED);
-                lines.iter().any(|line| line.has(Tag::CHARGE) && (rides || line.has(Tag::NATURAL)))
-            }
+            Lancer => self.is_lancer(self.c),
             Charged => {
                 let charges = |foe: &Combatant| foe.is_up() && self.will_charge(foe);
                 self.e.foes(self.c).any(charges)
             }
             Spending => self.thrift == Thrift::Spends,
         }
+    }
+
+    fn rank(&self) -> Rank {
+        *self.rank.get_or_init(|| self.e.rank(self.c))
     }
 
     fn comes_to(&self, what: What) -> Option<Choice> {

@@ -2,7 +2,9 @@
 
 use super::Table;
 use super::ranking::At;
+use crate::rules::d20::mount;
 use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
@@ -76,7 +78,9 @@ impl Table<'_> {
 
     /// Whether a foe that can fight is in melee with it.
     pub(super) fn is_engaged(&self) -> bool {
-        self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && !self.is_past(foe))
+        *self.engaged.get_or_init(|| {
+            self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && !self.is_past(foe))
+        })
     }
 
     /// How many of its own side are in melee with that foe.
@@ -90,7 +94,21 @@ impl Table<'_> {
         self.taken.iter().filter(|whom| **whom == foe.id).count()
     }
 
-    /// Whether it is about to charge: it does, or has declared that.
+    /// Whether it is made for charging: it rides with a lance, or has horns.
+    pub(super) fn is_lancer(&self, c: &Combatant) -> bool {
+        let lines = self.e.d20(c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
+        let natural = |line: &Attack| line.has(Tag::NATURAL);
+        lines.iter().any(|line| line.has(Tag::CHARGE) && (natural(line) || mount::rides(self.e, c)))
+    }
+
+    /// Whether it is made for charging and has the round before it to do so.
+    fn may_yet_charge(&self, foe: &Combatant) -> bool {
+        let waits =
+            foe.spent.moved.is_none() && foe.spent.attacks.is_empty() && foe.threatens.is_empty();
+        waits && self.is_lancer(foe)
+    }
+
+    /// Whether it is about to charge: it does, or has declared that, or is made for it and still to act.
     pub(super) fn will_charge(&self, foe: &Combatant) -> bool {
         let about = self.rules.about();
         let declared = || {
@@ -99,7 +117,7 @@ impl Table<'_> {
             let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
             kinds.get(usize::try_from(said.value).ok()?).map(|kind| kind.1 == Fact::Intent(Deed::Charge))
         };
-        foe.has(Condition::CHARGING) || declared().unwrap_or(false)
+        foe.has(Condition::CHARGING) || self.may_yet_charge(foe) || declared().unwrap_or(false)
     }
 
     /// Of those the foes it would go at so, the likeliest first. The helpless, and things, are let be while anybody

@@ -83,7 +83,11 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
     }
 }
 
-fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
+/// The same of an act.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
     e.who(act.who)?;
     for &target in &act.at {
         e.who(target)?;
@@ -158,6 +162,7 @@ pub fn resolve(
     c: &Command,
     dice: &mut dyn Dice,
 ) -> Result<(Encounter, Vec<Event>), Stop> {
+    check(rules, &e, c)?;
     let mut r = Resolution::recorded(e, dice);
     carry_out(rules, &mut r, c)?;
     Ok(r.finish())
@@ -173,13 +178,30 @@ pub fn play(
     c: &Command,
     dice: &mut dyn Dice,
 ) -> Result<Encounter, Stop> {
+    check(rules, &e, c)?;
     let mut r = Resolution::unrecorded(e, dice);
     carry_out(rules, &mut r, c)?;
     Ok(r.finish().0)
 }
 
+/// The same of a command that [`check`] let pass in this very state, as what policy chooses is: it is not checked twice.
+///
+/// # Errors
+/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+pub fn play_passed(
+    rules: &dyn Ruleset,
+    e: Encounter,
+    c: &Command,
+    dice: &mut dyn Dice,
+) -> Result<Encounter, Stop> {
+    debug_assert_eq!(check(rules, &e, c), Ok(()), "{c:?}");
+    let mut r = Resolution::unrecorded(e, dice);
+    carry_out(rules, &mut r, c)?;
+    Ok(r.finish().0)
+}
+
+/// Carries out a command that was let pass.
 fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
-    check(rules, r.encounter(), c)?;
     match c {
         Command::Proceed => step_forward(rules, r)?,
         Command::Skip => settle::pass_over(rules, r),
@@ -202,7 +224,11 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(),
         }
     }
     rules.follow(r, After::Command);
-    settle::settle(rules, r);
+    let acted = match c {
+        Command::Act(act) => Some(act.who),
+        _ => None,
+    };
+    settle::settle(rules, r, acted);
     Ok(())
 }
 

@@ -94,6 +94,8 @@ pub struct Chances {
     pub trials: Vec<Trial>,
     /// What may become of whom, those aimed at first.
     pub fates: Vec<Fate>,
+    /// Who acts, where that is one.
+    pub actor: Option<CombatantId>,
     /// Those aimed at.
     pub aimed: Vec<CombatantId>,
     /// How many of them fall, where there are several.
@@ -251,6 +253,7 @@ fn summary(reader: &Reader, odds: &Odds<Outcome>) -> Chances {
         stood: odds.stood.clone(),
         trials: trials.collect(),
         fates: reader.concerned(odds).into_iter().map(|who| fate(who, odds)).collect(),
+        actor: reader.actor(),
         aimed: aimed.to_vec(),
         fallen,
         first: likeliest(odds.spread(|outcome| outcome.first.clone()))

@@ -67,6 +67,7 @@ impl Outcome {
 pub struct Reader<'a> {
     about: &'static About,
     before: &'a Encounter,
+    actor: Option<CombatantId>,
     aimed: Vec<CombatantId>,
     tests: RefCell<Vec<Test>>,
     told: RefCell<Vec<Told>>,
@@ -87,7 +88,15 @@ impl<'a> Reader<'a> {
         }
         let mut seen = BTreeSet::new();
         aimed.retain(|who| seen.insert(*who));
-        Self { about: rules.about(), before, aimed, tests: RefCell::default(), told: RefCell::default() }
+        let actors: BTreeSet<CombatantId> = commands.iter().filter_map(doer).collect();
+        let actor = actors.first().copied().filter(|_| actors.len() == 1);
+        let (tests, told) = (RefCell::default(), RefCell::default());
+        Self { about: rules.about(), before, actor, aimed, tests, told }
+    }
+
+    /// Who acts, where that is one.
+    pub fn actor(&self) -> Option<CombatantId> {
+        self.actor
     }
 
     /// Those aimed at, each once.
@@ -218,6 +227,14 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Who acts by that command.
+fn doer(command: &Command) -> Option<CombatantId> {
+    match command {
+        Command::Act(act) => Some(act.who),
+        _ => None,
+    }
+}
+
 /// Whom an event changes.
 fn touches(event: &Event) -> Option<CombatantId> {
     match event {
@@ -228,7 +245,8 @@ fn touches(event: &Event) -> Option<CombatantId> {
     }
 }
 
-/// Whether it is something that may come of an act, and not the act itself.
+/// Whether it is something that may come of an act, and not the act itself, nor what a roll or a condition tells as
+/// well.
 fn is_outcome(told: &Told) -> bool {
     !matches!(
         told,
@@ -240,6 +258,8 @@ fn is_outcome(told: &Told) -> bool {
             | Told::Reminder(..)
             | Told::Rule(_)
             | Told::NoCheck(_)
+            | Told::Held(_)
+            | Told::Broke(_)
             | Told::Experience(..)
     )
 }

@@ -12,6 +12,9 @@ use crate::rules::text::{log, words};
 /// So many of what may be told are told, the likeliest.
 const MOST_TOLD: usize = 8;
 
+/// A chance below that has no place in a single line.
+const WORTH_A_WORD: f64 = 0.03;
+
 /// Something that is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
@@ -49,14 +52,14 @@ pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
     lines
 }
 
-/// The most important of it in one line, without what is less likely than one in a hundred. `None`: nothing is left
-/// to chance.
+/// The most important of it in one line, without what is less likely than [`WORTH_A_WORD`]. `None`: nothing is left to
+/// chance.
 pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> {
     if chances.is_certain() {
         return None;
     }
     let about_it = if chances.how == How::Exact { "" } else { "about " };
-    let mut said = said(about, e, chances, 0.01);
+    let mut said = said(about, e, chances, WORTH_A_WORD);
     // How many of several fall comes before each of them.
     if let Some(all) = together(chances).filter(|_| chances.aimed.len() > 2) {
         said.retain(|text| *text != all);
@@ -73,7 +76,8 @@ fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
     let alone = chances.fates.len() == 1;
     for fate in &chances.fates {
         let own = |trial: &&Trial| concerns(trial, fate.who);
-        let tried = trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, trial, fate.who));
+        let tried =
+            trials.iter().filter(|trial| own(trial)).map(|trial| attempt(e, chances, trial, fate.who));
         let tried: Vec<String> = tried.collect();
         trials.retain(|trial| !own(trial));
         let all: Vec<String> = tried.into_iter().chain(becomes(about, fate, alone, least)).collect();
@@ -82,7 +86,7 @@ fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
             lines.push(if alone { text } else { format!("{name}: {text}") });
         }
     }
-    lines.extend(trials.into_iter().map(|trial| on_its_own(e, trial)));
+    lines.extend(trials.into_iter().map(|trial| on_its_own(e, chances, trial)));
     lines.extend(together(chances));
     lines.extend(told(about, e, chances, least));
     lines
@@ -136,10 +140,11 @@ fn concerns(trial: &Trial, who: CombatantId) -> bool {
 }
 
 /// A try with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`.
-fn attempt(e: &Encounter, trial: &Trial, whose: CombatantId) -> String {
+fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) -> String {
     let verb = verb(trial.test.purpose);
+    let verb = if trial.test.side.is_some() { words::several(&verb) } else { verb };
     let by = match trial.test.who {
-        Some(who) if who != whose && !is_attack(trial.test.purpose) => {
+        Some(who) if who != whose && chances.actor != Some(who) => {
             format!("{} ", words::name(e, who))
         }
         _ => String::new(),
@@ -152,20 +157,20 @@ fn attempt(e: &Encounter, trial: &Trial, whose: CombatantId) -> String {
         );
     }
     match trial.made.given(trial.tried) {
-        Some(then) if trial.tried != Chance::ALWAYS => format!("{by}then {verb} {then}"),
+        Some(then) if trial.tried != Chance::ALWAYS => format!("then {by}{verb} {then}"),
         _ => format!("{by}{verb} {}", trial.made),
     }
 }
 
 /// A try that concerns nobody whom something may become of.
-fn on_its_own(e: &Encounter, trial: &Trial) -> String {
+fn on_its_own(e: &Encounter, chances: &Chances, trial: &Trial) -> String {
     let whose = match (trial.test.who, trial.test.side) {
         (Some(who), _) => format!("{}: ", words::name(e, who)),
         (None, Some(side)) => format!("{}: ", words::side(e, side)),
         (None, None) => String::new(),
     };
     let nobody = trial.test.who.unwrap_or(CombatantId(u32::MAX));
-    format!("{whose}{}", attempt(e, trial, nobody))
+    format!("{whose}{}", attempt(e, chances, trial, nobody))
 }
 
 fn verb(purpose: Purpose) -> String {
@@ -201,7 +206,7 @@ fn becomes(about: &About, fate: &Fate, alone: bool, least: f64) -> Vec<String> {
         };
         said.push(format!("{verb} {}{dead}", fate.falls));
     }
-    if fate.amounts.iter().any(|(amount, _)| *amount != 0) && fate.expected.abs() >= least * 5.0 {
+    if fate.amounts.iter().any(|(amount, _)| *amount != 0) && fate.expected.abs() >= least {
         let healed = fate.expected < 0.0;
         let word = if healed { "healed" } else { "expected" };
         said.push(format!("{word} {:.1}", fate.expected.abs()));
@@ -246,7 +251,8 @@ fn names(e: &Encounter, party: &Party) -> String {
 fn told(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<String> {
     let mut told: Vec<&(_, Chance)> =
         chances.told.iter().filter(|(_, chance)| *chance != Chance::ALWAYS).collect();
-    told.retain(|(_, chance)| chance.number() >= least);
+    // What a table's row says is worth less than what comes of it.
+    told.retain(|(_, chance)| chance.number() >= least * 3.0);
     told.sort_by(|(_, a), (_, b)| b.number().total_cmp(&a.number()));
     let said = told.into_iter().filter_map(|(told, chance)| {
         let text = log::in_full(about, e, &Event::Told(told.clone()))?;

@@ -13,15 +13,13 @@ use crate::rules::model::moment::Round;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::{check, owes, play};
+use crate::rules::{check_act, owes, play, play_passed};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A fight that has not come to its end after so many rounds is left.
 pub const MOST_ROUNDS: Round = 60;
 /// Nor is a round gone on with in which everybody has had so many turns.
 const MOST_TURNS: usize = 100;
-/// Whoever runs and has left every foe so many melee distances behind is out of the fight.
-const AWAY: i32 = 24;
 /// Feet at which somebody shoots where nothing is known.
 const FAR: i32 = 30;
 
@@ -65,11 +63,12 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
         let turns = MOST_TURNS.saturating_mul(table.e.combatants.len());
         let endless = table.e.round.saturating_sub(start.round) > MOST_ROUNDS
             || table.done.len() - began.1 > turns;
-        let Some(command) = table.next().filter(|_| !endless) else {
+        let Some((command, passed)) = table.next().filter(|_| !endless) else {
             return Some(Fought { end: End::Undecided, state: table.e, commands: table.done });
         };
         // A copy kept beside it would make every change copy what it changes.
-        let Ok(after) = play(rules, table.e, &command, &mut dice) else {
+        let door = if passed { play_passed } else { play };
+        let Ok(after) = door(rules, table.e, &command, &mut dice) else {
             let state = start.clone();
             return Some(Fought { end: End::Undecided, state, commands: table.done });
         };
@@ -128,57 +127,71 @@ impl Table<'_> {
         }
     }
 
-    /// What comes next. `None`: nothing can.
-    fn next(&self) -> Option<Command> {
+    /// What comes next, and whether it is known that the rules let it pass. `None`: nothing can.
+    fn next(&self) -> Option<(Command, bool)> {
         if self.e.stage == Stage::Over {
             return None;
         }
+        let proceed = (Command::Proceed, false);
         let window = self.e.window().filter(|window| window.mode != Mode::Procedure);
-        let Some(window) = window else { return Some(Command::Proceed) };
-        match window.phase {
-            Phase::Declare => Some(self.announcement().map_or(Command::Proceed, Command::Act)),
-            Phase::Gap => Some(Command::Proceed),
-            _ => match self.e.all().find(|c| owes(self.rules, &self.e, c.id)) {
-                Some(c) if self.is_away(c) => Some(Command::Depart(c.id, Standing::Fled)),
-                Some(c) => Some(self.turn_of(c.id)),
-                None => Some(Command::Proceed),
+        Some(match window.map(|window| window.phase) {
+            None => self.procedure(),
+            Some(Phase::Gap) => proceed,
+            Some(Phase::Declare) => self.announcement().map_or(proceed, |act| (Command::Act(act), true)),
+            Some(_) => match self.owing() {
+                Some(c) if self.is_away(c) => (Command::Depart(c.id, Standing::Fled), false),
+                Some(c) => self.turn_of(c.id),
+                None => proceed,
             },
-        }
+        })
     }
 
-    /// Whether it runs and nobody is near it any more.
+    /// Who owes an act: the next in line after whoever acted last.
+    fn owing(&self) -> Option<&Combatant> {
+        let acted = self.done.last().and_then(|command| match command {
+            Command::Act(act) => Some(act.who),
+            _ => None,
+        });
+        self.e.all_from(acted).find(|c| owes(self.rules, &self.e, c.id))
+    }
+
+    /// Whether it runs and is out of the fight.
     fn is_away(&self, c: &Combatant) -> bool {
-        let far = Tenths::whole(self.rules.about().melee_distance.saturating_mul(AWAY));
-        let near = |foe: &Combatant| self.e.between(c, foe).is_none_or(|feet| feet <= far);
-        c.has(Condition::FLEEING) && !self.e.foes(c).any(near)
+        c.has(Condition::FLEEING) && policy::away(self.rules, &self.e).contains(&c.id)
     }
 
-    /// What somebody does with its turn.
-    fn turn_of(&self, who: CombatantId) -> Command {
+    /// What goes by itself runs, unless it is a chase that somebody has got away from.
+    fn procedure(&self) -> (Command, bool) {
+        let lost = policy::outrun(self.rules, &self.e).first().copied();
+        (lost.map_or(Command::Proceed, |who| Command::Depart(who, Standing::Fled)), false)
+    }
+
+    /// What somebody does with its turn, and whether the rules are known to let it pass.
+    fn turn_of(&self, who: CombatantId) -> (Command, bool) {
         let last = self.last(who);
         let choose = |thrift| policy::choose(self.rules, &self.e, who, last, thrift);
-        let act = match choose(Thrift::Spends) {
-            Some(Choice::Do(act)) => Some(act),
-            Some(Choice::Ask(act)) => self.said(act).or_else(|| match choose(Thrift::Spares) {
-                Some(Choice::Do(act)) => Some(act),
-                Some(Choice::Ask(act)) => self.said(act),
-                None => None,
-            }),
-            None => None,
+        let settled = |choice| match choice {
+            Choice::Do(act) => Some(act),
+            Choice::Ask(act) => self.said(act),
         };
-        let act = act.unwrap_or_else(|| Act::new(who, Deed::Pass));
-        Command::Act(act)
+        let act = choose(Thrift::Spends).and_then(|choice| {
+            // Who cannot spend what is scarce does what needs none of it.
+            settled(choice).or_else(|| choose(Thrift::Spares).and_then(settled))
+        });
+        match act {
+            Some(act) => (Command::Act(act), true),
+            None => (Command::Act(Act::new(who, Deed::Pass)), false),
+        }
     }
 
     /// That act with what a referee would say of it, if the rules let it pass so.
     fn said(&self, act: Act) -> Option<Act> {
-        let may = |act: &Act| check(self.rules, &self.e, &Command::Act(act.clone())).is_ok();
         if act.at.is_empty() {
             return None;
         }
         let mut guessed = act.clone();
         guessed.facts.set(Fact::Distance(Tenths::whole(FAR)));
-        [act, guessed].into_iter().find(may)
+        [act, guessed].into_iter().find(|act| check_act(self.rules, &self.e, act).is_ok())
     }
 
     /// Whoever has a spell that serves announces it.
@@ -205,7 +218,7 @@ impl Table<'_> {
         })?;
         let mut act = Act::new(c.id, Deed::DeclareSpell);
         act.facts.set(chosen.clone());
-        check(self.rules, &self.e, &Command::Act(act.clone())).is_ok().then_some(act)
+        check_act(self.rules, &self.e, &act).is_ok().then_some(act)
     }
 }
 

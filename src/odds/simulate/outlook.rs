@@ -2,6 +2,7 @@
 
 use super::fight::{End, Fought};
 use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Round;
@@ -206,8 +207,6 @@ impl Outlook {
 
 /// Whether it is out of action though it counts as standing.
 fn lies(rules: &dyn Ruleset, c: &Combatant) -> bool {
-    let out = |effect: &crate::rules::model::effect::Effect| {
-        rules.about().condition(effect.condition).is_some_and(|rule| rule.out)
-    };
+    let out = |effect: &Effect| rules.about().condition(effect.condition).is_some_and(|rule| rule.out);
     c.is_up() && c.effects.iter().any(out)
 }

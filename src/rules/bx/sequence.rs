@@ -157,6 +157,9 @@ fn acts(phase: Phase, place: Place, whose: Whose, shared: bool) -> Window {
 }
 
 fn tail(e: &Encounter) -> Option<Window> {
+    if !e.all().any(|c| state::can_act(c) && state::is_slow(e, c)) {
+        return None;
+    }
     if about().is(e, SLOW_ORDER, "simultaneous") {
         return TAIL_STEPS.iter().find_map(|phase| {
             let place = Place::new(SHARED_TAIL, order(&STEPS, *phase));

@@ -268,11 +268,11 @@ pub(super) mod tests {
             Ok(())
         };
         slot_over(&mut r, 0, take).expect("no die is asked");
-        settle(ruleset(RulesetId::Countdown), &mut r);
+        settle(ruleset(RulesetId::Countdown), &mut r, None);
         assert_eq!(state(&r), (0, Standing::Dead, true), "the slot before that one");
         assert!(r.encounter().pending.is_empty());
         slot_over(&mut r, 1, take).expect("no die is asked");
-        settle(ruleset(RulesetId::Countdown), &mut r);
+        settle(ruleset(RulesetId::Countdown), &mut r, None);
         assert_eq!(state(&r), (0, Standing::Dead, false));
     }
 }

@@ -23,6 +23,7 @@
 //! | [`subdual`] | points beside hit points, of harm that spares life |
 //! | [`spell`] | who can cast, the form, the targets, the work |
 //! | [`morale`] | what shakes a side, the check, those who break |
+//! | [`mount`] | who is in the saddle |
 //! | [`group`] | those who check their morale together |
 //! | [`group_morale`] | the morale of groups that deaths shake |
 //! | [`check`] | what the referee may command besides acts |
@@ -40,6 +41,7 @@ pub mod harm;
 pub mod interrupt;
 pub mod leave;
 pub mod morale;
+pub mod mount;
 pub mod movement;
 pub mod opening;
 pub mod pursuit;

@@ -6,7 +6,7 @@ use super::resolution::Resolution;
 use crate::rules::model::effect::{Condition, Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Stage};
 use crate::rules::model::event::{Event, Told};
-use crate::rules::model::ids::EffectId;
+use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Round, Second, When};
 use crate::rules::model::window::{Mode, Phase, Place, Subject, Whose, Window};
 use crate::rules::ruleset::{After, Ruleset};
@@ -14,12 +14,13 @@ use crate::rules::ruleset::{After, Ruleset};
 /// More steps than any round has; a ruleset that goes in circles is stopped here.
 const STEPS: usize = 100_000;
 
-/// Brings the encounter to the next point at which a question is asked.
-pub(in crate::rules) fn settle(rules: &dyn Ruleset, r: &mut Resolution) {
+/// Brings the encounter to the next point at which a question is asked. Who still owes an act is looked for
+/// from whoever acted last: the next in line usually does.
+pub(in crate::rules) fn settle(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) {
     for _ in 0..STEPS {
         let asked = match r.encounter().stage {
             Stage::Setup => true,
-            Stage::Running => step(rules, r),
+            Stage::Running => step(rules, r, acted),
             Stage::Over => aftermath_step(rules, r),
         };
         if asked {
@@ -34,11 +35,12 @@ fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
 }
 
 /// One step; `true`: a question is asked.
-fn step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
+fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> bool {
     if !settling(r.encounter()) && take_due(rules, r) {
         return false;
     }
-    if r.encounter().window().is_some_and(|window| emptied(rules, r.encounter(), window)) {
+    let e = r.encounter();
+    if e.window().is_some_and(|window| emptied(rules, e, window, acted)) {
         close(rules, r);
         return false;
     }
@@ -96,12 +98,12 @@ fn on_top(e: &Encounter, pressing: &Window) -> bool {
 }
 
 /// A window for acts in which nobody owes one any longer.
-fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
+fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window, acted: Option<CombatantId>) -> bool {
     let owes = |who| !window.has_passed(who) && rules.owes(e, who);
     window.mode != Mode::Procedure
         && match window.whose {
             Whose::One(who) => !owes(who),
-            _ => !e.all().any(|c| owes(c.id)),
+            _ => !e.all_from(acted).any(|c| owes(c.id)),
         }
 }
 

@@ -3,7 +3,8 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{figures, gear, harm, initiative, state};
+use super::{gear, harm, initiative, state};
+use crate::rules::d20::mount;
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
 use crate::rules::model::effect::{Condition, Effect};
@@ -46,7 +47,7 @@ fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
 /// Whoever falls in the saddle falls out of it.
 fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && figures::rides(e, c)) {
+    if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && mount::rides(e, c)) {
         r.relieve(who, Condition::MOUNTED);
         r.begin(who, Condition::UNHORSED, None);
     }

@@ -3,11 +3,12 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, care, critical, damage, figures, fumble, gear, harm, missile, refusal, saving, spell, state,
-    stray, talent, to_hit, two_weapons,
+    about, care, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
+    talent, to_hit, two_weapons,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::mount;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::state::ask_distance;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -128,7 +129,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
 
 /// What is asked of a blow.
 fn melee_facts(at: &At) -> Vec<FactField> {
-    let rides = figures::rides(at.e, at.c);
+    let rides = mount::rides(at.e, at.c);
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
     facts.extend([
         FactField::flag(Fact::CompleteCover),

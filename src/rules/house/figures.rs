@@ -325,12 +325,6 @@ fn too_small(d20: &D20) -> Option<Figure> {
     warns.then(|| plain("Too small for", all.join(", "), "house.attack.size-limits"))
 }
 
-/// In the saddle: came on horseback or was said to ride, and has not fallen since.
-pub fn rides(e: &Encounter, c: &Combatant) -> bool {
-    let came_so = || e.d20(c.id).is_ok_and(|d20| d20.block.is(Trait::MOUNTED));
-    !c.has(Condition::UNHORSED) && (c.has(Condition::MOUNTED) || came_so())
-}
-
 /// Long enough to gain by the saddle (`house.attack.mounted`).
 pub fn is_long_enough_to_ride_with(line: &Attack) -> bool {
     !line.has(tag::SHORT) && !line.has(Tag::UNARMED)

@@ -6,6 +6,7 @@ use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED};
 use super::reason;
 use super::{about, figures, tables};
 use crate::rules::d20::figures::plain;
+use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
@@ -60,7 +61,7 @@ fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
 
 /// Feet a round of the mount under it, where that is written (`house.attack.mounted`).
 fn of_mount(e: &Encounter, c: &Combatant, d20: &D20) -> Option<i32> {
-    figures::figure(d20, Attribute::MOUNT_MOVE).filter(|_| figures::rides(e, c))
+    figures::figure(d20, Attribute::MOUNT_MOVE).filter(|_| mount::rides(e, c))
 }
 
 /// Feet a round before anything halves them: its mount's in the saddle, its own, no more than its load allows

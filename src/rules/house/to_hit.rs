@@ -9,6 +9,7 @@ use super::{
     about, armour, bard, figures, missile, sequence, state, stray, tables, talent, two_weapons,
 };
 use crate::rules::d20::blow;
+use crate::rules::d20::mount;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Tag};
@@ -138,8 +139,8 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
 }
 
 fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
-    let rides = blow.facts.has(&Fact::Mounted) || figures::rides(e, c);
-    let on_foot = e.get(blow.target).is_some_and(|target| !figures::rides(e, target));
+    let rides = blow.facts.has(&Fact::Mounted) || mount::rides(e, c);
+    let on_foot = e.get(blow.target).is_some_and(|target| !mount::rides(e, target));
     if rides && on_foot && figures::is_long_enough_to_ride_with(blow.line) {
         add(tally, Reason::MOUNTED);
     }

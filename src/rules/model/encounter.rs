@@ -319,6 +319,13 @@ impl Encounter {
         self.combatants.iter().map(|combatant| &**combatant)
     }
 
+    /// The same from one of them on, and then those before it.
+    pub fn all_from(&self, first: Option<CombatantId>) -> impl Iterator<Item = &Combatant> {
+        let first = first.and_then(|id| self.row(id).ok()).unwrap_or(0);
+        let (before, after) = self.combatants.split_at(first);
+        after.iter().chain(before).map(|combatant| &**combatant)
+    }
+
     /// All of whom that holds, in the order of the roster.
     pub fn those(&self, holds: impl Fn(&Combatant) -> bool) -> Vec<CombatantId> {
         self.all().filter(|c| holds(c)).map(|c| c.id).collect()

@@ -16,8 +16,10 @@ use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 /// What a rule can stand behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,6 +171,37 @@ pub struct About {
     pub cites: Vec<(Text, Vec<Topic>)>,
     /// Each refusal in the referee's words.
     pub refusals: BTreeMap<Refusal, Text>,
+    #[serde(skip)]
+    by_condition: Index<Condition>,
+    #[serde(skip)]
+    by_option: Index<Text>,
+}
+
+/// Where the row of each name stands in a list that is asked for it many times an act; made at the first question.
+#[derive(Debug, Clone)]
+struct Index<K>(OnceLock<Vec<(K, usize)>>);
+
+impl<K> Default for Index<K> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<K: Ord> Index<K> {
+    /// The row of that name.
+    fn row<'a, T, Q>(&self, rows: &'a [T], name: impl Fn(&T) -> K, wanted: &Q) -> Option<&'a T>
+    where
+        K: Borrow<Q>,
+        Q: Ord + ?Sized,
+    {
+        let sorted = self.0.get_or_init(|| {
+            let mut sorted: Vec<(K, usize)> = rows.iter().map(name).zip(0..).collect();
+            sorted.sort();
+            sorted
+        });
+        let at = sorted.binary_search_by(|(name, _)| name.borrow().cmp(wanted)).ok()?;
+        rows.get(sorted.get(at)?.1)
+    }
 }
 
 /// How a rule comes into play.
@@ -452,7 +485,7 @@ impl About {
 
     /// The option with that id.
     pub fn option(&self, id: &str) -> Option<&OptionRule> {
-        self.options.iter().find(|option| &*option.id == id)
+        self.by_option.row(&self.options, |option| option.id.clone(), id)
     }
 
     /// Options with which a fight built in the program begins, by id.
@@ -484,7 +517,7 @@ impl About {
 
     /// What the ruleset says of a condition.
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
-        self.conditions.iter().find(|rule| rule.condition == condition)
+        self.by_condition.row(&self.conditions, |rule| rule.condition, &condition)
     }
 
     /// The same, where it must have it.

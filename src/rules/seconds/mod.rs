@@ -74,9 +74,10 @@ use tables::Tables;
 pub struct Seconds;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    let asset: Asset<Tables> =
+    let mut asset: Asset<Tables> =
         embedded("assets/rulesets/seconds.ron", include_str!("../../../assets/rulesets/seconds.ron"));
-    Asset { about: About { award: Some(experience::award), ..asset.about }, ..asset }
+    asset.about.award = Some(experience::award);
+    asset
 });
 
 /// Names, texts, options, conditions.

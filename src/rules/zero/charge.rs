@@ -14,6 +14,7 @@ use super::{about, figures, mass, melee, missile, spell, state, to_hit};
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
+use crate::rules::d20::mount;
 use crate::rules::d20::movement::spend;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Band, Range, Tag};
@@ -359,7 +360,7 @@ fn against(e: &Encounter, charger: (CombatantId, u8), set: (CombatantId, u8)) ->
         let line = state::line(d20, nth)?;
         let reach = figures::reach(d20, line);
         let long = figures::is_held(d20, line) && reach > ORDINARY_REACH;
-        Some((reach, long || figures::rides(c, d20)))
+        Some((reach, long || mount::rides(e, c)))
     };
     match (reach(charger), reach(set)) {
         (Some((own, true)), Some((other, _))) => own.cmp(&other),

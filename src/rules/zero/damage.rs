@@ -10,6 +10,7 @@ use super::reason;
 use super::to_hit::{self, Hit};
 use super::{ability, about, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
+use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Fact;
@@ -55,7 +56,7 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
 
 /// A lance at the charge, from the saddle.
 fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {
-    let rides = e.get(blow.who).is_some_and(|c| figures::rides(c, blow.d20));
+    let rides = e.get(blow.who).is_some_and(|c| mount::rides(e, c));
     blow.charges() && blow.line.has(tag::LANCE) && rides
 }
 

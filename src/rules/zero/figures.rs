@@ -8,6 +8,7 @@ use super::{about, armour, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
+use crate::rules::d20::mount;
 use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
@@ -17,7 +18,6 @@ use crate::rules::model::block::d20::{
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
@@ -317,11 +317,6 @@ pub fn mount_charges(d20: &D20) -> bool {
     flag(d20, attribute::MOUNT_CHARGES).unwrap_or(true)
 }
 
-/// In the saddle: came on horseback or was said to ride, and was not unhorsed.
-pub fn rides(c: &Combatant, d20: &D20) -> bool {
-    (c.has(Condition::MOUNTED) || d20.block.is(Trait::MOUNTED)) && !c.has(Condition::UNHORSED)
-}
-
 /// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
 pub fn is_held(d20: &D20, line: &Attack) -> bool {
     let grown = line.has(Tag::NATURAL) || line.has(Tag::UNARMED);
@@ -342,15 +337,15 @@ pub fn needs_better(d20: &D20, line: &Attack) -> bool {
 }
 
 /// Feet indoors that its mount carries it (`zero.condition.mounted`).
-fn mount_move(c: &Combatant, d20: &D20) -> Option<u32> {
-    let inches = figure(d20, Attribute::MOUNT_MOVE).filter(|_| rides(c, d20))?;
+fn mount_move(e: &Encounter, c: &Combatant, d20: &D20) -> Option<u32> {
+    let inches = figure(d20, Attribute::MOUNT_MOVE).filter(|_| mount::rides(e, c))?;
     Some(u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH))
 }
 
 /// Feet of a full move indoors, with what the referee's effects add.
 pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
     let base =
-        e.d20(c.id).map_or(STANDARD_MOVE, |d20| mount_move(c, d20).unwrap_or(d20.figures.base_move));
+        e.d20(c.id).map_or(STANDARD_MOVE, |d20| mount_move(e, c, d20).unwrap_or(d20.figures.base_move));
     i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 

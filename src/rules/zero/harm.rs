@@ -2,8 +2,9 @@
 
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
-use super::{about, declare, figures, grapple, mass, morale, spell, swallow, to_hit};
+use super::{about, declare, figures, grapple, mass, morale, spell, swallow};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
+use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{subdue, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -177,7 +178,7 @@ pub fn aftermath(r: &mut Resolution) {
 /// Whoever lies is out of the saddle (`zero.condition.mounted`).
 fn unseat(r: &mut Resolution) {
     let e = r.encounter();
-    let fallen = e.those(|c| c.has(Condition::PRONE) && to_hit::is_mounted(e, c));
+    let fallen = e.those(|c| c.has(Condition::PRONE) && mount::rides(e, c));
     fallen.into_iter().for_each(|who| r.begin(who, Condition::UNHORSED, None));
 }
 

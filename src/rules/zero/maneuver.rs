@@ -7,7 +7,8 @@ use super::critical;
 use super::harm;
 use super::refusal;
 use super::to_hit::Hit;
-use super::{ability, figures, mass, reason, saving, state, tag, to_hit};
+use super::{ability, figures, mass, reason, saving, state, tag};
+use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -41,12 +42,12 @@ pub const UNHORSE: DeedRule = DeedRule {
     rule: "zero.special.dismount",
     deed: Deed::Unhorse,
     concerns: |at| has_line(at, is_polearm),
-    shape: |at, offer| shape(at, offer, is_polearm, to_hit::is_mounted),
+    shape: |at, offer| shape(at, offer, is_polearm, mount::rides),
     check: |at, act| {
         attack::check_strike(at, act)?;
         check_line(at, act, is_polearm, Refusal::BAD_WEAPON)?;
         let target = attack::check_target(at, act)?;
-        at.unless(to_hit::is_mounted(at.e, target), refusal::NOT_MOUNTED)
+        at.unless(mount::rides(at.e, target), refusal::NOT_MOUNTED)
     },
     run: |r, act| attack::in_turn(r, act, unhorse),
     ..IN_PLACE

@@ -6,6 +6,7 @@ use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE
 use super::reason;
 use super::{ability, about, armour, figures, missile, opening, pursuit, state, tables, tag};
 use crate::rules::d20::blow;
+use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Class, D20, Immunity};
@@ -184,7 +185,7 @@ fn cover(blow: &Blow, target: &Combatant) -> i32 {
 /// What holds of all that the table has a figure for, in its order (`zero.attack.modifier-stack`).
 fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [Option<Reason>; 14] {
     let melee = blow.strikes();
-    let (rides, ridden_at) = (is_mounted(e, c), is_mounted(e, target));
+    let (rides, ridden_at) = (mount::rides(e, c), mount::rides(e, target));
     let long = |line: &Attack| line.has(tag::LONG_SHAFT);
     let fends = || state::weapon_in_use(e, target).is_some_and(|(_, line)| long(line));
     let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
@@ -218,11 +219,6 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
     small_enough
         && !target.has(condition::BACK_TO_WALL)
         && state::opponents(e, target).filter(|foe| state::is_alert(foe)).count() > tables().surround
-}
-
-/// Whether it rides.
-pub fn is_mounted(e: &Encounter, c: &Combatant) -> bool {
-    e.d20(c.id).is_ok_and(|d20| figures::rides(c, d20))
 }
 
 /// It runs from somebody faster (`zero.movement.hounded`).

@@ -1,7 +1,6 @@
 //! The fight's own line: who wins from here, and how many fall on the way.
 
-use crate::odds::simulate::Outlook;
-use crate::odds::simulate::words;
+use crate::odds::simulate::{Outlook, SideFate, words};
 use crate::tui::app::App;
 use crate::tui::paint::text::{put, width};
 use ratatui::buffer::Buffer;
@@ -28,7 +27,7 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
 fn said(outlook: &Outlook, room: usize) -> String {
     let sides = |fall: &str| -> Vec<String> {
         let with = outlook.sides.iter().filter(|side| outlook.of_side(side.id).next().is_some());
-        let one = |side: &crate::odds::simulate::SideFate| {
+        let one = |side: &SideFate| {
             let (wins, falls) = (outlook.wins(side.id), words::fallen(outlook, side.id));
             format!("{} {}, {falls}{fall}", side.name, words::chance(wins))
         };
