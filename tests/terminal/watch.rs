@@ -1,6 +1,6 @@
 //! The players' view beside the referee's terminal: a second terminal and the page.
 
-use super::{Session, build, play_to, press_to};
+use super::{Session, build, letter_of, play_to};
 use portable_pty::CommandBuilder;
 use std::path::Path;
 use wardrum::store::{self, Folders};
@@ -29,6 +29,15 @@ fn shows_the_turn(home: &Path, players: &Session) {
     }
 }
 
+/// Undoes everything that came after the sides met.
+fn take_back(home: &Path, referee: &mut Session) {
+    while seen(home).when != "The sides meet" {
+        let before = referee.text();
+        referee.press("u");
+        referee.wait_until("another frame", |screen| screen != before);
+    }
+}
+
 #[test]
 fn a_second_terminal_shows_the_turn_the_referee_has() {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -49,9 +58,9 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
         turns += usize::from(!seen(home.path()).turn.is_empty());
     }
     assert!(turns > 2, "some turns were shown");
-    play_to(&mut referee, "Round 2 ·");
-    players.wait("Round 2");
-    press_to(&mut referee, "u", "Round 1 ·");
+    take_back(home.path(), &mut referee);
+    players.wait("The sides meet");
+    play_to(&mut referee, "Round 1 ·");
     players.wait("Round 1");
     // Either may go away.
     players.press("q");
@@ -64,8 +73,8 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
     let mut referee = Session::start(home.path(), (80, 24));
     referee.wait("Round 1 ·");
     assert!(!referee.text().contains("READ ONLY"), "the players' terminal takes nothing");
-    play_to(&mut referee, "Round 2 ·");
-    players.wait("Round 2");
+    take_back(home.path(), &mut referee);
+    players.wait("The sides meet");
     players.signal("-TERM");
     players.gives_the_terminal_back();
 }
@@ -81,13 +90,13 @@ fn what_is_hidden_appears_when_it_is_revealed() {
     players.wait("Hobgoblin");
     referee.press("G");
     referee.press("y");
-    referee.wait("does not know its name");
+    referee.wait("shown to the players without a name");
     players.wait("someone");
     referee.press("y");
-    referee.wait("is hidden from the players");
+    referee.wait("Hobgoblin hidden from the players");
     players.wait_until("nobody else", |screen| !screen.contains("someone"));
     referee.press("y");
-    referee.wait("is seen by the players");
+    referee.wait_until("three words", |screen| screen.matches("By the referee's word").count() == 3);
     players.wait("Hobgoblin");
     players.resize(30, 8);
     players.wait("40x10 at least");
@@ -109,8 +118,8 @@ fn the_page_is_served_from_the_palette_until_it_is_stopped() {
     referee.press("tv");
     referee.wait("players' view");
     referee.press("\r");
-    referee.wait("for this computer only");
-    referee.press("a");
+    let here = letter_of(&referee, "for this computer only");
+    referee.press(&here);
     referee.wait("http://127.0.0.1:");
     let text = referee.text();
     let url: String = text.split("http://").nth(1).expect("a URL").split_whitespace().next().unwrap_or("").into();
@@ -124,7 +133,8 @@ fn the_page_is_served_from_the_palette_until_it_is_stopped() {
     };
     let page = get().expect("it is served");
     assert!(page.contains("Goblin") && page.contains("<h1"), "{page}");
-    referee.press("b");
+    let stop = letter_of(&referee, "stop serving it");
+    referee.press(&stop);
     referee.wait("no longer served");
     assert_eq!(get().filter(|page| page.contains("Goblin")), None);
     referee.press("q");

@@ -139,9 +139,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         }
         Event::Sighted(who, sight) => {
             let known = match sight {
-                Sight::Known => "is seen by the players",
-                Sight::Unnamed => "is seen by the players, who do not know its name",
-                Sight::Hidden => "is hidden from the players",
+                Sight::Known => "shown to the players",
+                Sight::Unnamed => "shown to the players without a name",
+                Sight::Hidden => "hidden from the players",
             };
             Some(format!("{} {known}", name(e, *who)))
         }
