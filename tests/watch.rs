@@ -138,6 +138,16 @@ fn of_the_hidden_there_is_nothing_and_of_the_unnamed_no_name() {
 }
 
 #[test]
+fn foes_that_are_lost_alike_share_a_row_without_those_that_are_hidden() {
+    let mut e = word(word(field(), Overrule::Hp(ORC, 0)), Overrule::Hp(WOLF, 0));
+    assert_eq!(row(&seen(&e), "Orc, Wolf").fares, Fares::Dead);
+    e = word(e, Overrule::Sight(ORC, Sight::Unnamed));
+    assert_eq!(seen(&e).rows.iter().map(|row| &*row.name).collect::<Vec<_>>(), ["Ana", "Wolf, someone"]);
+    e = word(e, Overrule::Sight(WOLF, Sight::Hidden));
+    assert_eq!(seen(&e).rows.iter().map(|row| &*row.name).collect::<Vec<_>>(), ["Ana", "someone"]);
+}
+
+#[test]
 fn a_fight_that_is_built_is_not_seen() {
     let seen = seen(&set_up("Ana"));
     assert_eq!((&*seen.when, seen.rows.len(), seen.sides.len()), ("The fight has not begun", 0, 0));
@@ -319,9 +329,11 @@ fn hides_names(state: &Encounter, foes: &[CombatantId], place: &str) {
     assert!(!sent.contains("Xanthippe"), "{place}: a name in {sent}");
     assert!(!sent.contains("Legion"), "{place}: a side in {sent}");
     let seen = seen(&hidden);
-    let there = |c: &Combatant| c.standing != Standing::Gone && c.sight != Sight::Hidden;
+    let stands = |c: &Combatant| matches!(c.standing, Standing::Up | Standing::Down);
+    let there = |c: &Combatant| stands(c) && c.sight != Sight::Hidden;
     let expected = if seen.rows.is_empty() { 0 } else { hidden.all().filter(|c| there(c)).count() };
-    assert_eq!(seen.rows.len(), expected, "{place}");
+    let shown = seen.rows.iter().filter(|row| !row.fares.is_lost()).count();
+    assert_eq!(shown, expected, "{place}");
 }
 
 /// A home with a fight that runs, and its journal.

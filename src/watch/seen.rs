@@ -41,7 +41,7 @@ pub struct Seen {
 /// Somebody in the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The name, if the players know it.
+    /// The name, if the players know it; of foes that are lost, all of theirs.
     pub name: String,
     /// Its side, by position in [`Seen::sides`].
     pub side: usize,
@@ -96,6 +96,11 @@ impl Fares {
         }
     }
 
+    /// Whether it is out of the fight for good.
+    pub fn is_lost(self) -> bool {
+        self > Self::Down
+    }
+
     /// Whether it is out of the fight.
     pub fn is_out(self) -> bool {
         self >= Self::Down
@@ -142,7 +147,11 @@ impl Seen {
         known.sort();
         known.dedup();
         let at = |side: SideId| known.binary_search(&side).unwrap_or(0);
-        let rows = there.iter().map(|(c, fares)| row(rules, e, c, *fares, at(c.side))).collect();
+        let together = there.chunk_by(|(a, was), (b, fares)| {
+            let lost = fares.is_lost() && was == fares && a.side == b.side;
+            lost && !e.is_players(b.side)
+        });
+        let rows = together.map(|alike| row(rules, e, alike, at(alike[0].0.side))).collect();
         Self {
             when,
             clock,
@@ -178,6 +187,7 @@ fn in_order(e: &Encounter) -> Vec<(&Combatant, Fares)> {
     let mut there: Vec<_> = seen.filter_map(|c| Some((c, Fares::of(c)?))).collect();
     there.sort_by_key(|(c, fares)| {
         let slot = slots.of(c).map_or(usize::MAX, usize::from);
+        let slot = if fares.is_lost() { usize::MAX } else { slot };
         (fares.is_out().then_some(*fares), slot, c.side, c.id)
     });
     there
@@ -193,9 +203,24 @@ fn side_name(e: &Encounter, side: SideId) -> &str {
     if known { words::side(e, side) } else { STRANGERS }
 }
 
-fn row(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, fares: Fares, side: usize) -> Row {
+/// The names of those in one row: `Orcs 1–7, someone`.
+fn names(e: &Encounter, alike: &[(&Combatant, Fares)]) -> String {
+    let [(one, _)] = alike else {
+        let known: Vec<_> =
+            alike.iter().filter(|(c, _)| c.sight.is_known()).map(|(c, _)| c.id).collect();
+        let others = (known.len() < alike.len()).then(|| SOMEONE.to_string());
+        let known = (!known.is_empty()).then(|| words::among(e, &known));
+        return known.into_iter().chain(others).collect::<Vec<_>>().join(", ");
+    };
+    name(one).to_string()
+}
+
+/// The row of one, or of foes that are lost alike.
+fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Fares)], side: usize) -> Row {
+    let (c, fares) = alike[0];
     let ours = e.is_players(c.side);
-    let shown = c.effects.iter().filter_map(|effect| condition(rules.about(), e, effect, ours));
+    let effects = if fares.is_lost() { &[] } else { &c.effects[..] };
+    let shown = effects.iter().filter_map(|effect| condition(rules.about(), e, effect, ours));
     let mut conditions = Vec::new();
     for text in shown {
         if !conditions.contains(&text) {
@@ -207,7 +232,7 @@ fn row(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, fares: Fares, side: us
         _ => None,
     };
     Row {
-        name: name(c).to_string(),
+        name: names(e, alike),
         side,
         ours,
         acts: rules::owes(rules, e, c.id),

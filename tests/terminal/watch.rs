@@ -49,15 +49,15 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
     assert!(!players.text().contains("Goblin"), "what is built is the referee's own");
     referee.press("\r");
     players.wait("Goblin");
-    let mut turns = 0;
-    for _ in 0..12 {
+    let mut turns = Vec::new();
+    while turns.len() < 3 || referee.text().contains("A tie:") {
         let before = referee.text();
-        referee.press("\r");
+        // A tie rolled again can tie again, and look the same.
+        referee.press(if before.contains("A tie:") { "a" } else { "\r" });
         referee.wait_until("another frame", |screen| screen != before);
         shows_the_turn(home.path(), &players);
-        turns += usize::from(!seen(home.path()).turn.is_empty());
+        turns.extend(Some(seen(home.path()).turn).filter(|turn| !turn.is_empty()));
     }
-    assert!(turns > 2, "some turns were shown");
     take_back(home.path(), &mut referee);
     players.wait("The sides meet");
     play_to(&mut referee, "Round 1 ·");
@@ -122,7 +122,8 @@ fn the_page_is_served_from_the_palette_until_it_is_stopped() {
     referee.press(&here);
     referee.wait("http://127.0.0.1:");
     let text = referee.text();
-    let url: String = text.split("http://").nth(1).expect("a URL").split_whitespace().next().unwrap_or("").into();
+    let url: String =
+        text.split("http://").nth(1).expect("a URL").split_whitespace().next().unwrap_or("").into();
     let (address, code) = url.split_once('/').expect("a code");
     let get = || {
         let mut stream = TcpStream::connect(address).ok()?;

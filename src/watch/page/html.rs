@@ -49,7 +49,7 @@ fn row(seen: &Seen, row: &Row) -> String {
     let _ = write!(out, " <span class=\"side\">{}</span>", escaped(of));
     let _ = write!(out, " <span class=\"health\">{}</span>", escaped(&row.health));
     if let Some((now, max)) = row.hp {
-        let now = now.clamp(0, max);
+        let now = now.max(0).min(max);
         let _ =
             write!(out, " <meter min=\"0\" max=\"{max}\" value=\"{now}\" aria-hidden=\"true\"></meter>");
     }

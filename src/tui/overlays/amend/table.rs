@@ -56,7 +56,6 @@ const ROWS: &[(&str, Kind)] = &[
     ("side", Kind::Side(|command| arrival(command).map(|who| &mut who.side))),
     ("line", Kind::Rank(word!(Overrule::Rank(_, rank) => rank))),
     ("the players", Kind::Sight(word!(Overrule::Sight(_, sight) => sight))),
-    ("the players", Kind::Sight(|command| arrival(command).map(|who| &mut who.sight))),
     ("side", Kind::Side(word!(Overrule::Side(_, side) => side))),
     ("side", Kind::Side(at!(Command::Morale { side, like: None, .. } => side))),
     (
@@ -104,6 +103,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("the sides meet at", Kind::MayLength(word!(Overrule::Scene(scene) => &mut scene.meets_at))),
     ("off the nearest foe", Kind::MayLength(|command| arrival(command).map(|who| &mut who.far))),
     ("from behind", Kind::Flag(|command| arrival(command).map(|who| &mut who.behind))),
+    ("the players", Kind::Sight(|command| arrival(command).map(|who| &mut who.sight))),
     ("figure", Kind::Number(word!(Overrule::Count(_, _, n) | Overrule::CountSide(_, _, n) => n))),
     ("copies", Kind::Copies(word!(Overrule::Spell(_, _, copies) => copies))),
     ("{supply}", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
