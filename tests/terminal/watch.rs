@@ -1,6 +1,6 @@
 //! The players' view beside the referee's terminal: a second terminal and the page.
 
-use super::{Session, build, letter_of, play_to};
+use super::{Session, build, play_to};
 use portable_pty::CommandBuilder;
 use std::path::Path;
 use wardrum::store::{self, Folders};
@@ -107,6 +107,7 @@ fn what_is_hidden_appears_when_it_is_revealed() {
 #[cfg(feature = "page")]
 #[test]
 fn the_page_is_served_from_the_palette_until_it_is_stopped() {
+    use super::letter_of;
     use std::io::{Read, Write};
     use std::net::TcpStream;
     let home = tempfile::tempdir().expect("a scratch folder");
