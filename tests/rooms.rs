@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
@@ -17,9 +17,11 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("shorthand", &["rules"]),
     ("import", &["store", "chronicle", "shorthand", "rules"]),
     ("scenario", &["policy", "store", "chronicle", "rules", "visible"]),
+    ("watch", &["store", "chronicle", "machine_dice", "rules", "visible"]),
     (
         "tui",
         &[
+            "watch",
             "report",
             "store",
             "import",
@@ -36,6 +38,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "cli",
         &[
             "tui",
+            "watch",
             "scenario",
             "report",
             "import",

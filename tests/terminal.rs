@@ -36,6 +36,8 @@ mod input;
 mod keys;
 #[path = "terminal/looks.rs"]
 mod looks;
+#[path = "terminal/watch.rs"]
+mod watch;
 
 /// Longer than any answer takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);

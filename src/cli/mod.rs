@@ -14,6 +14,7 @@ mod rules;
 mod sentence;
 mod sim;
 mod snapshot;
+mod watch;
 mod xp;
 
 use crate::store::Look;
@@ -64,6 +65,8 @@ enum Task {
     Sim(sim::Args),
     /// Import creatures, parties and fights from other programs, tables, or stat blocks as text.
     Import(import::Args),
+    /// Follow the running fight, or a saved one, as the players may see it; read only, in a second terminal or as a web page.
+    Watch(watch::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -157,6 +160,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
         Some(Task::Odds(args)) => odds::run(args, out),
         Some(Task::Sim(args)) => sim::run(args, out),
         Some(Task::Import(args)) => import::run(args, out),
+        Some(Task::Watch(args)) => watch::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

@@ -391,7 +391,7 @@ fn whoever_counts_wounds_comes_with_wounds() {
     press(&mut app, "e");
     assert_eq!(
         labels(&mut app),
-        ["name", "side", "wounds as it comes", "off the nearest foe", "from behind"]
+        ["name", "side", "wounds as it comes", "off the nearest foe", "from behind", "the players"]
     );
     assert_eq!(form(&mut app).fields[2].value, Value::number(0));
     to(&mut app, "wounds as it comes");
