@@ -8,6 +8,7 @@
 //! | [`policy`] | pure: what a combatant would do, for Enter, simulation and tests |
 //! | [`chronicle`] | what was commanded, answered and what happened: entries, undo, branches, seeking, amending |
 //! | [`report`] | a fight told afterwards |
+//! | [`export`] | a fight as a page that replays itself or as a recording; creatures for other programs |
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
 //! | [`odds`] | the chances of one act, exactly; of a whole fight, by simulation |
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
@@ -30,7 +31,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
+//! `main → cli → tui → export → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
 //! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
@@ -68,6 +69,7 @@
 
 pub mod chronicle;
 pub mod cli;
+pub mod export;
 pub mod machine_dice;
 pub mod odds;
 pub mod policy;

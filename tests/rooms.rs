@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
     ("chronicle", &["rules"]),
     ("report", &["chronicle", "odds", "policy", "machine_dice", "rules", "visible"]),
+    ("export", &["report", "store", "chronicle", "rules", "visible"]),
     ("machine_dice", &["rules"]),
     ("odds", &["policy", "machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),
@@ -19,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "tui",
         &[
+            "export",
             "report",
             "store",
             "shorthand",
@@ -35,6 +37,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
         &[
             "tui",
             "scenario",
+            "export",
             "report",
             "store",
             "chronicle",

@@ -1,7 +1,8 @@
-//! `wardrum export`: the report of a saved fight.
+//! `wardrum export`: a saved fight as a report, or as a page that replays it.
 
 use super::{Outcome, say};
-use crate::report::{Format, Report};
+use crate::export;
+use crate::report::{self, Report};
 use crate::store;
 use anyhow::{Error, anyhow, bail};
 use std::io::Write;
@@ -12,8 +13,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// A saved fight.
     file: PathBuf,
-    /// markdown, to read; json, the same for other programs.
-    #[arg(long, value_name = "FORMAT", default_value = "markdown")]
+    /// What it becomes.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "markdown")]
     format: Format,
     /// Tell how the odds ran, and where they turned: every moment is simulated this many times, which takes a while.
     #[arg(long, value_name = "FIGHTS", num_args = 0..=1, default_missing_value = "256",
@@ -27,6 +28,17 @@ pub(super) struct Args {
     force: bool,
 }
 
+/// What a fight can become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A report to read.
+    Markdown,
+    /// The same for other programs.
+    Json,
+    /// One page that replays the fight in a browser, by itself.
+    Html,
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let opened = store::look(&args.file)?;
     if let Some(damage) = &opened.damage {
@@ -37,7 +49,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         Some(fights) => report.with_odds(&opened.chronicle, fights),
         None => report,
     };
-    let text = report.written(args.format)?;
+    let text = match args.format {
+        Format::Markdown => report.written(report::Format::Markdown)?,
+        Format::Json => report.written(report::Format::Json)?,
+        Format::Html => export::page(&report, &opened.chronicle)?,
+    };
     match &args.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => write(args, path, &text)?,
