@@ -72,10 +72,9 @@ impl Display for Page<'_> {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-             <a class=\"skip\" href=\"#log\">Skip to the log</a>\n<header>\n<h1>{title}</h1>\n<p>{}</p>\n\
+             <a class=\"skip\" href=\"#log\">Skip to the log</a>\n<header>\n<h1>{title}</h1>\n\
              <p>By the rules of {}.</p>\n</header>\n<main>\n",
             SCRIPT_HASH.trim_ascii(),
-            Plain(&self.report.head),
             Plain(&self.report.rules)
         )?;
         f.write_str(PLAYER)?;
@@ -117,7 +116,7 @@ const PLAYER: &str = r#"<section id="player" aria-label="Replay" hidden>
 <div class="wide" tabindex="0" role="region" aria-labelledby="table-name">
 <table id="table">
 <caption id="table-name">Combatants at this moment</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Side</th><th scope="col">State</th><th scope="col">Conditions</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">State</th><th scope="col">Conditions</th></tr></thead>
 <tbody></tbody>
 </table>
 </div>
@@ -146,6 +145,7 @@ impl Page<'_> {
     /// What a report tells besides the log.
     fn told(&self, f: &mut Formatter<'_>) -> Result {
         let report = self.report;
+        writeln!(f, "<p>{}</p>", Plain(&report.head))?;
         if !report.story.is_empty() {
             writeln!(f, "<h2>The fight</h2>")?;
         }

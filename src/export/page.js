@@ -46,7 +46,7 @@
     const line = made("tr", "", (one.out ? "out " : "") + (one.acts ? "acts" : ""));
     const name = made("th", one.name);
     name.scope = "row";
-    if (one.acts) name.append(made("span", "to act", "turn"));
+    name.append(made("span", one.side + (one.acts ? " · to act" : ""), "side"));
     const fares = made("td", one.fares);
     if (one.left !== undefined && !one.out) {
       const bar = made("span", "", one.left <= 25 ? "bar low" : "bar");
@@ -56,7 +56,7 @@
       bar.append(left);
       fares.append(bar);
     }
-    line.append(name, made("td", one.side), fares, made("td", (one.conditions || []).join(", ")));
+    line.append(name, fares, made("td", (one.conditions || []).join(", ")));
     return line;
   };
 
