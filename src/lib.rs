@@ -14,6 +14,7 @@
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
 //! | [`scenario`] | a fight written down with what must come of it: set up, run, compare |
 //! | [`shorthand`] | pure: a combatant written in a line, or a stat block copied from a page, as a stat block |
+//! | [`watch`] | the players' view: what they may see, followed in the journal, as a page |
 //! | [`tui`] | the terminal: input, the fight at hand, the table, painting, screens, panes, overlays |
 //! | [`cli`] | the command line, one file each subcommand |
 //!
@@ -31,7 +32,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → export → report → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
+//! `main → cli → tui → export → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
 //! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
@@ -80,3 +81,4 @@ pub mod shorthand;
 pub mod store;
 pub mod tui;
 pub mod visible;
+pub mod watch;

@@ -36,3 +36,8 @@ impl Dice for Thrown {
         None
     }
 }
+
+/// A number that nobody can guess.
+pub fn secret() -> u128 {
+    rand::rng().random()
+}

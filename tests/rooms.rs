@@ -5,22 +5,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
     ("chronicle", &["rules"]),
     ("report", &["chronicle", "odds", "policy", "machine_dice", "rules", "visible"]),
-    ("export", &["report", "store", "chronicle", "rules", "visible"]),
+    ("export", &["report", "watch", "store", "chronicle", "rules", "visible"]),
     ("machine_dice", &["rules"]),
     ("odds", &["policy", "machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),
     ("shorthand", &["rules"]),
     ("scenario", &["policy", "store", "chronicle", "rules", "visible"]),
+    ("watch", &["store", "chronicle", "machine_dice", "rules", "visible"]),
     (
         "tui",
         &[
             "export",
+            "watch",
             "report",
             "store",
             "shorthand",
@@ -36,6 +38,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "cli",
         &[
             "tui",
+            "watch",
             "scenario",
             "export",
             "report",

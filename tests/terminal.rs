@@ -34,6 +34,8 @@ mod hostile;
 mod input;
 #[path = "terminal/keys.rs"]
 mod keys;
+#[path = "terminal/watch.rs"]
+mod watch;
 #[path = "terminal/looks.rs"]
 mod looks;
 

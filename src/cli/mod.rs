@@ -13,6 +13,7 @@ mod rules;
 mod sentence;
 mod sim;
 mod snapshot;
+mod watch;
 mod xp;
 
 use crate::store::Look;
@@ -61,6 +62,8 @@ enum Task {
     Odds(odds::Args),
     /// Simulate a saved fight to its end many times: who wins, who falls, how long it takes.
     Sim(sim::Args),
+    /// Follow the running fight, or a saved one, as the players may see it; read only, in a second terminal or as a web page.
+    Watch(watch::Args),
     /// Run scenario files and report those that fail.
     Check(check::Args),
     /// Look up rules, options and conditions, with their tables.
@@ -141,6 +144,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
         Some(Task::Export(args)) => export::run(args, out),
         Some(Task::Odds(args)) => odds::run(args, out),
         Some(Task::Sim(args)) => sim::run(args, out),
+        Some(Task::Watch(args)) => watch::run(args, out),
         Some(Task::Check(args)) => check::run(args, out),
         Some(Task::Rules(args)) => rules::run(args, out),
         Some(Task::Keys(args)) => keys::run(args, out),

@@ -9,6 +9,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Outcome, SpellFate};
 use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::rank::Rank;
+use crate::rules::model::sight::Sight;
 use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -147,6 +148,10 @@ pub enum Expect {
     EnterGone(Vec<String>),
     /// The line it stands in.
     Rank(String, Rank),
+    /// So much of it the players know.
+    Sight(String, Sight),
+    /// The side is the players', or is not.
+    Players(String, bool),
 
     /// What the last roll of the step needed.
     Needs(i32),

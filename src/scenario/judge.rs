@@ -180,6 +180,8 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
             with(name, &|c| same(&Some(&**side), &after.e.side(c.side).map(|side| &*side.name)))
         }
         Expect::Rank(name, rank) => with(name, &|c| same(rank, &after.e.rank(c))),
+        Expect::Sight(name, sight) => with(name, &|c| same(sight, &c.sight)),
+        Expect::Players(side, players) => same(players, &after.e.is_players(names.side(side))),
         Expect::Number(name, number) => with(name, &|c| same(&Some(*number), &c.number)),
         Expect::Undertakes(name, deed, owes) => with(name, &|c| {
             let begun = c.ongoing.as_ref().map(|begun| (begun.act.deed, begun.owes));

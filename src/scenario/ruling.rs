@@ -12,6 +12,7 @@ use crate::rules::model::encounter::{Hand, Scene};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::sight::Sight;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -182,6 +183,10 @@ pub enum Ruling {
     Asks(String, bool),
     /// The line somebody stands in.
     Rank(String, Rank),
+    /// How much of somebody the players know.
+    Sight(String, Sight),
+    /// Whether a side is the players'.
+    Players(String, bool),
     /// Whether a side knows of the others.
     Aware(String, bool),
     /// The facts of the encounter.
@@ -254,6 +259,8 @@ impl Ruling {
             Self::Hand(side, hand) => Overrule::Hand(names.side(side), *hand),
             Self::Asks(side, asks) => Overrule::Asks(names.side(side), *asks),
             Self::Rank(name, rank) => Overrule::Rank(who(name), *rank),
+            Self::Sight(name, sight) => Overrule::Sight(who(name), *sight),
+            Self::Players(side, players) => Overrule::Players(names.side(side), *players),
             Self::Aware(side, aware) => Overrule::Aware(names.side(side), *aware),
             Self::Scene(scene) => Overrule::Scene(scene.scene(names)),
             Self::Count(name, counter, value) => Overrule::Count(who(name), *counter, *value),

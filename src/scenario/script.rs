@@ -13,6 +13,7 @@ use crate::rules::model::command::{Act, Arrival, Command, Defence, Overrule, Sha
 use crate::rules::model::dice::{DiceExpr, Roll};
 use crate::rules::model::encounter::{Hand, Side};
 use crate::rules::model::moment::{Round, Second};
+use crate::rules::model::sight::Sight;
 use crate::rules::model::tenths::Tenths;
 use ron::error::SpannedError;
 use ron::value::RawValue;
@@ -249,6 +250,9 @@ pub enum Word {
         /// From behind its foes.
         #[serde(default)]
         behind: bool,
+        /// How much of it the players know.
+        #[serde(default)]
+        sight: Sight,
     },
     /// As that round begins, so many of these come.
     Reinforce {
@@ -310,11 +314,12 @@ impl Word {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, body, most, dice, hp, far, behind } => {
+            Self::Arrive { side, name, like, block, body, most, dice, hp, far, behind, sight } => {
                 let block = stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
                 let arrival = Arrival::new(names.side(side), name.as_str(), block);
-                let (most, dice, hp, far, behind) = (*most, *dice, *hp, *far, *behind);
-                Command::Arrive(Arrival { most, dice, hp, far, behind, ..arrival })
+                let (most, dice, hp, far) = (*most, *dice, *hp, *far);
+                let (behind, sight) = (*behind, *sight);
+                Command::Arrive(Arrival { most, dice, hp, far, behind, sight, ..arrival })
             }
             Self::Reinforce { round, count, who } => match who.command(names, stable)? {
                 Command::Arrive(arrival) => Command::Overrule(Overrule::Reinforce {

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Refuses what is no file of its own: a pipe would wait for a writer, a device never ends. What is
 /// not there is left to whoever opens it.
@@ -64,6 +65,23 @@ pub(super) fn identity(data: &fs::Metadata) -> Option<(u64, u64)> {
     {
         let _ = data;
         None
+    }
+}
+
+/// How a file was when it was looked at: another one in its place, or more in it, and it has another stamp.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stamp {
+    identity: Option<(u64, u64)>,
+    length: u64,
+    changed: Option<SystemTime>,
+}
+
+impl Stamp {
+    /// The file as it is now; `None`: there is none.
+    pub fn of(path: &Path) -> Option<Self> {
+        let data = fs::metadata(path).ok()?;
+        let (identity, changed) = (identity(&data), data.modified().ok());
+        Some(Self { identity, length: data.len(), changed })
     }
 }
 

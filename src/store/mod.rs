@@ -19,7 +19,7 @@ mod script;
 mod settings;
 
 pub use bestiary::{Bestiary, ready, write_own};
-pub use draft::{is_same, replace};
+pub use draft::{Stamp, is_same, replace};
 pub use error::{Damage, Spot, StoreError, explain, misread, system};
 pub use folded::Folded;
 pub use folders::{Folders, slug, text};

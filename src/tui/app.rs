@@ -29,6 +29,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
+use crate::tui::sharing::Page as SharedPage;
 use crate::tui::table::board::{Board, Pane};
 use crate::tui::table::known_odds::KnownOdds;
 use crate::tui::table::log_rows::Telling;
@@ -111,6 +112,8 @@ pub struct App {
     pub hands: Hands,
     /// The machine's dice.
     pub dice: Box<dyn Dice>,
+    /// The page of the players' view, while it is served.
+    pub page: Option<SharedPage>,
     /// The referee wants to leave.
     pub quits: bool,
     /// The fight that was put away last: where it was and where it is.
@@ -155,6 +158,7 @@ impl App {
             stock,
             hands: Hands::Usual,
             dice,
+            page: None,
             quits: false,
             put_away: None,
             lost: None,

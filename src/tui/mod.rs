@@ -11,10 +11,12 @@ pub mod panes;
 pub mod proposal;
 pub mod rule_search;
 pub mod screens;
+pub mod sharing;
 pub mod shelf;
 pub mod stock;
 pub mod table;
 pub mod terminal;
+pub mod watching;
 
 use crate::machine_dice::Thrown;
 use crate::rules::model::encounter::Encounter;
@@ -32,6 +34,7 @@ use std::io;
 use std::path::PathBuf;
 use stock::Stock;
 use terminal::RawTerminal;
+pub use watching::watch;
 
 /// How wardrum is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -113,6 +113,11 @@ impl RawTerminal {
         }
     }
 
+    /// How many rows there are.
+    pub fn rows(&self) -> u16 {
+        self.area.height
+    }
+
     /// Draws a frame and sends what changed in one write.
     ///
     /// # Errors

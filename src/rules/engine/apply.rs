@@ -136,7 +136,13 @@ impl Encounter {
                     side.asks = *asks;
                 }
             }
+            Event::PlayersSet(side, players) => {
+                if let Some(side) = self.sides.get_mut(side.index()) {
+                    side.players = Some(*players);
+                }
+            }
             Event::Ranked(who, rank) => self.change(*who, |c| c.rank = Some(*rank)),
+            Event::Sighted(who, sight) => self.change(*who, |c| c.sight = *sight),
             Event::AwareSet(side, aware) => {
                 if let Some(side) = self.sides.get_mut(side.index()) {
                     side.aware = *aware;

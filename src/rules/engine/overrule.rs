@@ -240,9 +240,10 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             let refused = |detail: String| RuleError::new(Refusal::BAD_MODIFIER).of(*who).saying(detail);
             fault.map_or(Ok(()), |detail| Err(refused(detail)))
         }
-        Overrule::Standing(who, _) | Overrule::Rank(who, _) | Overrule::Count(who, ..) => {
-            e.who(*who).map(|_| ())
-        }
+        Overrule::Standing(who, _)
+        | Overrule::Rank(who, _)
+        | Overrule::Sight(who, _)
+        | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
         Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
         Overrule::Spell(who, spell, _) => {
             let known = usize::from(*spell) < e.who(*who)?.spells.len();
@@ -250,6 +251,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         }
         Overrule::Hand(side, _)
         | Overrule::Asks(side, _)
+        | Overrule::Players(side, _)
         | Overrule::Aware(side, _)
         | Overrule::CountSide(side, ..) => check_side(e, *side),
         Overrule::Order(slots) => check_order(e, slots),
@@ -373,6 +375,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
         gear: Vec::new(),
         lent: Vec::new(),
         rank: arrival.rank,
+        sight: arrival.sight,
         notes: Vec::new(),
     };
     let who = combatant.id;
@@ -444,6 +447,8 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Hand(side, hand) => r.emit(Event::HandSet(*side, *hand)),
         Overrule::Asks(side, asks) => r.emit(Event::AsksSet(*side, *asks)),
         Overrule::Rank(who, rank) => r.emit(Event::Ranked(*who, *rank)),
+        Overrule::Sight(who, sight) => r.emit(Event::Sighted(*who, *sight)),
+        Overrule::Players(side, players) => r.emit(Event::PlayersSet(*side, *players)),
         Overrule::Aware(side, aware) => r.emit(Event::AwareSet(*side, *aware)),
         Overrule::Scene(scene) => r.emit(Event::SceneSet(Box::new(scene.clone()))),
         Overrule::Count(who, counter, value) => {

@@ -7,6 +7,7 @@ use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
+use super::sight::Sight;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -317,6 +318,9 @@ pub struct Combatant {
     /// The line it stands in by the referee's word; absent: as its block has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
+    /// How much of it the players know.
+    #[serde(default, skip_serializing_if = "Sight::is_known")]
+    pub sight: Sight,
     /// What the referee pinned to it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Text>,

@@ -10,6 +10,7 @@ pub use super::fact::{
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
+use super::sight::Sight;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -146,6 +147,9 @@ pub struct Arrival {
     /// The line it stands in, by the referee's word; absent: as its block has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
+    /// How much of it the players know as it comes.
+    #[serde(default, skip_serializing_if = "Sight::is_known")]
+    pub sight: Sight,
     /// How far off the nearest foe it comes in, in the ruleset's unit; absent: where its side began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub far: Option<Tenths>,
@@ -171,6 +175,7 @@ impl Arrival {
             spells: None,
             supplies: None,
             rank: None,
+            sight: Sight::Known,
             far: None,
             behind: false,
             id: None,
@@ -238,8 +243,12 @@ pub enum Overrule {
     Hand(SideId, super::encounter::Hand),
     /// Whether Enter asks before somebody of that side acts.
     Asks(SideId, bool),
+    /// Whether a side is the players': its hit points are told them as figures.
+    Players(SideId, bool),
     /// The line somebody stands in.
     Rank(CombatantId, Rank),
+    /// How much of somebody the players know.
+    Sight(CombatantId, Sight),
     /// A side already knows of the others: it cannot be surprised.
     Aware(SideId, bool),
     /// A fact of the whole encounter, such as being outdoors.

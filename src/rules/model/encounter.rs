@@ -38,6 +38,9 @@ pub struct Side {
     /// Enter asks before somebody of it acts: the form opens with what is proposed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks: bool,
+    /// Whether it is the players', by the referee's word; absent: see [`Encounter::is_players`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<bool>,
     /// It already knows of the others and cannot be surprised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aware: bool,
@@ -57,6 +60,7 @@ impl Side {
             name: name.into(),
             hand: Hand::Machine,
             asks: false,
+            players: None,
             aware: false,
             counters: Counters::default(),
         }

@@ -9,6 +9,7 @@ use super::error::RuleError;
 use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
+use super::sight::Sight;
 use super::supply::Supply;
 use super::tally::Tally;
 use super::tenths::Tenths;
@@ -340,8 +341,12 @@ pub enum Event {
     HandSet(SideId, Hand),
     /// Whether Enter asks before somebody of that side acts.
     AsksSet(SideId, bool),
+    /// Whether a side is the players'.
+    PlayersSet(SideId, bool),
     /// The line somebody stands in.
     Ranked(CombatantId, Rank),
+    /// How much of somebody the players know.
+    Sighted(CombatantId, Sight),
     /// Whether a side knows of the others.
     AwareSet(SideId, bool),
     /// Copies left of a spell, as the referee says.

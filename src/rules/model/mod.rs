@@ -21,6 +21,7 @@ pub mod name;
 pub mod notation;
 pub mod offer;
 pub mod rank;
+pub mod sight;
 pub mod supply;
 pub mod tally;
 pub mod tenths;

@@ -88,6 +88,10 @@ impl App {
             Verdict::Refused(why) => Some(why),
             Verdict::Open(path) => self.open_file(&path).err(),
             Verdict::Export(path) => self.export(&path).err(),
+            Verdict::Share(reach) => {
+                self.share(reach);
+                return;
+            }
             Verdict::Next(sides) => self.go_on_with(&sides).err(),
             Verdict::Out => {
                 self.leave(Exit::Start);

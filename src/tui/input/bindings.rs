@@ -39,6 +39,7 @@ const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 /// The settings are the same wherever they are opened.
 const EFFECT: &str = "Adds a custom effect or ends one; lists all effects";
 const NOTE: &str = "Writes a note into the log, or pins it to a combatant";
+const WATCH: &str = "Serves the players' view as a web page, or stops serving it";
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
 
 /// So is what can be told of a fight.
@@ -166,6 +167,7 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Play, &[letter('S')], Op::Summary, "", SUMMARY),
     bind(Play, &[letter('X')], Op::Export, "", EXPORT),
+    bind(Play, &[letter('V')], Op::Watch, "", WATCH),
     bind(Play, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Play, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
     bind(
@@ -202,6 +204,13 @@ pub const BINDINGS: &[Binding] = &[
         Op::Rank,
         "",
         "Sends the marked rows, or the one under the cursor, to the back line, which does not close, or to the front",
+    ),
+    bind(
+        Roster,
+        &[letter('y')],
+        Op::Sight,
+        "",
+        "What the players know of the marked rows, or of the one under the cursor: all, not the name, nothing",
     ),
     bind(Roster, &[letter('F')], Op::FoldAll, "", "Folds or unfolds all identical combatants"),
     bind(Roster, SPACE, Op::Mark, "mark", "Marks or unmarks the row"),
@@ -249,6 +258,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Build, &[letter('E')], Op::Effect, "", EFFECT),
     bind(Build, &[letter('N')], Op::Note, "", NOTE),
     bind(Build, &[plain(KeyCode::Tab)], Op::NextPane, "pane", "Goes to the next pane"),
+    bind(Build, &[letter('V')], Op::Watch, "", WATCH),
     bind(Build, &[letter(',')], Op::Settings, "", SETTINGS),
     bind(Build, &[letter('/')], Op::Find, "find", "Finds a combatant by name"),
     bind(Build, ESC, Op::Back, "back", "Pressed twice, back to the start screen"),

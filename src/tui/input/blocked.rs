@@ -127,6 +127,7 @@ impl App {
             | Op::Place
             | Op::Mark
             | Op::Rank
+            | Op::Sight
             | Op::Find
                 if self.board.cursor.is_none() =>
             {

@@ -71,6 +71,10 @@ pub enum Op {
     ByHand,
     /// To the back line, or to the front.
     Rank,
+    /// How much of a combatant the players know.
+    Sight,
+    /// The players' view as a page.
+    Watch,
     /// Folds the like of one into one row, or unfolds them.
     Fold,
     /// Folds all who are alike, or unfolds all.
@@ -207,6 +211,8 @@ impl Op {
             Self::MarkBy => "mark-by",
             Self::ByHand => "by-hand",
             Self::Rank => "line",
+            Self::Sight => "sight",
+            Self::Watch => "watch",
             Self::Fold => "fold",
             Self::FoldAll => "fold-all",
             Self::Up => "up",
@@ -291,6 +297,8 @@ impl Op {
             Self::Mark => "select several",
             Self::MarkBy => "select all several",
             Self::ByHand => "typed machine",
+            Self::Sight => "hide hidden reveal secret invisible ambush unknown name players",
+            Self::Watch => "players view watch page tv phone browser screen share web serve spectator",
             Self::Fold => "group horde collapse",
             Self::FoldAll => "group horde collapse",
             Self::Quit => "exit close",

@@ -26,6 +26,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{put, width};
 use crate::tui::paint::theme::Theme;
+use crate::tui::sharing::Reach;
 use crate::tui::table::view::View;
 use forms::form::Form;
 use lists::menu::Menu;
@@ -102,6 +103,8 @@ pub enum Verdict {
     Leaving(Exit, Unsaved),
     /// From now on everything looks and listens so.
     Settings(Settings),
+    /// The players' view is served so far.
+    Share(Reach),
     /// Another is laid over it.
     Over(Box<dyn Overlay>),
     /// It goes, and that is done where it was laid.

@@ -3,6 +3,7 @@
 pub mod play;
 pub mod start;
 pub mod timeline;
+pub mod watch;
 
 use super::app::{App, Screen};
 use super::overlays;

@@ -65,6 +65,8 @@ impl App {
             }
             Op::Fold | Op::FoldAll => self.fold(op),
             Op::Rank => self.change_rank(),
+            Op::Sight => self.change_sight(),
+            Op::Watch => self.offer_page(),
             Op::ByHand => self.turn_hands(),
             Op::Forecast => self.turn_forecast(),
             Op::Places => self.shows_places = !self.shows_places,
@@ -221,6 +223,16 @@ impl App {
         let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
         let rank = e.rank(first).other();
         let words = who.into_iter().map(|who| Command::Overrule(Overrule::Rank(who, rank)));
+        self.submit_or_say(words.collect());
+    }
+
+    /// The marked rows, or the one under the cursor, are known to the players as far as comes next after the first
+    /// of them.
+    fn change_sight(&mut self) {
+        let (who, e) = (self.board.targets(), self.state());
+        let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
+        let sight = first.sight.next();
+        let words = who.into_iter().map(|who| Command::Overrule(Overrule::Sight(who, sight)));
         self.submit_or_say(words.collect());
     }
 

@@ -11,6 +11,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second};
 use crate::rules::model::rank::Rank;
+use crate::rules::model::sight::Sight;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
@@ -112,7 +113,12 @@ impl<'a> View<'a> {
             |effect: &Effect| self.about().condition(effect.condition).is_some_and(|rule| rule.pool);
         let shown = c.effects.iter().filter(|effect| self.is_shown(effect) && !is_pool(effect));
         let back = (c.is_up() && self.e.rank(c) == Rank::Back).then(|| "back".to_string());
-        back.into_iter().chain(shown.map(|effect| self.condition(c.id, effect))).collect()
+        let unseen = match c.sight {
+            Sight::Known => None,
+            Sight::Unnamed => Some("unnamed".to_string()),
+            Sight::Hidden => Some("hidden".to_string()),
+        };
+        back.into_iter().chain(unseen).chain(shown.map(|effect| self.condition(c.id, effect))).collect()
     }
 
     /// Who they are, those alike with their numbers: `Brea, Goblins 1–6`; of many kinds the first two and how many more.

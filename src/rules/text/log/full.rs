@@ -10,6 +10,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::sight::Sight;
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::words::{self, name};
 
@@ -131,6 +132,18 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::AsksSet(side, asks) => {
             let asks = if *asks { "asks before each act" } else { "acts as proposed" };
             Some(format!("{}: Enter {asks}", words::side(e, *side)))
+        }
+        Event::PlayersSet(side, players) => {
+            let whose = if *players { "the players' side" } else { "not the players' side" };
+            Some(format!("{}: {whose}", words::side(e, *side)))
+        }
+        Event::Sighted(who, sight) => {
+            let known = match sight {
+                Sight::Known => "shown to the players",
+                Sight::Unnamed => "shown to the players without a name",
+                Sight::Hidden => "hidden from the players",
+            };
+            Some(format!("{} {known}", name(e, *who)))
         }
         Event::Ranked(who, rank) => {
             let where_to = match rank {

@@ -12,6 +12,7 @@ use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::sight::Sight;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
@@ -63,6 +64,8 @@ pub enum Kind {
     Hand(At<Hand>),
     /// In which line of its side somebody stands.
     Rank(At<Rank>),
+    /// How much the players know.
+    Sight(At<Sight>),
     /// One of the conditions that the referee may set.
     Condition(At<Condition>),
     /// Whom it is about: in a form of several commands its name stands with the other fields instead.
@@ -158,6 +161,7 @@ impl Thing<'_> {
             Kind::Rank(at) => {
                 self.pick(*at, [Rank::Front, Rank::Back].map(|rank| (words::rank(rank).into(), rank)))
             }
+            Kind::Sight(at) => self.pick(*at, Sight::ALL.map(|sight| (sight.word().into(), sight))),
             Kind::Hand(at) => self.pick(*at, HANDS.map(|hand| (words::hand(hand).into(), hand))),
             Kind::Condition(at) => {
                 let offered = view.about().conditions.iter().filter(|rule| rule.offered);

@@ -55,13 +55,15 @@ const ROWS: &[(&str, Kind)] = &[
     ("name", Kind::Words(at!(Command::Side(side) => &mut side.name))),
     ("side", Kind::Side(|command| arrival(command).map(|who| &mut who.side))),
     ("line", Kind::Rank(word!(Overrule::Rank(_, rank) => rank))),
+    ("the players", Kind::Sight(word!(Overrule::Sight(_, sight) => sight))),
+    ("the players", Kind::Sight(|command| arrival(command).map(|who| &mut who.sight))),
     ("side", Kind::Side(word!(Overrule::Side(_, side) => side))),
     ("side", Kind::Side(at!(Command::Morale { side, like: None, .. } => side))),
     (
         "side",
         Kind::Side(word!(
-            Overrule::Hand(side, _) | Overrule::Asks(side, _) | Overrule::Aware(side, _)
-                | Overrule::CountSide(side, ..) => side
+            Overrule::Hand(side, _) | Overrule::Asks(side, _) | Overrule::Players(side, _)
+                | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => side
         )),
     ),
     ("most hit points", Kind::Comes(most, Vitals::max)),
@@ -75,6 +77,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
     ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
     ("Enter asks first", Kind::Flag(word!(Overrule::Asks(_, asks) => asks))),
+    ("the players' side", Kind::Flag(word!(Overrule::Players(_, players) => players))),
     ("knows of the others", Kind::Flag(word!(Overrule::Aware(_, aware) => aware))),
     ("{harm}", Kind::Number(word!(Overrule::Hp(_, hp) => hp))),
     ("condition", Kind::Condition(word!(Overrule::Afflict { condition, label: None, .. } => condition))),
@@ -217,6 +220,7 @@ fn subject(command: &mut Command) -> Option<&mut CombatantId> {
             Overrule::Hp(who, _)
             | Overrule::Standing(who, _)
             | Overrule::Rank(who, _)
+            | Overrule::Sight(who, _)
             | Overrule::Name(who, _)
             | Overrule::Side(who, _)
             | Overrule::Pin(who, _)

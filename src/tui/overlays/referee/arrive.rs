@@ -8,6 +8,7 @@ use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
 use crate::rules::model::encounter::Side;
 use crate::rules::model::ids::{SideId, Text};
+use crate::rules::model::sight::Sight;
 use crate::rules::registry;
 use crate::rules::text::words;
 use crate::shorthand::Reading;
@@ -119,6 +120,8 @@ const ROLLED: &str = "roll hp";
 const LEFT: &str = "hp left";
 const ROUND: &str = "not before round";
 const FAR: &str = "off the nearest foe";
+/// What the players know of it.
+const SIGHT: &str = "the players know it";
 /// Whether it comes from behind, where it is said how far off.
 const BEHIND: &str = "from behind";
 
@@ -157,6 +160,8 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let far = Value::Number("30".into(), view.about().unit.to_string());
     rest.push(Field::may(FAR, far, false));
     rest.push(Field::new(BEHIND, Value::Flag(false)));
+    let known = Value::among(&Sight::ALL, &Sight::Known, |sight| sight.word().into());
+    rest.push(Field::new(SIGHT, known));
     if !matches!(newcomer.block, StatBlock::Wounds(_)) {
         rest.push(Field::may(LEFT, Value::number(newcomer.left.unwrap_or(1)), newcomer.left.is_some()));
     }
@@ -273,7 +278,8 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
     let block = Arc::new(ready(view.rules, &block));
     let arrival = Arrival::new(side, field(form, NAME).text(), block);
     let behind = field(form, BEHIND).flag();
-    let arrival = Arrival { hp: left, far, behind, dice: dice_of_hp, ..arrival };
+    let sight = Sight::ALL[field(form, SIGHT).pick()];
+    let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
     match field(form, ROUND).if_given(Field::number).map_err(at(ROUND))? {
         Some(round) => {
             let fault = |_| at(ROUND)(format!("found {round}, expected a later round"));

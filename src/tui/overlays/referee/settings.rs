@@ -22,8 +22,11 @@ pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     let asks = Kind::Flag(word!(Overrule::Asks(_, asks) => asks));
     let asked = by_side(view, |id, side| Overrule::Asks(id, side.asks));
     let asked = asked.map(|(name, word)| (format!("{name}: Enter asks first"), word));
-    let form =
-        Several::default().with(view, &hand, sides).with(view, &asks, asked).form("Dice of each side");
+    let players = Kind::Flag(word!(Overrule::Players(_, players) => players));
+    let theirs = by_side(view, |id, _| Overrule::Players(id, view.e.is_players(id)));
+    let theirs = theirs.map(|(name, word)| (format!("{name}: the players' side"), word));
+    let several = Several::default().with(view, &hand, sides).with(view, &asks, asked);
+    let form = several.with(view, &players, theirs).form("Dice and players of each side");
     (!view.e.sides.is_empty()).then(|| form.boxed())
 }
 

@@ -1,0 +1,126 @@
+//! The players' view in a terminal: who is there, how they fare, whose turn it is.
+
+use crate::tui::paint::bar::{Bar, put_bar};
+use crate::tui::paint::text::{put, put_list, put_name, width};
+use crate::tui::paint::theme::{SIDES, Theme};
+use crate::watch::{Fares, Row, Seen, Shown};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The least there must be.
+const LEAST: (u16, u16) = (40, 10);
+/// From so many columns on, the players' own have bars.
+const BARS: u16 = 76;
+/// Lines that are no rows.
+pub const FRAME: u16 = 5;
+/// Columns of a bar.
+const BAR: u16 = 10;
+
+/// Paints what there is to show, the rows from that one on; gives the row that stands on top.
+pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
+    if theme.ground.bg.is_some() {
+        buf.set_style(area, theme.ground);
+    }
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
+        put(buf, area.x, area.y, area.width, &text, theme.note);
+        return top;
+    }
+    let inner = Rect { x: area.x + 1, width: area.width - 2, ..area };
+    let foot = inner.bottom() - 1;
+    put(buf, inner.x, foot, inner.width, "q quit · ↑ ↓ scroll", theme.dim);
+    if let Some(word) = shown.word {
+        put(buf, inner.x, foot - 1, inner.width, word, theme.note);
+    }
+    let Some(seen) = &shown.seen else { return top };
+    head(seen, theme, inner, buf);
+    let begins = inner.y + 3;
+    let rows = Rect { y: begins, height: (foot - 1).saturating_sub(begins), ..inner };
+    rows_of(seen, top, theme, rows, buf)
+}
+
+/// Round, phase and clock; whose turn it is.
+fn head(seen: &Seen, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let told = [&*seen.when, &*seen.phase, &*seen.clock];
+    let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
+    put(buf, area.x, area.y, area.width, &told.join(" · "), theme.frame);
+    let turn = if seen.turn.is_empty() { String::new() } else { format!("▶ {} to act", seen.turn) };
+    put(buf, area.x, area.y + 1, area.width, &turn, theme.actor);
+    put(buf, area.x, area.y + 2, area.width, &"─".repeat(usize::from(area.width)), theme.rule);
+}
+
+/// The columns of a row.
+struct Columns {
+    name: u16,
+    health: u16,
+    bar: u16,
+}
+
+impl Columns {
+    fn of(seen: &Seen, room: u16) -> Self {
+        let widest =
+            |of: fn(&Row) -> &str| seen.rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
+        let fit = |columns: usize, most: u16| u16::try_from(columns).unwrap_or(most).min(most);
+        let name = fit(widest(|row| &row.name), room * 2 / 5);
+        let health = fit(widest(|row| &row.health), room / 3);
+        let bars = room >= BARS && seen.rows.iter().any(|row| row.hp.is_some());
+        Self { name, health, bar: if bars { BAR } else { 0 } }
+    }
+}
+
+fn rows_of(seen: &Seen, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
+    let room = usize::from(area.height);
+    let top = top.min(seen.rows.len().saturating_sub(room));
+    let (columns, letters) = (Columns::of(seen, area.width), letters(&seen.sides));
+    for (row, y) in seen.rows.iter().skip(top).zip(area.y..area.bottom()) {
+        let letter = letters.get(row.side).copied().unwrap_or('?');
+        row_at(row, letter, &columns, theme, Rect { y, height: 1, ..area }, buf);
+    }
+    top
+}
+
+fn row_at(row: &Row, letter: char, columns: &Columns, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let (y, end) = (area.y, area.right());
+    let side = theme.sides[row.side % SIDES];
+    let name = match row {
+        Row { acts: true, .. } => theme.actor,
+        Row { fares, .. } if fares.is_out() => theme.dim,
+        _ => theme.text,
+    };
+    put(buf, area.x, y, 1, if row.acts { "▶" } else { " " }, theme.actor);
+    put(buf, area.x + 2, y, 1, &letter.to_string(), side);
+    let mut x = area.x + 4;
+    put_name(buf, x, y, columns.name, &row.name, name);
+    x += columns.name + 2;
+    if columns.bar > 0 {
+        if let Some((now, max)) = row.hp {
+            let styles = [fares(row.fares, theme), theme.lost, theme.track];
+            put_bar(buf, (x, y), columns.bar, Bar { now, max, lost: 0 }, styles);
+        }
+        x += columns.bar + 1;
+    }
+    put(buf, x, y, columns.health, &row.health, fares(row.fares, theme));
+    x += columns.health + 2;
+    put_list(buf, x, y, end.saturating_sub(x), &row.conditions.join(", "), theme.note);
+}
+
+fn fares(fares: Fares, theme: &Theme) -> Style {
+    match fares {
+        Fares::Hale => theme.hale,
+        Fares::Hurt | Fares::Bloodied => theme.hurt,
+        Fares::NearDeath | Fares::Down => theme.failing,
+        Fares::Dead | Fares::Fled | Fares::Surrendered => theme.dim,
+    }
+}
+
+/// For each side the first letter of its name that is free, else its number.
+fn letters(sides: &[String]) -> Vec<char> {
+    let mut taken: Vec<char> = Vec::with_capacity(sides.len());
+    for (side, number) in sides.iter().zip('1'..='9') {
+        let mut letters =
+            side.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_uppercase);
+        taken.push(letters.find(|letter| !taken.contains(letter)).unwrap_or(number));
+    }
+    taken
+}

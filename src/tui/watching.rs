@@ -1,0 +1,91 @@
+//! The players' view in a second terminal: it follows, and can change nothing.
+
+use super::input::reader::{Heard, Input};
+use super::paint::ascii;
+use super::paint::theme::Theme;
+use super::screens::watch;
+use super::terminal::RawTerminal;
+use super::{Launch, settings};
+use crate::watch::{Follower, PAUSE, Shown, Source};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// What is shown, and from which row on.
+struct Watching {
+    follower: Follower,
+    top: usize,
+}
+
+/// What a key comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Quit,
+    Scroll(isize),
+    Nothing,
+}
+
+/// Follows a fight until whoever looks at it leaves.
+///
+/// # Errors
+/// There is no terminal, or it is gone.
+pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
+    let (settings, _) = settings(looks);
+    let theme = Theme::worn(settings.theme);
+    let mut input = Input::listen()?;
+    let mut screen = RawTerminal::take()?;
+    let mut watching = Watching { follower: Follower::new(source), top: 0 };
+    let mut stale = true;
+    loop {
+        if watching.follower.look() {
+            watching.follow_turn(screen.rows());
+            stale = true;
+        }
+        if std::mem::take(&mut stale) {
+            let mut top = watching.top;
+            screen.draw(|frame| {
+                let (area, buf) = (frame.area(), frame.buffer_mut());
+                top = watch::paint(watching.follower.shown(), watching.top, &theme, area, buf);
+                if settings.ascii {
+                    ascii::spell(buf);
+                }
+            })?;
+            watching.top = top;
+        }
+        let Some(heard) = input.next(Some(PAUSE)) else { continue };
+        stale = true;
+        match heard {
+            Heard::End => return Ok(()),
+            Heard::Back => screen.begin_again()?,
+            Heard::Resized | Heard::Woken => {}
+            Heard::Event(event) => match turn(&event) {
+                Turn::Quit => return Ok(()),
+                Turn::Scroll(by) => watching.top = watching.top.saturating_add_signed(by),
+                Turn::Nothing => stale = false,
+            },
+        }
+    }
+}
+
+impl Watching {
+    /// Whoever acts is in sight.
+    fn follow_turn(&mut self, rows: u16) {
+        let Shown { seen: Some(seen), .. } = self.follower.shown() else { return };
+        let room = usize::from(rows.saturating_sub(watch::FRAME)).max(1);
+        if let Some(at) = seen.rows.iter().position(|row| row.acts) {
+            self.top = self.top.clamp((at + 1).saturating_sub(room), at);
+        }
+    }
+}
+
+fn turn(event: &Event) -> Turn {
+    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return Turn::Nothing };
+    match code {
+        _ if *kind == KeyEventKind::Release => Turn::Nothing,
+        KeyCode::Char('c') if modifiers.contains(KeyModifiers::CONTROL) => Turn::Quit,
+        KeyCode::Char('q') | KeyCode::Esc => Turn::Quit,
+        KeyCode::Up | KeyCode::Char('k') => Turn::Scroll(-1),
+        KeyCode::Down | KeyCode::Char('j') => Turn::Scroll(1),
+        KeyCode::PageUp => Turn::Scroll(-8),
+        KeyCode::PageDown => Turn::Scroll(8),
+        _ => Turn::Nothing,
+    }
+}

@@ -1,0 +1,10 @@
+//! The players' view: what they may see of a fight, followed in its journal, in a second terminal or as a
+//! page on the local network. It reads and never writes, and takes no lock.
+
+mod follow;
+#[cfg(feature = "page")]
+pub mod page;
+mod seen;
+
+pub use follow::{Follower, PAUSE, Shown, Source};
+pub use seen::{Fares, Row, Seen};

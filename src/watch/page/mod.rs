@@ -1,0 +1,273 @@
+//! The players' view as a page on the local network: a follower, whoever accepts, and a thread for each
+//! reader. Nothing that comes in changes anything, and nobody who reads is ever waited for.
+
+mod board;
+mod html;
+mod request;
+
+use super::follow::{Follower, PAUSE, Source};
+use crate::machine_dice::secret;
+use board::{Board, Permits};
+use request::{Asked, Refusal};
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs, UdpSocket};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Where the page is without a word: on this machine alone.
+pub const HERE: &str = "127.0.0.1";
+/// The local network can reach it.
+pub const EVERYWHERE: &str = "0.0.0.0";
+/// The port without a word; where it is taken, any that is free.
+const PORT: u16 = 4747;
+/// So many requests are read at once.
+const REQUESTS: usize = 64;
+/// So many readers follow at once.
+const READERS: usize = 256;
+/// How long a reader may take for what is sent.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// After so long without news a reader hears that there is none, and whoever is gone is noticed.
+const BREATH: Duration = Duration::from_secs(15);
+/// Bytes of the stack of a reader's thread.
+const STACK: usize = 256 * 1024;
+/// Letters of the code: without those that are taken for one another.
+const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+/// Letters in a code, five bits each.
+const CODE: usize = 14;
+
+/// The page while it is served; dropped, it ends.
+#[derive(Debug)]
+pub struct Server {
+    url: String,
+    address: SocketAddr,
+    stops: Arc<AtomicBool>,
+    board: Arc<Board>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// What all readers share.
+struct Served {
+    code: String,
+    board: Arc<Board>,
+    stops: Arc<AtomicBool>,
+    requests: Permits,
+    readers: Permits,
+}
+
+impl Server {
+    /// Serves what is followed at that address: `127.0.0.1`, `0.0.0.0:8080`, `[::1]:0`.
+    ///
+    /// # Errors
+    /// The address is none, or the system refuses it.
+    pub fn start(source: Source, address: &str) -> io::Result<Self> {
+        let listener = bind(address)?;
+        let address = listener.local_addr()?;
+        let code = code();
+        let url = format!("http://{}/{code}", SocketAddr::new(reached_at(address.ip()), address.port()));
+        let (board, stops) = (Arc::new(Board::default()), Arc::new(AtomicBool::new(false)));
+        let served = Arc::new(Served {
+            code,
+            board: Arc::clone(&board),
+            stops: Arc::clone(&stops),
+            requests: Permits::of(REQUESTS),
+            readers: Permits::of(READERS),
+        });
+        let mut follower = Follower::new(source);
+        follower.look();
+        board.post(follower.shown());
+        let mut server = Self { url, address, stops, board, threads: Vec::new() };
+        let (posts, ends) = (Arc::clone(&server.board), Arc::clone(&server.stops));
+        server.run("players' view", move || follow(follower, &posts, &ends))?;
+        server.run("players' page", move || accept(&listener, &served))?;
+        Ok(server)
+    }
+
+    fn run(&mut self, name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+        self.threads.push(thread::Builder::new().name(name.into()).spawn(work)?);
+        Ok(())
+    }
+
+    /// Where the page is, its code included: whoever has it can read the page.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Waits until it ends, which it does when the program does.
+    pub fn wait(mut self) {
+        for thread in self.threads.drain(..) {
+            // It gave up: nothing is served any more.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stops.store(true, Ordering::Relaxed);
+        self.board.close();
+        // Whoever accepts wakes up with one more connection, and sees that it is over.
+        let ip = match self.address.ip() {
+            ip if !ip.is_unspecified() => ip,
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        };
+        let here = SocketAddr::new(ip, self.address.port());
+        if TcpStream::connect_timeout(&here, Duration::from_secs(1)).is_ok() {
+            self.threads.drain(..).for_each(|thread| _ = thread.join());
+        }
+    }
+}
+
+/// Opens the port; without one that was asked for, the usual one or any.
+fn bind(address: &str) -> io::Result<TcpListener> {
+    let bare: Option<IpAddr> = address.parse().ok();
+    let wrong = || {
+        let what =
+            format!("address: found \"{address}\", expected one such as {HERE} or {EVERYWHERE}:8080");
+        io::Error::new(io::ErrorKind::InvalidInput, what)
+    };
+    match bare {
+        Some(ip) => TcpListener::bind((ip, PORT)).or_else(|_| TcpListener::bind((ip, 0))),
+        None => {
+            let found: Vec<SocketAddr> = address.to_socket_addrs().map_err(|_| wrong())?.collect();
+            TcpListener::bind(&found[..])
+        }
+    }
+}
+
+/// The address that others reach a listener at: of one that listens everywhere, the one this machine would
+/// send from. Nothing is sent for that.
+fn reached_at(ip: IpAddr) -> IpAddr {
+    if !ip.is_unspecified() {
+        return ip;
+    }
+    let (any, far) = match ip {
+        IpAddr::V4(_) => ("0.0.0.0:0", "192.0.2.1:9"),
+        IpAddr::V6(_) => ("[::]:0", "[2001:db8::1]:9"),
+    };
+    let asked = UdpSocket::bind(any).and_then(|socket| {
+        socket.connect(far)?;
+        socket.local_addr()
+    });
+    asked.map_or(Ipv4Addr::LOCALHOST.into(), |address| address.ip())
+}
+
+/// A code that nobody guesses.
+fn code() -> String {
+    let secret = secret();
+    let letter = |at: usize| char::from(LETTERS[(secret >> (5 * at)) as usize % LETTERS.len()]);
+    (0..CODE).map(letter).collect()
+}
+
+fn follow(mut follower: Follower, board: &Board, stops: &AtomicBool) {
+    while !stops.load(Ordering::Relaxed) {
+        if follower.look() {
+            board.post(follower.shown());
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+fn accept(listener: &TcpListener, served: &Arc<Served>) {
+    loop {
+        let accepted = listener.accept();
+        if served.stops.load(Ordering::Relaxed) {
+            return;
+        }
+        let Ok((stream, _)) = accepted else {
+            // Out of handles: those who are served go away sooner or later.
+            thread::sleep(PAUSE);
+            continue;
+        };
+        let Some(permit) = Permits::take(&served.requests, served) else { continue };
+        let reader = thread::Builder::new().name("players' reader".into()).stack_size(STACK);
+        // Where the system has no thread left, the connection ends here, and its reader tries again.
+        let _ = reader.spawn(move || {
+            // Whoever went away needs no answer.
+            let _ = serve(stream, permit);
+        });
+    }
+}
+
+/// Answers one request.
+fn serve(mut stream: TcpStream, permit: board::Permit) -> io::Result<()> {
+    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_nodelay(true)?;
+    let served = Arc::clone(permit.served());
+    let asked = request::read(&mut stream, &served.code);
+    match asked {
+        Ok(Asked::Page) => {
+            let nonce = code();
+            let body = html::page(&served.board.shown(), &nonce);
+            let policy = format!(
+                "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
+                 base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            );
+            answer(&mut stream, "200 OK", "text/html; charset=utf-8", &policy, "", &body)
+        }
+        Ok(Asked::Events) => {
+            drop(permit);
+            let Some(_reading) = Permits::take(&served.readers, &served) else {
+                return refuse(&mut stream, &Refusal::Full);
+            };
+            tell(&mut stream, &served.board)
+        }
+        Err(refusal) => refuse(&mut stream, &refusal),
+    }
+}
+
+/// What holds for every answer: it is kept nowhere, read as what it says it is, and shown in no other page.
+fn head(status: &str, kind: &str, policy: &str, more: &str) -> String {
+    format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Security-Policy: {policy}\r\n\
+         X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n{more}"
+    )
+}
+
+fn answer(
+    stream: &mut TcpStream,
+    status: &str,
+    kind: &str,
+    policy: &str,
+    more: &str,
+    body: &str,
+) -> io::Result<()> {
+    let head = head(status, kind, policy, more);
+    stream.write_all(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
+    request::part(stream)
+}
+
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
+    let (status, more, body) = match refusal {
+        Refusal::Unknown => {
+            ("404 Not Found", "", "Nothing here. The whole address has a code at its end.\n")
+        }
+        Refusal::Method => ("405 Method Not Allowed", "Allow: GET\r\n", "This page can only be read.\n"),
+        Refusal::Malformed => ("400 Bad Request", "", "No request of HTTP/1.1.\n"),
+        Refusal::Long => ("431 Request Header Fields Too Large", "", "The request is too long.\n"),
+        Refusal::Slow => ("408 Request Timeout", "", "The request took too long.\n"),
+        Refusal::Full => ("503 Service Unavailable", "Retry-After: 10\r\n", "Too many readers.\n"),
+    };
+    answer(stream, status, "text/plain; charset=utf-8", NOTHING, more, body)
+}
+
+/// Tells a reader what there is to show, and again whenever that changes, until it goes away.
+fn tell(stream: &mut TcpStream, board: &Board) -> io::Result<()> {
+    let head = head("200 OK", "text/event-stream", NOTHING, "X-Accel-Buffering: no\r\n");
+    stream.write_all(format!("{head}\r\nretry: 1000\n\n").as_bytes())?;
+    let mut told = 0;
+    while let Some((version, shown)) = board.next(told, BREATH) {
+        if version == told {
+            stream.write_all(b": nothing new\n\n")?;
+        } else {
+            told = version;
+            stream.write_all(format!("data: {}\n\n", shown.json).as_bytes())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,261 @@
+//! What the players may see of a fight: a type of its own, made here and nowhere else, so that nothing else
+//! can leak. No number of a foe goes into it: of a foe there is a name, how it seems to fare, and the
+//! conditions that show.
+
+use crate::rules;
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::ids::SideId;
+use crate::rules::model::sight::Sight;
+use crate::rules::model::window::{Phase, Window};
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::{log, words};
+use serde::Serialize;
+
+/// What stands in the place of a name that the players do not know.
+const SOMEONE: &str = "someone";
+/// What stands in the place of a side of which the players know nobody.
+const STRANGERS: &str = "strangers";
+/// So many names tell whose turn it is; of more their side does.
+const MOST_NAMED: usize = 4;
+
+/// What the players may see of a fight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// How far the fight is: `Round 3`.
+    pub when: String,
+    /// The time since it began: `0:20`; empty where it does not run.
+    pub clock: String,
+    /// What is going on, in the ruleset's word: `Melee`; empty: nothing that concerns the players.
+    pub phase: String,
+    /// Whose turn it is: `Brea, Odo`; empty: nobody's that the players know of.
+    pub turn: String,
+    /// The sides of the rows, in their order.
+    pub sides: Vec<String>,
+    /// Those who are seen, in acting order, whoever is out last.
+    pub rows: Vec<Row>,
+}
+
+/// Somebody in the fight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The name, if the players know it.
+    pub name: String,
+    /// Its side, by position in [`Seen::sides`].
+    pub side: usize,
+    /// It is the players' own.
+    pub ours: bool,
+    /// It is its turn.
+    pub acts: bool,
+    /// How it seems to fare.
+    pub fares: Fares,
+    /// The same in words; for the players' own with figures: `7 of 9`.
+    pub health: String,
+    /// Hit points left and at most; the players' own alone have any here.
+    pub hp: Option<(i32, i32)>,
+    /// The conditions that show.
+    pub conditions: Vec<String>,
+}
+
+/// How somebody seems to fare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fares {
+    /// Unhurt.
+    Hale,
+    /// More than half of its hit points are left; one wound.
+    Hurt,
+    /// No more than half; two wounds.
+    Bloodied,
+    /// No more than a quarter; three wounds or more.
+    NearDeath,
+    /// Out of the fight, alive.
+    Down,
+    /// Dead.
+    Dead,
+    /// It got away.
+    Fled,
+    /// It gave up.
+    Surrendered,
+}
+
+impl Fares {
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hale => "hale",
+            Self::Hurt => "hurt",
+            Self::Bloodied => "bloodied",
+            Self::NearDeath => "near death",
+            Self::Down => "down",
+            Self::Dead => "dead",
+            Self::Fled => "fled",
+            Self::Surrendered => "surrendered",
+        }
+    }
+
+    /// Whether it is out of the fight.
+    pub fn is_out(self) -> bool {
+        self >= Self::Down
+    }
+
+    /// How one seems to fare; `None`: it is not here any more.
+    fn of(c: &Combatant) -> Option<Self> {
+        Some(match c.standing {
+            Standing::Up => Self::hurt(c.vitals),
+            Standing::Down => Self::Down,
+            Standing::Dead => Self::Dead,
+            Standing::Fled => Self::Fled,
+            Standing::Surrendered => Self::Surrendered,
+            Standing::Gone => return None,
+        })
+    }
+
+    fn hurt(vitals: Vitals) -> Self {
+        let (now, max) = match vitals {
+            Vitals::HitPoints { now, max } => (i64::from(now), i64::from(max)),
+            Vitals::Wounds(taken) => (4 - i64::from(taken), 4),
+        };
+        // Wounds count by threes: the first one is seen, the third may be the last.
+        match vitals {
+            _ if now >= max => Self::Hale,
+            Vitals::HitPoints { .. } if now * 2 > max => Self::Hurt,
+            Vitals::HitPoints { .. } if now * 4 > max => Self::Bloodied,
+            Vitals::Wounds(1) => Self::Hurt,
+            Vitals::Wounds(2) => Self::Bloodied,
+            _ => Self::NearDeath,
+        }
+    }
+}
+
+impl Seen {
+    /// What the players may see of that state.
+    pub fn of(rules: &dyn Ruleset, e: &Encounter) -> Self {
+        let (when, clock) = time(e);
+        if e.stage == Stage::Setup {
+            return Self { when, clock, phase: "".into(), turn: "".into(), sides: vec![], rows: vec![] };
+        }
+        let there = in_order(e);
+        let mut known: Vec<SideId> = there.iter().map(|(c, _)| c.side).collect();
+        known.sort();
+        known.dedup();
+        let at = |side: SideId| known.binary_search(&side).unwrap_or(0);
+        let rows = there.iter().map(|(c, fares)| row(rules, e, c, *fares, at(c.side))).collect();
+        Self {
+            when,
+            clock,
+            phase: e.window().map_or_else(String::new, |window| phase(rules.about(), window)),
+            turn: turn(rules, e, &there),
+            sides: known.iter().map(|side| side_name(e, *side).to_string()).collect(),
+            rows,
+        }
+    }
+}
+
+/// How far the fight is, and the time since it began.
+fn time(e: &Encounter) -> (String, String) {
+    let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
+    match (e.stage, e.round) {
+        (Stage::Setup, _) => ("The fight has not begun".into(), String::new()),
+        (Stage::Over, _) => ("The fight is over".into(), String::new()),
+        (Stage::Running, 0) => ("The sides meet".into(), clock),
+        (Stage::Running, round) => (format!("Round {round}"), clock),
+    }
+}
+
+/// What is going on. What falls due by itself may be the referee's surprise.
+fn phase(about: &About, window: &Window) -> String {
+    let secret = window.phase == Phase::Due || window.reinforcement().is_some();
+    if secret { String::new() } else { about.phase(window.phase).to_string() }
+}
+
+/// Those who are seen: slot by slot, then whoever has no slot, then whoever is out.
+fn in_order(e: &Encounter) -> Vec<(&Combatant, Fares)> {
+    let slots = e.slots();
+    let seen = e.all().filter(|c| c.sight != Sight::Hidden);
+    let mut there: Vec<_> = seen.filter_map(|c| Some((c, Fares::of(c)?))).collect();
+    there.sort_by_key(|(c, fares)| {
+        let slot = slots.of(c).map_or(usize::MAX, usize::from);
+        (fares.is_out().then_some(*fares), slot, c.side, c.id)
+    });
+    there
+}
+
+fn name(c: &Combatant) -> &str {
+    if c.sight.is_known() { &c.name } else { SOMEONE }
+}
+
+/// A side is known by those of it whose names are.
+fn side_name(e: &Encounter, side: SideId) -> &str {
+    let known = e.all().any(|c| c.side == side && c.sight.is_known());
+    if known { words::side(e, side) } else { STRANGERS }
+}
+
+fn row(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, fares: Fares, side: usize) -> Row {
+    let ours = e.is_players(c.side);
+    let shown = c.effects.iter().filter_map(|effect| condition(rules.about(), e, effect, ours));
+    let mut conditions = Vec::new();
+    for text in shown {
+        if !conditions.contains(&text) {
+            conditions.push(text);
+        }
+    }
+    let hp = match c.vitals {
+        Vitals::HitPoints { now, max } if ours => Some((now, max)),
+        _ => None,
+    };
+    Row {
+        name: name(c).to_string(),
+        side,
+        ours,
+        acts: rules::owes(rules, e, c.id),
+        fares,
+        health: if ours { figures(c.vitals, fares) } else { fares.word().to_string() },
+        hp,
+        conditions,
+    }
+}
+
+/// How one of the players' own fares.
+fn figures(vitals: Vitals, fares: Fares) -> String {
+    let left = match vitals {
+        Vitals::HitPoints { now, max } => format!("{now} of {max}"),
+        Vitals::Wounds(0) => "no wounds".into(),
+        Vitals::Wounds(1) => "1 wound".into(),
+        Vitals::Wounds(taken) => format!("{taken} wounds"),
+    };
+    if fares.is_out() { format!("{left}, {}", fares.word()) } else { left }
+}
+
+/// A condition, if it shows. Of a foe no figure does, nor what it is about to do; and a name that the
+/// players do not know stays out of what the referee called it.
+fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Option<String> {
+    let rule = about.condition(effect.condition);
+    let secret = rule.is_some_and(|rule| rule.hidden || rule.quiet || rule.declares || rule.pool);
+    if secret || effect.toward.is_some() && rule.is_none_or(|rule| rule.toward.is_none()) {
+        return None;
+    }
+    let text = match (&effect.label, rule) {
+        _ if ours => log::condition(about, effect),
+        (Some(label), _) => label.to_string(),
+        (None, Some(rule)) => rule.name.to_string(),
+        (None, None) => return None,
+    };
+    let tells = |text: &str| e.nameless().any(|c| text.contains(&*c.name));
+    (!tells(&text)).then_some(text)
+}
+
+/// Whose turn it is: a few names, or the side where many act together.
+fn turn(rules: &dyn Ruleset, e: &Encounter, there: &[(&Combatant, Fares)]) -> String {
+    let acting: Vec<&Combatant> =
+        there.iter().map(|(c, _)| *c).filter(|c| rules::owes(rules, e, c.id)).collect();
+    let mut told: Vec<&str> = acting.iter().map(|c| name(c)).collect();
+    if told.len() > MOST_NAMED {
+        told = acting.iter().map(|c| side_name(e, c.side)).collect();
+        told.sort_unstable();
+    }
+    told.dedup();
+    told.join(", ")
+}

@@ -1,0 +1,408 @@
+//! The players' view: what goes into it and what never does, and the page that shows it.
+
+#[cfg(feature = "page")]
+#[path = "watch/page.rs"]
+mod page;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use wardrum::chronicle::{Chronicle, Pending, Progress, by_side};
+use wardrum::machine_dice::Thrown;
+use wardrum::rules;
+use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind};
+use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
+use wardrum::rules::model::command::{Arrival, Command, Overrule};
+use wardrum::rules::model::counter::Counters;
+use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::effect::{Condition, Effect};
+use wardrum::rules::model::encounter::{Encounter, Hand, Side};
+use wardrum::rules::model::ids::{CombatantId, EffectId, RulesetId, SideId, Text};
+use wardrum::rules::model::sight::Sight;
+use wardrum::rules::registry::ruleset;
+use wardrum::rules::ruleset::about::ConditionRule;
+use wardrum::store::{self, Folders, Journal};
+use wardrum::watch::{Fares, Follower, Row, Seen, Source};
+
+pub const ANA: CombatantId = CombatantId(0);
+pub const ORC: CombatantId = CombatantId(1);
+pub const WOLF: CombatantId = CombatantId(2);
+
+pub fn after(e: Encounter, command: &Command) -> Encounter {
+    let rules = ruleset(e.ruleset);
+    rules::resolve(rules, e, command, &mut Tape::new(&[])).expect("no dice").0
+}
+
+pub fn word(e: Encounter, word: Overrule) -> Encounter {
+    after(e, &Command::Overrule(word))
+}
+
+fn block(name: &str, hp: i32) -> StatBlock {
+    let attacks = vec![Attack::new("spear")];
+    let hd = Some("1".parse().expect("Hit Dice"));
+    Block { name: name.into(), hd, hp: Some(hp), attacks, ..Block::default() }.into()
+}
+
+fn fighter(name: &str, hp: i32) -> StatBlock {
+    let (kind, class) = (Kind::Pc, Some(Class::FIGHTER));
+    let attacks = vec![Attack::new("sword")];
+    Block { name: name.into(), kind, class, level: Some(1), hp: Some(hp), attacks, ..Block::default() }
+        .into()
+}
+
+/// Ana with 9 hit points against an orc and a wolf with 8 each; nobody has begun.
+pub fn set_up(name: &str) -> Encounter {
+    let mut e = Encounter::new(RulesetId::Bx);
+    for side in ["Lanterns", "Wild ones"] {
+        e = after(e, &Command::Side(Side::new(side)));
+    }
+    let who =
+        [(0, name, fighter("Fighter", 9)), (1, "Orc", block("Orc", 8)), (1, "Wolf", block("Wolf", 8))];
+    for (side, name, block) in who {
+        e = after(e, &Command::Arrive(Arrival::new(SideId(side), name, Arc::new(block))));
+    }
+    e
+}
+
+/// The same, the fight on.
+fn field() -> Encounter {
+    let e = after(set_up("Ana"), &Command::Proceed);
+    assert_ne!(e.window(), None, "it has begun");
+    e
+}
+
+fn seen(e: &Encounter) -> Seen {
+    Seen::of(ruleset(e.ruleset), e)
+}
+
+fn sent(e: &Encounter) -> String {
+    serde_json::to_string(&seen(e)).expect("it can be written")
+}
+
+fn row<'a>(seen: &'a Seen, name: &str) -> &'a Row {
+    seen.rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no {name} in {seen:?}"))
+}
+
+#[test]
+fn a_foe_has_words_and_the_players_own_have_figures() {
+    let left = |hp| seen(&word(field(), Overrule::Hp(ORC, hp)));
+    let words = [
+        (8, Fares::Hale, "hale"),
+        (7, Fares::Hurt, "hurt"),
+        (5, Fares::Hurt, "hurt"),
+        (4, Fares::Bloodied, "bloodied"),
+        (3, Fares::Bloodied, "bloodied"),
+        (2, Fares::NearDeath, "near death"),
+        (1, Fares::NearDeath, "near death"),
+        (0, Fares::Dead, "dead"),
+    ];
+    for (hp, fares, text) in words {
+        let seen = left(hp);
+        let orc = row(&seen, "Orc");
+        assert_eq!((orc.fares, &*orc.health, orc.hp), (fares, text, None), "{hp}");
+    }
+    let seen = seen(&word(field(), Overrule::Hp(ANA, 4)));
+    let ana = row(&seen, "Ana");
+    assert_eq!((&*ana.health, ana.hp, ana.ours), ("4 of 9", Some((4, 9)), true));
+    assert!(!row(&seen, "Orc").ours);
+}
+
+#[test]
+fn wounds_have_words_as_well() {
+    let wounded = |c: &Combatant| matches!(c.vitals, Vitals::Wounds(_));
+    let states = samples().into_iter().map(|(_, fight)| fight.now().clone());
+    let foe = |e: &Encounter| e.all().find(|c| wounded(c) && !e.is_players(c.side)).map(|c| c.id);
+    let (e, foe) =
+        states.filter_map(|e| foe(&e).map(|who| (e, who))).next().expect("a sample with wounds");
+    for (wounds, text) in [(0, "hale"), (1, "hurt"), (2, "bloodied"), (3, "near death")] {
+        let mut hurt = e.clone();
+        change(&mut hurt, foe, |c| (c.vitals, c.standing) = (Vitals::Wounds(wounds), Standing::Up));
+        let name = &hurt.get(foe).expect("it is there").name;
+        assert_eq!(row(&seen(&hurt), name).health, text);
+    }
+}
+
+#[test]
+fn of_the_hidden_there_is_nothing_and_of_the_unnamed_no_name() {
+    let e = field();
+    let hidden = seen(&word(e.clone(), Overrule::Sight(ORC, Sight::Hidden)));
+    assert_eq!(hidden.rows.iter().map(|row| &*row.name).collect::<Vec<_>>(), ["Ana", "Wolf"]);
+    let unnamed = seen(&word(e.clone(), Overrule::Sight(ORC, Sight::Unnamed)));
+    assert_eq!(row(&unnamed, "someone").health, "hale");
+    assert_eq!(unnamed.sides, ["Lanterns", "Wild ones"]);
+    let both =
+        word(word(e, Overrule::Sight(ORC, Sight::Unnamed)), Overrule::Sight(WOLF, Sight::Unnamed));
+    assert_eq!(seen(&both).sides, ["Lanterns", "strangers"]);
+    let revealed = seen(&word(both, Overrule::Sight(ORC, Sight::Known)));
+    assert_eq!((revealed.rows.len(), &*row(&revealed, "Orc").health), (3, "hale"));
+}
+
+#[test]
+fn a_fight_that_is_built_is_not_seen() {
+    let seen = seen(&set_up("Ana"));
+    assert_eq!((&*seen.when, seen.rows.len(), seen.sides.len()), ("The fight has not begun", 0, 0));
+}
+
+#[test]
+fn what_a_condition_is_called_tells_no_name_that_is_not_known() {
+    let afflict = |label: &str| Overrule::Afflict {
+        who: vec![ANA],
+        condition: Condition::NAMED,
+        value: 0,
+        rounds: None,
+        label: Some(label.into()),
+    };
+    let e = word(word(field(), afflict("sworn against Orc")), afflict("blessed"));
+    let told = |e: &Encounter| row(&seen(e), "Ana").conditions.clone();
+    assert_eq!(told(&e), ["sworn against Orc", "blessed"]);
+    assert_eq!(told(&word(e, Overrule::Sight(ORC, Sight::Hidden))), ["blessed"]);
+}
+
+#[test]
+fn conditions_that_show_are_told_and_plans_of_foes_are_not() {
+    let e = field();
+    let blind = |who| Overrule::Afflict {
+        who: vec![who],
+        condition: Condition::BLIND,
+        value: 0,
+        rounds: Some(3),
+        label: None,
+    };
+    let e = word(word(e, blind(ANA)), blind(ORC));
+    let shown = seen(&e);
+    assert_eq!(row(&shown, "Orc").conditions, ["blind"]);
+    assert_eq!(row(&shown, "Ana").conditions, ["blind"]);
+    let rules = ruleset(e.ruleset);
+    let secret = |rule: &&ConditionRule| rule.declares || rule.hidden || rule.quiet;
+    for rule in rules.about().conditions.iter().filter(secret) {
+        let mut planned = e.clone();
+        change(&mut planned, ORC, |c| c.effects.push(Effect::new(EffectId(900), rule.condition)));
+        assert_eq!(row(&seen(&planned), "Orc").conditions, ["blind"], "{}", rule.name);
+    }
+}
+
+#[test]
+fn the_players_sides_are_those_played_by_hand_or_the_first() {
+    let e = field();
+    let theirs = |e: &Encounter| e.side_ids().map(|id| e.is_players(id)).collect::<Vec<_>>();
+    assert_eq!(theirs(&e), [true, false]);
+    let typed = word(e.clone(), Overrule::Hand(SideId(1), Hand::Typed));
+    assert_eq!(theirs(&typed), [false, true]);
+    let asks = word(e.clone(), Overrule::Asks(SideId(1), true));
+    assert_eq!(theirs(&asks), [false, true]);
+    let both = word(typed.clone(), Overrule::Hand(SideId(0), Hand::Typed));
+    assert_eq!(theirs(&both), [true, false], "all dice are typed: that tells nothing");
+    let said = word(typed, Overrule::Players(SideId(1), false));
+    assert_eq!(theirs(&said), [false, false]);
+    assert!(!sent(&said).contains(" of "), "no figure of anybody");
+}
+
+fn saves() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("saves")
+}
+
+fn samples() -> Vec<(PathBuf, Chronicle)> {
+    let files =
+        std::fs::read_dir(saves()).expect("the samples").map(|entry| entry.expect("a file").path());
+    let mut saves: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|e| e == "ron")).collect();
+    saves.sort();
+    saves
+        .into_iter()
+        .map(|path| {
+            let opened = store::look(&path).expect("a sample opens");
+            (path, opened.chronicle)
+        })
+        .collect()
+}
+
+fn change(e: &mut Encounter, who: CombatantId, how: impl FnOnce(&mut Combatant)) {
+    let all = Arc::make_mut(&mut e.combatants);
+    let at = all.iter().position(|c| c.id == who).expect("somebody");
+    how(Arc::make_mut(&mut all[at]));
+}
+
+/// Every figure of that one is another, as far as it fares the same; so are its notes.
+fn otherwise(c: &mut Combatant) {
+    c.vitals = match c.vitals {
+        Vitals::HitPoints { now, max } => Vitals::HitPoints { now: now * 7_919, max: max * 7_919 },
+        wounds => wounds,
+    };
+    c.counters = Counters::default();
+    c.number = c.number.map(|_| 77_777);
+    c.clock += 77_777;
+    c.spells.clear();
+    c.supplies.clear();
+    c.gear.clear();
+    c.notes.push("the baron in disguise".into());
+    for effect in &mut c.effects {
+        effect.value += 77_777;
+        effect.counters = Counters::default();
+    }
+}
+
+/// The strings in what is sent, and the numbers in it.
+fn parts(value: &Value, texts: &mut Vec<String>, numbers: &mut Vec<i64>) {
+    match value {
+        Value::String(text) => texts.push(text.clone()),
+        Value::Number(number) => numbers.extend(number.as_i64()),
+        Value::Array(all) => all.iter().for_each(|one| parts(one, texts, numbers)),
+        Value::Object(all) => all.values().for_each(|one| parts(one, texts, numbers)),
+        Value::Null | Value::Bool(_) => {}
+    }
+}
+
+#[test]
+fn no_sample_leaks_a_note_a_hidden_name_or_a_figure_of_a_foe() {
+    for (path, fight) in samples() {
+        let every = (fight.line().len() / 25).max(1);
+        for (at, _, state) in fight.moments().filter(|(at, ..)| at % every == 0) {
+            let place = format!("{} at {at}", path.display());
+            holds_back(&state, &place);
+        }
+    }
+}
+
+fn holds_back(state: &Encounter, place: &str) {
+    let rules = ruleset(state.ruleset);
+    let foes: Vec<CombatantId> =
+        state.all().filter(|c| !state.is_players(c.side)).map(|c| c.id).collect();
+    let before = Seen::of(rules, state);
+    // Figures and notes of the foes are what they are: what is seen stays the same, whoever acts.
+    let mut other = state.clone();
+    for foe in &foes {
+        change(&mut other, *foe, otherwise);
+    }
+    let after = Seen::of(rules, &other);
+    let acts_aside = |seen: &Seen| {
+        let mut seen = seen.clone();
+        seen.turn.clear();
+        seen.rows.iter_mut().for_each(|row| row.acts = false);
+        seen
+    };
+    assert_eq!(acts_aside(&before), acts_aside(&after), "{place}");
+    let sent = serde_json::to_value(&after).expect("it can be written");
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+    parts(&sent, &mut texts, &mut numbers);
+    let all = sent.to_string();
+    assert!(!all.contains("baron"), "{place}: a note in {all}");
+    assert!(!all.contains("77777") && !all.contains("77 777"), "{place}: a figure in {all}");
+    for row in after.rows.iter().filter(|row| !row.ours) {
+        assert_eq!(row.hp, None, "{place}");
+        assert!(!row.health.contains(|sign: char| sign.is_ascii_digit()), "{place}: {row:?}");
+        assert_eq!(row.health, row.fares.word(), "{place}");
+    }
+    for foe in foes.iter().filter_map(|foe| other.get(*foe)) {
+        let (now, max) = (foe.vitals.hp(), foe.vitals.max());
+        for figure in [now, max].into_iter().filter(|figure| *figure > 1_000) {
+            assert!(!numbers.contains(&figure.into()), "{place}: {figure} in {all}");
+            assert!(!all.contains(&figure.to_string()), "{place}: {figure} in {all}");
+        }
+    }
+    hides_names(state, &foes, place);
+}
+
+/// Every other foe is hidden, the rest has no name: none of their names is sent, nor what their side is called.
+fn hides_names(state: &Encounter, foes: &[CombatantId], place: &str) {
+    let mut hidden = state.clone();
+    for (at, foe) in foes.iter().enumerate() {
+        let sight = if at % 2 == 0 { Sight::Hidden } else { Sight::Unnamed };
+        let secret: Text = format!("Xanthippe {at}").into();
+        change(&mut hidden, *foe, |c| (c.sight, c.name) = (sight, secret));
+    }
+    for (at, id) in hidden.side_ids().collect::<Vec<_>>().into_iter().enumerate() {
+        if !state.is_players(id) {
+            hidden.sides[at].name = "Legion of the Baron".into();
+        }
+    }
+    let sent = sent(&hidden);
+    assert!(!sent.contains("Xanthippe"), "{place}: a name in {sent}");
+    assert!(!sent.contains("Legion"), "{place}: a side in {sent}");
+    let seen = seen(&hidden);
+    let there = |c: &Combatant| c.standing != Standing::Gone && c.sight != Sight::Hidden;
+    let expected = if seen.rows.is_empty() { 0 } else { hidden.all().filter(|c| there(c)).count() };
+    assert_eq!(seen.rows.len(), expected, "{place}");
+}
+
+/// A home with a fight that runs, and its journal.
+pub fn home(name: &str) -> (tempfile::TempDir, Chronicle, Journal) {
+    let home = tempfile::tempdir().expect("a folder");
+    let fight = Chronicle::new(after(set_up(name), &Command::Proceed));
+    let folders = Folders::under(home.path());
+    let journal = folders.begin_with("Secret title", &fight).expect("it is written");
+    (home, fight, journal)
+}
+
+/// One act more of the fight, in its journal.
+pub fn act(fight: &mut Chronicle, journal: &mut Journal, command: Command) {
+    let mut act = Pending::new(vec![command]);
+    let progress = act.run(fight, &mut Thrown::seeded(1), &by_side);
+    assert!(matches!(progress, Progress::Done), "it is done");
+    fight.accept(act).expect("a finished act");
+    journal.accepted(fight).expect("it is written");
+}
+
+#[test]
+fn the_follower_sees_each_act_each_undo_and_another_fight() {
+    let (home, mut fight, mut journal) = home("Ana");
+    let mut follower = Follower::new(Source::Running(Folders::under(home.path())));
+    let orc = |follower: &Follower| {
+        let seen = follower.shown().seen.as_ref().expect("a fight");
+        row(seen, "Orc").health.clone()
+    };
+    assert!(follower.look());
+    assert_eq!(orc(&follower), "hale");
+    assert!(!follower.look(), "nothing changed");
+    act(&mut fight, &mut journal, Command::Overrule(Overrule::Hp(ORC, 2)));
+    assert!(follower.look());
+    assert_eq!(orc(&follower), "near death");
+    fight.undo().expect("something to undo");
+    journal.went(&fight).expect("it is written");
+    assert!(follower.look());
+    assert_eq!(orc(&follower), "hale");
+    // A branch: what was undone stays, the fight goes on elsewhere.
+    act(&mut fight, &mut journal, Command::Overrule(Overrule::Hp(ORC, 7)));
+    assert!(follower.look());
+    assert_eq!(orc(&follower), "hurt");
+    let folders = Folders::under(home.path());
+    let other = Chronicle::new(after(set_up("Brea"), &Command::Proceed));
+    let _other = folders.begin_with("Another", &other).expect("it is written");
+    assert!(follower.look());
+    row(follower.shown().seen.as_ref().expect("a fight"), "Brea");
+}
+
+#[test]
+fn the_follower_outlives_the_file_and_takes_no_lock() {
+    let (home, mut fight, mut journal) = home("Ana");
+    let path = journal.path().to_owned();
+    let mut follower = Follower::new(Source::File(path.clone()));
+    assert!(follower.look());
+    // The referee's program takes the lock while it is followed.
+    drop(journal);
+    journal = store::open(&path).expect("it opens").journal;
+    assert!(!journal.is_taken());
+    let aside = home.path().join("aside");
+    std::fs::rename(&path, &aside).expect("it is moved");
+    assert!(follower.look());
+    assert!(follower.shown().word.is_some(), "it says that it cannot be read");
+    assert!(follower.shown().seen.is_some(), "and shows what was seen last");
+    std::fs::rename(&aside, &path).expect("it is back");
+    assert!(follower.look());
+    assert_eq!(follower.shown().word, None);
+    act(&mut fight, &mut journal, Command::Overrule(Overrule::Hp(WOLF, 1)));
+    assert!(follower.look());
+    assert_eq!(row(follower.shown().seen.as_ref().expect("a fight"), "Wolf").health, "near death");
+}
+
+#[test]
+fn without_a_fight_the_follower_waits_for_one() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    let mut follower = Follower::new(Source::Running(folders.clone()));
+    assert!(follower.look());
+    assert!(follower.shown().seen.is_none() && follower.shown().word.is_some());
+    let fight = Chronicle::new(after(set_up("Ana"), &Command::Proceed));
+    let _journal = folders.begin_with("Begun", &fight).expect("it is written");
+    assert!(follower.look());
+    assert!(follower.shown().seen.is_some());
+}
