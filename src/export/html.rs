@@ -2,9 +2,11 @@
 //! and holds the moments of the fight as data beside it.
 
 use super::moments::{self, Chapter, Moments};
+use super::{Eyes, players};
 use crate::chronicle::Chronicle;
 use crate::report::Report;
 use crate::visible::{visible, visible_lines};
+use crate::watch::Seen;
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter, Result, Write};
 
@@ -24,15 +26,24 @@ pub fn script_hash_source() -> (&'static str, &'static str) {
 ///
 /// # Errors
 /// Only what the writer of JSON says; nothing in a fight can cause that.
-pub fn page(report: &Report, fight: &Chronicle) -> serde_json::Result<String> {
-    let chapters = moments::chapters(fight);
+pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Result<String> {
+    let chapters = match eyes {
+        Eyes::Referee => moments::chapters(fight),
+        Eyes::Players => players::chapters(fight),
+    };
     let ends: BTreeSet<usize> =
         chapters.iter().flat_map(|chapter| chapter.lines.iter().map(|(at, _)| *at)).collect();
     let begins: BTreeSet<usize> = chapters.iter().map(|chapter| chapter.at).collect();
-    let moments = Moments::of(fight, |at| ends.contains(&at) || begins.contains(&at));
+    let moments = Moments::of(fight, eyes, |at| ends.contains(&at) || begins.contains(&at));
     // A `<` in the data could end the element that holds it.
     let data = serde_json::to_string(&moments)?.replace('<', "\\u003c");
-    let page = Page { report, chapters: &chapters, data: &data }.to_string();
+    let (title, seen) = match eyes {
+        Eyes::Referee => (&*report.title, None),
+        Eyes::Players => {
+            (players::title(&report.title, fight), Some(Seen::of(fight.rules(), fight.now())))
+        }
+    };
+    let page = Page { title, report, seen, chapters: &chapters, data: &data }.to_string();
     Ok(visible_lines(&page).into_owned())
 }
 
@@ -56,14 +67,17 @@ impl Display for Plain<'_> {
 }
 
 struct Page<'a> {
+    title: &'a str,
     report: &'a Report,
+    /// What the players saw at the end: that stands in place of the report.
+    seen: Option<Seen>,
     chapters: &'a [Chapter],
     data: &'a str,
 }
 
 impl Display for Page<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let title = Plain(&self.report.title);
+        let title = Plain(self.title);
         write!(
             f,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -80,7 +94,10 @@ impl Display for Page<'_> {
         f.write_str(PLAYER)?;
         self.log(f)?;
         f.write_str("<details id=\"report\" open>\n<summary>The report</summary>\n")?;
-        self.told(f)?;
+        match &self.seen {
+            None => self.told(f)?,
+            Some(seen) => self.seen(seen, f)?,
+        }
         f.write_str("</details>\n</main>\n")?;
         write!(f, "<script type=\"application/json\" id=\"moments\">{}</script>\n", self.data)?;
         write!(f, "<script>{SCRIPT}</script>\n</body>\n</html>\n")
@@ -160,6 +177,25 @@ impl Page<'_> {
         let near = report.closest.iter().take(CLOSEST).map(|close| close.told());
         list(f, "Luck and closest calls", report.fortune().into_iter().chain(near).collect())?;
         self.fighters(f)
+    }
+
+    /// What the players know at the end.
+    fn seen(&self, seen: &Seen, f: &mut Formatter<'_>) -> Result {
+        writeln!(f, "<p>{}</p>\n<h2>Who fought</h2>\n<table>", Plain(&seen.when))?;
+        writeln!(f, "<caption>Everybody, as far as it was seen</caption>\n<thead><tr>")?;
+        for head in ["Name", "Side", "State", "Conditions"] {
+            writeln!(f, "<th scope=\"col\">{head}</th>")?;
+        }
+        writeln!(f, "</tr></thead>\n<tbody>")?;
+        for row in &seen.rows {
+            write!(f, "<tr><th scope=\"row\">{}</th>", Plain(&row.name))?;
+            let side = seen.sides.get(row.side).map_or("", |side| side);
+            for cell in [side, &row.health, &row.conditions.join(", ")] {
+                write!(f, "<td>{}</td>", Plain(cell))?;
+            }
+            writeln!(f, "</tr>")?;
+        }
+        writeln!(f, "</tbody>\n</table>")
     }
 
     fn fighters(&self, f: &mut Formatter<'_>) -> Result {

@@ -11,6 +11,8 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::words::mark::Mark;
 use crate::rules::text::{log, words};
 use crate::visible::visible;
+use crate::watch::Seen;
+use super::Eyes;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -84,26 +86,30 @@ impl<T: Ord> Once<T> {
 }
 
 impl Moments {
-    /// Those of a fight as far as it is done; `told` says after how many acts a line of the log ends.
-    pub(super) fn of(fight: &Chronicle, told: impl Fn(usize) -> bool) -> Self {
+    /// Those of a fight as far as it is done, for those eyes; `told` says after how many acts a line of the log ends.
+    pub(super) fn of(fight: &Chronicle, eyes: Eyes, told: impl Fn(usize) -> bool) -> Self {
         let (rules, about) = (fight.rules(), fight.rules().about());
         let (mut phases, mut rows) = (Once(BTreeMap::new()), Once(BTreeMap::new()));
         let mut before: Vec<usize> = Vec::new();
         let mut moments = Vec::new();
         for (at, id, e) in fight.moments().take(fight.at() + 1) {
             let entry = fight.entry(id).filter(|_| at > 0);
-            let now: Vec<usize> = table(rules, &e).into_iter().map(|row| rows.place(row)).collect();
+            let (phase, table) = match eyes {
+                Eyes::Referee => table(rules, &e),
+                Eyes::Players => seen(Seen::of(rules, &e)),
+            };
+            let secret = eyes == Eyes::Players;
+            let now: Vec<usize> = table.into_iter().map(|row| rows.place(row)).collect();
             let other = |(place, row): (usize, &usize)| {
                 (before.get(place) != Some(row)).then_some([place, *row])
             };
-            let phase = e.window().map_or_else(String::new, |w| about.phase(w.phase).to_string());
             moments.push(Moment {
                 round: e.round,
                 phase: phases.place(visible(&phase).into_owned()),
                 count: now.len(),
                 rows: now.iter().enumerate().filter_map(other).flatten().collect(),
-                mark: entry.and_then(|entry| mark(about, entry)).map(Mark::word),
-                label: entry.filter(|_| !told(at)).and_then(|entry| label(about, &e, entry)),
+                mark: entry.filter(|_| !secret).and_then(|entry| mark(about, entry)).map(Mark::word),
+                label: entry.filter(|_| !secret && !told(at)).and_then(|entry| label(about, &e, entry)),
             });
             before = now;
         }
@@ -121,12 +127,33 @@ fn label(about: &About, e: &Encounter, entry: &Entry) -> Option<String> {
     entry.steps.first().map(|step| visible(&log::capital(&of(step))).into_owned())
 }
 
-/// Everybody in acting order, whoever is out last.
-fn table(rules: &dyn Ruleset, e: &Encounter) -> Vec<Row> {
+/// The open phase, and those who are seen with what is seen of them.
+fn seen(seen: Seen) -> (String, Vec<Row>) {
+    let sides = seen.sides;
+    let plain = |text: &str| visible(text).into_owned();
+    let row = |row: crate::watch::Row| Row {
+        name: plain(&row.name),
+        side: sides.get(row.side).map(|side| plain(side)).unwrap_or_default(),
+        fares: plain(&row.health),
+        left: row.hp.map(|(now, max)| percent(now, max)),
+        acts: row.acts,
+        out: row.fares.is_out(),
+        conditions: row.conditions.iter().map(|text| plain(text)).collect(),
+    };
+    (seen.phase, seen.rows.into_iter().map(row).collect())
+}
+
+fn percent(now: i32, max: i32) -> i64 {
+    (i64::from(now) * 100 / i64::from(max.max(1))).clamp(0, 100)
+}
+
+/// The open phase, and everybody in acting order, whoever is out last.
+fn table(rules: &dyn Ruleset, e: &Encounter) -> (String, Vec<Row>) {
+    let phase = e.window().map_or_else(String::new, |w| rules.about().phase(w.phase).to_string());
     let slots = e.slots();
     let mut all: Vec<&Combatant> = e.all().filter(|c| c.standing != Standing::Gone).collect();
     all.sort_by_key(|c| (c.standing, slots.of(c).map_or(usize::MAX, usize::from), c.side, c.id));
-    all.into_iter().map(|c| Row::of(rules, e, c)).collect()
+    (phase, all.into_iter().map(|c| Row::of(rules, e, c)).collect())
 }
 
 impl Row {
@@ -140,9 +167,7 @@ impl Row {
             side: plain(words::side(e, c.side)),
             fares: fares(c),
             left: match c.vitals {
-                Vitals::HitPoints { now, max } => {
-                    Some((i64::from(now) * 100 / i64::from(max.max(1))).clamp(0, 100))
-                }
+                Vitals::HitPoints { now, max } => Some(percent(now, max)),
                 Vitals::Wounds(_) => None,
             },
             acts: rules::owes(rules, e, c.id),
