@@ -8,6 +8,7 @@
 //! | [`policy`] | pure: what a combatant would do, for Enter, simulation and tests |
 //! | [`chronicle`] | what was commanded, answered and what happened: entries, undo, branches, seeking, amending |
 //! | [`report`] | a fight told afterwards |
+//! | [`export`] | a fight as a page that replays itself or as a recording; creatures for other programs |
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
 //! | [`odds`] | the chances of one act, exactly; of a whole fight, by simulation |
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
@@ -32,7 +33,7 @@
 //!
 //! # Who may import whom
 //!
-//! `main → cli → tui → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice}`, `{cli, tui} → import → {store, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
+//! `main → cli → tui → export → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice}`, `{cli, tui} → import → {store, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
 //! `policy → rules`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
@@ -70,6 +71,7 @@
 
 pub mod chronicle;
 pub mod cli;
+pub mod export;
 pub mod import;
 pub mod machine_dice;
 pub mod odds;

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("policy", &["rules"]),
     ("visible", &[]),
     ("chronicle", &["rules"]),
     ("report", &["chronicle", "odds", "policy", "machine_dice", "rules", "visible"]),
+    ("export", &["report", "watch", "store", "chronicle", "rules", "visible"]),
     ("machine_dice", &["rules"]),
     ("odds", &["policy", "machine_dice", "rules"]),
     ("store", &["chronicle", "rules"]),
@@ -21,6 +22,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     (
         "tui",
         &[
+            "export",
             "watch",
             "report",
             "store",
@@ -40,6 +42,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
             "tui",
             "watch",
             "scenario",
+            "export",
             "report",
             "import",
             "shorthand",

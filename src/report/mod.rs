@@ -16,7 +16,6 @@ use crate::rules::model::ids::Text;
 use crate::visible::visible_lines;
 use serde::Serialize;
 use std::fmt;
-use std::str::FromStr;
 
 /// A fight as far as it is done. As JSON its fields are added to, never renamed or taken away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -190,29 +189,6 @@ pub enum Format {
     Markdown,
     /// For other programs.
     Json,
-}
-
-impl Format {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Markdown, Self::Json];
-
-    /// As the command line writes it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Markdown => "markdown",
-            Self::Json => "json",
-        }
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
-            format!("no format \"{text}\": expected one of {}", Self::ALL.map(Self::name).join(", "))
-        })
-    }
 }
 
 impl Report {

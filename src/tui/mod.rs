@@ -9,6 +9,7 @@ pub mod overlays;
 pub mod paint;
 pub mod panes;
 pub mod proposal;
+pub mod recording;
 pub mod rule_search;
 pub mod screens;
 pub mod sharing;

@@ -9,6 +9,7 @@ pub(in crate::tui) mod leaving;
 pub(in crate::tui) mod submit;
 
 use crate::chronicle::{Amending, Chronicle, EntryId, Halfway, Pending, Waiting};
+use crate::export::{self, Eyes};
 use crate::report::{Format, Report};
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -333,14 +334,20 @@ impl Fight {
         format!("{}.md", slug(self.title()))
     }
 
-    /// Writes its report; gives where. A path that ends in `.json` gets JSON, any other Markdown.
+    /// Writes its report; gives where. A path that ends in `.json` gets JSON, one that ends in `.html` the page that
+    /// replays the fight, any other Markdown.
     ///
     /// # Errors
     /// A file is there already, or it cannot be written.
     pub fn export(&self, path: &Path) -> Result<PathBuf, String> {
-        let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-        let format = if json { Format::Json } else { Format::Markdown };
-        let text = self.report().written(format).map_err(|error| error.to_string())?;
+        let ends = |with| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
+        let report = self.report();
+        let text = match () {
+            () if ends("json") => report.written(Format::Json),
+            () if ends("html") => export::page(&report, &self.chronicle, Eyes::Referee),
+            () => report.written(Format::Markdown),
+        };
+        let text = text.map_err(|error| error.to_string())?;
         if path.exists() {
             return Err(format!("{}: found a file there already, expected a new name", path.display()));
         }

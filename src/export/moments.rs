@@ -1,0 +1,244 @@
+//! A fight as moments, one after each act: who is there and how they fare. What stays as it was is written once.
+
+use super::Eyes;
+use crate::chronicle::{Chronicle, Entry, Step};
+use crate::rules;
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::effect::Effect;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::About;
+use crate::rules::text::words::mark::Mark;
+use crate::rules::text::{log, words};
+use crate::visible::visible;
+use crate::watch::Seen;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// All moments of a fight, the first before any act. Rows and words that are the same are kept once and named by
+/// their places.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Moments {
+    /// The phases that were open.
+    phases: Vec<String>,
+    /// The rows that stood on the table at one time or another.
+    rows: Vec<Row>,
+    /// The moments, in order.
+    moments: Vec<Moment>,
+}
+
+/// The fight after an act.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+struct Moment {
+    /// The round; 0 before the first.
+    round: u32,
+    /// The open phase, by its place in [`Moments::phases`].
+    phase: usize,
+    /// How many rows there are.
+    count: usize,
+    /// The rows that are others than before: place on the table, place in [`Moments::rows`], in turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<usize>,
+    /// What stands out in the act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<&'static str>,
+    /// The act in a few words, where no line of the log ends with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+/// Somebody at a moment.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct Row {
+    name: String,
+    side: String,
+    /// How it fares: `7 of 9`, `2 wounds`, `dead`.
+    fares: String,
+    /// Hundredths of its hit points that are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<i64>,
+    /// It owes an act.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    acts: bool,
+    /// It is out of the fight.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    out: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<String>,
+}
+
+/// Things that are kept once, each with its place.
+#[derive(Debug)]
+struct Once<T>(BTreeMap<T, usize>);
+
+impl<T: Ord> Once<T> {
+    fn place(&mut self, thing: T) -> usize {
+        let next = self.0.len();
+        *self.0.entry(thing).or_insert(next)
+    }
+
+    fn all(self) -> Vec<T> {
+        let mut all: Vec<(T, usize)> = self.0.into_iter().collect();
+        all.sort_by_key(|(_, place)| *place);
+        all.into_iter().map(|(thing, _)| thing).collect()
+    }
+}
+
+impl Moments {
+    /// Those of a fight as far as it is done, for those eyes; `told` says after how many acts a line of the log ends.
+    pub(super) fn of(fight: &Chronicle, eyes: Eyes, told: impl Fn(usize) -> bool) -> Self {
+        let (rules, about) = (fight.rules(), fight.rules().about());
+        let (mut phases, mut rows) = (Once(BTreeMap::new()), Once(BTreeMap::new()));
+        let mut before: Vec<usize> = Vec::new();
+        let mut moments = Vec::new();
+        for (at, id, e) in fight.moments().take(fight.at() + 1) {
+            let entry = fight.entry(id).filter(|_| at > 0);
+            let (phase, table) = match eyes {
+                Eyes::Referee => table(rules, &e),
+                Eyes::Players => seen(Seen::of(rules, &e)),
+            };
+            let secret = eyes == Eyes::Players;
+            let now: Vec<usize> = table.into_iter().map(|row| rows.place(row)).collect();
+            let other = |(place, row): (usize, &usize)| {
+                (before.get(place) != Some(row)).then_some([place, *row])
+            };
+            moments.push(Moment {
+                round: e.round,
+                phase: phases.place(visible(&phase).into_owned()),
+                count: now.len(),
+                rows: now.iter().enumerate().filter_map(other).flatten().collect(),
+                mark: entry.filter(|_| !secret).and_then(|entry| mark(about, entry)).map(Mark::word),
+                label: entry.filter(|_| !secret && !told(at)).and_then(|entry| label(about, &e, entry)),
+            });
+            before = now;
+        }
+        Self { phases: phases.all(), rows: rows.all(), moments }
+    }
+}
+
+/// The weightiest that stands out in an act.
+fn mark(about: &About, entry: &Entry) -> Option<Mark> {
+    entry.events().filter_map(|event| Mark::of(about, event)).min()
+}
+
+fn label(about: &About, e: &Encounter, entry: &Entry) -> Option<String> {
+    let of = |step: &Step| log::entry_label(about, e, &step.command, &step.events);
+    entry.steps.first().map(|step| visible(&log::capital(&of(step))).into_owned())
+}
+
+/// The open phase, and those who are seen with what is seen of them.
+fn seen(seen: Seen) -> (String, Vec<Row>) {
+    let sides = seen.sides;
+    let plain = |text: &str| visible(text).into_owned();
+    let row = |row: crate::watch::Row| Row {
+        name: plain(&row.name),
+        side: sides.get(row.side).map(|side| plain(side)).unwrap_or_default(),
+        fares: plain(&row.health),
+        left: row.hp.map(|(now, max)| percent(now, max)),
+        acts: row.acts,
+        out: row.fares.is_out(),
+        conditions: row.conditions.iter().map(|text| plain(text)).collect(),
+    };
+    (seen.phase, seen.rows.into_iter().map(row).collect())
+}
+
+fn percent(now: i32, max: i32) -> i64 {
+    (i64::from(now) * 100 / i64::from(max.max(1))).clamp(0, 100)
+}
+
+/// The open phase, and everybody in acting order, whoever is out last.
+fn table(rules: &dyn Ruleset, e: &Encounter) -> (String, Vec<Row>) {
+    let phase = e.window().map_or_else(String::new, |w| rules.about().phase(w.phase).to_string());
+    let slots = e.slots();
+    let mut all: Vec<&Combatant> = e.all().filter(|c| c.standing != Standing::Gone).collect();
+    all.sort_by_key(|c| (c.standing, slots.of(c).map_or(usize::MAX, usize::from), c.side, c.id));
+    (phase, all.into_iter().map(|c| Row::of(rules, e, c)).collect())
+}
+
+impl Row {
+    fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Self {
+        let plain = |text: &str| visible(text).into_owned();
+        let shown = c.effects.iter().filter_map(|effect| condition(rules.about(), e, effect));
+        let mut conditions: Vec<String> = shown.map(|text| plain(&text)).collect();
+        conditions.dedup();
+        Self {
+            name: plain(&c.name),
+            side: plain(words::side(e, c.side)),
+            fares: fares(c),
+            left: match c.vitals {
+                Vitals::HitPoints { now, max } => Some(percent(now, max)),
+                Vitals::Wounds(_) => None,
+            },
+            acts: rules::owes(rules, e, c.id),
+            out: !c.is_up(),
+            conditions,
+        }
+    }
+}
+
+/// `7 of 9`, `no wounds`, `-2 of 9, down`.
+fn fares(c: &Combatant) -> String {
+    let left = match c.vitals {
+        Vitals::HitPoints { now, max } => format!("{now} of {max}"),
+        Vitals::Wounds(0) => "no wounds".into(),
+        Vitals::Wounds(1) => "1 wound".into(),
+        Vitals::Wounds(taken) => format!("{taken} wounds"),
+    };
+    if c.is_up() { left } else { format!("{left}, {}", words::standing(c.standing)) }
+}
+
+/// A condition, where somebody at the table would speak of it.
+fn condition(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
+    let rule = about.condition(effect.condition);
+    if rule.is_some_and(|rule| rule.quiet || rule.hidden) {
+        return None;
+    }
+    match (effect.toward, rule.and_then(|rule| rule.toward.as_ref())) {
+        (Some(_), None) => None,
+        (Some(_), Some(_)) => Some(log::condition_toward(about, e, effect)),
+        (None, _) => Some(log::condition(about, effect)),
+    }
+}
+
+/// A part of the log: a round, or what came before the first.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Chapter {
+    /// Its heading.
+    pub title: Text,
+    /// After how many acts it begins.
+    pub at: usize,
+    /// Its lines, each with how many acts are done when it is complete.
+    pub lines: Vec<(usize, String)>,
+}
+
+/// The log of a fight as far as it is done.
+pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
+    let done = fight.line().get(..fight.at()).unwrap_or_default();
+    let entries = done.iter().filter_map(|id| fight.entry(*id)).zip(1..);
+    let (mut acts, mut steps) = (Vec::new(), Vec::new());
+    for (entry, act) in entries {
+        acts.extend(entry.steps.iter().map(|_| act));
+        steps.extend(entry.steps.iter().map(Step::happened));
+    }
+    let steps = log::Steps(steps);
+    let teller = log::Teller { about: fight.rules().about(), e: fight.now(), record: &steps };
+    let first = match fight.start().round {
+        0 => "Before the first round".into(),
+        round => format!("Round {round}"),
+    };
+    let mut chapters = vec![Chapter { title: first.into(), at: 0, lines: Vec::new() }];
+    for passage in teller.forward(None) {
+        let text = teller.line(&passage).text();
+        let act = acts.get(passage.at().0).copied().unwrap_or(0);
+        match (passage.round(), chapters.last_mut()) {
+            (None, Some(chapter)) => chapter.lines.push((act, text)),
+            _ => chapters.push(Chapter {
+                title: text.trim_matches([' ', '─']).into(),
+                at: act,
+                lines: Vec::new(),
+            }),
+        }
+    }
+    chapters
+}

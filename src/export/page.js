@@ -1,0 +1,190 @@
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const $ = (id) => document.getElementById(id);
+  window.addEventListener("error", (event) => { root.dataset.fault = event.message; });
+
+  const data = JSON.parse($("moments").textContent);
+  const moments = data.moments;
+  const end = moments.length - 1;
+  // The table at every moment: what changed, laid over what was.
+  let table = [];
+  for (const moment of moments) {
+    const next = table.slice(0, moment.count);
+    const changed = moment.rows || [];
+    for (let i = 0; i < changed.length; i += 2) next[changed[i]] = changed[i + 1];
+    moment.table = table = next;
+  }
+  const lines = [...document.querySelectorAll("#log [data-at]")];
+  for (const line of lines) line.at = Number(line.dataset.at);
+  const first = moments[0].round;
+  const lastRound = moments[end].round;
+
+  const SPEEDS = [2000, 1000, 500, 250, 125, 60];
+  let speed = 1, at = 0, typed = "", timer = null;
+
+  const roundStart = (round) => {
+    if (round <= first) return 0;
+    const found = moments.findIndex((moment) => moment.round >= round);
+    return found < 0 ? end : found;
+  };
+  const position = () => "r" + moments[at].round + "." + (at - roundStart(moments[at].round));
+  const when = (moment) => moment.round ? "Round " + moment.round : "Before the first round";
+  const words = () => {
+    const here = lines.filter((line) => line.at === at).map((line) => line.textContent);
+    return here.join(". ") || moments[at].label || (at ? "" : "The start");
+  };
+
+  const made = (name, text, kind) => {
+    const element = document.createElement(name);
+    if (text) element.textContent = text;
+    if (kind) element.className = kind;
+    return element;
+  };
+  const row = (place) => {
+    const one = data.rows[place];
+    const line = made("tr", "", (one.out ? "out " : "") + (one.acts ? "acts" : ""));
+    const name = made("th", one.name);
+    name.scope = "row";
+    name.append(made("span", one.side + (one.acts ? " · to act" : ""), "side"));
+    const fares = made("td", one.fares);
+    if (one.left !== undefined && !one.out) {
+      const bar = made("span", "", one.left <= 25 ? "bar low" : "bar");
+      bar.setAttribute("aria-hidden", "true");
+      const left = made("span");
+      left.style.width = one.left + "%";
+      bar.append(left);
+      fares.append(bar);
+    }
+    line.append(name, fares, made("td", (one.conditions || []).join(", ")));
+    return line;
+  };
+
+  const show = (to, quiet) => {
+    at = Math.max(0, Math.min(end, to));
+    const moment = moments[at];
+    const phase = data.phases[moment.phase];
+    $("when").textContent = when(moment) + (phase ? " · " + phase : "") + " · act " + at + " of " + end;
+    document.querySelector("#table tbody").replaceChildren(...moment.table.map(row));
+    let current = null;
+    for (const line of lines) {
+      line.classList.toggle("later", line.at > at);
+      line.removeAttribute("aria-current");
+      if (line.at === at && line.tagName === "LI") current = line;
+    }
+    if (current) current.setAttribute("aria-current", "step");
+    const shown = lines.filter((line) => line.at <= at).pop();
+    if (shown) $("log").scrollTop = Math.max(0, shown.offsetTop + shown.offsetHeight - $("log").clientHeight);
+    const text = words();
+    const track = $("track");
+    track.value = at;
+    track.setAttribute("aria-valuetext", when(moment) + (text ? ", " + text : ""));
+    $("said").setAttribute("aria-live", timer || quiet ? "off" : "polite");
+    $("said").textContent = text + (moment.mark ? " (" + moment.mark + ")" : "");
+    for (const name of ["first", "roundBack", "back"]) dim(name, at === 0);
+    for (const name of ["on", "roundOn", "last"]) dim(name, at === end);
+    root.dataset.moment = position();
+    if (!timer) keep();
+  };
+  const dim = (name, no) => document.querySelector(`[data-does=${name}]`).setAttribute("aria-disabled", String(no));
+  // The place in the address, so that a link leads to the moment.
+  const keep = () => {
+    try {
+      if (location.hash !== "#" + position()) history.replaceState(null, "", "#" + position());
+    } catch { /* Where the address may not change, the moment is still shown. */ }
+  };
+  const follow = () => {
+    const found = /^#r(\d{1,6})(?:\.(\d{1,6}))?$/.exec(location.hash);
+    if (found) show(roundStart(Number(found[1])) + Number(found[2] || 0));
+    return Boolean(found);
+  };
+
+  const stop = () => {
+    clearInterval(timer);
+    timer = null;
+    $("play").textContent = "Play";
+  };
+  const beat = () => {
+    if (at < end) show(at + 1);
+    if (at === end) { stop(); keep(); }
+  };
+  const start = () => {
+    clearInterval(timer);
+    timer = setInterval(beat, SPEEDS[speed]);
+    $("play").textContent = "Stop";
+  };
+  const say = (text) => { $("said").setAttribute("aria-live", "polite"); $("said").textContent = text; };
+  const faster = (by) => {
+    speed = Math.max(0, Math.min(SPEEDS.length - 1, speed + by));
+    if (timer) start();
+    say("An act in " + SPEEDS[speed] / 1000 + " seconds");
+  };
+  const does = {
+    first: () => show(0),
+    last: () => show(end),
+    back: () => show(at - 1),
+    on: () => show(at + 1),
+    roundBack: () => show(Math.min(at, roundStart(moments[Math.max(0, at - 1)].round))),
+    roundOn: () => show(roundStart(moments[at].round + 1)),
+    play: () => {
+      if (timer) { stop(); keep(); return; }
+      start();
+      if (at === end) show(0);
+    },
+  };
+  const toRound = () => {
+    const round = Number(typed);
+    typed = "";
+    show(roundStart(round));
+    if (round > lastRound) say("Found round " + round + ", expected at most " + lastRound + ": here is the end");
+  };
+  const retype = (text) => {
+    typed = text;
+    say(typed ? "To round " + typed : words());
+  };
+
+  const keys = {
+    ArrowLeft: does.back, ArrowRight: does.on, Home: does.first, End: does.last,
+    "[": does.roundBack, "]": does.roundOn, " ": does.play,
+    "+": () => faster(1), "-": () => faster(-1),
+    "?": () => {
+      $("keys").open = !$("keys").open;
+      if ($("keys").open) document.querySelector("#keys summary").focus();
+    },
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const on = event.target.closest ? event.target.closest("button, summary, a, input, [tabindex]") : null;
+    // What has the focus knows these keys itself.
+    const presses = on && on.matches("button, summary, a") && (event.key === " " || event.key === "Enter");
+    const moves = on && (on.matches("input") || on.matches(".wide") && on.scrollWidth > on.clientWidth);
+    const slides = moves && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
+    const enters = event.key === "Enter" && typed;
+    if ((presses && !enters) || slides) return;
+    if (/^[0-9]$/.test(event.key)) retype((typed + event.key).slice(0, 6));
+    else if (enters) toRound();
+    else if (event.key === "Backspace" && typed) retype(typed.slice(0, -1));
+    else if (event.key === "Escape" && typed) retype("");
+    else if (Object.hasOwn(keys, event.key)) keys[event.key]();
+    else return;
+    event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-does]");
+    if (button && button.getAttribute("aria-disabled") !== "true") does[button.dataset.does]();
+    const line = event.target.closest("#log [data-at]");
+    if (line && getSelection().isCollapsed) show(line.at);
+  });
+  $("track").addEventListener("input", () => show(Number($("track").value)));
+  window.addEventListener("hashchange", follow);
+  // On paper it is the report.
+  let wasOpen = false;
+  window.addEventListener("beforeprint", () => { wasOpen = $("report").open; $("report").open = true; });
+  window.addEventListener("afterprint", () => { $("report").open = wasOpen; });
+
+  root.classList.add("replays");
+  $("track").max = end;
+  $("report").open = false;
+  $("player").hidden = false;
+  if (!follow()) show(0, true);
+})();

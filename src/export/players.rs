@@ -1,0 +1,102 @@
+//! The log of a fight as the players may read it: made from what they see and from plain deeds, never from the
+//! referee's log, so that no roll, no figure of a foe, no note and no hidden name can be in it.
+
+use super::moments::Chapter;
+use crate::chronicle::{Chronicle, Entry};
+use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::log;
+use crate::watch::{Row, Seen};
+
+/// What everybody at the table sees a foe do. Of its other deeds only what comes of them is told.
+const PLAIN: [Deed; 9] = [
+    Deed::Strike,
+    Deed::Shoot,
+    Deed::Cast,
+    Deed::Charge,
+    Deed::Move,
+    Deed::Run,
+    Deed::Withdraw,
+    Deed::Retreat,
+    Deed::Surrender,
+];
+
+/// The title, unless it tells a name that the players do not know.
+pub(super) fn title<'a>(title: &'a str, fight: &Chronicle) -> &'a str {
+    if tells(fight.now(), title) { "A fight" } else { title }
+}
+
+fn tells(e: &Encounter, text: &str) -> bool {
+    let text = text.to_lowercase();
+    e.nameless().any(|c| text.contains(&c.name.to_lowercase()))
+}
+
+/// The log of a fight as far as it is done.
+pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
+    let chapter = |round: u32, at| {
+        let title = if round == 0 { "Before the first round".into() } else { format!("Round {round}") };
+        Chapter { title: title.into(), at, lines: Vec::new() }
+    };
+    let mut chapters = vec![chapter(fight.start().round, 0)];
+    let mut before: Option<(Encounter, Seen)> = None;
+    for (at, id, e) in fight.moments().take(fight.at() + 1) {
+        let seen = Seen::of(fight.rules(), &e);
+        if let Some((then, had)) = &before {
+            if e.round != then.round {
+                chapters.push(chapter(e.round, at));
+            }
+            let line = fight.entry(id).and_then(|entry| line(&e, entry, had, &seen));
+            if let (Some(line), Some(chapter)) = (line, chapters.last_mut()) {
+                chapter.lines.push((at, line));
+            }
+        }
+        before = Some((e, seen));
+    }
+    chapters
+}
+
+/// What was done in an act, and what the players see come of it.
+fn line(e: &Encounter, entry: &Entry, had: &Seen, seen: &Seen) -> Option<String> {
+    let acts: Vec<&Act> = entry
+        .steps
+        .iter()
+        .filter_map(|step| match &step.command {
+            Command::Act(act) if is_plain(e, act) => Some(act),
+            _ => None,
+        })
+        .collect();
+    let alike = acts.chunk_by(|one, other| one.deed == other.deed);
+    let mut parts: Vec<String> = alike.filter_map(|acts| log::acts_label(e, acts)).collect();
+    parts.extend(changes(had, seen));
+    if seen.when != had.when && !seen.when.starts_with("Round") {
+        parts.push(seen.when.clone());
+    }
+    parts.retain(|part| !tells(e, part));
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// Whether everybody in it is known, and a foe does nothing that could be secret.
+fn is_plain(e: &Encounter, act: &Act) -> bool {
+    let known = |who: CombatantId| e.get(who).is_some_and(|c| c.sight.is_known());
+    let ours = e.get(act.who).is_some_and(|c| e.is_players(c.side));
+    known(act.who)
+        && act.at.iter().all(|who| known(*who))
+        && (ours || PLAIN.contains(&act.deed))
+        && act.deed != Deed::Pass
+}
+
+/// How those fare now who fared otherwise, and what hangs on them that did not. Who bears the name of nobody else is
+/// told of.
+fn changes(had: &Seen, seen: &Seen) -> Vec<String> {
+    let before = |row: &Row| had.rows.iter().find(|then| then.name == row.name);
+    let single = |row: &&Row| seen.rows.iter().filter(|other| other.name == row.name).count() == 1;
+    let one = |row: &Row| {
+        let then = before(row)?;
+        let health = (then.health != row.health).then(|| row.health.clone());
+        let new = row.conditions.iter().filter(|condition| !then.conditions.contains(condition));
+        let told: Vec<String> = health.into_iter().chain(new.cloned()).collect();
+        (!told.is_empty()).then(|| format!("{}: {}", row.name, told.join(", ")))
+    };
+    seen.rows.iter().filter(single).filter_map(one).collect()
+}

@@ -1,0 +1,57 @@
+//! A fight as the frames of its timeline, act by act, as a terminal would be told to show them.
+
+use super::app::{App, Screen};
+use super::fight::Fight;
+use super::input::operations::Op;
+use super::lean::Lean;
+use super::paint::theme::{Depth, Theme};
+use super::screens::{self, start::Start};
+use super::stock::Stock;
+use crate::export::{Frame, markers};
+use crate::machine_dice::Thrown;
+use crate::store::{Look, Settings};
+use ratatui::backend::Backend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::io;
+
+/// Hides the cursor and clears the screen.
+const FRESH: &str = "\u{1b}[?25l\u{1b}[2J";
+
+/// The frames of a fight that is only looked at, from its start to where it is, in columns and rows.
+///
+/// # Errors
+/// None that a fight could cause: memory takes what is written to it.
+pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Result<Vec<Frame>> {
+    let acts = fight.chronicle.at();
+    // Nothing is rolled on a timeline.
+    let dice = Box::new(Thrown::seeded(0));
+    let empty = Fight::loose(fight.chronicle.start().clone());
+    let mut app =
+        App::new(Start::default(), empty, Stock::default(), Theme::of(look, Depth::True), dice);
+    app.settings = Settings { theme: look, ascii, ..Settings::default() };
+    app.enter(fight, Screen::Fight);
+    app.message = Default::default();
+    app.open_timeline(0);
+    let area = Rect::new(0, 0, size.0, size.1);
+    let (mut shown, mut next) = (Buffer::empty(area), Buffer::empty(area));
+    let mut frames = Vec::with_capacity(acts + 1);
+    for at in 0..=acts {
+        if at > 0 {
+            app.on_timeline(Op::ActOn);
+        }
+        next.reset();
+        screens::paint(&app, area, &mut next);
+        let mut bytes = Vec::new();
+        Lean::new(&mut bytes).draw(shown.diff(&next).into_iter())?;
+        let output = String::from_utf8_lossy(&bytes).into_owned();
+        let fight = &app.fight.chronicle;
+        let entry = at.checked_sub(1).and_then(|last| fight.entry(fight.line()[last]));
+        frames.push(Frame {
+            output: if at == 0 { FRESH.to_string() + &output } else { output },
+            markers: entry.map(|entry| markers(fight.now(), entry.events())).unwrap_or_default(),
+        });
+        std::mem::swap(&mut shown, &mut next);
+    }
+    Ok(frames)
+}

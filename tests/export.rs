@@ -1,0 +1,204 @@
+//! What leaves for other programs: a fight as a page that replays itself, here read as text and opened in a browser.
+
+#[path = "export/browser.rs"]
+mod browser;
+
+use base64::Engine as _;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use wardrum::chronicle::Chronicle;
+use wardrum::export::{self, Eyes};
+use wardrum::report::Report;
+use wardrum::rules::model::combatant::Vitals;
+use wardrum::scenario::run::run;
+use wardrum::scenario::{Scenario, given};
+use wardrum::store;
+
+fn samples() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let entries = std::fs::read_dir(folder).expect("the samples").flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.to_string_lossy().ends_with("-played.ron"));
+    paths.sort();
+    paths
+}
+
+fn fight(path: &Path) -> Chronicle {
+    store::look(path).expect("a sound save").chronicle
+}
+
+pub fn sample(name: &str) -> Chronicle {
+    fight(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("saves/{name}-played.ron")))
+}
+
+pub fn page(title: &str, fight: &Chronicle, eyes: Eyes) -> String {
+    export::page(&Report::of(title, fight), fight, eyes).expect("a page")
+}
+
+fn played(scenario: &str) -> Chronicle {
+    let scenario = Scenario::read(scenario).expect("a scenario");
+    run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}")).chronicle
+}
+
+/// What stands between the two, for the first time.
+fn between<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
+    let from = text.find(open).map(|at| at + open.len()).unwrap_or_else(|| panic!("no {open}"));
+    text[from..].split(close).next().unwrap_or_default()
+}
+
+fn moments(page: &str) -> Value {
+    let data = between(page, "<script type=\"application/json\" id=\"moments\">", "</script>");
+    serde_json::from_str(data).expect("JSON")
+}
+
+/// The rows of the table at the last moment, put together as the page does it.
+fn last_table(data: &Value) -> Vec<Value> {
+    let mut table: Vec<usize> = Vec::new();
+    for moment in data["moments"].as_array().expect("moments") {
+        table.resize(moment["count"].as_u64().expect("a count") as usize, usize::MAX);
+        let changed = moment["rows"].as_array().cloned().unwrap_or_default();
+        for pair in changed.chunks(2) {
+            let at = |n: usize| pair[n].as_u64().expect("a place") as usize;
+            table[at(0)] = at(1);
+        }
+    }
+    table.into_iter().map(|row| data["rows"][row].clone()).collect()
+}
+
+#[test]
+fn the_page_runs_its_own_script_and_nothing_else() {
+    let (script, told) = export::script_hash_source();
+    let sum = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(script));
+    let sum = format!("sha256-{sum}");
+    if std::env::var_os("WARDRUM_BLESS").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/export/page.js.sha256");
+        std::fs::write(path, format!("{sum}\n")).expect("written");
+    }
+    assert_eq!(told, sum, "WARDRUM_BLESS=1 writes it anew");
+    let page = page("A duel", &sample("duel"), Eyes::Referee);
+    assert!(
+        page.contains(&format!("default-src 'none'; style-src 'unsafe-inline'; script-src '{sum}'"))
+    );
+    assert_eq!(page.matches("<script").count(), 2, "the data and the script");
+    for way_out in ["http:", "https:", "//fonts", "src=", "url(", "@import", "fetch(", "XMLHttp"] {
+        assert!(!page.contains(way_out), "{way_out}");
+    }
+}
+
+#[test]
+fn without_a_script_the_page_is_the_report() {
+    let fight = sample("first-fight");
+    let page = page("Six goblins", &fight, Eyes::Referee);
+    let body = between(&page, "<body>", "<script");
+    for part in [
+        "<h1>Six goblins</h1>",
+        "<h2 data-at=\"25\">Round 2 · Heroes 4, Goblins 2</h2>",
+        ">Brea hits Goblin 6 with sword · 20 vs 13 · 5 · dead</li>",
+        "<caption>Everybody, as the fight left them</caption>",
+        "<th scope=\"row\">Brea</th><td>Heroes</td>",
+        "<a class=\"skip\" href=\"#log\">",
+        "The Heroes held the field without a loss.",
+        "aria-live=\"polite\"",
+        "<section id=\"player\" aria-label=\"Replay\" hidden>",
+    ] {
+        assert!(body.contains(part), "{part}");
+    }
+    assert!(page.contains("<html lang=\"en\">") && page.contains("<title>Six goblins</title>"));
+}
+
+#[test]
+fn every_sample_is_there_act_by_act() {
+    for path in samples() {
+        let (fight, name) = (fight(&path), path.display());
+        let page = page("A fight", &fight, Eyes::Referee);
+        assert!(page.len() < 400_000, "{name}: {} bytes", page.len());
+        let data = moments(&page);
+        let all = data["moments"].as_array().expect("moments");
+        assert_eq!(all.len(), fight.at() + 1, "{name}");
+        for (moment, (_, _, e)) in all.iter().zip(fight.moments()) {
+            assert_eq!(moment["round"], e.round, "{name}");
+        }
+        let table = last_table(&data);
+        for c in fight.now().all() {
+            let row = table.iter().find(|row| row["name"] == *c.name);
+            let row = row.unwrap_or_else(|| panic!("{name}: {} is not there", c.name));
+            let fares = row["fares"].as_str().unwrap_or_default();
+            if let Vitals::HitPoints { now, max } = c.vitals {
+                assert!(fares.starts_with(&format!("{now} of {max}")), "{name}: {fares}");
+            }
+            assert_eq!(row["out"] == true, !c.is_up(), "{name}: {}", c.name);
+        }
+    }
+}
+
+const HOSTILE: &str = r#"(ruleset: bx, given: (
+    sides: [("</script><b>", [(name: "<img src=x onerror=alert(1)>", like: "fighter-1")]),
+            ("\"foes' & co", [(name: "Gob\u{202e}<!--", like: "goblin", max: 9)])],
+    from: Initiative), script: [
+    (do: Proceed, dice: [5, 2]),
+    (do: Note("</ol></script><script>alert(2)</script>")),
+])"#;
+
+#[test]
+fn whatever_is_in_a_name_is_text() {
+    for eyes in [Eyes::Referee, Eyes::Players] {
+        let page = page("</title><script>alert(0)</script>", &played(HOSTILE), eyes);
+        assert_eq!(page.matches("<script").count(), 2);
+        assert_eq!(page.matches("</script").count(), 2);
+        assert!(!page.contains("<img") && !page.contains("<b>") && !page.contains("<!--"));
+        assert!(!page.contains('\u{202e}'), "what turns text around is written out");
+        assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;"));
+        let data = moments(&page);
+        assert_eq!(last_table(&data)[0]["name"], "<img src=x onerror=alert(1)>");
+    }
+}
+
+const SECRETS: &str = r#"(ruleset: bx, given: (
+    sides: [("party", [(name: "Ana", block: (name: "Fighter", kind: Pc, class: Fighter, level: 1, hp: 8, attacks: [(name: "sword")]))]),
+            ("foes", [(name: "Gob", like: "goblin", hp: 7, max: 7), (name: "Vero", like: "goblin", hp: 6, max: 6), (name: "Lurker", like: "goblin", hp: 5, max: 5)])],
+    engaged: [("Ana", "Gob")], from: Initiative), script: [
+    (do: Overrule(Sight("Vero", Unnamed))),
+    (do: Overrule(Sight("Lurker", Hidden))),
+    (do: Note("Vero is the duke")),
+    (do: Proceed, dice: [5, 2]),
+    (do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [19, 4]),
+])"#;
+
+#[test]
+fn what_players_did_not_see_is_not_in_their_page() {
+    let fight = played(SECRETS);
+    let whole = page("Vero's ambush", &fight, Eyes::Referee);
+    let players = page("Vero's ambush", &fight, Eyes::Players);
+    for secret in ["Vero", "Lurker", "duke", "of 7", "of 6", "of 5", "vs ", "hits"] {
+        assert!(whole.contains(secret), "{secret} is in the referee's page");
+        assert!(!players.contains(secret), "{secret} in {}", between(&players, "<body>", "<script>"));
+    }
+    let table = last_table(&moments(&players));
+    let shown: Vec<(&str, &str)> = table
+        .iter()
+        .map(|row| (row["name"].as_str().unwrap_or(""), row["fares"].as_str().unwrap_or("")))
+        .collect();
+    assert_eq!(shown, [("Ana", "8 of 8"), ("Gob", "bloodied"), ("someone", "hale")]);
+    assert!(players.contains("Ana attacks Gob · Gob: bloodied</li>"), "{players}");
+}
+
+#[test]
+fn no_sample_shows_players_a_figure_of_a_foe() {
+    for path in samples() {
+        let fight = fight(&path);
+        let page = page("A fight", &fight, Eyes::Players);
+        let data = moments(&page);
+        let e = fight.now();
+        for row in data["rows"].as_array().expect("rows") {
+            let one = row["name"].as_str().and_then(|name| e.named(name)).expect("somebody");
+            let foe = !e.is_players(one.side);
+            let fares = row["fares"].as_str().unwrap_or_default();
+            assert!(!foe || !fares.contains(|c: char| c.is_ascii_digit()), "{}: {row}", path.display());
+            assert!(!foe || row.get("left").is_none(), "{}: {row}", path.display());
+        }
+        assert!(
+            data["moments"].as_array().expect("moments").iter().all(|one| one.get("label").is_none())
+        );
+    }
+}
