@@ -354,8 +354,8 @@ fn closes(text: &str, open: char) -> bool {
 }
 
 fn by_labels<'a>(text: &'a str, found: &[Label]) -> Divided<'a> {
-    let mut divided = Divided::default();
-    divided.head = &text[..found.first().map_or(text.len(), |first| first.0)];
+    let head = &text[..found.first().map_or(text.len(), |first| first.0)];
+    let mut divided = Divided { head, ..Divided::default() };
     for (nth, (at, field, length)) in found.iter().enumerate() {
         let end = found.get(nth + 1).map_or(text.len(), |next| next.0);
         let mut value = &text[at + length..end];
