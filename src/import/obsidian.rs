@@ -109,7 +109,10 @@ fn encounters(fence: &Fence) -> Vec<String> {
     let mut all: Vec<String> = vec![glued.to_string()];
     for line in fence.inner.lines() {
         match (line.trim() == "---", all.last_mut()) {
-            (false, Some(last)) => *last = format!("{last}\n{line}"),
+            (false, Some(last)) => {
+                last.push('\n');
+                last.push_str(line);
+            }
             _ => all.push(String::new()),
         }
     }

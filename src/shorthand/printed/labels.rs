@@ -347,7 +347,7 @@ fn closes(text: &str, open: char) -> bool {
     let close = if open == '(' { ')' } else { ']' };
     let mut depth = 0;
     // A bracket farther off than a line of a book is none.
-    text.chars().take(400).take_while(|sign| *sign != '\n').any(|sign| {
+    text.chars().take(200).take_while(|sign| *sign != '\n').any(|sign| {
         depth += i32::from(sign == open) - i32::from(sign == close);
         depth == 0
     })
