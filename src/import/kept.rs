@@ -22,6 +22,10 @@ use std::sync::Arc;
 const MOST_OF_A_KIND: i32 = 100;
 /// The most in a fight.
 const MOST_IN_A_FIGHT: usize = 500;
+/// The most letters of a name that gets a number.
+const LONGEST_NUMBERED: usize = 32;
+/// The greatest number of those of one name.
+const MOST_NUMBERED: u32 = 9999;
 /// The file of the record, beside the referee's other data.
 const RECORD: &str = "imports";
 
@@ -284,9 +288,11 @@ impl<'a> Keeper<'a> {
     }
 }
 
+/// That name with a number behind it, the first that is free; short enough that the number tells it from others.
 fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> Text {
-    let mut names = (2_u32..).map(|n| format!("{name} ({n})"));
-    names.find(|name| !taken(name)).unwrap_or_else(|| name.to_string()).as_str().into()
+    let short: String = name.chars().take(LONGEST_NUMBERED).collect();
+    let mut names = (2..=MOST_NUMBERED).map(|n| format!("{} ({n})", short.trim_end()));
+    names.find(|name| !taken(name)).unwrap_or(short).as_str().into()
 }
 
 /// The check sum of a value as it is written.

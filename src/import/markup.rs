@@ -2,6 +2,9 @@
 
 use crate::shorthand::printed::without_markup;
 
+/// The most bytes of a mark.
+const LONGEST: usize = 600;
+
 /// A text without them: labels in place of links, dice in place of rolls.
 pub fn plain(text: &str) -> String {
     let text = if text.contains(['<', '&']) { without_markup(text) } else { text.to_string() };
@@ -19,8 +22,16 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
+/// As much of a text as a mark may be long.
+fn near(text: &str) -> &str {
+    let end = (0..=text.len().min(LONGEST)).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    &text[..end]
+}
+
 /// What a mark that begins here says, and how long it is.
 fn marked(text: &str, within_word: bool) -> Option<(&str, usize)> {
+    let begins = text.starts_with(['[', '@', '`', '*', '_']) || text.starts_with("dice:");
+    let text = if begins { near(text) } else { return None };
     if let Some(inner) = text.strip_prefix("[[") {
         let end = inner.find("]]").filter(|end| *end < 200)?;
         let said = inner[..end].trim_start_matches("/r ").trim_start_matches("/roll ");

@@ -267,11 +267,12 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
 
 /// The formats that are JSON, each with who knows it and who reads it.
 type Reader = (fn(&Value) -> bool, fn(&[Value], Known) -> Haul);
-const READERS: [Reader; 4] = [
+const READERS: [Reader; 5] = [
     (improved_initiative::is, improved_initiative::read),
     (foundry::is, foundry::read),
     (open5e::is, open5e::read),
     (bestiary::is, bestiary::read),
+    (obsidian::is, obsidian::read_settings),
 ];
 
 fn of_values(values: &[Value], known: Known) -> Option<Haul> {

@@ -2,7 +2,9 @@
 
 use super::field::{at, int, list, text};
 use super::markdown::{self, Fence};
-use super::{ALLIES, Combatant, FOES, Fight, Format, Found, Haul, Known, MOST_RECORDS, statblock};
+use super::{
+    ALLIES, Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS, statblock,
+};
 use crate::rules::model::block::d20::Kind;
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::printed::armour_class::Base;
@@ -51,13 +53,66 @@ pub fn read(note: &str, known: Known) -> Option<Haul> {
     Some(haul).filter(|haul| !haul.is_empty())
 }
 
+/// Whether it is what the plugins keep: `data.json` of the Initiative Tracker or of Fantasy Statblocks.
+pub fn is(value: &Value) -> bool {
+    let pair = |entry: &Value| list(entry).get(1).is_some_and(Value::is_object);
+    let monsters = list(at(value, "monsters"));
+    let tracked = at(value, "encounters").is_object() || at(value, "parties").is_array();
+    monsters.iter().any(pair) || tracked && at(value, "players").is_array()
+}
+
+/// Reads what the plugins keep.
+pub fn read_settings(values: &[Value], known: Known) -> Haul {
+    let mut haul = Haul::new(Format::Obsidian);
+    for value in values {
+        let monsters = list(at(value, "monsters")).iter().filter_map(|pair| list(pair).get(1));
+        let blocks = monsters.filter(|block| block.is_object()).take(MOST_RECORDS);
+        haul.found.extend(blocks.map(statblock::found));
+        for player in list(at(value, "players")).iter().take(MOST_RECORDS) {
+            of_front(&mut haul, player);
+        }
+        for (name, state) in at(value, "encounters").as_object().into_iter().flatten().take(MOST_RECORDS)
+        {
+            let fight = tracked(name, state, &haul.found, known);
+            haul.fights.push(fight);
+        }
+    }
+    haul.fights.retain(|fight| !fight.combatants.is_empty());
+    haul
+}
+
+/// An encounter as the tracker keeps it.
+fn tracked(name: &str, state: &Value, found: &[Found], known: Known) -> Fight {
+    let one = |creature: &Value| {
+        let (who, display) = (text(at(creature, "name")), text(at(creature, "display")));
+        let figures = ["hp", "ac", "modifier", "xp"].map(|key| int(at(creature, key)));
+        let flags =
+            FLAGS.iter().filter(|flag| text(at(creature, flag)) == "true").map(ToString::to_string);
+        let entry = Entry { who, display, figures, flags: flags.collect(), ..Entry::default() };
+        let mut combatant = combatant(entry, found, known);
+        combatant.left =
+            int(at(creature, "currentHP")).filter(|left| Some(*left) != combatant.sheet.block.hp);
+        if text(at(creature, "player")) == "true" {
+            combatant.side = HEROES;
+        }
+        combatant
+    };
+    let creatures =
+        list(at(state, "creatures")).iter().filter(|creature| !text(at(creature, "name")).is_empty());
+    let combatants = creatures.take(MOST_RECORDS).map(one).collect();
+    Fight { id: name.into(), name: head::tidy(name), combatants, notes: Vec::new() }
+}
+
 /// The texts of a fence, one for each encounter; its first line may be glued to the word.
 fn encounters(fence: &Fence) -> Vec<String> {
     let glued = fence.kind.trim_start_matches("encounter").trim_start_matches("-table");
     let mut all: Vec<String> = vec![glued.to_string()];
     for line in fence.inner.lines() {
         match (line.trim() == "---", all.last_mut()) {
-            (false, Some(last)) => *last = format!("{last}\n{line}"),
+            (false, Some(last)) => {
+                last.push('\n');
+                last.push_str(line);
+            }
             _ => all.push(String::new()),
         }
     }

@@ -221,6 +221,23 @@ fn obsidian_in_its_other_shapes() {
     assert_eq!(told_of(&alce.found[0]), "3, 12, 7; griffe x2 1d6; 120/40 \"54m (18m) vol\"; F9; 8; -");
 }
 
+#[test]
+fn what_the_plugins_of_obsidian_keep() {
+    let kept = haul(
+        r#"{"monsters": [["Bog Lurker", {"name": "Bog Lurker", "ac": "6(13)", "hp": 18, "hit_dice": "4d8", "morale": 9}]]}"#,
+    );
+    assert_eq!(told_of(&kept.found[0]), "4, 18, 6; ; -/-; -; 9; -");
+    let tracked = haul(
+        r#"{"players": [{"name": "Brea", "hp": 18, "ac": 16, "level": 3}], "parties": [],
+        "encounters": {"At the ford": {"creatures": [{"name": "Newt", "hp": 9, "currentHP": 4, "ac": "12", "friendly": false},
+        {"name": "Brea", "hp": 18, "currentHP": 18, "player": true}]}}}"#,
+    );
+    assert!(tracked.found[0].is_character());
+    let told: Vec<(&str, &str, Option<i32>)> =
+        tracked.fights[0].combatants.iter().map(|one| (&*one.name, one.side, one.left)).collect();
+    assert_eq!(told, [("Newt", "Foes", Some(4)), ("Brea", "Heroes", None)]);
+}
+
 fn told_of(found: &Found) -> String {
     told(&found.sheet)
 }

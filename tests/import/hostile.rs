@@ -42,6 +42,38 @@ fn what_is_too_large_is_refused_and_much_is_bounded() {
 }
 
 #[test]
+fn what_repeats_itself_is_read_in_one_go() {
+    let many = |part: &str| part.repeat(10_000 / part.len());
+    let labels = "Newt: AC 6, HD 1, hp 3, ML 7, Att ";
+    for part in [
+        "[[",
+        "<a",
+        "<",
+        "3 (",
+        "@a[",
+        "dice:",
+        "(",
+        "1d6 + ",
+        "a or ",
+        "`encounter:",
+        "[a](",
+        "x\n\n",
+        "AC 6 HD 1\n",
+        "()",
+    ] {
+        let _ = read(many(part).as_bytes());
+        let _ = read(format!("{labels}{}", many(part)).as_bytes());
+        let _ = read(format!("{}{labels}1", many(part)).as_bytes());
+        let record = json!([{"name": many(part), "hitdice": many(part), "armorclass": many(part), "noattacks": many(part), "damage": many(part)}]);
+        let _ = read(record.to_string().as_bytes());
+    }
+    let nested = format!("{labels}{}{}", many("3 (2 a, "), many(")"));
+    let _ = read(nested.as_bytes());
+    let fence = format!("```encounter\ncreatures:\n{}```\n", many("- 2: Newt\n"));
+    assert!(read(fence.as_bytes()).is_ok());
+}
+
+#[test]
 fn odd_values_are_left_as_notes() {
     let huge = json!({"name": "Newt\u{1b}[31m\n\u{0}", "hitdice": "999999999999999999999d8+99999999999", "armorclass": -9e18,
         "noattacks": "99999 claws", "damage": "99999d99999", "movement": "999999999999' (9')", "morale": "99",

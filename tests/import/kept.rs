@@ -96,6 +96,15 @@ fn two_of_one_name_in_a_file_are_two() {
 }
 
 #[test]
+fn a_long_name_is_numbered_too() {
+    let home = Home::new();
+    let long = LURKER.replace("Bog Lurker", "The Very Old Lurker of the Black Water Fen");
+    let file = home.file("long.txt", &format!("{long}\n{}", long.replace("HD 4", "HD 5")));
+    home.import(&[&file]);
+    assert_eq!(home.bestiary().len(), 2);
+}
+
+#[test]
 fn a_table_is_a_party_and_what_was_there_stays_in_it() {
     let home = Home::new();
     let file = home.file("lanterns.csv", "Name,Class,HP,AC\nBrea,F3,12/18,3\nOdo,C2,9,4\n");

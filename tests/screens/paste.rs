@@ -62,7 +62,7 @@ fn a_file_of_another_program_is_pasted_into_the_library() {
     press(&mut app, "Down Tab");
     let text = picture(&app, (80, 24));
     assert!(
-        text.contains("At the ford") && text.contains("both are kept") && text.contains("9 hp left"),
+        text.contains("At the ford") && text.contains("name: replaced") && text.contains("9 hp left"),
         "{text}"
     );
     press(&mut app, "Space Up Space");

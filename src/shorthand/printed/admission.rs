@@ -63,8 +63,11 @@ pub fn fit(sheet: &mut Sheet) {
     }
 }
 
+/// A field, and how it is left out.
+type Field = (&'static str, fn(&mut Block));
+
 /// What may be left out of a block when it is refused, the least needed first.
-const FIELDS: [(&str, fn(&mut Block)); 17] = [
+const FIELDS: [Field; 17] = [
     ("init_mod", |block| block.init_mod = None),
     ("morale", |block| block.morale = None),
     ("movement", |block| {

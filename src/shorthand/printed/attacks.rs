@@ -9,6 +9,8 @@ use crate::rules::model::dice::DiceExpr;
 const MOST: u8 = 10;
 /// The most lines there are.
 const MOST_LINES: usize = 40;
+/// The most signs of a routine, or of a hit.
+const MOST_SIGNS: usize = 1000;
 /// The most letters of a name.
 const LONGEST: usize = 40;
 /// What blows are called that have no name.
@@ -40,8 +42,8 @@ struct Item {
 /// Reads attacks, and the damage where it is printed apart.
 pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
     let mut routine = Routine::default();
-    let mut items = items(attacks);
-    if let Some(damage) = damage {
+    let mut items = items(within(attacks));
+    if let Some(damage) = damage.map(within) {
         join(&mut items, damage, &mut routine);
     }
     for item in items.into_iter().take(MOST_LINES) {
@@ -50,10 +52,16 @@ pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
     routine
 }
 
+/// As much of a text as is read.
+fn within(text: &str) -> &str {
+    let end = text.char_indices().nth(MOST_SIGNS).map_or(text.len(), |(at, _)| at);
+    &text[..end]
+}
+
 /// One blow of that name, so many times, with what a hit deals.
 pub fn one(name: &str, count: u8, hit: &str) -> Routine {
     let mut routine = Routine::default();
-    let item = Item { count, hit: Some(damage::hit(hit)), ..named(name) };
+    let item = Item { count, hit: Some(damage::hit(within(hit))), ..named(name) };
     line(item, &mut routine);
     routine
 }

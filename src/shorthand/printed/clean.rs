@@ -20,6 +20,9 @@ const ENTITIES: [(&str, &str); 14] = [
 /// Tags after which a line ends.
 const LINE_ENDS: [&str; 8] = ["/p", "br", "br/", "/li", "/tr", "/div", "/h1", "/h2"];
 
+/// The most bytes of a tag.
+const LONGEST_TAG: usize = 400;
+
 /// Without the tags and the character references of web pages.
 pub fn without_markup(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -28,7 +31,8 @@ pub fn without_markup(text: &str) -> String {
         let (before, from) = rest.split_at(at);
         plain.push_str(before);
         let is_tag = from[1..].starts_with(|sign: char| sign.is_ascii_alphabetic() || sign == '/');
-        match from.find('>').filter(|_| is_tag) {
+        let end = || from.bytes().take(LONGEST_TAG).position(|byte| byte == b'>');
+        match is_tag.then(end).flatten() {
             Some(end) => {
                 let tag = from[1..end].split_whitespace().next().unwrap_or_default().to_lowercase();
                 plain.push_str(if LINE_ENDS.contains(&&*tag) { "\n" } else { "" });

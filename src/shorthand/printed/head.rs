@@ -7,6 +7,9 @@ use crate::rules::model::dice::DiceExpr;
 /// The most letters of a name that every ruleset takes.
 const LONGEST: usize = 40;
 
+/// As much of the line of the name as is read.
+const MOST_SIGNS: usize = 400;
+
 /// Who it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Head {
@@ -26,7 +29,7 @@ pub fn read(text: &str) -> Head {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut name = lines.next().unwrap_or_default();
     head.notes.extend(lines.map(str::to_string));
-    name = bare(name);
+    name = bare(&name[..name.char_indices().nth(MOST_SIGNS).map_or(name.len(), |(at, _)| at)]);
     let mut cursor = Cursor(name);
     if let Some(count) = leading(&mut cursor) {
         head.count = Some(count);

@@ -347,15 +347,15 @@ fn closes(text: &str, open: char) -> bool {
     let close = if open == '(' { ')' } else { ']' };
     let mut depth = 0;
     // A bracket farther off than a line of a book is none.
-    text.chars().take(400).take_while(|sign| *sign != '\n').any(|sign| {
+    text.chars().take(200).take_while(|sign| *sign != '\n').any(|sign| {
         depth += i32::from(sign == open) - i32::from(sign == close);
         depth == 0
     })
 }
 
 fn by_labels<'a>(text: &'a str, found: &[Label]) -> Divided<'a> {
-    let mut divided = Divided::default();
-    divided.head = &text[..found.first().map_or(text.len(), |first| first.0)];
+    let head = &text[..found.first().map_or(text.len(), |first| first.0)];
+    let mut divided = Divided { head, ..Divided::default() };
     for (nth, (at, field, length)) in found.iter().enumerate() {
         let end = found.get(nth + 1).map_or(text.len(), |next| next.0);
         let mut value = &text[at + length..end];

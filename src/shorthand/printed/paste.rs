@@ -23,6 +23,13 @@ struct Part {
     figures: usize,
 }
 
+impl Part {
+    fn add(&mut self, text: &str) {
+        self.text.push('\n');
+        self.text.push_str(text);
+    }
+}
+
 /// Texts between empty lines and rules.
 fn paragraphs(text: &str) -> Vec<Vec<&str>> {
     let is_rule = |line: &str| line.len() >= 2 && line.chars().all(|sign| "-*_=@".contains(sign));
@@ -80,12 +87,12 @@ fn join(blocks: &mut Vec<Part>, part: Part) {
             if named {
                 blocks.push(part);
             } else {
-                last.text = format!("{}\n{}", last.text, part.text);
+                last.add(&part.text);
                 last.figures = part.figures;
             }
         }
         Some(last) if part.figures < 2 && last.figures >= 2 && !is_name(&part.text) => {
-            last.text = format!("{}\n{}", last.text, part.text);
+            last.add(&part.text);
         }
         _ => blocks.push(part),
     }

@@ -146,7 +146,7 @@ pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
         purpose,
         rows,
         menu: Menu::plain(Vec::new()),
-        update: true,
+        update: false,
         refused: None,
     };
     review.menu = Menu::plain(review.items());
@@ -156,7 +156,11 @@ pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
 impl Review {
     fn items(&self) -> Vec<Item> {
         let told = |(row, _): &(Row, bool)| match row {
-            Row::Found(at) => self.haul.found[*at].sheet.block.name.to_string(),
+            Row::Found(at) => {
+                let Sheet { block, count, .. } = &self.haul.found[*at].sheet;
+                let many = count.map(|count| format!("{count} × ")).unwrap_or_default();
+                format!("{many}{}", block.name)
+            }
             Row::Fight(at) => format!("fight: {}", self.haul.fights[*at].name),
         };
         self.rows.iter().map(|row| Item::new(told(row))).collect()
@@ -328,8 +332,8 @@ impl Overlay for Review {
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let same = match self.update {
-            true => "what has the same name: updated",
-            false => "what has the same name: both are kept",
+            true => "what else has the same name: replaced",
+            false => "what else has the same name: both are kept",
         };
         let passed = self.haul.passed_over.join("; ");
         let foot = match (&self.refused, self.purpose, passed.is_empty()) {
