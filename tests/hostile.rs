@@ -107,6 +107,8 @@ fn no_subcommand_lets_anything_hidden_out() {
             "sim" => &[&[save, "--fights", "2"], &[save, "--with", word], &[save, "--seed", word]],
             "xp" => &[&["1", "--enemy", word]],
             "completions" => &[&["bash"], &["fish"], &[word]],
+            // A word is no address: with one it would serve the page until it is ended.
+            "watch" => &[&[save, "--page", word]],
             "man" => &[&[]],
             "check" | "keys" | "rules" | "new" => &[&[save]],
             other => panic!("what can be hostile to {other}?"),

@@ -26,7 +26,7 @@ pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     let theirs = by_side(view, |id, _| Overrule::Players(id, view.e.is_players(id)));
     let theirs = theirs.map(|(name, word)| (format!("{name}: the players' side"), word));
     let several = Several::default().with(view, &hand, sides).with(view, &asks, asked);
-    let form = several.with(view, &players, theirs).form("Dice and players of each side");
+    let form = several.with(view, &players, theirs).form("Dice of each side");
     (!view.e.sides.is_empty()).then(|| form.boxed())
 }
 
