@@ -12,7 +12,7 @@ use crate::rules::text::words::mark::Mark;
 use crate::rules::text::{log, words};
 use crate::visible::visible;
 use crate::watch::Seen;
-use super::Eyes;
+use super::{Eyes, players};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -92,7 +92,11 @@ impl Moments {
         let (mut phases, mut rows) = (Once(BTreeMap::new()), Once(BTreeMap::new()));
         let mut before: Vec<usize> = Vec::new();
         let mut moments = Vec::new();
-        for (at, id, e) in fight.moments().take(fight.at() + 1) {
+        let all: Box<dyn Iterator<Item = _>> = match eyes {
+            Eyes::Referee => Box::new(fight.moments().take(fight.at() + 1)),
+            Eyes::Players => Box::new(players::moments(fight)),
+        };
+        for (at, id, e) in all {
             let entry = fight.entry(id).filter(|_| at > 0);
             let (phase, table) = match eyes {
                 Eyes::Referee => table(rules, &e),
