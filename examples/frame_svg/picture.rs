@@ -152,7 +152,7 @@ fn svg(buf: &Buffer, light: bool) -> String {
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
-         font-family=\"{FONT}\" font-size=\"14\" xml:space=\"preserve\">\n<rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>"
+         font-family=\"{FONT}\" font-size=\"14\" xml:space=\"preserve\" style=\"white-space:pre\">\n<rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>"
     );
     for y in 0..height {
         let cells = cells(buf, y, light);
@@ -221,8 +221,10 @@ fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
         );
     } else if !text.trim().is_empty() {
         let weight = if ink.bold { " font-weight=\"bold\"" } else { "" };
-        let columns: usize = run.iter().map(|cell| cell.1.width().max(1)).sum();
-        let long = columns as f32 * CELL.0;
+        // Blanks at the ends are not always kept: the letters are placed without them.
+        let x = x + (text.len() - text.trim_start().len()) as f32 * CELL.0;
+        let text = text.trim();
+        let long = text.width() as f32 * CELL.0;
         let fit = if text.len() > 1 && text.is_ascii() {
             format!(" textLength=\"{long:.1}\" lengthAdjust=\"spacing\"")
         } else {
@@ -233,7 +235,7 @@ fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
             "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{}\"{weight}{fit}>{}</text>",
             top + BASE,
             ink.fg,
-            escaped(&text)
+            escaped(text)
         );
     }
 }
