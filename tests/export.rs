@@ -13,7 +13,9 @@ use wardrum::report::Report;
 use wardrum::rules::model::combatant::Vitals;
 use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, given};
-use wardrum::store;
+use wardrum::store::{self, Look};
+use wardrum::tui::fight::Fight;
+use wardrum::tui::recording::frames;
 
 fn samples() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
@@ -201,4 +203,42 @@ fn no_sample_shows_players_a_figure_of_a_foe() {
             data["moments"].as_array().expect("moments").iter().all(|one| one.get("label").is_none())
         );
     }
+}
+
+#[test]
+fn a_recording_shows_the_fight_act_by_act() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight-played.ron");
+    let look = || Fight::look(&path).expect("a sound save");
+    let acts = look().chronicle.at();
+    let frames = frames(look(), (100, 30), Look::Dark, false).expect("memory takes it");
+    let text = export::cast("Six goblins", (100, 30), &frames).expect("JSON");
+    let mut lines = text.lines();
+    let head: Value = serde_json::from_str(lines.next().expect("a head")).expect("JSON");
+    assert_eq!(
+        (&head["version"], &head["width"], &head["height"]),
+        (&2.into(), &100.into(), &30.into())
+    );
+    let mut terminal = vt100::Parser::new(30, 100, 0);
+    let (mut last, mut outputs, mut markers) = (0.0, 0, Vec::new());
+    for line in lines {
+        let (at, code, text): (f64, String, String) = serde_json::from_str(line).expect("an event");
+        assert!(at >= last, "time runs on");
+        last = at;
+        match &*code {
+            "o" => {
+                outputs += 1;
+                terminal.process(text.as_bytes());
+            }
+            "m" => markers.push(text),
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!((outputs, last), (acts + 2, head["duration"].as_f64().expect("seconds")));
+    for marker in ["Round 1", "Goblin 4 dies", "Round 3"] {
+        assert!(markers.iter().any(|one| one == marker), "{marker} in {markers:?}");
+    }
+    let shown = terminal.screen().contents();
+    assert!(shown.contains(&format!("act {acts} of {acts}")), "{shown}");
+    assert!(shown.contains("The fight is over") && shown.contains("Goblin 3"), "{shown}");
+    assert!(text.len() < 200_000, "only what changed is written: {}", text.len());
 }

@@ -1,12 +1,29 @@
-//! The README shows a real screen and names real keys. `WARDRUM_BLESS=1` writes the screen anew.
+//! The README shows a real screen and names real keys. `WARDRUM_BLESS=1` writes the picture anew.
 
+#[path = "../examples/frame_svg/picture.rs"]
+mod picture;
+
+use picture::Wanted;
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
+use wardrum::store::Look;
 use wardrum::tui::input::keymap::{Chord, Keymap, Scope};
+use wardrum::tui::paint::theme::Depth;
 
-/// The picture in the README, as the screen tests have it.
-const SCREEN: &str = "tests/screens/play-melee-80x24.snap";
+/// The picture in the README.
+const PICTURE: &str = "assets/readme/play.svg";
+
+/// The sample fight that it shows, so far played.
+fn wanted() -> Wanted {
+    Wanted {
+        file: Some(at("saves/first-fight.ron").to_string_lossy().into_owned()),
+        size: (100, 27),
+        look: Look::Dark,
+        depth: Depth::True,
+        ascii: false,
+        keys: "Enter*22".into(),
+    }
+}
 
 fn at(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -16,29 +33,15 @@ fn read(path: &str) -> String {
     fs::read_to_string(at(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The picture without the head of its file.
-fn screen() -> String {
-    let text = read(SCREEN);
-    let body = text.splitn(3, "---\n").nth(2).unwrap_or_default();
-    format!("```text\n{}\n```\n", body.trim_end())
-}
-
-/// Where the text between the two marks of that name stands.
-fn between(text: &str, name: &str) -> Range<usize> {
-    let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
-    let from = text.find(&open).map(|found| found + open.len()).expect("the mark that opens");
-    from..text[from..].find(&close).map(|found| from + found).expect("the mark that closes")
-}
-
 #[test]
 fn the_readme_shows_the_real_screen() {
-    let mut text = read("README.md");
-    let (place, real) = (between(&text, "screen"), screen());
+    let real = picture::of(&wanted()).expect("a frame");
     if std::env::var_os("WARDRUM_BLESS").is_some() {
-        text.replace_range(place.clone(), &real);
-        fs::write(at("README.md"), &text).expect("written");
+        fs::create_dir_all(at("assets/readme")).expect("a folder");
+        fs::write(at(PICTURE), &real).expect("written");
     }
-    assert_eq!(text[between(&text, "screen")], real, "WARDRUM_BLESS=1 writes it anew");
+    assert!(read("README.md").contains(&format!("]({PICTURE})")), "the picture is in the README");
+    assert!(read(PICTURE) == real, "{PICTURE} is not the real screen; WARDRUM_BLESS=1 writes it anew");
 }
 
 /// Each key of the table, with the first word of what the README says of it.

@@ -1,6 +1,7 @@
 //! A fight as moments, one after each act: who is there and how they fare. What stays as it was is written once.
 
-use super::Eyes;
+use super::{Eyes, players};
+use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -14,7 +15,6 @@ use crate::rules::text::{log, words};
 use crate::visible::visible;
 use crate::watch::Seen;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// All moments of a fight, the first before any act. Rows and words that are the same are kept once and named by
 /// their places.
@@ -92,7 +92,11 @@ impl Moments {
         let (mut phases, mut rows) = (Once(BTreeMap::new()), Once(BTreeMap::new()));
         let mut before: Vec<usize> = Vec::new();
         let mut moments = Vec::new();
-        for (at, id, e) in fight.moments().take(fight.at() + 1) {
+        let all: Box<dyn Iterator<Item = _>> = match eyes {
+            Eyes::Referee => Box::new(fight.moments().take(fight.at() + 1)),
+            Eyes::Players => Box::new(players::moments(fight)),
+        };
+        for (at, id, e) in all {
             let entry = fight.entry(id).filter(|_| at > 0);
             let (phase, table) = match eyes {
                 Eyes::Referee => table(rules, &e),

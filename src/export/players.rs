@@ -2,9 +2,10 @@
 //! referee's log, so that no roll, no figure of a foe, no note and no hidden name can be in it.
 
 use super::moments::Chapter;
-use crate::chronicle::{Chronicle, Entry};
+use crate::chronicle::{Chronicle, Entry, EntryId};
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::log;
 use crate::watch::{Row, Seen};
@@ -21,6 +22,20 @@ const PLAIN: [Deed; 9] = [
     Deed::Retreat,
     Deed::Surrender,
 ];
+
+/// The fight after each act, as far as it is done. Whom the players do not know at its end they did not know before: the
+/// referee may have said so late.
+pub(super) fn moments(fight: &Chronicle) -> impl Iterator<Item = (usize, EntryId, Encounter)> {
+    let end = fight.now();
+    fight.moments().take(fight.at() + 1).map(move |(at, id, mut e)| {
+        for unknown in end.nameless() {
+            if e.get(unknown.id).is_some_and(|c| c.sight < unknown.sight) {
+                e.apply(&Event::Sighted(unknown.id, unknown.sight));
+            }
+        }
+        (at, id, e)
+    })
+}
 
 /// The title, unless it tells a name that the players do not know.
 pub(super) fn title<'a>(title: &'a str, fight: &Chronicle) -> &'a str {
@@ -40,7 +55,7 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     };
     let mut chapters = vec![chapter(fight.start().round, 0)];
     let mut before: Option<(Encounter, Seen)> = None;
-    for (at, id, e) in fight.moments().take(fight.at() + 1) {
+    for (at, id, e) in moments(fight) {
         let seen = Seen::of(fight.rules(), &e);
         if let Some((then, had)) = &before {
             if e.round != then.round {

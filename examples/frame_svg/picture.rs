@@ -1,9 +1,4 @@
-//! A frame of the program as a picture: `frame_svg [FILE] [--size 120x36] [--theme dark] [--colours true]
-//! [--ascii] [--keys "Enter Enter j"]` writes an SVG on stdout, the same for the same words every time.
-//!
-//! FILE is a save: a prepared fight begins, a played one is shown at its end; without one it is the start screen.
-//! Keys are names (`Enter`, `Esc`, `Tab`, `Space`, `Up`, `Down`, `Left`, `Right`) or single characters;
-//! `Enter*40` presses one so often.
+//! A frame, and what it looks like as an SVG.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::{Buffer, Cell};
@@ -31,59 +26,18 @@ const BASE: f32 = 13.5;
 const FONT: &str = "'DejaVu Sans Mono','Menlo','Consolas',monospace";
 
 /// What the picture is of.
-struct Wanted {
-    file: Option<String>,
-    size: (u16, u16),
-    look: Look,
-    depth: Depth,
-    ascii: bool,
-    keys: String,
+pub struct Wanted {
+    pub file: Option<String>,
+    pub size: (u16, u16),
+    pub look: Look,
+    pub depth: Depth,
+    pub ascii: bool,
+    pub keys: String,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let wanted = wanted()?;
-    let buf = frame(&wanted)?;
-    print!("{}", svg(&buf, wanted.look == Look::Light));
-    Ok(())
-}
-
-fn wanted() -> Result<Wanted, Box<dyn Error>> {
-    let mut wanted = Wanted {
-        file: None,
-        size: (120, 36),
-        look: Look::Dark,
-        depth: Depth::True,
-        ascii: false,
-        keys: String::new(),
-    };
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        let mut value = || args.next().ok_or(format!("{arg} wants a value"));
-        match &*arg {
-            "--size" => {
-                let size = value()?;
-                let (columns, rows) = size.split_once('x').ok_or("a size is like 80x24")?;
-                wanted.size = (columns.parse()?, rows.parse()?);
-            }
-            "--theme" => {
-                let name = value()?;
-                let look = Look::ALL.into_iter().find(|look| look.name() == name);
-                wanted.look = look.ok_or("there is no such theme")?;
-            }
-            "--colours" => {
-                wanted.depth = match &*value()? {
-                    "true" => Depth::True,
-                    "256" => Depth::Fixed,
-                    "16" => Depth::Own,
-                    _ => return Err("colours are true, 256 or 16".into()),
-                }
-            }
-            "--keys" => wanted.keys = value()?,
-            "--ascii" => wanted.ascii = true,
-            _ => wanted.file = Some(arg),
-        }
-    }
-    Ok(wanted)
+/// The picture.
+pub fn of(wanted: &Wanted) -> Result<String, Box<dyn Error>> {
+    Ok(svg(&frame(wanted)?, wanted.look == Look::Light))
 }
 
 fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
@@ -198,7 +152,7 @@ fn svg(buf: &Buffer, light: bool) -> String {
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
-         font-family=\"{FONT}\" font-size=\"14\" xml:space=\"preserve\">\n<rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>"
+         font-family=\"{FONT}\" font-size=\"14\" xml:space=\"preserve\" style=\"white-space:pre\">\n<rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>"
     );
     for y in 0..height {
         let cells = cells(buf, y, light);
@@ -267,8 +221,10 @@ fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
         );
     } else if !text.trim().is_empty() {
         let weight = if ink.bold { " font-weight=\"bold\"" } else { "" };
-        let columns: usize = run.iter().map(|cell| cell.1.width().max(1)).sum();
-        let long = columns as f32 * CELL.0;
+        // Blanks at the ends are not always kept: the letters are placed without them.
+        let x = x + (text.len() - text.trim_start().len()) as f32 * CELL.0;
+        let text = text.trim();
+        let long = text.width() as f32 * CELL.0;
         let fit = if text.len() > 1 && text.is_ascii() {
             format!(" textLength=\"{long:.1}\" lengthAdjust=\"spacing\"")
         } else {
@@ -279,7 +235,7 @@ fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
             "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{}\"{weight}{fit}>{}</text>",
             top + BASE,
             ink.fg,
-            escaped(&text)
+            escaped(text)
         );
     }
 }
