@@ -108,6 +108,7 @@ fn no_subcommand_lets_anything_hidden_out() {
             "xp" => &[&["1", "--enemy", word]],
             "completions" => &[&["bash"], &["fish"], &[word]],
             // A word is no address: with one it would serve the page until it is ended.
+            "import" => &[&[save], &[word], &[folder, "--dry-run"], &[save, "--rules", word]],
             "watch" => &[&[save, "--page", word]],
             "man" => &[&[]],
             "check" | "keys" | "rules" | "new" => &[&[save]],

@@ -1,7 +1,6 @@
 //! A fight as moments, one after each act: who is there and how they fare. What stays as it was is written once.
 
 use super::{Eyes, players};
-use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -15,6 +14,7 @@ use crate::rules::text::{log, words};
 use crate::visible::visible;
 use crate::watch::Seen;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// All moments of a fight, the first before any act. Rows and words that are the same are kept once and named by
 /// their places.
