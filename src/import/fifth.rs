@@ -127,6 +127,13 @@ fn other(sheet: &mut Sheet, path: &str, action: &Action) {
     sheet.note(&format!("{path}.{}", action.name), &format!("{} {}", action.usage, action.text));
 }
 
+/// Where what a hit does begins in a sentence that does not say `Hit:`: behind the bonus, and behind how far it
+/// reaches, whose `ft.` is no end of a sentence.
+fn without_a_word(low: &str) -> usize {
+    let behind = |word: &str| low.find(word).map(|at| at + word.len());
+    behind(" ft. ").or_else(|| behind("to hit")).unwrap_or(0)
+}
+
 struct Blow {
     line: Attack,
     to_hit: i32,
@@ -141,7 +148,7 @@ fn attack(action: &Action) -> Option<Blow> {
     let to_hit = to_hit(&text, &low).or(action.to_hit)?;
     let mut line = Attack::new(head(&action.name).as_str());
     let hit = low.find("hit:").map(|at| at + 4);
-    let hit = hit.or_else(|| low.find("damage").map(|_| low.find("to hit").map_or(0, |at| at + 6)));
+    let hit = hit.or_else(|| low.find("damage").map(|_| without_a_word(&low)));
     let (damage, rest) = hit.and_then(|at| text.get(at..)).map_or((None, ""), damage);
     let told = Cursor(&action.dice).dice();
     line.damage = Some(damage.or(told.map(Damage::Dice)).unwrap_or(Damage::Nothing));
