@@ -34,10 +34,10 @@ mod hostile;
 mod input;
 #[path = "terminal/keys.rs"]
 mod keys;
-#[path = "terminal/watch.rs"]
-mod watch;
 #[path = "terminal/looks.rs"]
 mod looks;
+#[path = "terminal/watch.rs"]
+mod watch;
 
 /// Longer than any answer takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);

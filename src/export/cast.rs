@@ -1,9 +1,9 @@
 //! A recording of a terminal: asciinema's format, version 2. A line of JSON that says how large it is, then a line
 //! each time something is written, with the seconds since the start.
 
-use crate::rules::model::event::Event;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
 use crate::rules::text::words;
 use serde_json::json;
 

@@ -200,7 +200,10 @@ impl Page<'_> {
 
     fn fighters(&self, f: &mut Formatter<'_>) -> Result {
         let report = self.report;
-        writeln!(f, "<h2>Who fought</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who fought\">")?;
+        writeln!(
+            f,
+            "<h2>Who fought</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who fought\">"
+        )?;
         writeln!(f, "<table>\n<caption>Everybody, as the fight left them</caption>\n<thead><tr>")?;
         let left = format!("Left ({})", report.counted_in);
         for head in ["Name", "Side", "Stands", &left, "Dealt", "Taken", "Put down", "Luck"] {
@@ -208,7 +211,8 @@ impl Page<'_> {
         }
         writeln!(f, "</tr></thead>\n<tbody>")?;
         for one in &report.combatants {
-            let left = one.most.map_or_else(|| one.left.to_string(), |most| format!("{}/{most}", one.left));
+            let left =
+                one.most.map_or_else(|| one.left.to_string(), |most| format!("{}/{most}", one.left));
             write!(f, "<tr><th scope=\"row\">{}</th>", Plain(&one.name))?;
             let (dealt, taken) = (one.dealt.to_string(), one.taken.to_string());
             let (felled, luck) = (one.felled.join(", "), one.luck.to_string());
@@ -218,7 +222,10 @@ impl Page<'_> {
             writeln!(f, "</tr>")?;
         }
         writeln!(f, "</tbody>\n</table>\n</div>")?;
-        writeln!(f, "<p>Luck is how the dice ran: 0 the worst faces, 100 the best, 50 as can be expected.</p>")
+        writeln!(
+            f,
+            "<p>Luck is how the dice ran: 0 the worst faces, 100 the best, 50 as can be expected.</p>"
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! A fight as moments, one after each act: who is there and how they fare. What stays as it was is written once.
 
+use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -12,7 +13,6 @@ use crate::rules::text::words::mark::Mark;
 use crate::rules::text::{log, words};
 use crate::visible::visible;
 use crate::watch::Seen;
-use super::{Eyes, players};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

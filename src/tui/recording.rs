@@ -27,7 +27,8 @@ pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Re
     // Nothing is rolled on a timeline.
     let dice = Box::new(Thrown::seeded(0));
     let empty = Fight::loose(fight.chronicle.start().clone());
-    let mut app = App::new(Start::default(), empty, Stock::default(), Theme::of(look, Depth::True), dice);
+    let mut app =
+        App::new(Start::default(), empty, Stock::default(), Theme::of(look, Depth::True), dice);
     app.settings = Settings { theme: look, ascii, ..Settings::default() };
     app.enter(fight, Screen::Fight);
     app.message = Default::default();

@@ -122,7 +122,8 @@ fn the_page_is_served_from_the_palette_until_it_is_stopped() {
     referee.press(&here);
     referee.wait("http://127.0.0.1:");
     let text = referee.text();
-    let url: String = text.split("http://").nth(1).expect("a URL").split_whitespace().next().unwrap_or("").into();
+    let url: String =
+        text.split("http://").nth(1).expect("a URL").split_whitespace().next().unwrap_or("").into();
     let (address, code) = url.split_once('/').expect("a code");
     let get = || {
         let mut stream = TcpStream::connect(address).ok()?;

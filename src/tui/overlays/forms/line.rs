@@ -116,7 +116,8 @@ pub fn export(path: &str) -> Box<dyn Overlay> {
         Ok(path) => Ok(Verdict::Export(path.into())),
         Err(fault) => Err((0, fault)),
     };
-    let hint = "a report to read (Markdown); end the name in .html for a page that replays, .json for programs";
+    let hint =
+        "a report to read (Markdown); end the name in .html for a page that replays, .json for programs";
     FormBox::new("Report of the fight", form, filled).hint(hint).boxed()
 }
 
