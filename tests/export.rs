@@ -8,12 +8,13 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use wardrum::chronicle::Chronicle;
-use wardrum::export::{self, Eyes};
+use wardrum::export::{self, Creature, Eyes, Tool};
 use wardrum::report::Report;
 use wardrum::rules::model::combatant::Vitals;
+use wardrum::rules::ruleset::about::Family;
 use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, given};
-use wardrum::store::{self, Look};
+use wardrum::store::{self, Bestiary, Look};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::recording::frames;
 
@@ -242,4 +243,54 @@ fn a_recording_shows_the_fight_act_by_act() {
     assert!(shown.contains(&format!("act {acts} of {acts}")), "{shown}");
     assert!(shown.contains("The fight is over") && shown.contains("Goblin 3"), "{shown}");
     assert!(text.len() < 200_000, "only what changed is written: {}", text.len());
+}
+
+/// Creatures of the bestiary as a tool takes them.
+fn creatures(keys: &[&str], tool: Tool) -> String {
+    let bestiary = Bestiary::built_in(Family::D20);
+    let one = |key: &&str| Creature::of(bestiary.get(key).expect("a creature")).expect("sound");
+    export::creatures("At the ford", &keys.iter().map(one).collect::<Vec<_>>(), tool).expect("JSON")
+}
+
+#[test]
+fn creatures_go_to_improved_initiative() {
+    let told = creatures(&["orc", "ogre", "fighter-1"], Tool::ImprovedInitiative);
+    let all: Value = serde_json::from_str(&told).expect("JSON");
+    let keys: Vec<&String> = all.as_object().expect("an object").keys().collect();
+    assert!(keys.iter().all(|key| key.matches('.').count() == 1), "no dots in ids: {keys:?}");
+    let orc = &all["Creatures.wardrum-orc"];
+    assert_eq!((&orc["Name"], &orc["AC"]["Value"]), (&"Orc".into(), &13.into()));
+    assert_eq!(orc["HP"]["Notes"], "(1d8)");
+    assert_eq!(orc["Player"], "");
+    let text = orc["Actions"][0]["Content"].as_str().expect("an attack");
+    assert!(text.contains("Weapon Attack: +0 to hit") && text.contains("(1d6) damage."), "{text}");
+    let character = keys.iter().find(|key| key.starts_with("PersistentCharacters.")).expect("one");
+    assert_eq!(all[character.as_str()]["StatBlock"]["Player"], "player");
+}
+
+#[test]
+fn creatures_go_to_foundry() {
+    let ose: Value = serde_json::from_str(&creatures(&["orc"], Tool::FoundryOse)).expect("JSON");
+    assert_eq!((&ose["type"], &ose["system"]["hp"]["hd"]), (&"monster".into(), &"1d8".into()));
+    assert_eq!((&ose["system"]["ac"]["value"], &ose["system"]["aac"]["value"]), (&6.into(), &13.into()));
+    assert_eq!(ose["items"][0]["system"]["counter"]["max"], 1);
+    let both: Value =
+        serde_json::from_str(&creatures(&["orc", "ogre"], Tool::FoundryBfrpg)).expect("JSON");
+    assert_eq!(both[0]["system"]["armorClass"]["value"], 14, "unarmoured is 11 there");
+    let about = both[1]["system"]["biography"].as_str().expect("text");
+    assert!(about.starts_with("<p>No. of Attacks: 1 "), "{about}");
+}
+
+#[test]
+fn creatures_go_into_a_note_and_a_table() {
+    let note = creatures(&["orc", "fighter-1"], Tool::Obsidian);
+    assert!(
+        note.contains("```encounter\nname: \"At the ford\"\n") && note.contains("  - [[\"Orc\"], "),
+        "{note}"
+    );
+    assert!(note.contains("ally]") && note.contains("hit_dice: \"1d8\"\n"), "{note}");
+    let table = creatures(&["orc", "fighter-1"], Tool::Csv);
+    let mut rows = table.lines();
+    assert!(rows.next().expect("a head").starts_with("Name,Class,Level,HP,AC,"), "{table}");
+    assert!(table.contains("\nOrc,,,") && table.contains(",Fighter,1,"), "{table}");
 }

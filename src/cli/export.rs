@@ -1,20 +1,31 @@
-//! `wardrum export`: a saved fight as a report, or as a page that replays it.
+//! `wardrum export`: a saved fight as a report, a page that replays it or a recording; creatures and parties for
+//! other tools.
 
 use super::{Outcome, say};
-use crate::export::{self, Eyes};
+use crate::export::{self, Creature, Eyes, Tool};
 use crate::report::{self, Report};
-use crate::store::{self, Look};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::about::Family;
+use crate::store::{self, Bestiary, Folders, Look, Party};
 use crate::tui::fight::Fight;
 use crate::tui::recording::frames;
 use anyhow::{Error, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What to report on, and how.
+/// What to write out, and how.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A saved fight.
-    file: PathBuf,
+    #[arg(required_unless_present_any = ["creatures", "party"])]
+    file: Option<PathBuf>,
+    /// Creatures in place of a fight: those of these names (commas between them), or all of your own.
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["file", "party"])]
+    creatures: Option<String>,
+    /// A party in place of a fight.
+    #[arg(long, value_name = "NAME", conflicts_with = "file")]
+    party: Option<String>,
     /// What it becomes.
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "markdown")]
     format: Format,
@@ -50,6 +61,30 @@ enum Format {
     Html,
     /// A recording of a terminal (asciinema) that shows the fight on the timeline, act by act.
     Cast,
+    /// Creatures for Improved Initiative.
+    ImprovedInitiative,
+    /// Creatures as a note for Obsidian (Initiative Tracker, Fantasy Statblocks).
+    Obsidian,
+    /// Creatures as actors for Foundry, Old-School Essentials.
+    FoundryOse,
+    /// Creatures as actors for Foundry, Basic Fantasy.
+    FoundryBfrpg,
+    /// Creatures as a table.
+    Csv,
+}
+
+impl Format {
+    /// The tool it is for; none: it tells of a fight.
+    fn tool(self) -> Option<Tool> {
+        Some(match self {
+            Self::Markdown | Self::Json | Self::Html | Self::Cast => return None,
+            Self::ImprovedInitiative => Tool::ImprovedInitiative,
+            Self::Obsidian => Tool::Obsidian,
+            Self::FoundryOse => Tool::FoundryOse,
+            Self::FoundryBfrpg => Tool::FoundryBfrpg,
+            Self::Csv => Tool::Csv,
+        })
+    }
 }
 
 /// `100x30`: no less than the screen needs, no more than anybody can see.
@@ -61,11 +96,31 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
+    let (text, outcome) = match (&args.file, args.format.tool()) {
+        (Some(file), None) => fight(args, file)?,
+        (None, Some(tool)) => (creatures(args, tool)?, Outcome::Fine),
+        (Some(_), Some(_)) => {
+            bail!("found a fight, expected --creatures or --party: this format holds creatures")
+        }
+        (None, None) => bail!(
+            "found creatures, expected a format that holds them: --format improved-initiative, obsidian, foundry-ose, \
+             foundry-bfrpg or csv"
+        ),
+    };
+    match &args.output {
+        None => out.write_all(text.as_bytes())?,
+        Some(path) => write(args, path, &text)?,
+    }
+    Ok(outcome)
+}
+
+/// What a fight becomes.
+fn fight(args: &Args, file: &Path) -> Result<(String, Outcome), Error> {
     if args.players && args.format != Format::Html {
         bail!("--players: found another format, expected html, the one that can leave things out");
     }
     let eyes = if args.players { Eyes::Players } else { Eyes::Referee };
-    let opened = store::look(&args.file)?;
+    let opened = store::look(file)?;
     if let Some(damage) = &opened.damage {
         say(damage);
     }
@@ -75,26 +130,70 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         None => report,
     };
     let text = match args.format {
-        Format::Markdown => report.written(report::Format::Markdown)?,
         Format::Json => report.written(report::Format::Json)?,
         Format::Html => export::page(&report, &opened.chronicle, eyes)?,
         Format::Cast => {
-            let fight = Fight::look(&args.file).map_err(Error::msg)?;
+            let fight = Fight::look(file).map_err(Error::msg)?;
             let frames = frames(fight, args.size, args.theme, false)?;
             export::cast(opened.journal.title(), args.size, &frames)?
         }
+        _ => report.written(report::Format::Markdown)?,
     };
-    match &args.output {
-        None => out.write_all(text.as_bytes())?,
-        Some(path) => write(args, path, &text)?,
+    Ok((text, if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short }))
+}
+
+/// The creatures or the party that are asked for, as that tool takes them.
+fn creatures(args: &Args, tool: Tool) -> Result<String, Error> {
+    let (title, all) = match (&args.creatures, &args.party) {
+        (Some(names), _) => ("Creatures".to_string(), wanted(names)?),
+        (None, name) => {
+            let name = name.as_deref().unwrap_or_default();
+            let mut parties: Vec<Party> =
+                Party::all(&Folders::find()?).into_iter().filter_map(|(_, party)| party.ok()).collect();
+            let known: Vec<String> = parties.iter().map(|party| party.name.to_string()).collect();
+            parties.retain(|party| party.name.eq_ignore_ascii_case(name));
+            let Some(party) = parties.first() else {
+                bail!("no party \"{name}\": expected one of {}", known.join(", "))
+            };
+            (party.name.to_string(), Creature::of_party(party).map_err(Error::msg)?)
+        }
+    };
+    Ok(export::creatures(&title, &all, tool)?)
+}
+
+/// Creatures by name, from the bestiary that comes with wardrum and the referee's own; no name: the latter.
+fn wanted(names: &str) -> Result<Vec<Creature>, Error> {
+    let built_in = Bestiary::built_in(Family::D20);
+    let (all, faults) = built_in.clone().with_folder(&Folders::find()?.bestiary());
+    faults.iter().for_each(say);
+    let mut found = Vec::new();
+    if names.is_empty() {
+        let own = all.all().filter(|(key, block)| built_in.get(key) != Some(block));
+        found.extend(own.map(|(_, block)| block));
+        if found.is_empty() {
+            bail!(
+                "found no creature of your own, expected one; or name some: --creatures \"orc, ogre\""
+            );
+        }
     }
-    Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
+    for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let named = |(key, block): &(&Text, &StatBlock)| {
+            key.eq_ignore_ascii_case(name) || block.name().eq_ignore_ascii_case(name)
+        };
+        let Some((_, block)) = all.all().find(named) else {
+            bail!(
+                "no creature \"{name}\" in the bestiary; the library (L on the start screen) lists them"
+            )
+        };
+        found.push(block);
+    }
+    found.into_iter().map(|block| Creature::of(block).map_err(Error::msg)).collect()
 }
 
 /// Writes it whole or not at all; never in the place of the fight itself.
 fn write(args: &Args, path: &Path, text: &str) -> Result<(), Error> {
     let shown = path.display();
-    if store::is_same(&args.file, path) {
+    if args.file.as_ref().is_some_and(|file| store::is_same(file, path)) {
         bail!(
             "{shown}: found the fight itself, expected another file for its report; choose another name"
         );

@@ -57,7 +57,7 @@ enum Task {
     New(Looks),
     /// Look at a saved fight on the timeline; or print its log, its state as JSON, or what today's rules would change.
     Replay(replay::Args),
-    /// Write a report of a saved fight.
+    /// Write a saved fight as a report, as a page that replays it or as a recording; or creatures for other tools.
     Export(export::Args),
     /// Tell what may come of an act in a saved fight, and how likely.
     Odds(odds::Args),

@@ -99,8 +99,8 @@ impl Display for Page<'_> {
             Some(seen) => self.seen(seen, f)?,
         }
         f.write_str("</details>\n</main>\n")?;
-        write!(f, "<script type=\"application/json\" id=\"moments\">{}</script>\n", self.data)?;
-        write!(f, "<script>{SCRIPT}</script>\n</body>\n</html>\n")
+        writeln!(f, "<script type=\"application/json\" id=\"moments\">{}</script>", self.data)?;
+        writeln!(f, "<script>{SCRIPT}</script>\n</body>\n</html>")
     }
 }
 

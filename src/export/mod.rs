@@ -2,11 +2,15 @@
 //! and parties in the formats of other tools.
 
 mod cast;
+mod creature;
+mod foreign;
 mod html;
 mod moments;
 mod players;
 
 pub use cast::{Frame, cast, markers};
+pub use creature::Creature;
+pub use foreign::{Tool, creatures};
 pub use html::{page, script_hash_source};
 
 /// For whom a fight is written out.
