@@ -165,7 +165,7 @@ fn obsidian(title: &str, all: &[Creature]) -> String {
         let more = [
             ("hit_dice", one.dice()),
             ("hd", hd),
-            ("speed", Some(format!("{} ft.", one.moves.1))),
+            ("speed", Some(format!("{}' ({}')", one.moves.0, one.moves.1))),
             ("modifier", one.block.init_mod.map(|init| init.to_string())),
             ("thac0", Some(format!("{} [{:+}]", one.thac0, one.bonus()))),
             ("saves", Some(saves(one))),
