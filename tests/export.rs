@@ -9,8 +9,10 @@ use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use wardrum::chronicle::Chronicle;
 use wardrum::export::{self, Creature, Eyes, Tool};
+use wardrum::import;
 use wardrum::report::Report;
-use wardrum::rules::model::combatant::Vitals;
+use wardrum::rules::model::block::d20::Kind;
+use wardrum::rules::model::combatant::{StatBlock, Vitals};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, given};
@@ -293,4 +295,37 @@ fn creatures_go_into_a_note_and_a_table() {
     let mut rows = table.lines();
     assert!(rows.next().expect("a head").starts_with("Name,Class,Level,HP,AC,"), "{table}");
     assert!(table.contains("\nOrc,,,") && table.contains(",Fighter,1,"), "{table}");
+}
+
+/// What goes to a tool comes back from it: whoever is a character stays one, with class and level, a creature keeps its
+/// Hit Dice, and all have their attacks. A table is of a party: who has no class there is a character all the same.
+#[test]
+fn a_party_comes_back_from_every_tool() {
+    let keys = ["fighter-3", "cleric-1", "ogre"];
+    let bestiary = Bestiary::built_in(Family::D20);
+    let sent: Vec<Creature> = keys
+        .iter()
+        .map(|key| Creature::of(bestiary.get(key).expect("a creature")).expect("sound"))
+        .collect();
+    for tool in
+        [Tool::ImprovedInitiative, Tool::Obsidian, Tool::FoundryOse, Tool::FoundryBfrpg, Tool::Csv]
+    {
+        let told = export::creatures("At the ford", &sent, tool).expect("JSON");
+        let back =
+            import::read(told.as_bytes(), &|_| None).unwrap_or_else(|why| panic!("{tool:?}: {why}"));
+        for key in keys {
+            let StatBlock::Written(block) = bestiary.get(key).expect("a creature") else {
+                panic!("{key} is written")
+            };
+            let found = back.found.iter().find(|found| found.sheet.block.name == block.name);
+            let found = &found.unwrap_or_else(|| panic!("{tool:?} brings back {key}")).sheet.block;
+            let is_row = tool == Tool::Csv;
+            assert!(found.kind == block.kind || is_row, "{tool:?}: {key} is {:?}", found.kind);
+            assert_eq!((&found.class, found.level), (&block.class, block.level), "{tool:?}: {key}");
+            assert!(!found.attacks.is_empty(), "{tool:?}: {key} has attacks");
+            if block.kind == Kind::Monster && !is_row {
+                assert_eq!(found.hd.map(|hd| hd.whole), block.hd.map(|hd| hd.whole), "{tool:?}: {key}");
+            }
+        }
+    }
 }

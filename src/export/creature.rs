@@ -125,6 +125,16 @@ impl Creature {
     }
 }
 
+/// The line with the dice of its weapon's table, for tools that have no such table.
+pub(super) fn in_dice(line: &Attack) -> Attack {
+    let known = match &line.damage {
+        Some(Damage::Weapon(Some(name))) => rules().weapon_dice(name),
+        Some(Damage::Weapon(None)) | None => rules().weapon_dice(&line.name),
+        _ => None,
+    };
+    Attack { damage: known.map(Damage::Dice).or_else(|| line.damage.clone()), ..line.clone() }
+}
+
 /// The dice of a hit, with its magic; none where a hit deals none.
 pub(super) fn damage(line: &Attack) -> Option<String> {
     match &line.damage {

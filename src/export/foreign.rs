@@ -1,6 +1,6 @@
 //! Creatures in the formats of other tools.
 
-use super::creature::{self, Creature, average, damage, is_melee, is_missile};
+use super::creature::{self, Creature, average, damage, in_dice, is_melee, is_missile};
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::visible::visible;
 use serde_json::{Map, Value, json};
@@ -127,6 +127,7 @@ fn sentence(creature: &Creature, line: &Attack) -> String {
     let far = line.feet.map(|[_, medium, long]| format!("range {medium}/{long} ft."));
     let far = far.filter(|_| is_missile(line)).unwrap_or_else(|| "reach 5 ft.".into());
     let hit = creature.bonus() + line.bonus + line.to_hit;
+    let line = &in_dice(line);
     let what = match damage(line) {
         Some(dice) => format!("{} ({dice}) damage", average(line)),
         None => "no damage".into(),
@@ -163,7 +164,8 @@ fn obsidian(title: &str, all: &[Creature]) -> String {
         );
         let hd = one.block.hd.map(|hd| hd.to_string());
         let more = [
-            ("hit_dice", one.dice()),
+            ("type", one.is_character().then(|| "character".into())),
+            ("hit_dice", one.dice().filter(|_| !one.is_character())),
             ("hd", hd),
             ("speed", Some(format!("{}' ({}')", one.moves.0, one.moves.1))),
             ("modifier", one.block.init_mod.map(|init| init.to_string())),

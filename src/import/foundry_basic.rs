@@ -6,7 +6,7 @@ use crate::rules::model::block::d20::{Ability, Attack, Damage, Kind, Range};
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::attacks::{self, is_same};
 use crate::shorthand::printed::movement::Pace;
-use crate::shorthand::printed::{Sheet, Tables, classes, head};
+use crate::shorthand::printed::{Sheet, Tables, head};
 use serde_json::Value;
 
 /// Reads one.
@@ -84,16 +84,7 @@ fn hit_dice(sheet: &mut Sheet, system: &Value) {
 }
 
 fn of_character(sheet: &mut Sheet, system: &Value) {
-    let class = text(at(system, "class"));
-    match classes::class(&class) {
-        Some((found, guessed)) => {
-            sheet.block.class = Some(found);
-            if guessed {
-                sheet.guess("class", format!("the nearest to \"{class}\""));
-            }
-        }
-        None => sheet.note("class", &class),
-    }
+    sheet.class("class", &text(at(system, "class")));
     sheet.note("race", &text(at(system, "race")));
     sheet.block.level = int(at(system, "level")).and_then(|level| u8::try_from(level).ok());
     let scores = [

@@ -7,7 +7,7 @@ use crate::rules::model::block::d20::{
 };
 use crate::shorthand::printed::armour_class::BOTH_WAYS;
 use crate::shorthand::printed::movement::Pace;
-use crate::shorthand::printed::{Sheet, attacks, classes, head};
+use crate::shorthand::printed::{Sheet, attacks, head};
 use serde_json::Value;
 
 /// The THAC0 that a new actor has.
@@ -66,16 +66,7 @@ pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
 }
 
 fn of_character(sheet: &mut Sheet, system: &Value, items: &[Value]) {
-    let class = text(at(system, "details.class"));
-    match classes::class(&class) {
-        Some((found, guessed)) => {
-            sheet.block.class = Some(found);
-            if guessed {
-                sheet.guess("class", format!("the nearest to \"{class}\""));
-            }
-        }
-        None => sheet.note("details.class", &class),
-    }
+    sheet.class("details.class", &text(at(system, "details.class")));
     sheet.block.level = int(at(system, "details.level")).and_then(|level| u8::try_from(level).ok());
     let scores = [
         ("str", Ability::Str),

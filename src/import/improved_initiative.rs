@@ -219,7 +219,7 @@ const KNOWN: [&str; 33] = [
 
 fn level(sheet: &mut Sheet, kind: &str, level: Option<i32>) {
     let class = kind.split_whitespace().find_map(crate::shorthand::printed::classes::class);
-    if let Some((class, guessed)) = class.filter(|_| kind.split_whitespace().count() > 1) {
+    if let Some((class, guessed)) = class {
         sheet.block.class = Some(class);
         if guessed {
             sheet.guess("class", format!("the nearest to \"{kind}\""));

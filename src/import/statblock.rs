@@ -4,6 +4,7 @@
 use super::field::{at, first, int, leave, list, text};
 use super::fifth::{self, Action};
 use super::{Found, Known};
+use crate::rules::model::block::d20::Kind;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::labels::{self, Field};
@@ -54,6 +55,9 @@ const OTHERS: [&str; 22] = [
 /// Old-school figures that no stat block of the fifth edition has.
 const OLD_SCHOOL: [&str; 9] = ["thac0", "thaco", "morale", "moral", "ml", "jds", "ts", "hd", "save_as"];
 
+/// What a player's character says of its type.
+pub const CHARACTER: &str = "character";
+
 /// Reads one.
 pub fn found(value: &Value) -> Found {
     let name = text(at(value, "name"));
@@ -81,8 +85,17 @@ pub fn found(value: &Value) -> Found {
         keyed.iter().filter(|(key, _)| field(key).is_some()).map(|(key, _)| &***key).collect();
     known.extend(read);
     sheet.block.init_mod = int(at(value, "modifier")).filter(|n| *n != 0);
+    if text(at(value, "type")) == CHARACTER {
+        sheet.block.kind = Kind::Pc;
+        sheet.class("class", &text(at(value, "class")));
+        sheet.block.level = int(at(value, "level")).and_then(|level| u8::try_from(level).ok());
+        known.extend(["class", "level"]);
+    }
     actions(&mut sheet, list(at(value, "actions")));
-    sheet.note("type", &text(at(value, "type")));
+    sheet.note(
+        "type",
+        &Some(text(at(value, "type"))).filter(|kind| kind != CHARACTER).unwrap_or_default(),
+    );
     sheet.note("stats", &text(at(value, "stats")));
     let immunities = text(at(value, "damage_immunities"));
     sheet.note("damage_immunities", &immunities);

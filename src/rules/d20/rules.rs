@@ -2,7 +2,7 @@
 
 use super::check;
 use super::group::Whom;
-use super::tables::Weapon;
+use super::tables::{Weapon, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -152,6 +152,10 @@ impl Ruleset for Rules {
             std::iter::once(&row.name).chain(&row.also).map(|name| &**name).collect()
         };
         (self.weapons)().iter().map(names).collect()
+    }
+
+    fn weapon_dice(&self, name: &str) -> Option<DiceExpr> {
+        weapon((self.weapons)(), name)?.damage
     }
 
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {

@@ -33,6 +33,11 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
+    /// The dice that its table gives for a weapon of that name; `None`: it has none, or leaves them to the referee.
+    fn weapon_dice(&self, _name: &str) -> Option<DiceExpr> {
+        None
+    }
+
     /// A stat block with all its figures.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::armour_class::{self, ArmourClass, BOTH_WAYS, Base};
 use super::attacks::{self, Routine};
-use super::classes::Classed;
+use super::classes::{self, Classed};
 use super::cursor::Cursor;
 use super::head;
 use super::hit_dice;
@@ -128,6 +128,15 @@ impl Sheet {
         }
         for note in found.notes {
             self.note("text", &note);
+        }
+    }
+
+    /// The class of that name, or one near to it; else a note.
+    pub fn class(&mut self, path: &str, written: &str) {
+        let Some((found, guessed)) = classes::class(written) else { return self.note(path, written) };
+        self.block.class = Some(found);
+        if guessed {
+            self.guess("class", format!("the nearest to \"{written}\""));
         }
     }
 
