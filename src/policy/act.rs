@@ -44,7 +44,7 @@ impl Table<'_> {
     pub(super) fn plain(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
         let with: Vec<u8> = match deed {
-            Deed::Draw => offer.with.iter().copied().filter(|at| self.is_armed(*at)).collect(),
+            Deed::Draw => self.worth_drawing(&offer),
             _ => offer.with.clone(),
         };
         if with.is_empty() && !offer.with.is_empty() {
@@ -56,6 +56,14 @@ impl Table<'_> {
         let whom =
             if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).first()?.id) };
         self.settled(self.said(&offer, act.with, whom)?)
+    }
+
+    /// The weapons it would take up, in melee those that only shoot last.
+    fn worth_drawing(&self, offer: &Offer) -> Vec<u8> {
+        let only_shoots = |at: u8| self.line(at).is_some_and(|line| line.range == Some(Range::Missile));
+        let mut with: Vec<u8> = offer.with.iter().copied().filter(|at| self.is_armed(*at)).collect();
+        with.sort_by_key(|at| self.is_engaged() && only_shoots(*at));
+        with
     }
 
     /// What was begun goes on, at somebody else where its target cannot fight any more and another can.
