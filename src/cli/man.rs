@@ -9,7 +9,8 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 use std::io::Write;
 
 /// What the page says beside the command line and the keys: a heading, and what stands under it.
-const CHAPTERS: [(&str, &[Entry]); 4] = [
+const CHAPTERS: [(&str, &[Entry]); 5] = [
+    ("MANY OF A KIND", MANY),
     ("YOUR OWN KEYS", OWN_KEYS),
     ("FILES", FILES),
     ("ENVIRONMENT", ENVIRONMENT),
@@ -18,6 +19,14 @@ const CHAPTERS: [(&str, &[Entry]); 4] = [
 
 /// A term with its explanation; without a term, a paragraph.
 type Entry = (&'static str, &'static str);
+
+const MANY: &[Entry] = &[(
+    "",
+    "f folds those alike into one row, F all of them. One Enter acts for a fold, spread over its foes, and \
+     also for four or more of a kind whose rows are not folded, 20 at most, if the machine rolls their dice and \
+     their side is not asked first; the foot line names them. With the cursor on another than the first of \
+     them, with marked rows, or with p (dice the other way), each acts alone.",
+)];
 
 const OWN_KEYS: &[Entry] = &[
     (

@@ -2,6 +2,7 @@
 //! number as text.
 
 use super::markup::plain;
+use crate::rules::model::block::ability::Ability;
 use crate::shorthand::printed::Sheet;
 use crate::shorthand::printed::cursor::Cursor;
 use serde_json::Value;
@@ -64,6 +65,15 @@ fn whole(number: f64) -> Option<i64> {
 /// The list there, or nothing.
 pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], |all| &all[..])
+}
+
+/// Puts in the ability scores, each from the path that it has.
+pub fn scores(sheet: &mut Sheet, value: &Value, path: impl Fn(Ability) -> String) {
+    for which in Ability::ALL {
+        if let Some(score) = int(at(value, &path(which))) {
+            sheet.score(which, score);
+        }
+    }
 }
 
 /// Notes all fields of an object that are not among these, each by its path.

@@ -1,8 +1,8 @@
 //! Actors of Foundry's system for Basic Fantasy. Every figure is an object with its `value`.
 
-use super::field::{at, first, int, leave, text};
+use super::field::{at, first, int, leave, scores, text};
 use super::foundry;
-use crate::rules::model::block::d20::{Ability, Attack, Damage, Kind, Range};
+use crate::rules::model::block::d20::{Attack, Damage, Kind, Range};
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::attacks::{self, is_same};
 use crate::shorthand::printed::movement::Pace;
@@ -87,19 +87,7 @@ fn of_character(sheet: &mut Sheet, system: &Value) {
     sheet.class("class", &text(at(system, "class")));
     sheet.note("race", &text(at(system, "race")));
     sheet.block.level = int(at(system, "level")).and_then(|level| u8::try_from(level).ok());
-    let scores = [
-        ("str", Ability::Str),
-        ("int", Ability::Int),
-        ("wis", Ability::Wis),
-        ("dex", Ability::Dex),
-        ("con", Ability::Con),
-        ("cha", Ability::Cha),
-    ];
-    for (key, which) in scores {
-        if let Some(score) = int(at(system, &format!("abilities.{key}"))) {
-            sheet.score(which, score);
-        }
-    }
+    scores(sheet, system, |which| format!("abilities.{}", which.key()));
 }
 
 /// The first lines of the text hold what has no field: how many attacks there are, and their damage.

@@ -1,10 +1,8 @@
 //! Actors of Foundry's system for Old-School Essentials.
 
-use super::field::{at, first, int, leave, list, text};
+use super::field::{at, first, int, leave, list, scores, text};
 use super::foundry;
-use crate::rules::model::block::d20::{
-    Ability, Armour, Attack, Damage, Kind, Protection, Range, Spell, Tag,
-};
+use crate::rules::model::block::d20::{Armour, Attack, Damage, Kind, Protection, Range, Spell, Tag};
 use crate::shorthand::printed::armour_class::BOTH_WAYS;
 use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::{Sheet, attacks, head};
@@ -68,19 +66,7 @@ pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
 fn of_character(sheet: &mut Sheet, system: &Value, items: &[Value]) {
     sheet.class("details.class", &text(at(system, "details.class")));
     sheet.block.level = int(at(system, "details.level")).and_then(|level| u8::try_from(level).ok());
-    let scores = [
-        ("str", Ability::Str),
-        ("int", Ability::Int),
-        ("wis", Ability::Wis),
-        ("dex", Ability::Dex),
-        ("con", Ability::Con),
-        ("cha", Ability::Cha),
-    ];
-    for (key, which) in scores {
-        if let Some(score) = int(at(system, &format!("scores.{key}.value"))) {
-            sheet.score(which, score);
-        }
-    }
+    scores(sheet, system, |which| format!("scores.{}.value", which.key()));
     sheet.block.protection = worn(items);
 }
 

@@ -1,10 +1,10 @@
 //! Improved Initiative: user data and selections (keys `Creatures.<id>` and the like), stat blocks, lists of them,
 //! encounters saved or posted.
 
-use super::field::{at, first, int, leave, list, text};
+use super::field::{at, first, int, leave, list, scores, text};
 use super::fifth::{self, Action};
 use super::{Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS};
-use crate::rules::model::block::d20::{Ability, Kind};
+use crate::rules::model::block::d20::Kind;
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::sheet::NAMELESS;
@@ -147,20 +147,9 @@ fn sheet(record: &Value) -> Sheet {
     sheet.block.init_mod =
         int(first(record, &["InitiativeModifier", "TotalInitiativeModifier"])).filter(|n| *n != 0);
     speeds(&mut sheet, list(at(record, "Speed")));
-    for (key, which) in [
-        ("Str", Ability::Str),
-        ("Int", Ability::Int),
-        ("Wis", Ability::Wis),
-        ("Dex", Ability::Dex),
-        ("Con", Ability::Con),
-        ("Cha", Ability::Cha),
-    ] {
-        let score = int(at(record, &format!("Abilities.{key}")));
-        if let Some(score) = score.filter(|_| sheet.block.is_character()) {
-            sheet.score(which, score);
-        }
-    }
-    if !sheet.block.is_character() {
+    if sheet.block.is_character() {
+        scores(&mut sheet, record, |which| format!("Abilities.{}", which.short()));
+    } else {
         sheet.note("Abilities", &text(at(record, "Abilities")));
     }
     fifth::actions(&mut sheet, "Actions", &actions(at(record, "Actions")));

@@ -17,6 +17,7 @@ mod open5e;
 mod statblock;
 mod structured;
 mod table;
+mod yaml;
 
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::dice::DiceExpr;

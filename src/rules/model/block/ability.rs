@@ -25,6 +25,23 @@ pub enum Ability {
 impl Ability {
     /// All of them, in the printed order.
     pub const ALL: [Self; 6] = [Self::Str, Self::Int, Self::Wis, Self::Dex, Self::Con, Self::Cha];
+
+    /// Its three letters: `Str`.
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::Str => "Str",
+            Self::Int => "Int",
+            Self::Wis => "Wis",
+            Self::Dex => "Dex",
+            Self::Con => "Con",
+            Self::Cha => "Cha",
+        }
+    }
+
+    /// The same as a key of a file: `str`.
+    pub fn key(self) -> String {
+        self.short().to_ascii_lowercase()
+    }
 }
 
 /// What is known of an ability: written `16` or, with its sign and in quotes, `"+2"`.
