@@ -1,5 +1,6 @@
-//! Writes running fights to measure the program with: `field FOLDER SIZE EVENTS` makes FOLDER a
-//! home (`WARDRUM_HOME`) in which a fight of SIZE combatants runs that has recorded EVENTS events.
+//! Writes running fights to measure the program with: `field FOLDER SIZE EVENTS [UNDONE]` makes FOLDER a
+//! home (`WARDRUM_HOME`) in which a fight of SIZE combatants runs that has recorded EVENTS events, after
+//! which UNDONE acts were each played and taken back.
 
 #[path = "../benches/field/mod.rs"]
 mod field;
@@ -9,12 +10,17 @@ use wardrum::store::Folders;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, size, events] = &args[..] else { panic!("usage: field FOLDER SIZE EVENTS") };
-    let number = |text: &String| text.parse::<usize>().expect("a number");
+    let (folder, size, events, undone) = match &args[..] {
+        [folder, size, events] => (folder, size, events, "0"),
+        [folder, size, events, undone] => (folder, size, events, &**undone),
+        _ => panic!("usage: field FOLDER SIZE EVENTS [UNDONE]"),
+    };
+    let number = |text: &str| text.parse::<usize>().expect("a number");
     let folders = Folders::under(Path::new(folder));
     std::fs::create_dir_all(folders.fights()).expect("the folder is made");
     let path = folders.fights().join("0001-field.ron");
-    let (chronicle, mut journal) = field::saved(&path, number(size), number(events));
+    let (mut chronicle, mut journal) = field::saved(&path, number(size), number(events));
+    field::undone(&mut chronicle, &mut journal, number(undone));
     folders.remember(&mut journal).expect("written");
     println!("{}: {} events", path.display(), field::events(&chronicle));
 }

@@ -6,10 +6,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use wardrum::machine_dice::Thrown;
+use wardrum::machine_dice::{Thrown, Unattended};
 use wardrum::odds::simulate::{End, fight};
 use wardrum::rules::model::command::{Arrival, Command};
-use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use wardrum::rules::model::dice::Dice;
 use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::event::Stop;
 use wardrum::rules::model::ids::{RulesetId, SideId};
@@ -18,19 +18,6 @@ use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{play, resolve};
 use wardrum::store::{Bestiary, ready};
-
-/// Machine dice, and the standing answer to every question.
-struct Alone(Thrown);
-
-impl Dice for Alone {
-    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        self.0.roll(ask)
-    }
-
-    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
-        Some(ask.standing())
-    }
-}
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -91,7 +78,7 @@ fn six_against_ten(id: RulesetId) -> Encounter {
 
 /// The same commands with the same dice, by one of the two doors.
 fn again(start: &Encounter, commands: &[Command], seed: u64, door: Door) -> Encounter {
-    let (rules, mut dice) = (ruleset(start.ruleset), Alone(Thrown::seeded(seed)));
+    let (rules, mut dice) = (ruleset(start.ruleset), Unattended(Thrown::seeded(seed)));
     let mut e = start.clone();
     for command in commands {
         e = door(rules, e, command, &mut dice).expect("it was let pass before");

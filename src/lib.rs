@@ -1,5 +1,8 @@
 //! wardrum: a combat tracker for the referees of tabletop role-playing games.
 //!
+//! To build on the rules, start at [`rules`]: its page begins a fight, asks what somebody may do, and plays it with given
+//! dice.
+//!
 //! # Rooms, in reading order
 //!
 //! | room | what lives there |
@@ -68,6 +71,8 @@
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// The page of a folder is for those who change it as well: it names files that others cannot import.
+#![allow(rustdoc::private_intra_doc_links)]
 
 pub mod chronicle;
 pub mod cli;

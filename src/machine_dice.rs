@@ -26,6 +26,20 @@ impl Default for Thrown {
     }
 }
 
+/// The same where nobody sits at the table: every decision is the standing one.
+#[derive(Debug)]
+pub struct Unattended(pub Thrown);
+
+impl Dice for Unattended {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        self.0.roll(ask)
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(ask.standing())
+    }
+}
+
 impl Dice for Thrown {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
         let sides = ask.sides.max(1);

@@ -4,14 +4,15 @@ mod fight;
 
 use fight::{act, begun, finished, fought, harm, note};
 use wardrum::chronicle::{
-    Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, by_side, laws,
+    Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, Tree, by_side, laws,
 };
 use wardrum::machine_dice::Thrown;
-use wardrum::rules::model::command::{Arrival, Command};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts};
 use wardrum::rules::model::dice::{Answer, Roll};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::notation;
+use wardrum::rules::text::log;
 
 fn hp(e: &Encounter, who: u32) -> i32 {
     e.get(CombatantId(who)).expect("somebody").vitals.hp()
@@ -33,6 +34,24 @@ fn an_act_of_several_commands_is_taken_back_whole() {
     assert_eq!(chronicle.redo(), Some(EntryId(2)));
     assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (5, 4));
     assert_eq!(chronicle.redo(), None);
+}
+
+#[test]
+fn who_ran_away_is_not_said_to_have_moved_toward_anybody() {
+    let chronicle = begun();
+    let (about, e) = (chronicle.rules().about(), chronicle.now());
+    let going = |who, away: bool| {
+        let facts = Facts(Vec::from_iter(away.then_some(Fact::Away)));
+        Act { at: vec![CombatantId(0)], facts, ..Act::new(CombatantId(who), Deed::Move) }
+    };
+    for (away, one, two) in [
+        (true, "Grak runs from Ana", "Grak, Hruk run from Ana"),
+        (false, "Grak moves toward Ana", "Grak, Hruk move toward Ana"),
+    ] {
+        let acts = [2, 3].map(|who| going(who, away));
+        assert_eq!(log::entry_label(about, e, &Command::Act(acts[0].clone()), &[]), one);
+        assert_eq!(log::acts_label(e, &[&acts[0], &acts[1]]).as_deref(), Some(two));
+    }
 }
 
 #[test]
@@ -65,6 +84,32 @@ fn what_was_undone_stays_as_a_branch() {
     assert_eq!(chronicle.redo(), Some(EntryId(3)));
     assert_eq!(chronicle.branches()[0].tip, EntryId(4));
     assert!(!chronicle.go_to(EntryId(9)));
+}
+
+/// The fight with other words about where an outcome begins in every roll.
+fn with_bands(chronicle: &Chronicle, bands: &[i32]) -> Chronicle {
+    let mut tree = Tree::new(chronicle.start().clone());
+    for id in chronicle.line() {
+        let mut entry = chronicle.entry(*id).expect("an entry").clone();
+        let asked = entry.steps.iter_mut().flat_map(|step| &mut step.answers);
+        for answered in asked {
+            if let Ask::Roll(ask) = &mut answered.ask {
+                ask.bands = bands.to_vec();
+            }
+        }
+        tree.append(entry, None).expect("it follows");
+    }
+    Chronicle::of(tree)
+}
+
+#[test]
+fn a_question_that_joins_different_outcomes_breaks_a_law() {
+    let chronicle = fought(60);
+    assert_eq!(laws::joined_totals_are_alike(&chronicle), Ok(()));
+    let each_alone: Vec<i32> = (1..=100).collect();
+    assert_eq!(laws::joined_totals_are_alike(&with_bands(&chronicle, &each_alone)), Ok(()));
+    let joined = laws::joined_totals_are_alike(&with_bands(&chronicle, &[99]));
+    assert!(matches!(joined, Err(laws::Broken::Joined { .. })), "{joined:?}");
 }
 
 #[test]

@@ -176,6 +176,17 @@ fn nothing_is_coloured_when_the_output_is_no_terminal() {
     }
 }
 
+/// A scenario, played into a save.
+fn played(text: &str) -> (tempfile::TempDir, String) {
+    let scenario = Scenario::read(text).expect("a scenario");
+    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
+    let folder = folder(&[]);
+    let path = folder.path().join("fight.ron");
+    saved::save(&ran.chronicle, &path);
+    let path = path.to_string_lossy().into_owned();
+    (folder, path)
+}
+
 /// A fight of two rounds in a scratch folder.
 fn saved_fight() -> (tempfile::TempDir, String) {
     let text = r#"(ruleset: bx, given: (
@@ -187,13 +198,7 @@ fn saved_fight() -> (tempfile::TempDir, String) {
         (do: Proceed, expect: [Round(2), Phase(Initiative)]),
         (do: Overrule(Afflict(who: ["Ana"], condition: Blind, rounds: 3))),
     ])"#;
-    let scenario = Scenario::read(text).expect("a scenario");
-    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
-    let folder = folder(&[]);
-    let path = folder.path().join("fight.ron");
-    saved::save(&ran.chronicle, &path);
-    let path = path.to_string_lossy().into_owned();
-    (folder, path)
+    played(text)
 }
 
 #[test]
@@ -256,13 +261,7 @@ fn duel(from: &str) -> (tempfile::TempDir, String) {
             sides: [("party", [(name: "Ana", like: "fighter-1")]), ("foes", [(name: "Gob", like: "goblin", max: 9)])],
             engaged: [("Ana", "Gob")], order: [(who: ["party"]), (who: ["foes"])], from: {from}{slot}), script: [])"#
     );
-    let scenario = Scenario::read(&text).expect("a scenario");
-    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
-    let folder = folder(&[]);
-    let path = folder.path().join("fight.ron");
-    saved::save(&ran.chronicle, &path);
-    let path = path.to_string_lossy().into_owned();
-    (folder, path)
+    played(&text)
 }
 
 #[test]
@@ -437,13 +436,7 @@ fn hopeless() -> (tempfile::TempDir, String) {
     let text = r#"(ruleset: bx, given: (
         sides: [("party", [(name: "Ana", like: "fighter-1", hp: 1, max: 1)]), ("foes", [(name: "Ogre", like: "ogre")])],
         engaged: [("Ana", "Ogre")], from: Initiative), script: [(do: Proceed, dice: [1, 6])])"#;
-    let scenario = Scenario::read(text).expect("a scenario");
-    let ran = run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}"));
-    let folder = folder(&[]);
-    let path = folder.path().join("fight.ron");
-    saved::save(&ran.chronicle, &path);
-    let path = path.to_string_lossy().into_owned();
-    (folder, path)
+    played(text)
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 #[path = "export/browser.rs"]
 mod browser;
+mod played;
 
 use base64::Engine as _;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use wardrum::chronicle::Chronicle;
 use wardrum::export::{self, Creature, Eyes, Tool};
 use wardrum::import;
@@ -19,15 +20,6 @@ use wardrum::scenario::{Scenario, given};
 use wardrum::store::{self, Bestiary, Look};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::recording::frames;
-
-fn samples() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
-    let entries = std::fs::read_dir(folder).expect("the samples").flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.to_string_lossy().ends_with("-played.ron"));
-    paths.sort();
-    paths
-}
 
 fn fight(path: &Path) -> Chronicle {
     store::look(path).expect("a sound save").chronicle
@@ -114,7 +106,7 @@ fn without_a_script_the_page_is_the_report() {
 
 #[test]
 fn every_sample_is_there_act_by_act() {
-    for path in samples() {
+    for path in played::samples() {
         let (fight, name) = (fight(&path), path.display());
         let page = page("A fight", &fight, Eyes::Referee);
         assert!(page.len() < 400_000, "{name}: {} bytes", page.len());
@@ -190,7 +182,7 @@ fn what_players_did_not_see_is_not_in_their_page() {
 
 #[test]
 fn no_sample_shows_players_a_figure_of_a_foe() {
-    for path in samples() {
+    for path in played::samples() {
         let fight = fight(&path);
         let page = page("A fight", &fight, Eyes::Players);
         let data = moments(&page);
@@ -266,6 +258,11 @@ fn creatures_go_to_improved_initiative() {
     assert_eq!(orc["Player"], "");
     let text = orc["Actions"][0]["Content"].as_str().expect("an attack");
     assert!(text.contains("Weapon Attack: +0 to hit") && text.contains("(1d6) damage."), "{text}");
+    // By place, not by name: what reads it goes by that.
+    let scores =
+        told.split("\"Abilities\": {").nth(1).and_then(|rest| rest.split('}').next()).expect("scores");
+    let order: Vec<&str> = scores.split('"').skip(1).step_by(2).collect();
+    assert_eq!(order, ["Str", "Dex", "Con", "Int", "Wis", "Cha"]);
     let character = keys.iter().find(|key| key.starts_with("PersistentCharacters.")).expect("one");
     assert_eq!(all[character.as_str()]["StatBlock"]["Player"], "player");
 }

@@ -383,18 +383,23 @@ fn written(e: &Encounter) -> String {
     notation::line(e).unwrap_or_default()
 }
 
-fn lives(id: RulesetId, numbers: Vec<u16>) {
-    let mut draws = Draws { numbers, used: 0 };
-    let start = muster(id, &mut draws);
-    // Things alone are no side to fight.
+/// A fight as the draws have it, until they are used up. `None`: things alone are no side to fight.
+fn fought(id: RulesetId, draws: &mut Draws) -> Option<Chronicle> {
+    let start = muster(id, draws);
     if registry::ruleset(id).sides_standing(&start) < 2 {
-        return;
+        return None;
     }
     let mut chronicle = Chronicle::new(start);
-    assert!(play(&mut chronicle, Command::Proceed, &mut draws), "the fight begins");
+    assert!(play(&mut chronicle, Command::Proceed, draws), "the fight begins");
     while !draws.over() && chronicle.now().stage == Stage::Running {
-        next(&mut chronicle, &mut draws);
+        next(&mut chronicle, draws);
     }
+    Some(chronicle)
+}
+
+fn lives(id: RulesetId, numbers: Vec<u16>) {
+    let mut draws = Draws { numbers, used: 0 };
+    let Some(mut chronicle) = fought(id, &mut draws) else { return };
     if chronicle.now().stage != Stage::Over {
         assert!(play(&mut chronicle, Command::End, &mut draws), "the fight can be ended");
     }
@@ -419,15 +424,7 @@ proptest! {
 /// Whatever is on offer after some steps of a fight, and the next step, each weighed.
 fn is_weighed(id: RulesetId, numbers: Vec<u16>) {
     let mut draws = Draws { numbers, used: 0 };
-    let start = muster(id, &mut draws);
-    if registry::ruleset(id).sides_standing(&start) < 2 {
-        return;
-    }
-    let mut chronicle = Chronicle::new(start);
-    assert!(play(&mut chronicle, Command::Proceed, &mut draws), "the fight begins");
-    while !draws.over() && chronicle.now().stage == Stage::Running {
-        next(&mut chronicle, &mut draws);
-    }
+    let Some(chronicle) = fought(id, &mut draws) else { return };
     let (rules, e) = (chronicle.rules(), chronicle.now());
     let acts: Vec<Command> = on_offer(rules, e)
         .iter()

@@ -21,7 +21,7 @@ fn wanted() -> Wanted {
         look: Look::Dark,
         depth: Depth::True,
         ascii: false,
-        keys: "Enter*22".into(),
+        keys: "Enter*17".into(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! A fight told afterwards: the played samples as reports, and what must hold of every one.
 
-use std::path::{Path, PathBuf};
+mod played;
+
+use std::path::Path;
 use wardrum::chronicle::{Pending, Progress, Provenance};
 use wardrum::machine_dice::Thrown;
 use wardrum::report::{Format, Report};
@@ -9,15 +11,6 @@ use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::store;
-
-fn saves() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
-    let entries = std::fs::read_dir(folder).expect("the samples").flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.to_string_lossy().ends_with("-played.ron"));
-    paths.sort();
-    paths
-}
 
 fn report(path: &Path) -> Report {
     let opened = store::look(path).expect("a sound save");
@@ -52,7 +45,7 @@ fn a_sample_is_told_as_json() {
 
 #[test]
 fn every_sample_adds_up() {
-    for path in saves() {
+    for path in played::samples() {
         let opened = store::look(&path).expect("a sound save");
         let (fight, told) = (&opened.chronicle, report(&path));
         let name = path.display();

@@ -455,8 +455,8 @@ const WAYS_OUT: [(&str, &[&str]); 9] = [
     ),
     ("stderr()", &["cli/mod.rs"]),
     (".set_string", &["tui/paint/text.rs"]),
-    // Signs of our own, in place of others.
-    (".set_symbol(", &["tui/paint/ascii.rs", "tui/overlays/mod.rs"]),
+    // Signs of our own, in place of others, and printable ASCII.
+    (".set_symbol(", &["tui/paint/ascii.rs", "tui/paint/text.rs", "tui/overlays/mod.rs"]),
 ];
 
 #[test]

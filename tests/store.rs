@@ -3,6 +3,8 @@
 mod fight;
 #[path = "store/parties.rs"]
 mod parties;
+#[path = "store/past.rs"]
+mod past;
 
 use fight::{act, begun, finished, harm, note, nth};
 use std::fs::{self, File, OpenOptions};
@@ -48,11 +50,13 @@ impl Saved {
     fn act(&mut self, commands: Vec<Command>) {
         act(&mut self.chronicle, commands, &mut self.dice);
         self.journal.accepted(&self.chronicle).expect("written");
+        self.journal.settle(&self.chronicle);
     }
 
     fn undo(&mut self) {
         self.chronicle.undo().expect("something to undo");
         self.journal.went(&self.chronicle).expect("written");
+        self.journal.settle(&self.chronicle);
     }
 
     /// A fight long enough for several kept states.

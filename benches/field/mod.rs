@@ -138,7 +138,7 @@ pub fn events(chronicle: &Chronicle) -> usize {
 /// as the program writes it.
 pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
     let mut chronicle =
-        Chronicle::new(set_up_by(registry::ALL[0], size, if most > 1_000 { 40 } else { 1 }));
+        Chronicle::new(set_up_by(registry::ALL[0], size, if most > 1_000 { 400 } else { 1 }));
     let mut journal = Journal::create(path, "Field", chronicle.start()).expect("a new file");
     let mut dice = Seeded(7);
     let mut recorded = 0;
@@ -146,9 +146,24 @@ pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
         let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
         play(&mut chronicle, command, &mut dice);
         journal.accepted(&chronicle).expect("written");
+        journal.settle(&chronicle);
         recorded += chronicle.entry(chronicle.position()).map_or(0, |entry| entry.events().count());
     }
     (chronicle, journal)
+}
+
+/// So many acts more, each taken back at once, its journal written as the program writes it.
+pub fn undone(chronicle: &mut Chronicle, journal: &mut Journal, acts: usize) {
+    let mut dice = Seeded(11);
+    for _ in 0..acts {
+        let command = player::next(chronicle.rules(), chronicle.now()).expect("the fight goes on");
+        play(chronicle, command, &mut dice);
+        journal.accepted(chronicle).expect("written");
+        journal.settle(chronicle);
+        chronicle.undo().expect("an act to take back");
+        journal.went(chronicle).expect("written");
+        journal.settle(chronicle);
+    }
 }
 
 /// A fight of that size in a window for acts.

@@ -1,6 +1,5 @@
 //! A frame, and what it looks like as an SVG.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
@@ -14,7 +13,6 @@ use wardrum::rules::registry;
 use wardrum::store::{Look, Settings};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
-use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::{Depth, Theme};
 use wardrum::tui::screens::{self, start::Start};
 use wardrum::tui::stock::Stock;
@@ -58,28 +56,13 @@ fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
         let (name, times) =
             key.split_once('*').filter(|(name, _)| !name.is_empty()).unwrap_or((key, "1"));
         for _ in 0..times.parse::<usize>()? {
-            app.key(Chord::of(KeyEvent::new(code(name)?, KeyModifiers::NONE)));
+            app.key(name.parse()?);
             // What is in sight depends on the frame before.
             buf.reset();
             screens::paint(&app, buf.area, &mut buf);
         }
     }
     Ok(buf)
-}
-
-fn code(name: &str) -> Result<KeyCode, String> {
-    Ok(match name {
-        "Enter" => KeyCode::Enter,
-        "Esc" => KeyCode::Esc,
-        "Tab" => KeyCode::Tab,
-        "Space" => KeyCode::Char(' '),
-        "Up" => KeyCode::Up,
-        "Down" => KeyCode::Down,
-        "Left" => KeyCode::Left,
-        "Right" => KeyCode::Right,
-        sign if sign.chars().count() == 1 => KeyCode::Char(sign.chars().next().unwrap_or(' ')),
-        other => return Err(format!("{other} is no key")),
-    })
 }
 
 /// What a cell looks like.

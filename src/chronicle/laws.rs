@@ -1,10 +1,11 @@
 //! What holds of every fight: recorded events rebuild the states, recorded answers rebuild the
-//! events, with or without a record the state comes out the same, and going back and forth changes nothing.
+//! events, with or without a record the state comes out the same, going back and forth changes nothing, and totals that count as
+//! one outcome are one.
 
 use super::Chronicle;
-use super::entry::{EntryId, Step};
+use super::entry::{Answered, Ask, EntryId, Step};
 use crate::rules;
-use crate::rules::model::dice::{Answer, Tape};
+use crate::rules::model::dice::{Answer, Roll, Tape};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop, Told};
 
@@ -80,6 +81,16 @@ pub enum Broken {
     /// Played without a record, the answers give another state.
     #[error("without a record the answers give another state in entry {}", .0.0)]
     Unrecorded(EntryId),
+    /// A total that a question counts as the same outcome gives another state.
+    #[error("in entry {}, {found} gives another state than {recorded}, which counts as the same outcome", .entry.0)]
+    Joined {
+        /// Which entry.
+        entry: EntryId,
+        /// The total of the dice that was recorded.
+        recorded: i32,
+        /// The other.
+        found: i32,
+    },
     /// The rules answer differently now.
     #[error("the recorded answers give other events in entry {}", .0.entry.0)]
     Answers(Box<Drift>),
@@ -93,7 +104,53 @@ pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
     events_rebuild(chronicle)?;
     undo_and_redo(chronicle)?;
     answers_rebuild(chronicle).map_err(|drift| Broken::Answers(Box::new(drift)))?;
-    played_alike(chronicle)
+    played_alike(chronicle)?;
+    joined_totals_are_alike(chronicle)
+}
+
+/// A question that says at which totals another outcome begins tells the truth: in every roll of the current line, the
+/// least and the most of the same outcome give the state that the recorded total gave. The chances rest on it.
+///
+/// # Errors
+/// The first total that does not.
+pub fn joined_totals_are_alike(chronicle: &Chronicle) -> Result<(), Broken> {
+    let mut state = chronicle.start().clone();
+    for &id in chronicle.line() {
+        let Some(entry) = chronicle.entry(id) else { break };
+        for step in &entry.steps {
+            let mut after = state.clone();
+            step.events.iter().for_each(|event| after.apply(event));
+            for (nth, answered) in step.answers.iter().enumerate() {
+                for (recorded, found) in joined(answered) {
+                    let mut answers = answers(step);
+                    answers[nth] = Answer::Roll(Roll::Total(found));
+                    let mut tape = Tape::new(&answers);
+                    let played = rules::play(chronicle.rules(), state.clone(), &step.command, &mut tape);
+                    if played.as_ref() != Ok(&after) {
+                        return Err(Broken::Joined { entry: id, recorded, found });
+                    }
+                }
+            }
+            state = after;
+        }
+    }
+    Ok(())
+}
+
+/// The total that was rolled with each other at an end of its band.
+fn joined(answered: &Answered) -> Vec<(i32, i32)> {
+    let (Ask::Roll(ask), Answer::Roll(roll)) = (&answered.ask, &answered.answer) else {
+        return Vec::new();
+    };
+    if (ask.each && ask.count > 1) || ask.bands.is_empty() {
+        return Vec::new();
+    }
+    let (total, (least, most)) = (ask.figure(roll), ask.range());
+    let first = ask.bands.iter().copied().filter(|band| *band <= total).max().unwrap_or(least);
+    let next = ask.bands.iter().copied().filter(|band| *band > total).min();
+    let last = next.map_or(most, |next| next - 1);
+    let ends = [first.max(least), last.min(most)];
+    ends.into_iter().filter(|end| *end != total).map(|end| (total, end)).collect()
 }
 
 /// Playing the commands of the current line, with the recorded answers and without a record, gives the

@@ -20,7 +20,7 @@ pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 pub use laws::Drift;
 pub use partial_amendment::{Halfway, Waiting};
 pub use pending::{BadAnswer, Pending, Progress, by_side};
-pub use snapshots::{Past, ReadPast};
+pub use snapshots::{Past, PastTail, ReadPast, Snapshot};
 pub use tree::{Misfit, Tree};
 
 use crate::rules::model::encounter::Encounter;
@@ -200,6 +200,12 @@ impl Chronicle {
     /// Whether entries lie in a file that were not looked at yet; they are read when needed.
     pub fn needs_past(&self) -> bool {
         self.tree.needs_past()
+    }
+
+    /// Reads entries that stand directly before those at hand, until so many of the current line are there; the
+    /// rest of the past stays where it is. `false`: nothing came of it.
+    pub fn read_back(&mut self, most: usize) -> bool {
+        self.tree.read_back(most)
     }
 
     /// The fight as far as it is at hand: it begins with the earliest state that is, its entries numbered

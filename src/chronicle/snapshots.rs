@@ -12,6 +12,17 @@ use std::sync::Arc;
 /// a millisecond away.
 const APART: usize = 1024;
 
+/// A state with the entries that led to it, as it comes from a file.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// The entries that led to it.
+    pub line: Vec<EntryId>,
+    /// Those that could be redone.
+    pub then: Vec<EntryId>,
+    /// The state.
+    pub state: Encounter,
+}
+
 /// What lies before the entries at hand, as it comes from a file.
 #[derive(Debug, Clone, Default)]
 pub struct Past {
@@ -25,8 +36,38 @@ pub struct Past {
     pub fault: Option<Text>,
 }
 
-/// Reads the past when it is first looked at.
-pub type ReadPast = Arc<dyn Fn() -> Past + Send + Sync>;
+/// The last entries of a past.
+#[derive(Debug, Clone, Default)]
+pub struct PastTail {
+    /// Entries without a gap; the last stands directly before the place that was asked about.
+    pub entries: Vec<Entry>,
+    /// Names given to branches among them, by their tips.
+    pub names: BTreeMap<EntryId, Text>,
+    /// Where the first of them begins.
+    pub from: u64,
+    /// Whether more can be had before them the same way: the past goes on, and nothing in it was found
+    /// damaged.
+    pub goes_on: bool,
+}
+
+/// Reads the past when it is looked at. A place in it is what [`PastTail::from`] says.
+pub trait ReadPast: Send + Sync {
+    /// Everything before that place.
+    fn whole(&self, end: u64) -> Past;
+
+    /// The entries directly before that place, of which the last has a number below `below`: so many, or a few
+    /// more, or all there are.
+    fn tail(&self, end: u64, below: EntryId, most: usize) -> PastTail;
+}
+
+/// Where the past is read, and up to which place.
+#[derive(Clone)]
+pub(super) struct Source {
+    pub(super) reader: Arc<dyn ReadPast>,
+    pub(super) end: u64,
+    /// Whether [`ReadPast::tail`] gives more.
+    pub(super) goes_on: bool,
+}
 
 /// Entries with consecutive numbers, and some of the states after them.
 #[derive(Clone, Default)]
@@ -41,6 +82,15 @@ pub(super) struct Stretch {
 impl Stretch {
     pub(super) fn from(first: u32) -> Self {
         Self { first, ..Self::default() }
+    }
+
+    /// Puts entries before the first; no states are kept along them.
+    pub(super) fn precede(&mut self, mut entries: Vec<Entry>) {
+        let Some(first) = entries.first() else { return };
+        self.first = first.id.0;
+        entries.iter_mut().for_each(Entry::fit);
+        self.since.splice(0..0, entries.iter().map(|_| 0));
+        self.entries.splice(0..0, entries);
     }
 
     fn at(&self, id: EntryId) -> Option<usize> {
@@ -74,26 +124,32 @@ impl Stretch {
         }
     }
 
-    /// Brings a state over the entry at that place, and keeps it when the last kept one is far
-    /// behind; which entry it was.
-    pub(super) fn keep(&mut self, at: usize, state: &mut Encounter) -> EntryId {
-        let entry = &self.entries[at];
-        entry.events().for_each(|event| state.apply(event));
-        let (id, since) = (entry.id, self.since(entry));
-        self.since[at] = since;
-        if since >= APART {
-            self.kept.insert(id, state.clone());
+    /// The entries that were added without a state after which one shall be kept, in order.
+    pub(super) fn unkept(&mut self) -> Vec<EntryId> {
+        let mut unkept = Vec::new();
+        for at in 0..self.entries.len() {
+            let entry = &self.entries[at];
+            let (id, after) = (entry.id, entry.after);
+            let behind = if unkept.binary_search(&after).is_ok() { 0 } else { self.behind(after) };
+            self.since[at] = behind + entry.events().count();
+            if self.since[at] >= APART && !self.kept.contains_key(&id) {
+                unkept.push(id);
+            }
         }
-        id
+        unkept
     }
 
     /// How many events lie between an entry and the kept state before it, itself included.
     fn since(&self, entry: &Entry) -> usize {
-        let before = match self.kept.contains_key(&entry.after) {
+        self.behind(entry.after) + entry.events().count()
+    }
+
+    /// The same up to that entry.
+    fn behind(&self, id: EntryId) -> usize {
+        match self.kept.contains_key(&id) {
             true => 0,
-            false => self.at(entry.after).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
-        };
-        before + entry.events().count()
+            false => self.at(id).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
+        }
     }
 
     /// Adds the next entry; the state after it is kept when the last kept one is far behind.

@@ -1,12 +1,12 @@
 //! The tree of entries, its current line, and the states kept along it.
 
 use super::entry::{Entry, EntryId};
-use crate::chronicle::snapshots::{Read, ReadPast, Stretch, rebuild};
+use crate::chronicle::snapshots::{Read, ReadPast, Snapshot, Source, Stretch, rebuild};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// An entry that does not follow from what stands before it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,8 +37,9 @@ pub enum Misfit {
 pub struct Tree {
     /// The earliest state at hand, and the entry it stands after.
     base: (EntryId, Encounter),
-    read_past: Option<ReadPast>,
+    source: Option<Source>,
     past: OnceLock<Read>,
+    /// The entries since the base, and those before it that were read for their own sake.
     recent: Stretch,
     line: Vec<EntryId>,
     at: usize,
@@ -57,28 +58,37 @@ impl Tree {
         Self::holding(Vec::new(), start, None)
     }
 
-    /// A tree that goes on from a kept state: the line of entries that led to it, the newest of
-    /// all last, and the state. What lies before it is read when it is looked at.
+    /// A tree that goes on from a kept state; entry `newest` was the last before it. What lies before it, up to
+    /// that place, is read when it is looked at.
     ///
     /// # Errors
     /// Such a line cannot be: numbers ascend.
-    pub fn resumed(line: Vec<EntryId>, state: Encounter, past: ReadPast) -> Result<Self, Misfit> {
+    pub fn resumed(
+        snapshot: Snapshot,
+        newest: EntryId,
+        reader: Arc<dyn ReadPast>,
+        end: u64,
+    ) -> Result<Self, Misfit> {
+        let Snapshot { line, then, state } = snapshot;
         let mut behind = EntryId::START;
-        for &id in &line {
-            if id <= behind {
+        for &id in line.iter().chain(&then) {
+            if id <= behind || id > newest {
                 return Err(Misfit::Number { found: id, expected: behind.next() });
             }
             behind = id;
         }
-        let past = Some(past).filter(|_| !line.is_empty());
-        Ok(Self::holding(line, state, past))
+        let source = Some(Source { reader, end, goes_on: true }).filter(|_| newest > EntryId::START);
+        let mut tree = Self::holding(line, state, source);
+        tree.recent = Stretch::from(newest.next().0);
+        tree.line.extend(then);
+        Ok(tree)
     }
 
-    fn holding(line: Vec<EntryId>, state: Encounter, read_past: Option<ReadPast>) -> Self {
+    fn holding(line: Vec<EntryId>, state: Encounter, source: Option<Source>) -> Self {
         let tip = line.last().copied().unwrap_or_default();
         Self {
             base: (tip, state),
-            read_past,
+            source,
             past: OnceLock::new(),
             recent: Stretch::from(tip.next().0),
             at: line.len(),
@@ -114,7 +124,7 @@ impl Tree {
 
     /// Whether entries lie before those at hand that were not looked at yet.
     pub fn needs_past(&self) -> bool {
-        self.read_past.is_some() && self.past.get().is_none()
+        self.source.is_some() && self.past.get().is_none()
     }
 
     /// Why a part of the past is missing, once it was looked at.
@@ -154,9 +164,27 @@ impl Tree {
         Some(tree)
     }
 
+    /// Reads entries that stand directly before those at hand, until so many of the current line are there. They
+    /// are told of without the states between them, so the rest of the past is not needed. `false`: there are no
+    /// more, or only reading the whole past shows them.
+    pub(super) fn read_back(&mut self, most: usize) -> bool {
+        let before = self.recent.first;
+        let mut left = most;
+        while left > 0 && self.needs_past() {
+            let Some(source) = self.source.as_mut().filter(|source| source.goes_on) else { break };
+            let tail = source.reader.tail(source.end, EntryId(self.recent.first), left);
+            (source.end, source.goes_on) = (tail.from, tail.goes_on);
+            let on_line = tail.entries.iter().filter(|entry| self.place(entry.id).is_some()).count();
+            self.recent.precede(tail.entries);
+            tail.names.into_iter().for_each(|(id, name)| _ = self.names.entry(id).or_insert(name));
+            left = left.saturating_sub(on_line);
+        }
+        self.recent.first < before
+    }
+
     fn past(&self) -> Option<&Read> {
-        let read = self.read_past.as_ref()?;
-        Some(self.past.get_or_init(|| Read::new(read())))
+        let source = self.source.as_ref()?;
+        Some(self.past.get_or_init(|| Read::new(source.reader.whole(source.end))))
     }
 
     /// The last entry that is done when `at` entries of the current line are.
@@ -209,18 +237,17 @@ impl Tree {
         states.next().unwrap_or_else(|| self.base.1.clone())
     }
 
-    /// Keeps states along the entries at hand that were added without, so that any of them is near.
+    /// Keeps states along the entries at hand that were added without, so that any of them is near. What
+    /// follows from entries that are not at hand goes without: those stay in their file until somebody looks.
     pub(super) fn keep_along(&mut self) {
-        let (mut tip, mut state) = self.base.clone();
-        for at in 0..self.recent.entries.len() {
-            let after = self.recent.entries[at].after;
-            if after != tip {
-                // What lies before the base stays in its file until somebody looks at it.
-                let Some(there) = Some(after).filter(|id| *id >= self.base.0) else { return };
-                let Some(there) = self.state(there) else { return };
-                state = there;
+        for id in self.recent.unkept() {
+            let near = |id: EntryId| match id == self.base.0 {
+                true => Some(&self.base.1),
+                false => self.recent.kept.get(&id),
+            };
+            if let Some(state) = rebuild(id, |id| self.recent.entry(id), near) {
+                self.recent.kept.insert(id, state);
             }
-            tip = self.recent.keep(at, &mut state);
         }
     }
 
@@ -270,6 +297,19 @@ impl Tree {
         Ok(())
     }
 
+    /// The same for a fight that is being read: along the current line it asks for no state, as the fight
+    /// may have gone on from there.
+    ///
+    /// # Errors
+    /// As [`go_to`](Self::go_to).
+    pub fn go_along(&mut self, id: EntryId) -> Result<(), Misfit> {
+        match self.place(id) {
+            Some(place) => self.at = place,
+            None => self.go_to(id)?,
+        }
+        Ok(())
+    }
+
     /// The entries from that one back to the current line, and where they meet it.
     pub(super) fn own_way(&self, id: EntryId) -> Option<(Vec<EntryId>, usize)> {
         let mut own = Vec::new();
@@ -293,7 +333,7 @@ impl Tree {
         self.all().map(|entry| (entry.after, entry.id)).collect()
     }
 
-    /// Names the line that goes on from that entry: see [`Branch::origin`].
+    /// Names the line that goes on from that entry: see [`Branch::origin`](super::Branch::origin).
     pub fn name(&mut self, origin: EntryId, name: Text) {
         self.names.insert(origin, name);
     }

@@ -3,6 +3,7 @@
 use super::creature::{self, Creature, average, damage, in_dice, is_melee, is_missile};
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::visible::visible;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// A format of another tool.
@@ -36,7 +37,33 @@ pub fn creatures(title: &str, all: &[Creature], tool: Tool) -> serde_json::Resul
         Tool::Obsidian => return Ok(obsidian(title, all)),
         Tool::Csv => return Ok(csv(all)),
     };
-    serde_json::to_string_pretty(&value).map(|text| text + "\n")
+    serde_json::to_string_pretty(&Ordered(&value)).map(|text| text + "\n")
+}
+
+/// The order in which tools that take ability scores by their place expect them.
+const SCORES: [Ability; 6] =
+    [Ability::Str, Ability::Dex, Ability::Con, Ability::Int, Ability::Wis, Ability::Cha];
+
+/// A value whose ability scores are written in that order; all other keys stand by name.
+struct Ordered<'a>(&'a Value);
+
+impl Serialize for Ordered<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Array(all) => to.collect_seq(all.iter().map(Ordered)),
+            Value::Object(map) => {
+                let place = |key: &str| {
+                    SCORES.iter().position(|which| [which.short(), &which.key()].contains(&key))
+                };
+                let mut keys: Vec<(&String, &Value)> = map.iter().collect();
+                if keys.iter().all(|(key, _)| place(key).is_some()) {
+                    keys.sort_by_key(|(key, _)| place(key));
+                }
+                to.collect_map(keys.into_iter().map(|(key, value)| (key, Ordered(value))))
+            }
+            plain => plain.serialize(to),
+        }
+    }
 }
 
 /// An id that stays the same for a name: letters, digits and dashes.
@@ -72,17 +99,10 @@ fn improved_initiative(all: &[Creature]) -> Value {
 }
 
 fn ii_block(creature: &Creature, key: &str) -> Value {
-    let scores: Map<String, Value> = [
-        ("Str", Ability::Str),
-        ("Dex", Ability::Dex),
-        ("Con", Ability::Con),
-        ("Int", Ability::Int),
-        ("Wis", Ability::Wis),
-        ("Cha", Ability::Cha),
-    ]
-    .into_iter()
-    .map(|(name, which)| (name.to_string(), creature.score(which).into()))
-    .collect();
+    let scores: Map<String, Value> = Ability::ALL
+        .into_iter()
+        .map(|which| (which.short().to_string(), creature.score(which).into()))
+        .collect();
     let named = |name: &str, text: String| json!({ "Name": name, "Content": text, "Usage": "" });
     let mut traits =
         vec![named("THAC0", creature.thac0.to_string()), named("Saving throws", saves(creature))];
@@ -262,17 +282,10 @@ fn foundry_bfrpg(creature: &Creature) -> Value {
     );
     let appearing = creature.block.appearing;
     let met = appearing.map_or_else(String::new, |met| format!("{}, Wild {}", met.dungeon, met.wild));
-    let scores: Map<String, Value> = [
-        ("str", Ability::Str),
-        ("int", Ability::Int),
-        ("wis", Ability::Wis),
-        ("dex", Ability::Dex),
-        ("con", Ability::Con),
-        ("cha", Ability::Cha),
-    ]
-    .into_iter()
-    .map(|(name, which)| (name.to_string(), value(creature.score(which).into())))
-    .collect();
+    let scores: Map<String, Value> = Ability::ALL
+        .into_iter()
+        .map(|which| (which.key(), value(creature.score(which).into())))
+        .collect();
     let item = |line: &Attack| {
         let far = line.feet.filter(|_| is_missile(line)).map(|[_, _, long]| long.to_string());
         json!({ "name": &*line.name, "type": "weapon", "system": {
@@ -348,9 +361,9 @@ fn csv(all: &[Creature]) -> String {
             one.thac0.to_string(),
         ];
         cells.extend(one.saves.iter().map(ToString::to_string));
-        let scores =
-            [Ability::Str, Ability::Int, Ability::Wis, Ability::Dex, Ability::Con, Ability::Cha];
-        cells.extend(scores.map(|which| maybe(one.block.abilities.score(which).map(|n| n.to_string()))));
+        cells.extend(
+            Ability::ALL.map(|which| maybe(one.block.abilities.score(which).map(|n| n.to_string()))),
+        );
         cells.extend([
             format!("{}' ({}')", one.moves.0, one.moves.1),
             maybe(one.block.morale.map(|morale| morale.to_string())),

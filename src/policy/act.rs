@@ -32,7 +32,11 @@ impl Table<'_> {
     }
 
     fn refused(&self, act: &Act) -> Option<Refusal> {
-        rules::check_act(self.rules, self.e, act).err().map(|why| why.refusal)
+        let checked = match self.seen(act.deed).flatten() {
+            Some(offer) => rules::check_offered(self.rules, self.e, act, &offer),
+            None => rules::check_act(self.rules, self.e, act),
+        };
+        checked.err().map(|why| why.refusal)
     }
 
     /// The act, where the rules let it pass.
@@ -330,20 +334,26 @@ impl Table<'_> {
         let gets_there =
             |feet: Tenths| most.is_none_or(|most| feet.0 - melee.0 <= Tenths::whole(most).0);
         let mut foes: Vec<(bool, bool, usize, Tenths, CombatantId)> = Vec::new();
-        for foe in self.whom(&offer.at.ids, At::Near) {
+        for foe in self.candidates(&offer.at.ids, At::Near) {
             let Some(feet) = far(foe).filter(|feet| *feet > self.rules.about().melee()) else {
                 continue;
             };
-            let (there, friends) = (gets_there(feet), self.friends_at(foe) + self.beside(foe));
+            let there = gets_there(feet);
+            let friends = if there { self.friends_at(foe) + self.beside(foe) } else { 0 };
             let runs = foe.has(Condition::FLEEING);
             // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
             if runs && !there {
                 continue;
             }
-            foes.push((!there, runs, if there { friends } else { 0 }, feet, foe.id));
+            foes.push((!there, runs, friends, feet, foe.id));
+        }
+        if foes.len() > TRIES {
+            // Of thousands, those that are tried are all that has to be in order.
+            foes.select_nth_unstable(TRIES);
+            foes.truncate(TRIES);
         }
         foes.sort_unstable();
-        foes.into_iter().take(TRIES).find_map(|(short, _, _, feet, foe)| {
+        foes.into_iter().find_map(|(short, _, _, feet, foe)| {
             let mut act = Act { at: vec![foe], ..Act::new(self.c.id, Deed::Move) };
             if !claims {
                 return self.nearer(act, feet, reach);

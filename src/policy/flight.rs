@@ -46,7 +46,7 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
 
 /// Who runs, and is held by nobody.
 fn runners(e: &Encounter) -> impl Iterator<Item = &Combatant> {
-    let held = |c: &Combatant| e.foes(c).any(|foe| e.engaged(c.id, foe.id));
+    let held = |c: &Combatant| c.engaged_with().any(|other| e.oppose(c.id, other));
     e.all().filter(move |c| c.is_up() && c.has(Condition::FLEEING) && !held(c))
 }
 

@@ -1,12 +1,13 @@
 //! What somebody would do: ranked choices out of what is on offer, for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. The order of what somebody would
-//! do stands in [`ranking`], whom it would do it to in [`whom`], what the table comes to next in [`next`].
+//! do stands in [`ranking`], whom it would do it to in [`whom`], what the table comes to next in [`mod@next`].
 
 mod act;
 mod flight;
 mod next;
 mod ranking;
+mod standoff;
 mod whom;
 
 pub use flight::{away, outrun};
@@ -73,7 +74,7 @@ pub fn choose_beside(
         last,
         thrift,
         taken,
-        seen: RefCell::default(),
+        seen: RefCell::new(Vec::with_capacity(RANKED)),
         engaged: OnceCell::new(),
         rank: OnceCell::new(),
     }
@@ -97,6 +98,8 @@ struct Table<'a> {
     rank: OnceCell<Rank>,
 }
 
+/// So many offers are asked for at most, as a rule.
+const RANKED: usize = 24;
 /// A supply of fewer than these is a handful: each is kept for when it counts.
 const HANDFUL: u32 = 6;
 
@@ -117,13 +120,17 @@ impl Table<'_> {
 
     /// That deed as it is offered now; only what is asked for is worked out.
     fn offer(&self, deed: Deed) -> Option<Rc<Offer>> {
-        let known = |(of, _): &&(Deed, Option<Rc<Offer>>)| *of == deed;
-        if let Some((_, offer)) = self.seen.borrow().iter().find(known) {
-            return offer.clone();
+        if let Some(offer) = self.seen(deed) {
+            return offer;
         }
         let offer = deeds::offer_among(self.rules, self.e, self.c.id, deed).map(Rc::new);
         self.seen.borrow_mut().push((deed, offer.clone()));
         offer
+    }
+
+    /// The same as far as it was asked for already.
+    fn seen(&self, deed: Deed) -> Option<Option<Rc<Offer>>> {
+        self.seen.borrow().iter().find(|(of, _)| *of == deed).map(|(_, offer)| offer.clone())
     }
 
     fn open(&self, deed: Deed) -> Option<Rc<Offer>> {

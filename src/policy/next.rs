@@ -1,5 +1,6 @@
 //! What the table comes to next: what changes nothing at it is passed over on the way.
 
+use super::standoff::is_standoff;
 use super::{Choice, Thrift, choose, flight};
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -14,7 +15,8 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::window::{Mode, Phase, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many seconds of walking are one way at most.
 const MOST_STRIDES: usize = 30;
@@ -55,6 +57,8 @@ pub enum Then {
     Pass(CombatantId),
     /// The window closes.
     Close,
+    /// The fight can end: neither side can harm the other.
+    End,
 }
 
 /// What the table comes to next, for those who owe an act in that order (who is not named comes after them), each
@@ -73,6 +77,10 @@ pub fn next<'a>(
         more: Vec::new(),
         ends_round: false,
     };
+    if is_standoff(rules, e, last) {
+        next.then = Then::End;
+        return next;
+    }
     for _ in 0..MOST {
         let at_hand = if next.first.is_empty() { order } else { &[] };
         let (then, idle) = at(rules, &next.state, at_hand, last);
@@ -164,6 +172,7 @@ impl Next<'_> {
         match &self.then {
             Then::Nothing | Then::Ask(_) => Vec::new(),
             Then::Runs => vec![Command::Proceed],
+            Then::End => vec![Command::End],
             Then::Leave(gone) => gone.iter().map(|who| Command::Depart(*who, Standing::Fled)).collect(),
             Then::Do(act) => std::iter::once(act).chain(&self.more).cloned().map(Command::Act).collect(),
             Then::Pass(who) => vec![Command::Act(Act::new(*who, Deed::Pass))],
@@ -172,7 +181,8 @@ impl Next<'_> {
     }
 }
 
-/// What is open comes to, and who owes an act in it and has nothing to do.
+/// What is open comes to, and who owes an act in it as far as that matters then: those who could run as well, or all who
+/// have nothing to do.
 fn at(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -184,30 +194,46 @@ fn at(
         let lost = flight::outrun(rules, e);
         return (if lost.is_empty() { Then::Runs } else { Then::Leave(lost) }, Vec::new());
     }
-    let mut owing: Vec<CombatantId> =
-        order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
-    let others = e.all().map(|c| c.id).filter(|who| !owing.contains(who) && rules::owes(rules, e, *who));
-    let others: Vec<CombatantId> = others.collect();
-    owing.extend(others);
     if window.phase == Phase::Declare {
         return (Then::Close, Vec::new());
     }
     let gone = flight::away(rules, e);
-    for who in &owing {
-        if gone.contains(who) {
-            return (Then::Leave(gone), owing);
+    // Most often the first has something to do: who else owes an act is not worth asking of thousands then.
+    let (mut waiting, mut idle) = (owing(rules, e, order), Vec::new());
+    while let Some(who) = waiting.next() {
+        if gone.contains(&who) {
+            return (Then::Leave(gone), Vec::new());
         }
-        match in_window(rules, e, window, *who, last.get(who)) {
-            Some(Choice::Do(act)) => return (Then::Do(act), owing),
-            Some(Choice::Ask(act)) => return (Then::Ask(act), owing),
-            None => {}
+        match in_window(rules, e, window, who, last.get(&who)) {
+            Some(Choice::Do(act)) if runs(&act) => {
+                idle.extend(waiting);
+                return (Then::Do(act), idle);
+            }
+            Some(Choice::Do(act)) => return (Then::Do(act), Vec::new()),
+            Some(Choice::Ask(act)) => return (Then::Ask(act), Vec::new()),
+            None => idle.push(who),
         }
     }
     let chooses = |who: &&CombatantId| window.phase != Phase::Gap && has_a_choice(rules, e, **who);
-    match owing.iter().find(chooses) {
-        Some(who) => (Then::Pass(*who), owing),
-        None => (Then::Close, owing),
+    match idle.iter().find(chooses) {
+        Some(who) => (Then::Pass(*who), idle),
+        None => (Then::Close, idle),
     }
+}
+
+/// Who owes an act, those in that order first.
+fn owing<'a>(
+    rules: &'a dyn Ruleset,
+    e: &'a Encounter,
+    order: &'a [CombatantId],
+) -> impl Iterator<Item = CombatantId> + 'a {
+    let named = OnceCell::new();
+    let is_named = move |who: &CombatantId| {
+        let sorted = named.get_or_init(|| BTreeSet::from_iter(order));
+        sorted.contains(who)
+    };
+    let others = e.all().map(|c| c.id).filter(move |who| !is_named(who));
+    order.iter().copied().chain(others).filter(move |who| rules::owes(rules, e, *who))
 }
 
 /// What somebody would do in that window; a turn that was kept is taken where there is a use for it.

@@ -65,9 +65,22 @@ fn danger(e: &Encounter, c: &Combatant) -> i32 {
 impl Table<'_> {
     /// Whether the two are in melee: they hold one another, or stand that near where nobody is held.
     pub(super) fn in_melee(&self, a: &Combatant, b: &Combatant) -> bool {
-        let holds = self.rules.about().family == Family::D20;
         let near = || self.e.between(a, b).is_some_and(|far| far <= self.rules.about().melee());
-        self.e.engaged(a.id, b.id) || (!holds && near())
+        a.is_engaged_with(b.id) || (!self.is_held() && near())
+    }
+
+    /// Whether those in melee hold one another, so that nobody else is in it.
+    fn is_held(&self) -> bool {
+        self.rules.about().family == Family::D20
+    }
+
+    /// Those of whom that is so who are in melee with that one.
+    fn count_in_melee(&self, with: &Combatant, counts: impl Fn(&Combatant) -> bool) -> usize {
+        if self.is_held() {
+            let engaged = with.engaged_with().filter_map(|id| self.e.get(id));
+            return engaged.filter(|c| counts(c)).count();
+        }
+        self.e.all().filter(|c| counts(c) && self.in_melee(c, with)).count()
     }
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
@@ -79,14 +92,15 @@ impl Table<'_> {
     /// Whether a foe that can fight is in melee with it.
     pub(super) fn is_engaged(&self) -> bool {
         *self.engaged.get_or_init(|| {
-            self.e.foes(self.c).any(|foe| self.in_melee(self.c, foe) && !self.is_past(foe))
+            let fights = |foe: &Combatant| foe.side != self.c.side && foe.is_up() && !self.is_past(foe);
+            self.count_in_melee(self.c, fights) > 0
         })
     }
 
     /// How many of its own side are in melee with that foe.
     pub(super) fn friends_at(&self, foe: &Combatant) -> usize {
-        let friend = |c: &&Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
-        self.e.all().filter(friend).filter(|c| self.in_melee(c, foe)).count()
+        let is_friend = |c: &Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
+        self.count_in_melee(foe, is_friend)
     }
 
     /// How many of those who act together with it go at that foe.
@@ -123,6 +137,14 @@ impl Table<'_> {
     /// Of those the foes it would go at so, the likeliest first. The helpless, and things, are let be while anybody
     /// else stands.
     pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
+        let mut worth = self.candidates(ids, at);
+        let last = self.last.and_then(Act::target);
+        worth.sort_by_cached_key(|foe| self.key(foe, at, last));
+        worth
+    }
+
+    /// The same in no order.
+    pub(super) fn candidates(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
         let fights = |foe: &&Combatant| !self.is_past(foe);
         let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
         let all: Vec<&Combatant> = ids.iter().filter_map(|id| self.e.get(*id)).filter(foes).collect();
@@ -131,8 +153,6 @@ impl Table<'_> {
             worth = all;
         }
         worth.retain(|foe| self.is_at(foe, at));
-        let last = self.last.and_then(Act::target);
-        worth.sort_by_cached_key(|foe| self.key(foe, at, last));
         worth
     }
 
@@ -155,7 +175,7 @@ impl Table<'_> {
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
         let runs = foe.has(Condition::FLEEING);
-        let held = self.e.engaged(self.c.id, foe.id);
+        let held = self.c.is_engaged_with(foe.id);
         (self.beside(foe), last != Some(foe.id), !held, runs, far, left(foe), -danger(self.e, foe))
     }
 }

@@ -1,4 +1,69 @@
 //! The rules: pure. Commands go in, events come out, dice are asked for on the way.
+//!
+//! Whoever builds on them needs five doors: [`registry::ruleset`] for the rules by their id, [`offers`] for what
+//! somebody may do, [`check`] for whether a command is allowed, [`resolve`] to carry it out with a record, [`play`] to
+//! carry it out without one. Dice are input: a [`Tape`] plays those that were thrown at the table,
+//! and anything else that implements [`Dice`] throws its own.
+//!
+//! A duel, from nothing to its first blow:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wardrum::rules::model::combatant::StatBlock;
+//! use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Overrule};
+//! use wardrum::rules::model::dice::{Answer, Roll, Tape};
+//! use wardrum::rules::model::encounter::{Encounter, Side};
+//! use wardrum::rules::model::event::Stop;
+//! use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
+//! use wardrum::rules::model::window::Phase;
+//! use wardrum::rules::{check, offers, open_at, play, read, registry, resolve};
+//!
+//! # fn main() -> Result<(), Stop> {
+//! let rules = registry::ruleset(RulesetId::Bx);
+//! let fighter = r#"(name: "Fighter", hd: "1", ac: 7, hp: 6, attacks: [(name: "sword", damage: Dice("1d8"))])"#;
+//! let fighter = Arc::new(StatBlock::Written(read(fighter).expect("a stat block")));
+//! let (ana, gob) = (CombatantId(0), CombatantId(1));
+//! let mut e = Encounter::new(RulesetId::Bx);
+//! for command in [
+//!     Command::Side(Side::new("Heroes")),
+//!     Command::Side(Side::new("Foes")),
+//!     Command::Arrive(Arrival::new(SideId(0), "Ana", fighter.clone())),
+//!     Command::Arrive(Arrival::new(SideId(1), "Gob", fighter)),
+//!     Command::Overrule(Overrule::Engage(ana, gob)),
+//!     // Begins the fight. From then on each step runs what is open, or closes it.
+//!     Command::Proceed,
+//!     // No surprise, no distance, no reaction; nobody declares anything.
+//!     Command::Skip,
+//!     Command::Skip,
+//!     Command::Skip,
+//!     Command::Proceed,
+//! ] {
+//!     e = play(rules, e, &command, &mut Tape::new(&[]))?;
+//! }
+//! // Initiative: a die for each side. Then straight to the blows of whoever won.
+//! let dice = [5, 2].map(|face| Answer::Roll(Roll::Faces(vec![face])));
+//! let e = play(rules, e, &Command::Proceed, &mut Tape::new(&dice))?;
+//! let e = open_at(rules, e, &|_, window| window.phase == Phase::Melee).expect("every round has one");
+//!
+//! let strike = offers(rules, &e, ana).into_iter().find(|offer| offer.deed == Deed::Strike);
+//! assert!(strike.is_some_and(|offer| offer.blocked.is_none() && offer.at.ids == [gob]));
+//! let strike = Command::Act(Act { with: Some(0), at: vec![gob], ..Act::new(ana, Deed::Strike) });
+//! check(rules, &e, &strike)?;
+//!
+//! // Without an answer nothing has happened, and the roll says what it is for and what it needs.
+//! let asked = resolve(rules, e.clone(), &strike, &mut Tape::new(&[]));
+//! assert!(matches!(asked, Err(Stop::Roll(ask)) if (ask.count, ask.sides, ask.need) == (1, 20, Some(12))));
+//!
+//! // With a 15 to hit and a 4 for the damage it has.
+//! let thrown = [15, 4].map(|face| Answer::Roll(Roll::Faces(vec![face])));
+//! let (after, events) = resolve(rules, e, &strike, &mut Tape::new(&thrown))?;
+//! assert_eq!(after.get(gob).map(|gob| gob.vitals.hp()), Some(2));
+//! for event in &events {
+//!     println!("{event:?}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod bx;
 pub mod countdown;
@@ -24,7 +89,7 @@ use model::event::{Event, Stop};
 use model::ids::CombatantId;
 use model::name;
 use model::notation;
-use model::offer::Offer;
+use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
 use model::window::{Mode, Window};
 use ruleset::{After, Ruleset};
@@ -88,6 +153,28 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
 /// # Errors
 /// As [`check`].
 pub fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
+    check_asked(rules, e, act, || deeds::asked_now(rules, e, act))
+}
+
+/// The same of an act made out of that offer of this very state, so that it is not shaped again.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_offered(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    offer: &Offer,
+) -> Result<(), RuleError> {
+    check_asked(rules, e, act, || deeds::asked(rules, e, act, offer))
+}
+
+fn check_asked(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    asked: impl FnOnce() -> Vec<FactField>,
+) -> Result<(), RuleError> {
     e.who(act.who)?;
     for &target in &act.at {
         e.who(target)?;
@@ -96,19 +183,19 @@ pub fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Ru
         return Err(Refusal::NOTHING_OPEN.into());
     }
     deeds::check(rules, e, act)?;
-    check_facts(rules, e, act)?;
+    check_facts(act, asked)?;
     check_shares(rules, e, act)
 }
 
 /// Only what is asked of an act is said of it, and within its bounds, whichever way it comes: out of a form, typed or
 /// from a file. A fact that nobody asks for would stand in the record as if it had counted.
-fn check_facts(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
+fn check_facts(act: &Act, asked: impl FnOnce() -> Vec<FactField>) -> Result<(), RuleError> {
     let said = || act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
     let mut said = said().filter(|fact| !goes_without_asking(fact)).peekable();
     if said.peek().is_none() {
         return Ok(());
     }
-    let asked = deeds::asked_now(rules, e, act);
+    let asked = asked();
     let kind = |fact: &Fact| std::mem::discriminant(fact);
     said.try_for_each(|fact| {
         let what = text::words::fact(fact);

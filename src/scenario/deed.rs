@@ -3,10 +3,10 @@
 use super::names::Names;
 use crate::rules::model::command::{Act, Deed, Fact, Facts, Part};
 use crate::rules::model::ids::CombatantId;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// What a combatant does: an [`Act`] with names.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActWord {
     /// Who.
@@ -14,48 +14,40 @@ pub struct ActWord {
     /// What.
     pub deed: Deed,
     /// With which attack line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub with: Option<String>,
     /// At whom.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub at: Vec<String>,
     /// Which spell of its block.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub spell: Option<String>,
     /// Which of its combos.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub combo: Option<String>,
     /// The thing that hides the target.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub screen: Option<String>,
     /// What the referee says of it.
-    #[serde(default, skip_serializing_if = "no_facts")]
+    #[serde(default)]
     pub facts: Facts,
     /// Its single blows, where it is made of several.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub parts: Vec<PartWord>,
 }
 
 /// One blow of several: a [`Part`] with names.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PartWord {
     /// With which attack line; absent: the act's.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
     /// At whom; absent: the act's.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     /// The thing that hides the target.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub screen: Option<String>,
     /// What holds for it alone.
-    #[serde(skip_serializing_if = "no_facts")]
     pub facts: Facts,
-}
-
-fn no_facts(facts: &Facts) -> bool {
-    facts.0.is_empty()
 }
 
 impl ActWord {

@@ -144,6 +144,8 @@ pub enum Expect {
     Enter(String, Deed, Vec<String>),
     /// One step forward ends in no act of anybody's: in a roll of that phase, in the end of its window.
     EnterIn(Phase),
+    /// One step forward ends the fight, since nobody can harm anybody.
+    EnterEnds,
     /// One step forward lets those get away who run, in any order.
     EnterGone(Vec<String>),
     /// The line it stands in.

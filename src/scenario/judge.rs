@@ -338,6 +338,7 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
             };
             same(&sorted(want.clone()), &sorted(gone))
         }
+        Expect::EnterEnds => same(&Then::End, &entered(after).1),
         Expect::EnterIn(phase) => {
             let (open, then) = entered(after);
             let acts = matches!(then, Then::Do(_) | Then::Ask(_));

@@ -16,22 +16,22 @@ use crate::rules::model::sight::Sight;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::Arc;
 
 /// A slot of the order: the names of sides or combatants that act together.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SlotWord {
     /// Who.
     pub who: Vec<String>,
     /// Its number in the count of initiative; absent: counting down to 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub score: Option<i32>,
 }
 
 /// Facts of the encounter as a whole.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SceneWord {
     /// In the wild or on water, not underground.
@@ -59,7 +59,7 @@ impl SceneWord {
 }
 
 /// How long an effect lasts: a [`Lasting`] with names instead of ids.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 pub enum LastingWord {
     /// Until the referee ends it.
     #[default]
@@ -97,7 +97,7 @@ impl LastingWord {
 }
 
 /// The referee's word: an [`Overrule`] with names instead of ids.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Ruling {
     /// Hit points.

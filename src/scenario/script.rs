@@ -173,7 +173,7 @@ pub enum Choice {
 }
 
 /// What is done: a [`Command`] with names instead of ids.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Word {
     /// One step forward.
@@ -227,25 +227,25 @@ pub enum Word {
         /// The name at the table.
         name: String,
         /// A creature or character of the bestiary.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         like: Option<String>,
         /// A stat block written out.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         block: Option<Box<Block>>,
         /// A body written out.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         body: Option<Box<Body>>,
         /// Most hit points.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         most: Option<i32>,
         /// Dice of its most hit points.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         dice: Option<DiceExpr>,
         /// Hit points, or wounds, at the start.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         hp: Option<i32>,
         /// How far off the nearest foe.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         far: Option<Tenths>,
         /// From behind its foes.
         #[serde(default)]

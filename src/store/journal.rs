@@ -2,7 +2,7 @@
 
 use super::draft::{identity, open_plain, plain, replace};
 use super::error::{Damage, StoreError};
-use super::line::{Head, Line, TORN, runs};
+use super::line::{Head, Line, TORN};
 use super::lock::{Access, Handle};
 use super::pointer;
 use super::read::{self, End, Found, Reach, first_line, is_summed};
@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// At least so many bytes lie between two kept states.
 const LEAST_APART: usize = 16 * 1024;
+/// Gone back by so many entries from the last kept state, a state is kept there at once.
+const FAR: u32 = 256;
 
 /// A save that was opened.
 #[derive(Debug)]
@@ -51,6 +53,10 @@ pub struct Journal {
     /// Bytes of the last kept state, and of what stands behind it.
     kept: usize,
     since: usize,
+    /// The entry it was kept after.
+    tip: EntryId,
+    /// A state is to be kept, when there is time.
+    ripe: bool,
     /// Lines the system did not take yet.
     unwritten: String,
     /// The line of what waits for answers, if something does.
@@ -168,6 +174,7 @@ fn opened(path: &Path, found: Found, file: Option<Handle>) -> Opened {
         end: found.end,
         kept: found.kept,
         since: found.since,
+        tip: found.tip,
         waiting,
         ..Journal::without_file(path, head)
     };
@@ -223,6 +230,8 @@ impl Journal {
             end: End::Clean,
             kept: 0,
             since: 0,
+            tip: EntryId::START,
+            ripe: false,
             unwritten: String::new(),
             waiting: String::new(),
             running: None,
@@ -261,18 +270,34 @@ impl Journal {
         self.renewed.take()
     }
 
-    /// Writes the entry that the chronicle accepted last, now and then the state with it.
+    /// Writes the entry that the chronicle accepted last.
     ///
     /// # Errors
     /// It is read only, or the system refuses to write; then it is written with the next one.
     pub fn accepted(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         let Some(entry) = chronicle.entry(chronicle.position()) else { return Ok(()) };
         self.waiting.clear();
+        // Not with the act that makes it due: that one may be taken back at once, and what was kept with it.
+        self.ripe |= self.is_due();
         self.put(&Line::Entry(Cow::Borrowed(entry)))?;
-        if self.since >= LEAST_APART.max(self.kept / 2) {
-            self.keep(chronicle)?;
-        }
         self.flush(chronicle)
+    }
+
+    fn is_due(&self) -> bool {
+        self.since >= LEAST_APART.max(self.kept / 2)
+    }
+
+    /// Keeps the present state, when it is time for one. Nobody should have to wait for it, and nothing is lost
+    /// without it: the fight is only opened from an earlier one then.
+    pub fn settle(&mut self, chronicle: &Chronicle) {
+        let ripe = std::mem::take(&mut self.ripe) && chronicle.position() > EntryId::START;
+        if !ripe || self.file.is_none() || !self.unwritten.is_empty() || self.unlike().is_some() {
+            return;
+        }
+        // What the system does not take of it is marked as torn with the next line.
+        if self.keep(chronicle).and_then(|()| self.write_on()).is_err() {
+            self.unwritten.clear();
+        }
     }
 
     /// Writes the line that an amendment led to, with the state it leads to, so that opening it needs
@@ -294,10 +319,10 @@ impl Journal {
 
     /// Adds the present state to what is to be written.
     fn keep(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
-        let line = runs(&chronicle.line()[..chronicle.at()]);
         let before = self.unwritten.len();
-        self.put(&Line::Kept { line, state: Cow::Borrowed(chronicle.now()) })?;
+        self.put(&Line::kept(chronicle))?;
         (self.kept, self.since) = (self.unwritten.len() - before, 0);
+        (self.tip, self.ripe) = (chronicle.position(), false);
         Ok(())
     }
 
@@ -308,6 +333,8 @@ impl Journal {
     pub fn went(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         self.waiting.clear();
         self.put(&Line::Went(chronicle.position()))?;
+        let back = self.tip.0.saturating_sub(chronicle.position().0);
+        self.ripe |= self.is_due() || back > FAR;
         self.flush(chronicle)
     }
 
@@ -498,6 +525,7 @@ impl Journal {
         (self.file, self.end) = (Some(file), End::Clean);
         self.length = script.text.len() as u64;
         (self.kept, self.since) = (script.kept, script.since);
+        (self.tip, self.ripe) = (chronicle.position(), false);
         self.unwritten.clear();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The lines of a save.
 
-use crate::chronicle::{Entry, EntryId, Halfway, Pending, Waiting};
+use crate::chronicle::{Chronicle, Entry, EntryId, Halfway, Pending, Waiting};
 use crate::rules;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
@@ -21,9 +21,14 @@ pub(super) const TORN: &str = "//torn\n";
 pub(super) enum Line<'a> {
     /// The first line.
     Head { format: u32, title: Text, ruleset: RulesetId },
-    /// A state, and the line of entries that led to it as runs of numbers, ends included. The
-    /// first has no entries: it is the start.
-    Kept { line: Vec<(EntryId, EntryId)>, state: Cow<'a, Encounter> },
+    /// A state, and the line of entries that led to it as runs of numbers, ends included; then
+    /// those that could be redone. The first has no entries: it is the start.
+    Kept {
+        line: Vec<(EntryId, EntryId)>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<(EntryId, EntryId)>,
+        state: Cow<'a, Encounter>,
+    },
     /// An act of the referee.
     Entry(Cow<'a, Entry>),
     /// The past was amended: the acts of the new line, which parts from the old one after that entry.
@@ -46,6 +51,12 @@ impl<'a> Line<'a> {
             Waiting::Act(act) => Line::Pending(Some(Cow::Borrowed(act))),
             Waiting::Amendment(halfway) => Line::Halfway(Cow::Borrowed(halfway)),
         }
+    }
+
+    /// The present state of a fight.
+    pub(super) fn kept(chronicle: &'a Chronicle) -> Self {
+        let (line, then) = chronicle.line().split_at(chronicle.at());
+        Line::Kept { line: runs(line), then: runs(then), state: Cow::Borrowed(chronicle.now()) }
     }
 
     /// Adds it to a text, with its check sum as a comment and the end of its line.

@@ -5,7 +5,7 @@ use super::line::{Head, Line};
 use super::read::{
     End, Fault, Found, Row, check, is_blank, is_kept, is_torn, kept, newlines, read_row, rows, take,
 };
-use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Step, Tree, Waiting};
+use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Snapshot, Step, Tree, Waiting};
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
@@ -52,6 +52,7 @@ pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, Store
         unread: 0,
         kept: 0,
         since: 0,
+        tip: EntryId::START,
     })
 }
 
@@ -67,6 +68,8 @@ struct Mending<'a> {
     lies_behind: bool,
     /// Behind a gap entries have other numbers than in the file: which, and the last one read.
     known: Option<(BTreeMap<EntryId, EntryId>, EntryId)>,
+    /// Entries before this line may be missing without a gap on the line the fight is on.
+    leaps: bool,
     /// A kept state that stands between the last entry and this line.
     before: Option<Row<'a>>,
 }
@@ -97,10 +100,11 @@ impl<'a> Mending<'a> {
 
     fn line(&mut self, row: &Row) -> Result<(), Fault> {
         let (tree, waiting, known) = (&mut self.tree, &mut self.waiting, &mut self.known);
+        let leaps = &mut self.leaps;
         read_row(row, &mut |line| match (tree.as_mut(), known.as_mut()) {
             (None, _) => Ok(()),
             (Some(tree), None) => take(tree, waiting, line),
-            (Some(tree), Some(known)) => renumbered(known, tree, line)
+            (Some(tree), Some(known)) => renumbered(known, leaps, tree, line)
                 .and_then(|lines| lines.into_iter().try_for_each(|line| take(tree, waiting, line))),
         })
     }
@@ -108,7 +112,7 @@ impl<'a> Mending<'a> {
     /// A kept state is the start, or leads over a gap; else nothing depends on it.
     fn kept(&mut self, row: &Row<'a>) -> Result<(), Fault> {
         if self.tree.is_none() {
-            let (line, state) = kept(row, row.at as u64).inspect_err(|_| {
+            let Snapshot { line, state, .. } = kept(row, row.at as u64).inspect_err(|_| {
                 self.lies_behind = true;
                 self.lost += 1;
             })?;
@@ -135,13 +139,18 @@ impl<'a> Mending<'a> {
 
     /// Goes on from that kept state; `false`: it cannot be read.
     fn leads_over(&mut self, row: &Row) -> bool {
-        let Ok((line, state)) = kept(row, row.at as u64) else { return false };
+        let Ok(Snapshot { line, state, .. }) = kept(row, row.at as u64) else { return false };
         let Some((tree, tip)) = self.tree.as_mut().zip(line.last().copied()) else { return false };
         let place = |known: &Option<(BTreeMap<EntryId, EntryId>, EntryId)>, id: EntryId| match known {
             Some((known, _)) => known.get(&id).copied(),
             None => Some(id).filter(|id| id.0 <= tree.entries()),
         };
         if let Some(there) = place(&self.known, tip) {
+            // What is missing was undone when this state was kept: only numbers tell of it.
+            let all = (0..=tree.entries()).map(|id| (EntryId(id), EntryId(id)));
+            let last = EntryId(tree.entries());
+            self.known.get_or_insert_with(|| (all.collect(), last));
+            self.leaps = true;
             return tree.go_to(there).is_ok();
         }
         let behind = line.iter().rposition(|id| place(&self.known, *id).is_some());
@@ -168,6 +177,7 @@ fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
 /// A line with the numbers that its entries have behind a gap.
 fn renumbered<'a>(
     (known, last): &mut (BTreeMap<EntryId, EntryId>, EntryId),
+    leaps: &mut bool,
     tree: &Tree,
     line: Line<'a>,
 ) -> Result<Vec<Line<'a>>, Misfit> {
@@ -176,10 +186,11 @@ fn renumbered<'a>(
         known.get(&id).copied().ok_or(Misfit::Unknown(id))
     };
     let mut entry = |known: &mut BTreeMap<EntryId, EntryId>, mut entry: Entry| {
-        if entry.id != last.next() {
+        if entry.id != last.next() && !(*leaps && entry.id > *last) {
             return Err(Misfit::Number { found: entry.id, expected: last.next() });
         }
         entry.after = place(known, entry.after)?;
+        *leaps = false;
         newest = newest.next();
         known.insert(entry.id, newest);
         *last = entry.id;

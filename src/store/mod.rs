@@ -1,5 +1,6 @@
 //! Files: the journal of a fight, the folders it lives in, the bestiary, the referee's settings.
 
+mod base;
 mod bestiary;
 mod draft;
 mod error;
@@ -11,6 +12,7 @@ mod lock;
 mod mend;
 mod pages;
 mod party;
+mod past;
 mod pointer;
 mod prepared;
 mod preset;

@@ -1,22 +1,19 @@
 //! Reading a save: from its last kept state on, or whole.
 
+use super::base::{self, Base};
 use super::draft::open_plain;
-use super::error::{Damage, StoreError, explain, system};
+use super::error::{Damage, StoreError, explain};
 use super::line::{Head, Line, NoHead, Sum, TORN, head, summed, unfold};
 use super::mend;
-use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Past, ReadPast, Tree, Waiting};
+use super::past::PastFile;
+use crate::chronicle::{Chronicle, EntryId, Misfit, Snapshot, Tree, Waiting};
 use crate::rules;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-/// How much of the end of a file is read first, in bytes: more than a usual fight has behind its
-/// last kept state.
-const BLOCK: u64 = 128 * 1024;
 /// More bytes than any fight fills.
 const MOST: u64 = 1 << 30;
 
@@ -46,6 +43,8 @@ pub(super) struct Found {
     /// Bytes of the last kept state, and of what stands behind it.
     pub(super) kept: usize,
     pub(super) since: usize,
+    /// The entry it stands after.
+    pub(super) tip: EntryId,
 }
 
 /// How much of a save is read at once.
@@ -77,10 +76,11 @@ fn behind(path: &Path, file: &mut File, head: Head, reach: Reach) -> Result<Foun
 
 /// A save from its last kept state on; `None`: something there is damaged.
 fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option<Found>, StoreError> {
-    let Some(base) = base(path, file, length)? else { return Ok(None) };
-    let text = &base.text[base.at..];
-    let past = past_reader(path, head.ruleset, base.offset)?;
-    let Ok(mut tree) = Tree::resumed(base.line, base.state, past) else { return Ok(None) };
+    let Some(base) = base::find(path, file, length)? else { return Ok(None) };
+    let Base { snapshot, newest, text, at, offset, length: kept } = base;
+    let (text, tip) = (&text[at..], snapshot.line.last().copied().unwrap_or_default());
+    let past = Arc::new(PastFile::of(path, head.ruleset)?);
+    let Ok(mut tree) = Tree::resumed(snapshot, newest, past, offset) else { return Ok(None) };
     let mut waiting = None;
     let walk = walk(text, &mut |line| take(&mut tree, &mut waiting, line));
     if walk.fault.is_some() {
@@ -93,11 +93,15 @@ fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option
         damage: None,
         end: walk.end,
         length,
-        unread: base.offset,
-        kept: base.length,
-        since: walk.sound.saturating_sub(base.length),
+        unread: offset,
+        kept,
+        since: walk.sound.saturating_sub(kept),
+        tip,
     }))
 }
+
+/// So much of a save is read at once to compare check sums, in bytes.
+const PIECE: usize = 64 * 1024;
 
 /// So much of the end of a save is glanced at, in bytes.
 const GLANCE: u64 = 512 * 1024;
@@ -115,11 +119,22 @@ pub(super) fn seems_damaged(path: &Path) -> bool {
 
 /// Whether every line up to there has its check sum, and the right one.
 pub(super) fn is_summed(path: &Path, end: u64) -> bool {
-    let text = open_plain(path).and_then(|file| block(&file, 0, end));
-    text.is_ok_and(|text| {
-        let mut told = rows(&text).filter(|row| !is_blank(row.bytes) && !is_torn(row));
-        told.all(|row| summed(row.bytes) == Sum::Right)
-    })
+    open_plain(path).and_then(|file| all_summed(&file, end)).unwrap_or(false)
+}
+
+/// The same row by row, so that a long file takes no more memory than its longest row.
+fn all_summed(file: &File, end: u64) -> std::io::Result<bool> {
+    let mut rest = BufReader::with_capacity(PIECE, file.take(end));
+    let mut bytes = Vec::new();
+    while rest.read_until(b'\n', &mut bytes)? > 0 {
+        let ended = bytes.pop_if(|byte| *byte == b'\n').is_some();
+        let row = Row { at: 0, bytes: &bytes, ended };
+        if !is_blank(row.bytes) && !is_torn(&row) && summed(row.bytes) != Sum::Right {
+            return Ok(false);
+        }
+        bytes.clear();
+    }
+    Ok(true)
 }
 
 /// What the first line says, without the rest.
@@ -138,51 +153,14 @@ pub(super) fn first_line(path: &Path, file: &mut File) -> Result<Head, StoreErro
     })
 }
 
-/// A kept state from which the rest is read.
-struct Base {
-    line: Vec<EntryId>,
-    state: Encounter,
-    /// What was read of the file, the kept state's line somewhere in it.
-    text: Vec<u8>,
-    at: usize,
-    /// Where that line begins in the file, and how long it is, in bytes.
-    offset: u64,
-    length: usize,
-}
-
-/// The last kept state; `None`: it cannot be read, or there is none.
-fn base(path: &Path, file: &mut File, length: u64) -> Result<Option<Base>, StoreError> {
-    let mut size = BLOCK;
-    loop {
-        let from = length.saturating_sub(size);
-        let text = block(file, from, length).map_err(StoreError::io(path, "reading"))?;
-        let mut ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-        if let Some(at) = ends.rfind(|&at| is_kept(&text[at..])) {
-            let row = rows(&text[at..]).next();
-            let kept = row.and_then(|row| Some((row.length(), kept(&row, from + at as u64).ok()?)));
-            return Ok(kept.map(|(length, (line, state))| Base {
-                line,
-                state,
-                offset: from + at as u64,
-                text,
-                at,
-                length,
-            }));
-        }
-        if from == 0 {
-            return Ok(None);
-        }
-        size = size.saturating_mul(4);
-    }
-}
-
 /// A kept state, and the line of entries that led to it: every one of them stands before it, in so many
 /// bytes.
-pub(super) fn kept(row: &Row, before: u64) -> Result<(Vec<EntryId>, Encounter), Fault> {
+pub(super) fn kept(row: &Row, before: u64) -> Result<Snapshot, Fault> {
     let mut kept = None;
     read_row(row, &mut |line| {
-        if let Line::Kept { line, state } = line {
-            kept = unfold(&line, before).map(|line| (line, state.into_owned()));
+        if let Line::Kept { line, then, state } = line {
+            let lines = unfold(&line, before).zip(unfold(&then, before));
+            kept = lines.map(|(line, then)| Snapshot { line, then, state: state.into_owned() });
         }
         Ok(())
     })?;
@@ -190,7 +168,7 @@ pub(super) fn kept(row: &Row, before: u64) -> Result<(Vec<EntryId>, Encounter), 
     kept.ok_or(Fault { at: row.at, column: 1, what })
 }
 
-fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
+pub(super) fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(from))?;
     let length = to.saturating_sub(from);
     if length > MOST {
@@ -212,12 +190,12 @@ pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -
         }
         Line::Amended { after, entries } => {
             *waiting = None;
-            tree.go_to(after)?;
+            tree.go_along(after)?;
             entries.into_iter().try_for_each(|entry| tree.append(entry.into_owned(), None))
         }
         Line::Went(id) => {
             *waiting = None;
-            tree.go_to(id)
+            tree.go_along(id)
         }
         Line::Name(tip, name) => {
             tree.name(tip, name);
@@ -235,52 +213,12 @@ pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -
     }
 }
 
-/// Reads what stands before a kept state, when it is looked at: through a handle of its own, so that
-/// it can be read wherever the name leads by then, and without a lock.
-fn past_reader(path: &Path, ruleset: RulesetId, end: u64) -> Result<ReadPast, StoreError> {
-    let (path, file) = (path.to_owned(), File::open(path).map_err(StoreError::io(path, "reading"))?);
-    Ok(Arc::new(move || match block(&file, 0, end) {
-        Ok(text) => registry::asking_first(ruleset, || past(&path, text)),
-        Err(error) => Past {
-            fault: Some(format!("{}: reading failed: {}", path.display(), system(&error)).into()),
-            ..Past::default()
-        },
-    }))
-}
-
-fn past(path: &Path, text: Vec<u8>) -> Past {
-    let mut past = Past::default();
-    let first = rows(&text).find(|row| is_kept(row.bytes));
-    let Some(Ok((_, state))) = first.as_ref().map(|row| kept(row, row.at as u64)) else {
-        past.fault = Some(StoreError::NoState { path: path.to_owned() }.to_string().into());
-        return past;
-    };
-    past.start = Some(state);
-    let walk = walk(&text, &mut |line| match line {
-        Line::Entry(entry) => add(&mut past.entries, entry.into_owned()),
-        Line::Amended { entries, .. } => {
-            entries.into_iter().try_for_each(|entry| add(&mut past.entries, entry.into_owned()))
-        }
-        Line::Name(tip, name) => {
-            past.names.insert(tip, name);
-            Ok(())
-        }
-        _ => Ok(()),
-    });
-    past.fault = walk.fault.map(|fault| {
-        let line = 1 + newlines(&text[..fault.at]);
-        format!("{}, line {line}: {}", path.display(), fault.what).into()
-    });
-    past
-}
-
-fn add(entries: &mut Vec<Entry>, entry: Entry) -> Result<(), Misfit> {
-    let expected = EntryId(u32::try_from(entries.len() + 1).unwrap_or(u32::MAX));
-    if entry.id != expected {
-        return Err(Misfit::Number { found: entry.id, expected });
+/// Where the first row begins that stands in a block of the file whole: what goes before it began before the block.
+pub(super) fn first_row(block: &[u8], from: u64) -> usize {
+    match from {
+        0 => 0,
+        _ => block.iter().position(|byte| *byte == b'\n').map_or(block.len(), |at| at + 1),
     }
-    entries.push(entry);
-    Ok(())
 }
 
 /// A row of the file, with or without its end.
@@ -291,7 +229,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         self.bytes.len() + usize::from(self.ended)
     }
 }
@@ -315,15 +253,15 @@ pub(super) struct Fault {
 }
 
 /// How far a text is sound.
-struct Walk {
+pub(super) struct Walk {
     sound: usize,
     end: End,
-    fault: Option<Fault>,
+    pub(super) fault: Option<Fault>,
 }
 
 /// Goes through a text line by line, as far as it is sound. Passed over are empty lines, comments,
 /// lines that were torn off, and kept states, as nothing depends on them.
-fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
+pub(super) fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
     let mut walk = Walk { sound: 0, end: End::Clean, fault: None };
     for row in rows(text) {
         let read = match row.ended {

@@ -1,6 +1,6 @@
 //! A fight written out from memory, as the text of a save.
 
-use super::line::{FORMAT, Head, Line, runs};
+use super::line::{FORMAT, Head, Line};
 use crate::chronicle::{Chronicle, EntryId};
 use std::borrow::Cow;
 use std::io::Result;
@@ -19,7 +19,8 @@ pub(super) fn script(head: &Head, chronicle: &Chronicle, waiting: &str) -> Resul
     let Head { title, ruleset } = head.clone();
     Line::Head { format: FORMAT, title, ruleset }.write(&mut text)?;
     let before = text.len();
-    Line::Kept { line: Vec::new(), state: Cow::Borrowed(chronicle.start()) }.write(&mut text)?;
+    let state = Cow::Borrowed(chronicle.start());
+    Line::Kept { line: Vec::new(), then: Vec::new(), state }.write(&mut text)?;
     let mut kept = text.len() - before;
     let mut begins = text.len();
     let tree = chronicle.tree();
@@ -40,10 +41,9 @@ pub(super) fn script(head: &Head, chronicle: &Chronicle, waiting: &str) -> Resul
             at = there;
         }
     }
-    let newest = EntryId(tree.entries());
-    if at == newest && at != EntryId::START {
-        let (line, before) = (runs(&chronicle.line()[..chronicle.at()]), text.len());
-        Line::Kept { line, state: Cow::Borrowed(chronicle.now()) }.write(&mut text)?;
+    if at != EntryId::START {
+        let before = text.len();
+        Line::kept(chronicle).write(&mut text)?;
         (kept, begins) = (text.len() - before, text.len());
     }
     text.push_str(waiting);

@@ -2,7 +2,7 @@
 
 use super::fight::{Fight, News};
 use super::panes::foot::Means;
-use super::proposal::{self, Proposal};
+use super::proposal::{self, Crowds, Proposal};
 use super::screens::start::Start;
 use super::screens::timeline::Timeline;
 use super::stock::Stock;
@@ -15,11 +15,12 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::text::log::LogAt;
 use crate::store::Settings;
 use crate::tui::fight::amend::Past;
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
-use crate::tui::forecast::Forecast;
+use crate::tui::forecast::{Forecast, Wake};
 use crate::tui::input::keymap::{Chord, Keymap, Scope, plain};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::palette;
@@ -43,6 +44,9 @@ use std::path::PathBuf;
 
 /// So many lines of the log are enough to go on with.
 const ENOUGH: usize = 8;
+
+/// So many lines of the log lie ready above the chosen one: more than a page and what is in sight.
+pub(super) const AHEAD: usize = 100;
 
 /// Where the referee is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,6 +104,8 @@ pub struct App {
     pub shows_places: bool,
     /// Who wins from here, as far as it is wanted and known.
     pub forecast: Forecast,
+    /// Wakes the loop when something was worked out beside it.
+    wake: Option<Wake>,
     /// Something fell due since the last frame.
     pub alert: bool,
     /// The styles.
@@ -122,8 +128,9 @@ pub struct App {
     pub lost: Option<String>,
     /// The last attack of each.
     pub last: BTreeMap<CombatantId, Act>,
-    /// What was proposed in this state, by whose act it would be and whether all of its fold act.
-    proposals: BTreeMap<(Option<CombatantId>, bool), Proposal>,
+    /// What was proposed in this state, by whose act it would be, whether all of its fold act, and whether a
+    /// horde would.
+    proposals: BTreeMap<(Option<CombatantId>, bool, Crowds), Proposal>,
     /// The chances worked out in the state that is shown.
     odds: KnownOdds,
     /// Why these rules have no morale check of a side, if they have none.
@@ -152,6 +159,7 @@ impl App {
             settings: Settings::default(),
             shows_places: false,
             forecast: Forecast::default(),
+            wake: None,
             alert: false,
             theme,
             keymap: Keymap::default(),
@@ -204,6 +212,12 @@ impl App {
             None => {}
         }
         self.heed();
+    }
+
+    /// What is worked out beside the loop wakes it so; without, nothing is.
+    pub(super) fn wakes(&mut self, wake: Wake) {
+        self.forecast.wakes(wake.clone());
+        self.wake = Some(wake);
     }
 
     /// After a frame: what was done reaches the disk. `true`: there is something to show.
@@ -334,8 +348,10 @@ impl App {
         let chronicle = &self.fight.chronicle;
         let actor = self.board.actor();
         let as_one = actor.is_some_and(|who| self.board.acts_as_one(who).is_some());
-        let proposal = self.proposals.entry((actor, as_one)).or_insert_with(|| {
-            proposal::propose(chronicle.rules(), chronicle.now(), &self.board, &self.last)
+        let usual = self.board.marked.is_empty() && self.hands == Hands::Usual;
+        let crowds = if usual { Crowds::AsOne } else { Crowds::Apart };
+        let proposal = self.proposals.entry((actor, as_one, crowds)).or_insert_with(|| {
+            proposal::propose(chronicle.rules(), chronicle.now(), &self.board, &self.last, crowds)
         });
         self.proposal = proposal.clone();
     }
@@ -343,12 +359,35 @@ impl App {
     /// After a frame: reads what a resumed fight left in its file, where the log would stand empty
     /// without it. `true`: there is more to show.
     pub fn catch_up(&mut self) -> bool {
-        if let Some(whole) = self.fight.look_over() {
+        // Where it was damaged the fight is entered anew: not while something is being typed or answered.
+        let is_free = self.place == Screen::Fight && self.overlays.is_empty() && self.pending.is_none();
+        if is_free
+            && self.amending.is_none()
+            && let Some(whole) = self.fight.look_over(self.wake.as_ref())
+        {
             self.enter(whole, Screen::Fight);
             return true;
         }
-        let told = |app: &Self| app.view().telling.backward(None).take(ENOUGH).count();
-        self.fight.leaves_past() && told(self) < ENOUGH && self.look_back()
+        let more = self.tells_back(None, ENOUGH);
+        if more {
+            self.recall_attacks();
+            self.refresh();
+        }
+        more
+    }
+
+    /// The log needs so many lines from that one backward: reads the acts they tell of, and no more of the past.
+    /// `true`: something was read.
+    pub(super) fn tells_back(&mut self, from: Option<LogAt>, lines: usize) -> bool {
+        let mut more = false;
+        while self.fight.leaves_past() && self.view().telling.backward(from).take(lines).count() < lines
+        {
+            if !self.fight.read_back() {
+                return self.look_back() || more;
+            }
+            more = true;
+        }
+        more
     }
 
     /// Whatever looks back has the whole fight before it.

@@ -70,7 +70,7 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     let mut app = launched(launch)?;
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
-    app.forecast.wakes(input.waker()?);
+    app.wakes(input.waker()?);
     loop {
         app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;

@@ -150,6 +150,7 @@ fn set_modes() -> io::Result<()> {
 
 /// Takes the terminal over again from whoever had it meanwhile. A terminal that is gone says no to
 /// the next frame.
+#[cfg(unix)]
 pub(super) fn take_over() {
     // Whoever had it may have set it otherwise, and nobody knows that.
     let _ = disable_raw_mode();

@@ -125,14 +125,14 @@ fn rows() -> Vec<Row> {
         (word(Overrule::Side(WOLF, SideId(0))), "side", "G", "", word(Overrule::Side(WOLF, SideId(1)))),
         (
             word(afflict(vec![ANA], Condition::BLIND, None)),
-            "rounds",
+            "for",
             "",
-            "3",
+            "3 rounds",
             word(afflict(vec![ANA], Condition::BLIND, Some(3))),
         ),
         (
             word(afflict(vec![ANA], Condition::BLIND, Some(2))),
-            "rounds",
+            "for",
             "Space",
             "",
             word(afflict(vec![ANA], Condition::BLIND, None)),
@@ -174,10 +174,17 @@ fn rows() -> Vec<Row> {
         ),
         (
             word(Overrule::Make(vec![ANA], made("Bless", 1, 3))),
-            "rounds",
+            "for",
             "",
             "5",
             word(Overrule::Make(vec![ANA], made("Bless", 1, 5))),
+        ),
+        (
+            word(Overrule::Make(vec![ANA], made("Bless", 1, 3))),
+            "for",
+            "",
+            "2t",
+            word(Overrule::Make(vec![ANA], made("Bless", 1, 120))),
         ),
         (
             word(Overrule::Pin(ANA, "wet".into())),
@@ -344,7 +351,7 @@ fn what_is_not_touched_stays() {
 
 #[test]
 fn what_is_wrong_is_told_at_its_field() {
-    let wrong = [("on", "Space"), ("rounds", "0")];
+    let wrong = [("on", "Space"), ("for", "0")];
     for (label, keys) in wrong {
         let mut app = horde::in_melee(5);
         let word = afflict(vec![GOBLIN], Condition::BLIND, Some(2));

@@ -10,6 +10,7 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::model::window::{Phase, Slot};
 use wardrum::tui::app::App;
+use wardrum::tui::proposal::Proposal;
 
 const ANA: CombatantId = CombatantId(0);
 const BRUNA: CombatantId = CombatantId(1);
@@ -85,6 +86,54 @@ fn those_alike_fold_into_one_row() {
     shows("fold", &app);
     press(&mut app, "g f");
     assert_eq!(app.board.rows(), 10);
+}
+
+/// What Enter would do, in its words.
+fn proposed(app: &App) -> (usize, String) {
+    match &app.proposal {
+        Proposal::Do(commands, words) => (commands.len(), words.clone()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Rows of their own act at one key as a fold does, and the key says so; with the cursor on another than the first of
+/// them that one acts alone, and so does each where its side asks or its dice are typed.
+#[test]
+fn a_horde_that_is_not_folded_acts_at_one_key() {
+    let mut app = in_melee(7);
+    press(&mut app, "g");
+    assert_eq!(proposed(&app), (7, "Goblins 1–7 attack Ana (4), Bruna (3)".into()));
+    press(&mut app, "j");
+    let (count, words) = proposed(&app);
+    assert_eq!((count, words.starts_with("Goblin 2 attacks Ana")), (1, true), "{words}");
+    press(&mut app, "k Space g");
+    assert_eq!(proposed(&app).0, 1, "a mark stands for those that are meant");
+    press(&mut app, "g Space g");
+    for word in [Overrule::Asks(GOBLINS, true), Overrule::Hand(GOBLINS, Hand::Typed)] {
+        run(&mut app, word);
+        match &app.proposal {
+            Proposal::Do(commands, words) => assert_eq!(commands.len(), 1, "{words}"),
+            asks => assert!(matches!(asks, Proposal::Ask { .. }), "{asks:?}"),
+        }
+        press(&mut app, "u");
+    }
+    press(&mut app, "Enter");
+    assert_eq!(proposed(&app).0, 1, "they have acted: {:?}", proposed(&app));
+}
+
+/// Three are few enough to be told one by one.
+#[test]
+fn three_of_a_kind_act_one_by_one() {
+    let mut app = afield(3);
+    for goblin in [2, 3, 4] {
+        run(&mut app, Overrule::Engage(CombatantId(goblin), ANA));
+    }
+    while phase(&app) != Some(Phase::Melee) {
+        press(&mut app, "n");
+    }
+    press(&mut app, "g");
+    let (count, words) = proposed(&app);
+    assert_eq!((count, words.starts_with("Goblin attacks Ana")), (1, true), "{words}");
 }
 
 #[test]

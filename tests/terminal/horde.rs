@@ -58,9 +58,9 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
     while !screen.contains("Round 4 ·") && blows < 40 {
         let key = if screen.contains("A tie:") { "a" } else { "\r" };
         let mut after = go_on(&mut session, key, &screen);
-        if enter(&screen).contains(": strike: ") {
+        if enter(&screen).contains(" attack ") {
             blows += 1;
-            let horde = enter(&screen).starts_with("Enter: 190 Goblins: strike: 10 Hobgoblins");
+            let horde = enter(&screen).starts_with("Enter: 190 Goblins attack 10 Hobgoblins");
             assert!(!horde || after.contains("19 Goblins attack Hobgoblin 10 with"), "{after}");
             // What many did is one act.
             session.press("u");

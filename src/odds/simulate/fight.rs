@@ -1,11 +1,10 @@
 //! One fight to its end, everybody led by policy.
 
-use crate::machine_dice::Thrown;
+use crate::machine_dice::{Thrown, Unattended};
 use crate::policy::{self, Choice, Thrift};
 use crate::rules::engine::deeds;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -48,7 +47,7 @@ pub struct Fought {
 /// Fights on from that state with dice of that seed. `None`: `stop` was raised.
 pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
     let mut table = Table { rules, e: start.clone(), done: Vec::new(), last: Vec::new() };
-    let mut dice = Alone(Thrown::seeded(seed));
+    let mut dice = Unattended(Thrown::seeded(seed));
     let mut began = (start.round, 0);
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -74,19 +73,6 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
         };
         table.e = after;
         table.keep(command);
-    }
-}
-
-/// Machine dice, and the standing answer to every question.
-struct Alone(Thrown);
-
-impl Dice for Alone {
-    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
-        self.0.roll(ask)
-    }
-
-    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
-        Some(ask.standing())
     }
 }
 

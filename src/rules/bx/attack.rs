@@ -25,6 +25,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use std::borrow::Cow;
 
 /// The mark of bare hands among attack lines; no block has so many.
 const BARE_HANDS: u8 = 254;
@@ -85,10 +86,10 @@ pub const SHOOT: DeedRule = DeedRule {
 };
 
 /// The line of an attack: one of the block's, or bare hands.
-fn attack_line(d20: &D20, with: Option<u8>) -> Option<(u8, Attack)> {
+fn attack_line(d20: &D20, with: Option<u8>) -> Option<(u8, Cow<'_, Attack>)> {
     match with {
-        Some(at) if at != BARE_HANDS => state::line(d20, at).map(|line| (at, line.clone())),
-        _ => Some((BARE_HANDS, bare_hands())),
+        Some(at) if at != BARE_HANDS => state::line(d20, at).map(|line| (at, Cow::Borrowed(line))),
+        _ => Some((BARE_HANDS, Cow::Owned(bare_hands()))),
     }
 }
 
@@ -167,7 +168,9 @@ pub fn has_only_hands(at: &At) -> bool {
 
 /// Has a shot left and somebody to shoot at.
 pub fn can_shoot(at: &At) -> bool {
-    may_attack(at).is_ok()
+    // Most have nothing to shoot with: that is asked first.
+    state::lines(at).iter().any(|line| state::reaches(line, Range::Missile))
+        && may_attack(at).is_ok()
         && has_line_left(at, Range::Missile)
         && state::in_sight(about(), at.e, at.c).next().is_some()
 }
@@ -239,7 +242,7 @@ pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
 }
 
 /// What it attacks with, if it can.
-fn check_line(at: &At, act: &Act, range: Range) -> Result<Attack, RuleError> {
+fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<Cow<'a, Attack>, RuleError> {
     let line = attack_line(at.d20()?, act.with);
     let (nth, line) = line.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     may_use(at, nth, range)?;

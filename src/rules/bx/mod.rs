@@ -1,6 +1,6 @@
 //! B/X Classic: side initiative by phases, ten-second rounds, descending armour class.
 //!
-//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
+//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
 //! (what is true of a combatant), [`sequence`] (which window comes next), then the procedures and
 //! deeds, one file each topic; [`deeds`] lists their rows, [`lookup`] prints the tables.
 
@@ -75,7 +75,7 @@ pub static BX: Rules = Rules {
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| morale::GROUPS.is_on(e),
-    checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
+    checks_alone: |e, who| morale::GROUPS.grouping.checks_alone(e, who),
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

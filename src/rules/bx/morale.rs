@@ -2,7 +2,7 @@
 
 use super::options::{MORALE, MORALE_BY};
 use super::{about, declare, sequence, state};
-use crate::rules::d20::group::{Group, Whom};
+use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale;
 use crate::rules::engine::resolution::Resolution;
@@ -20,9 +20,8 @@ pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 /// How groups bear up: nobody is left to see a lone monster fall (R11), and the adjustment never touches scores of 2 and 12
 /// (`bx.morale.adjustment`).
 pub const GROUPS: GroupMorale = GroupMorale {
-    about,
+    grouping: Grouping { about, by: MORALE_BY },
     option: MORALE,
-    by: MORALE_BY,
     members: morale::members,
     is_halved: |members| members.len() > 1 && morale::half_lost(members, is_out_of_action),
     shaken: |_, _| {},
@@ -52,7 +51,7 @@ pub fn due(e: &Encounter, slot: &Slot) -> Option<Group> {
         let has_slot = |c: &Combatant| slot.ones.contains(&c.id) && bears(c);
         slot.sides.contains(&group.side) || group.members(e).any(has_slot)
     };
-    GROUPS.groups(e).into_iter().filter(comes).find(waits)
+    GROUPS.grouping.all(e).into_iter().filter(comes).find(waits)
 }
 
 /// The referee has them check now; where their check is due, this is it.

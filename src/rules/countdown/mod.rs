@@ -1,6 +1,6 @@
 //! Countdown d20: every creature on its own number, counted down; equal numbers act at one instant.
 //!
-//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
+//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
 //! (what is true of a combatant), [`sequence`] (which window comes next) and [`holding`] (who stands
 //! on which number), [`deeds`] (every deed, and what bars any of them), [`attack`] with what follows of
 //! it ([`critical`], [`fumble`], [`damage`], [`harm`]), then the other deeds, each in the file of its
@@ -102,7 +102,7 @@ pub static COUNTDOWN: Rules = Rules {
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| about().on(e, MORALE),
-    checks_alone: morale::checks_alone,
+    checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
     may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,

@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
 use super::{about, state};
-use crate::rules::d20::group::{BY_KIND, Group, Whom};
+use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -19,20 +19,8 @@ use std::ops::RangeInclusive;
 /// What the referee may add to a score (`countdown.morale.check`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 
-/// Whether each kind checks for itself.
-fn by_kind(e: &Encounter) -> bool {
-    about().is(e, MORALE_BY, BY_KIND)
-}
-
-/// Whether the kind of that one checks for itself.
-pub fn checks_alone(e: &Encounter, who: CombatantId) -> bool {
-    by_kind(e) && Group::of(e, who, true).is_some()
-}
-
-/// Those who check together, of all sides.
-pub fn groups(e: &Encounter) -> impl Iterator<Item = Group> {
-    Group::all(e, by_kind(e))
-}
+/// Who checks together.
+pub const GROUPS: Grouping = Grouping { about, by: MORALE_BY };
 
 /// Members that would stand or break now.
 fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> {
@@ -63,7 +51,7 @@ pub fn note(r: &mut Resolution) {
     if !r.changes().iter().any(falls) || !about().on(r.encounter(), MORALE) {
         return;
     }
-    for group in groups(r.encounter()).collect::<Vec<_>>() {
+    for group in GROUPS.all(r.encounter()) {
         let new = r.encounter().count_of(group.bearer, Counter::HALF_DOWN) == 0;
         if new && is_halved(r.encounter(), group) {
             morale::trigger(r, group.bearer, Counter::HALF_DOWN);
@@ -91,8 +79,7 @@ fn meet(r: &mut Resolution, group: Group) {
 
 /// The referee waives the check that is due for those.
 pub fn waive(r: &mut Resolution, whom: &Subject) {
-    let e = r.encounter();
-    let Some(group) = Group::about(e, whom, by_kind(e)) else { return };
+    let Some(group) = GROUPS.of(r.encounter(), whom) else { return };
     meet(r, group);
     morale::not_checked(r, group.side);
 }
@@ -102,18 +89,13 @@ pub fn waive(r: &mut Resolution, whom: &Subject) {
 /// # Errors
 /// As [`check`].
 pub fn check_due(r: &mut Resolution, whom: &Subject) -> Result<(), Stop> {
-    let e = r.encounter();
-    Group::about(e, whom, by_kind(e)).map_or(Ok(()), |group| check(r, group, 0))
+    let group = GROUPS.of(r.encounter(), whom);
+    group.map_or(Ok(()), |group| check(r, group, 0))
 }
 
 /// The referee has them check now.
 pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
-    let groups = whom.groups(r.encounter(), by_kind(r.encounter()));
-    morale::close_own(r, &groups);
-    if groups.is_empty() {
-        morale::not_checked(r, whom.side);
-    }
-    groups.into_iter().try_for_each(|group| check(r, group, adjustment))
+    GROUPS.by_referee(r, whom, |r, group| check(r, group, adjustment)).map(drop)
 }
 
 /// The group checks (`countdown.morale.check`): the adjustment never touches a score of 12.

@@ -46,7 +46,7 @@ fn before(e: &Encounter) -> Option<Window> {
     if e.place < SURPRISE && opening::marked(e).next().is_some() {
         return Some(Window::procedure(Phase::Surprise, SURPRISE, Whose::All));
     }
-    let checks = morale::groups(e).zip(0..).find_map(|(group, nth)| {
+    let checks = morale::GROUPS.all(e).into_iter().zip(0..).find_map(|(group, nth)| {
         let place = Place::new(MORALE, nth);
         (e.place < place && morale::is_due(e, group)).then_some((group, place))
     });

@@ -1,15 +1,18 @@
 //! Those who check their morale together: all of one kind on a side, or the whole side.
 
+use super::morale::{close_own, not_checked};
 use super::state::bears_morale;
+use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Bearer;
+use crate::rules::model::event::{Bearer, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
-use crate::rules::model::window::Subject;
+use crate::rules::model::window::{Subject, Window};
+use crate::rules::ruleset::about::About;
 
 /// The value of the option by which each kind checks for itself.
-pub const BY_KIND: &str = "kind";
+const BY_KIND: &str = "kind";
 
 /// Those who check together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +33,7 @@ impl Group {
     }
 
     /// The groups of a side, in the order of the roster; kinds of which nobody has a score of morale are none.
-    pub fn of_side(e: &Encounter, side: SideId, by_kind: bool) -> Vec<Self> {
+    fn of_side(e: &Encounter, side: SideId, by_kind: bool) -> Vec<Self> {
         if !by_kind {
             return vec![Self::whole(side)];
         }
@@ -42,11 +45,6 @@ impl Group {
             first: Some(first.id),
         };
         firsts.enumerate().map(group).collect()
-    }
-
-    /// The groups of all sides.
-    pub fn all(e: &Encounter, by_kind: bool) -> impl Iterator<Item = Self> {
-        e.side_ids().flat_map(move |side| Self::of_side(e, side, by_kind))
     }
 
     /// Everybody in it, in the order of the roster, whatever has become of them.
@@ -73,7 +71,7 @@ impl Group {
     }
 
     /// The group that a window of morale is about.
-    pub fn about(e: &Encounter, subject: &Subject, by_kind: bool) -> Option<Self> {
+    fn of_subject(e: &Encounter, subject: &Subject, by_kind: bool) -> Option<Self> {
         match *subject {
             Subject::Side(side) => Self::of_side(e, side, by_kind).into_iter().next(),
             Subject::Combatant(who) => Self::of(e, who, by_kind),
@@ -82,9 +80,59 @@ impl Group {
     }
 
     /// The group of that one.
-    pub fn of(e: &Encounter, who: CombatantId, by_kind: bool) -> Option<Self> {
+    fn of(e: &Encounter, who: CombatantId, by_kind: bool) -> Option<Self> {
         let c = e.get(who)?;
         Self::of_side(e, c.side, by_kind).into_iter().find(|group| group.members(e).any(|c| c.id == who))
+    }
+}
+
+/// Who checks together in a ruleset.
+pub struct Grouping {
+    /// The ruleset's About page.
+    pub about: fn() -> &'static About,
+    /// The option that says it.
+    pub by: &'static str,
+}
+
+impl Grouping {
+    fn by_kind(&self, e: &Encounter) -> bool {
+        (self.about)().is(e, self.by, BY_KIND)
+    }
+
+    /// Whether the kind of that one checks for itself.
+    pub fn checks_alone(&self, e: &Encounter, who: CombatantId) -> bool {
+        self.by_kind(e) && Group::of(e, who, true).is_some()
+    }
+
+    /// The groups of all sides.
+    pub fn all(&self, e: &Encounter) -> Vec<Group> {
+        let by_kind = self.by_kind(e);
+        e.side_ids().flat_map(|side| Group::of_side(e, side, by_kind)).collect()
+    }
+
+    /// The group that a window of morale is about.
+    pub fn of(&self, e: &Encounter, subject: &Subject) -> Option<Group> {
+        Group::of_subject(e, subject, self.by_kind(e))
+    }
+
+    /// The referee has them check now, each group for itself; where a check of theirs is due, this is it. The window that
+    /// was open for that.
+    ///
+    /// # Errors
+    /// Those of the check.
+    pub fn by_referee(
+        &self,
+        r: &mut Resolution,
+        whom: Whom,
+        check: impl Fn(&mut Resolution, Group) -> Result<(), Stop>,
+    ) -> Result<Option<Window>, Stop> {
+        let groups = whom.groups(r.encounter(), self.by_kind(r.encounter()));
+        let own = close_own(r, &groups);
+        if groups.is_empty() {
+            not_checked(r, whom.side);
+        }
+        groups.into_iter().try_for_each(|group| check(r, group))?;
+        Ok(own)
     }
 }
 
@@ -99,7 +147,7 @@ pub struct Whom {
 
 impl Whom {
     /// The groups that check.
-    pub fn groups(self, e: &Encounter, by_kind: bool) -> Vec<Group> {
+    fn groups(self, e: &Encounter, by_kind: bool) -> Vec<Group> {
         match self.like {
             Some(who) => Group::of(e, who, by_kind).into_iter().collect(),
             None => Group::of_side(e, self.side, by_kind),

@@ -1,7 +1,7 @@
 //! The morale of groups that are shaken by deaths: the first death and the loss of half shake one, it checks once for
 //! both, and after two checks passed no more; members that never fight are asked once.
 
-use super::group::{BY_KIND, Group, Whom};
+use super::group::{Group, Grouping, Whom};
 use super::morale::{
     self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
     may_shake, not_checked, roll, trigger,
@@ -23,12 +23,10 @@ const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
 
 /// What a ruleset says of the morale of its groups.
 pub struct GroupMorale {
-    /// The ruleset's About page.
-    pub about: fn() -> &'static About,
+    /// Who checks together.
+    pub grouping: Grouping,
     /// The option that has morale checked at all.
     pub option: &'static str,
-    /// The option that says who checks together.
-    pub by: &'static str,
     /// Members whose fall shakes the others.
     pub members: for<'a> fn(&'a Encounter, Group) -> Vec<&'a Combatant>,
     /// Whether half of those are lost.
@@ -44,27 +42,11 @@ pub struct GroupMorale {
 impl GroupMorale {
     /// Whether morale is checked at all.
     pub fn is_on(&self, e: &Encounter) -> bool {
-        (self.about)().on(e, self.option)
+        self.about().on(e, self.option)
     }
 
-    /// Whether each kind checks for itself.
-    fn by_kind(&self, e: &Encounter) -> bool {
-        (self.about)().is(e, self.by, BY_KIND)
-    }
-
-    /// Whether the kind of that one checks for itself.
-    pub fn checks_alone(&self, e: &Encounter, who: CombatantId) -> bool {
-        self.by_kind(e) && Group::of(e, who, true).is_some()
-    }
-
-    /// Those who check together, of all sides.
-    pub fn groups(&self, e: &Encounter) -> Vec<Group> {
-        Group::all(e, self.by_kind(e)).collect()
-    }
-
-    /// The group that the open window of morale is about.
-    fn about_whom(&self, e: &Encounter, subject: &Subject) -> Option<Group> {
-        Group::about(e, subject, self.by_kind(e))
+    fn about(&self) -> &'static About {
+        (self.grouping.about)()
     }
 
     /// After a command: what shakes a group is remembered from the moment it happens (`bx.morale.step`).
@@ -72,7 +54,7 @@ impl GroupMorale {
         if !r.changes().iter().any(may_shake) || !self.is_on(r.encounter()) {
             return;
         }
-        for group in self.groups(r.encounter()) {
+        for group in self.grouping.all(r.encounter()) {
             let members = (self.members)(r.encounter(), group);
             let dead = members.iter().any(|c| c.standing == Standing::Dead);
             let halved = (self.is_halved)(&members);
@@ -88,7 +70,7 @@ impl GroupMorale {
 
     /// Members that stand or break at the next check, each with its score as it counts then.
     fn tested(&self, e: &Encounter, group: Group, adjustment: i32) -> Vec<(CombatantId, i32)> {
-        let able = able((self.about)(), e, group).filter(|(_, own)| *own != FEARLESS && *own != CRAVEN);
+        let able = able(self.about(), e, group).filter(|(_, own)| *own != FEARLESS && *own != CRAVEN);
         able.filter_map(|(c, own)| Some((c.id, (self.score)(e, c, own, adjustment)?))).collect()
     }
 
@@ -102,7 +84,7 @@ impl GroupMorale {
     /// Members that never fight, each until it was asked once whether they are cornered
     /// (`house.morale.two-passes`).
     pub fn unwilling(&self, e: &Encounter, group: Group) -> Vec<CombatantId> {
-        let craven = able((self.about)(), e, group)
+        let craven = able(self.about(), e, group)
             .filter(|(c, score)| *score == CRAVEN && c.count(Counter::UNWILLING) == 0);
         craven.map(|(c, _)| c.id).collect()
     }
@@ -121,13 +103,13 @@ impl GroupMorale {
     /// # Errors
     /// As [`GroupMorale::check`].
     pub fn check_due(&self, r: &mut Resolution, whom: &Subject) -> Result<(), Stop> {
-        let group = self.about_whom(r.encounter(), whom);
+        let group = self.grouping.of(r.encounter(), whom);
         group.map_or(Ok(()), |group| self.check(r, group, 0))
     }
 
     /// The referee waives the check of those; who never fights is cornered.
     pub fn waive(&self, r: &mut Resolution, whom: &Subject) {
-        let Some(group) = self.about_whom(r.encounter(), whom) else { return };
+        let Some(group) = self.grouping.of(r.encounter(), whom) else { return };
         self.meet(r, group);
         not_checked(r, group.side);
     }
@@ -148,7 +130,7 @@ impl GroupMorale {
         if rolls {
             let fled = roll(r, group, &tested, adjustment)?;
             if fled.is_empty() {
-                hold(r, (self.about)(), group, Some((STEADFAST_AFTER, Condition::STEADFAST)));
+                hold(r, self.about(), group, Some((STEADFAST_AFTER, Condition::STEADFAST)));
             }
             broken.extend(fled);
         } else if broken.is_empty() {
@@ -160,23 +142,16 @@ impl GroupMorale {
         break_up(r, group.side, &broken, &FLEE_OR_SURRENDER, |r, who, _| (self.flee)(r, who))
     }
 
-    /// The referee has those of a side check now, each group for itself, or the kind of one of them alone; where a check
-    /// of theirs is due, this is it. The window that was open for that.
+    /// See [`Grouping::by_referee`].
     ///
     /// # Errors
-    /// [`Stop`]: the dice or the referee's decision are missing.
+    /// As [`GroupMorale::check`].
     pub fn by_referee(
         &self,
         r: &mut Resolution,
         whom: Whom,
         adjustment: i32,
     ) -> Result<Option<Window>, Stop> {
-        let groups = whom.groups(r.encounter(), self.by_kind(r.encounter()));
-        let own = morale::close_own(r, &groups);
-        if groups.is_empty() {
-            not_checked(r, whom.side);
-        }
-        groups.into_iter().try_for_each(|group| self.check(r, group, adjustment))?;
-        Ok(own)
+        self.grouping.by_referee(r, whom, |r, group| self.check(r, group, adjustment))
     }
 }

@@ -188,7 +188,7 @@ enum Reach {
 fn reach(about: &About, e: &Encounter, c: &Combatant, foe: &Combatant) -> Reach {
     match e.between(c, foe) {
         Some(far) if far <= about.melee() => Reach::Near,
-        _ if c.threatens.contains(&foe.id) || c.threatened_by.contains(&foe.id) => Reach::Near,
+        _ if c.is_engaged_with(foe.id) => Reach::Near,
         Some(_) => Reach::Far,
         None => Reach::Unknown,
     }

@@ -546,8 +546,8 @@ fn reshape(
     let gear = geared(&c.gear, &old.lines(), &block.lines());
     let block = share(r, block);
     r.emit(Event::Reshaped(who, block, most));
-    // Unhurt is unhurt, however many hit points that is.
-    if matches!(c.vitals, Vitals::HitPoints { now, max } if now == max && now < most) {
+    // Unhurt is unhurt, however many hit points that is; and who had more than the block has says so.
+    if matches!(c.vitals, Vitals::HitPoints { now, max } if now > most || (now == max && now < most)) {
         r.emit(Event::HpSet(who, most));
     }
     if left != c.spells {

@@ -1,7 +1,7 @@
 //! Advanced House Rules: individual initiative rolled anew each round, phases of movement and action, d100 charts for
 //! critical hits and misses, ascending armour class.
 //!
-//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
+//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
 //! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
 //! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
 //! lead to [`critical`] with [`injury`], and to [`fumble`]. What is in the hands stands in [`gear`], [`weapon`] and
@@ -113,7 +113,7 @@ pub static HOUSE: Rules = Rules {
     heal: harm::healing,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
-    checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
+    checks_alone: |e, who| morale::GROUPS.grouping.checks_alone(e, who),
     may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,

@@ -3,7 +3,7 @@
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
 use super::{about, spell, state, talent};
-use crate::rules::d20::group::{Group, Whom};
+use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
 use crate::rules::d20::state::bears_morale;
@@ -24,15 +24,17 @@ const BOUNDS: (i32, i32) = (2, 12);
 /// How groups bear up: those who never check count among the members as well (`house.morale.triggers`), and it is kept
 /// when a side was shaken.
 pub const GROUPS: GroupMorale = GroupMorale {
-    about,
+    grouping: Grouping { about, by: MORALE_BY },
     option: MORALE,
-    by: MORALE_BY,
     members: |e, group| group.members(e).filter(|c| c.standing != Standing::Gone).collect(),
     is_halved: |members| morale::half_lost(members, is_lost),
     shaken: |r, group| {
         let e = r.encounter();
-        let counts =
-            GROUPS.groups(e).into_iter().map(|group| e.count_of(group.bearer, counter::SHAKEN_NTH));
+        let counts = GROUPS
+            .grouping
+            .all(e)
+            .into_iter()
+            .map(|group| e.count_of(group.bearer, counter::SHAKEN_NTH));
         let nth = counts.max().unwrap_or(0);
         let round = e.round_number();
         r.count(group.bearer, counter::SHAKEN_NTH, nth.saturating_add(1));
@@ -61,7 +63,7 @@ pub fn next_due(e: &Encounter) -> Option<Group> {
         return None;
     }
     let waits = |group: &Group| is_due(e, *group) || !GROUPS.unwilling(e, *group).is_empty();
-    let due = GROUPS.groups(e).into_iter().filter(waits);
+    let due = GROUPS.grouping.all(e).into_iter().filter(waits);
     due.min_by_key(|group| e.count_of(group.bearer, counter::SHAKEN_NTH))
 }
 

@@ -347,6 +347,18 @@ impl Combatant {
         self.effects.iter().rev().find(|effect| effect.condition == condition)
     }
 
+    /// Whether it threatens that one in melee, or is threatened by it.
+    pub fn is_engaged_with(&self, other: CombatantId) -> bool {
+        let holds = |ids: &[CombatantId]| ids.binary_search(&other).is_ok();
+        holds(&self.threatens) || holds(&self.threatened_by)
+    }
+
+    /// Everybody of whom that is so, each once.
+    pub fn engaged_with(&self) -> impl Iterator<Item = CombatantId> {
+        let only_threatened = |id: &&CombatantId| self.threatens.binary_search(id).is_err();
+        self.threatens.iter().chain(self.threatened_by.iter().filter(only_threatened)).copied()
+    }
+
     /// Whether it has that condition.
     pub fn has(&self, condition: Condition) -> bool {
         self.effect(condition).is_some()

@@ -361,9 +361,14 @@ impl Encounter {
     /// # Errors
     /// `unknown-combatant`; `bad-stat` where its block is of another family.
     pub fn d20(&self, id: CombatantId) -> Result<&D20, RuleError> {
-        match self.block(self.who(id)?.block) {
-            Some(StatBlock::D20(block)) => Ok(block),
-            _ => Err(RuleError::new(Refusal::BAD_STAT).of(id)),
+        self.d20_of(self.who(id)?).ok_or_else(|| RuleError::new(Refusal::BAD_STAT).of(id))
+    }
+
+    /// The same of a combatant at hand; `None` where its block is of another family.
+    pub fn d20_of(&self, c: &Combatant) -> Option<&D20> {
+        match self.block(c.block) {
+            Some(StatBlock::D20(block)) => Some(block),
+            _ => None,
         }
     }
 
@@ -438,9 +443,7 @@ impl Encounter {
 
     /// Whether either threatens the other in melee.
     pub fn engaged(&self, a: CombatantId, b: CombatantId) -> bool {
-        self.get(a).is_some_and(|one| {
-            one.threatens.binary_search(&b).is_ok() || one.threatened_by.binary_search(&b).is_ok()
-        })
+        self.get(a).is_some_and(|one| one.is_engaged_with(b))
     }
 
     /// Whether the moment has come.

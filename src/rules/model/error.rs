@@ -2,7 +2,7 @@
 
 use super::ids::{CombatantId, Text};
 use super::name::named;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 named! {
     /// A reason for a refusal, as the catalogues name it (`already-attacked` is `AlreadyAttacked`); its words stand in
@@ -176,7 +176,7 @@ impl Refusal {
 }
 
 /// A refusal: what was wrong, what was found, what was expected. Nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, thiserror::Error)]
 #[serde(deny_unknown_fields)]
 #[error("{}", self.sentence())]
 pub struct RuleError {

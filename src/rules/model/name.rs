@@ -60,6 +60,11 @@ impl Name {
         std::str::from_utf8(&self.0[..length]).unwrap_or_default()
     }
 
+    /// The letters, and nulls up to [`MOST`](Self::MOST).
+    pub fn letters(&self) -> &[u8; Self::MOST] {
+        &self.0
+    }
+
     /// As the catalogues write it: `already-attacked`.
     pub fn in_kebab(&self) -> String {
         let mut kebab = String::with_capacity(Self::MOST + 4);

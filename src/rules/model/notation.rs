@@ -29,7 +29,7 @@ pub fn line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
 /// Writes one value over several lines, for files that people edit.
 ///
 /// # Errors
-/// As [`line`].
+/// As [`line()`].
 pub fn page<T: Serialize>(value: &T) -> Result<String, ron::Error> {
     options().to_string_pretty(value, ron::ser::PrettyConfig::new().depth_limit(3))
 }

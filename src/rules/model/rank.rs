@@ -1,6 +1,6 @@
 //! The line somebody stands in: front or back.
 
-use super::block::d20::{Armour, D20, Kind, Range};
+use super::block::d20::{Armour, D20, Kind, Protection, Range};
 use super::block::wounds::Body;
 use super::combatant::{Combatant, StatBlock};
 use super::encounter::Encounter;
@@ -27,7 +27,7 @@ impl Rank {
     /// Where such a one stands unless told otherwise.
     pub fn of(block: &StatBlock) -> Self {
         let back = match block {
-            StatBlock::D20(d20) => shoots_first(d20) || is_unarmoured(d20),
+            StatBlock::D20(d20) => shoots_first(d20) || is_unarmoured(d20) || carries_only(d20),
             StatBlock::Wounds(body) => attacks_from_afar(body),
             StatBlock::Written(_) => false,
         };
@@ -44,13 +44,29 @@ fn shoots_first(d20: &D20) -> bool {
 /// hide.
 fn is_unarmoured(d20: &D20) -> bool {
     let (block, worn) = (&d20.block, &d20.block.protection);
-    let bare = worn.armour.is_none_or(|armour| armour == Armour::UNARMOURED);
     let said = block.ac.or(block.ascending).or(worn.hide).is_some();
     let protected = if d20.figures.counts_up() { d20.figures.ac >= 14 } else { d20.figures.ac <= 5 };
     let casts = block.spells.iter().any(|spell| !spell.power);
     let from_afar = casts
         || d20.figures.attacks.iter().any(|line| line.range.is_some_and(|range| range != Range::Melee));
-    block.kind != Kind::Monster && bare && from_afar && (!said || (casts && !protected))
+    block.kind != Kind::Monster && is_bare(worn) && from_afar && (!said || (casts && !protected))
+}
+
+/// Somebody hired to carry: no fighter's training and no armour, or nothing to fight with.
+fn carries_only(d20: &D20) -> bool {
+    let block = &d20.block;
+    block.kind == Kind::Npc && (is_normal_man(d20) || block.attacks.is_empty())
+}
+
+/// A normal man without armour.
+fn is_normal_man(d20: &D20) -> bool {
+    let worn = &d20.block.protection;
+    is_bare(worn) && worn.hide.is_none() && d20.block.hd.is_some_and(|hd| hd.normal_human)
+}
+
+/// It wears no armour, whatever its hide.
+fn is_bare(worn: &Protection) -> bool {
+    worn.armour.is_none_or(|armour| armour == Armour::UNARMOURED)
 }
 
 /// The first thing it attacks with is shot, thrown or cast from afar.
@@ -59,8 +75,24 @@ fn attacks_from_afar(body: &Body) -> bool {
 }
 
 impl Encounter {
-    /// The line it stands in: as the referee said, else as its block has it.
+    /// The line it stands in: as the referee said, else as its block has it. Normal men leave the front to those of
+    /// their side who know how to fight.
     pub fn rank(&self, c: &Combatant) -> Rank {
-        c.rank.unwrap_or_else(|| self.block(c.block).map_or(Rank::Front, Rank::of))
+        if let Some(said) = c.rank {
+            return said;
+        }
+        match self.block(c.block) {
+            Some(StatBlock::D20(d20)) if is_normal_man(d20) && self.others_lead(c) => Rank::Back,
+            block => block.map_or(Rank::Front, Rank::of),
+        }
+    }
+
+    /// Whether somebody who knows how to fight stands in front of it.
+    fn others_lead(&self, c: &Combatant) -> bool {
+        let normal = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if is_normal_man(d20));
+        self.all().filter(|one| one.side == c.side && one.is_up()).any(|one| {
+            let block = self.block(one.block).filter(|block| !normal(block));
+            block.is_some_and(|block| one.rank.unwrap_or_else(|| Rank::of(block)) == Rank::Front)
+        })
     }
 }

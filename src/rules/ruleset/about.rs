@@ -1,5 +1,6 @@
 //! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
+use super::index::Index;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Deed;
@@ -16,13 +17,11 @@ use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
-use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
 
 /// What a rule can stand behind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Topic {
     /// A roll; with which weapon, against what, is all one.
     Roll(Purpose),
@@ -83,7 +82,7 @@ pub enum Family {
 }
 
 /// What a ruleset says of itself: the general half of `assets/rulesets/<id>.ron`.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
     /// Which.
@@ -172,40 +171,13 @@ pub struct About {
     /// Each refusal in the referee's words.
     pub refusals: BTreeMap<Refusal, Text>,
     #[serde(skip)]
-    by_condition: Index<Condition>,
+    by_condition: Index,
     #[serde(skip)]
-    by_option: Index<Text>,
-}
-
-/// Where the row of each name stands in a list that is asked for it many times an act; made at the first question.
-#[derive(Debug, Clone)]
-struct Index<K>(OnceLock<Vec<(K, usize)>>);
-
-impl<K> Default for Index<K> {
-    fn default() -> Self {
-        Self(OnceLock::new())
-    }
-}
-
-impl<K: Ord> Index<K> {
-    /// The row of that name.
-    fn row<'a, T, Q>(&self, rows: &'a [T], name: impl Fn(&T) -> K, wanted: &Q) -> Option<&'a T>
-    where
-        K: Borrow<Q>,
-        Q: Ord + ?Sized,
-    {
-        let sorted = self.0.get_or_init(|| {
-            let mut sorted: Vec<(K, usize)> = rows.iter().map(name).zip(0..).collect();
-            sorted.sort();
-            sorted
-        });
-        let at = sorted.binary_search_by(|(name, _)| name.borrow().cmp(wanted)).ok()?;
-        rows.get(sorted.get(at)?.1)
-    }
+    by_option: Index,
 }
 
 /// How a rule comes into play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum RuleMode {
     /// wardrum does it.
     Auto,
@@ -216,7 +188,7 @@ pub enum RuleMode {
 }
 
 /// A rule in our own words.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// As in the catalogue: `bx.movement.retreat`.
@@ -245,7 +217,7 @@ pub struct Table {
 }
 
 /// An option of a ruleset.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OptionRule {
     /// As in the catalogue: `bx.option.morale`.
@@ -283,7 +255,7 @@ impl OptionRule {
 }
 
 /// What a condition keeps its bearer from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Bar {
     /// Announcing anything.
     Declare,
@@ -296,7 +268,7 @@ pub enum Bar {
 }
 
 /// A condition in a ruleset's table.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionRule {
     /// Which.
@@ -341,9 +313,15 @@ pub struct ConditionRule {
     /// The least and the greatest figure that the referee may give it.
     #[serde(default)]
     pub figure: Option<(i32, i32)>,
+    /// Dice that say how long it lasts count hours; absent: rounds.
+    #[serde(default)]
+    pub hours: bool,
     /// How long its bearer has is told as it begins.
     #[serde(default)]
     pub timed: bool,
+    /// How its end is told where `no longer` and its name would not be English: `morale penalty ends`.
+    #[serde(default)]
+    pub over: Option<Text>,
     /// What ends it where no moment does: `until it stands up`. Absent: until it is lifted.
     #[serde(default)]
     pub ends: Option<Text>,
@@ -357,6 +335,11 @@ pub struct ConditionRule {
 }
 
 impl ConditionRule {
+    /// How its end is told: `no longer prone`, `morale penalty ends`.
+    pub fn ending(&self) -> String {
+        self.over.as_ref().map_or_else(|| format!("no longer {}", self.name), ToString::to_string)
+    }
+
     /// What it is called with that figure.
     pub fn with_figure(&self, value: i32) -> String {
         match self.called.get(&value) {
@@ -368,7 +351,7 @@ impl ConditionRule {
 }
 
 /// A mark that the referee may put on a side.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideMark {
     /// What keeps it.
@@ -380,7 +363,7 @@ pub struct SideMark {
 }
 
 /// What a reason in a sum is called, and the rule behind it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cited {
     /// The rule.
@@ -485,7 +468,7 @@ impl About {
 
     /// The option with that id.
     pub fn option(&self, id: &str) -> Option<&OptionRule> {
-        self.by_option.row(&self.options, |option| option.id.clone(), id)
+        self.by_option.row(&self.options, |option| &*option.id, id)
     }
 
     /// Options with which a fight built in the program begins, by id.
@@ -517,7 +500,7 @@ impl About {
 
     /// What the ruleset says of a condition.
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
-        self.by_condition.row(&self.conditions, |rule| rule.condition, &condition)
+        self.by_condition.row(&self.conditions, |rule| &rule.condition, &condition)
     }
 
     /// The same, where it must have it.

@@ -31,7 +31,7 @@ impl<'a> At<'a> {
     /// # Errors
     /// `bad-stat`: its block is of the other family.
     pub fn d20(&self) -> Result<&'a D20, RuleError> {
-        self.e.d20(self.c.id)
+        self.e.d20_of(self.c).ok_or_else(|| self.why(Refusal::BAD_STAT))
     }
 
     /// Its stat block, in the rulesets with wounds.

@@ -208,4 +208,5 @@ pub struct Station {
 pub mod about;
 pub mod asset;
 pub mod deed;
+mod index;
 pub mod table;

@@ -1,10 +1,10 @@
 //! Tables of figures: ranges of a number to a result.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::ops::RangeInclusive;
 
 /// Ranges of a number (a die's total, a score, a level) and what each gives, ascending.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct RangeTable<T>(pub Vec<(i32, i32, T)>);
 

@@ -1,7 +1,7 @@
 //! Six Seconds: turns of six seconds on each combatant's own clock, attacks in three steps, wounds
 //! and will.
 //!
-//! Reading order: [`tables`] and [`options`] (the figures), [`body`] (stat blocks and what is drawn
+//! Reading order: [`mod@tables`] and [`options`] (the figures), [`body`] (stat blocks and what is drawn
 //! from them), [`state`] and [`minds`] (what is true of a combatant), [`sequence`] and [`clock`] (which window
 //! comes next, how seconds are paid), then the procedures and deeds, a file each: [`deeds`] lists the
 //! rows, [`turn`] is asked before any of them, [`ongoing`] carries them out.

@@ -49,6 +49,19 @@ pub fn read(about: &About, typed: &str) -> Result<Second, String> {
     })
 }
 
+/// The same in rounds, a part of one counted as a whole.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_rounds(about: &About, typed: &str) -> Result<Round, String> {
+    read(about, typed).map(|seconds| seconds.div_ceil(about.round_seconds.max(1)))
+}
+
+/// So many rounds as they are typed: in the largest unit in which they come out even.
+pub fn rounds(about: &About, rounds: Round) -> String {
+    said(about, rounds.saturating_mul(about.round_seconds.max(1)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +75,9 @@ mod tests {
                     let seconds = count * size;
                     assert_eq!(read(about, &said(about, seconds)), Ok(seconds), "{:?}", about.id);
                 }
+            }
+            for n in [1, 2, 7, 60] {
+                assert_eq!(read_rounds(about, &rounds(about, n)), Ok(n), "{:?}", about.id);
             }
             assert_eq!(read(about, "2"), Ok(2 * about.round_seconds));
             for wrong in ["", "0", "0 rounds", "x", "3 moons", "-1", "99999999999 rounds"] {

@@ -1,7 +1,7 @@
 //! Original Edition House: one die of initiative for the whole encounter, slots of simultaneous acts, two pools of
 //! damage, one-minute rounds, descending armour class.
 //!
-//! Reading order: [`tables`] and [`options`] (the figures), [`figures`] and [`ability`] (stat blocks), [`state`] (what
+//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] and [`ability`] (stat blocks), [`state`] (what
 //! is true of a combatant), [`routine`] (how many blows a round has), [`sequence`]
 //! (which window comes next), then the procedures and deeds, one file for each topic. A [`blow`] is one attack on its
 //! way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]. [`deeds`] lists the rows of the deeds,

@@ -354,3 +354,83 @@ fn kept(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> Resu
     });
     Ok(format!("imported: {}", told.collect::<Vec<_>>().join(", ")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chronicle::{Chronicle, Pending, Progress};
+    use crate::machine_dice::Thrown;
+    use crate::rules::model::command::Command;
+    use crate::store::{Journal, Look};
+    use crate::tui::input::operations::Op;
+    use crate::tui::paint::theme::Theme;
+    use crate::tui::screens;
+    use crate::tui::table::board::Pane;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+    use std::sync::{Arc, mpsc};
+    use tempfile::TempDir;
+
+    /// A fight of so many notes, opened again from its last kept state.
+    fn resumed(notes: usize) -> (TempDir, Fight) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("fight.ron");
+        let mut chronicle = Chronicle::new(Encounter::new(ALL[0]));
+        let mut journal = Journal::create(&path, "Notes", chronicle.start()).expect("a new file");
+        for nth in 0..notes {
+            let mut pending = Pending::new(vec![Command::Note(format!("torch {nth}").into())]);
+            let done = pending.run(&chronicle, &mut Thrown::new(), &crate::chronicle::by_side);
+            assert!(matches!(done, Progress::Done));
+            chronicle.accept(pending).expect("it is done");
+            journal.accepted(&chronicle).expect("written");
+            journal.settle(&chronicle);
+        }
+        drop(journal);
+        let fight = Fight::opened(store::open(&path).expect("it opens"));
+        (folder, fight)
+    }
+
+    #[test]
+    fn the_log_of_a_resumed_fight_needs_no_past() {
+        let (_folder, fight) = resumed(600);
+        let first = fight.at_hand();
+        assert!(first > 1);
+        let mut app = App::new(
+            Start::default(),
+            fight,
+            Stock::default(),
+            Theme::worn(Look::default()),
+            Box::new(Thrown::new()),
+        );
+        app.place = Screen::Fight;
+        while app.catch_up() {}
+        assert_eq!(app.fight.at_hand(), first, "the log was full");
+        let mut buf = Buffer::empty(Rect::new(0, 0, 160, 50));
+        screens::paint(&app, buf.area, &mut buf);
+        assert!(app.fight.chronicle.needs_past(), "nor does a frame");
+        app.board.pane = Pane::Log;
+        let chosen = |app: &App| app.board.log.chosen.map(|at| at.0);
+        for page in 1..40 {
+            app.op(Op::PageUp);
+            assert_eq!(chosen(&app), Some(600 - 1 - 10 * page), "a page up");
+        }
+        assert!(app.fight.at_hand() < first && app.fight.chronicle.needs_past());
+        app.op(Op::First);
+        assert_eq!(chosen(&app), Some(0));
+        assert!(!app.fight.leaves_past());
+    }
+
+    #[test]
+    fn a_long_file_is_looked_over_beside_the_loop() {
+        let (_folder, mut fight) = resumed(600);
+        let (tell, told) = mpsc::channel();
+        let tell = std::sync::Mutex::new(tell);
+        let wake: crate::tui::forecast::Wake = Arc::new(move || {
+            tell.lock().expect("nobody failed").send(()).expect("somebody waits");
+        });
+        assert!(fight.look_over(Some(&wake)).is_none());
+        told.recv().expect("woken");
+        assert!(fight.look_over(Some(&wake)).is_none(), "it is sound");
+        assert!(told.try_recv().is_err(), "once is enough");
+    }
+}

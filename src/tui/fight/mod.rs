@@ -18,7 +18,9 @@ use crate::store::{
     self, Access, Damage, Folded, Folders, Journal, Opened, READY, Renewed, StoreError, Unlike,
     prepared, slug,
 };
+use crate::tui::forecast::Wake;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
 
 /// A fight with the journal that keeps it.
 pub struct Fight {
@@ -52,6 +54,8 @@ pub struct Fight {
     pub taken: bool,
     /// The part of its file that was not read yet: where, and up to which byte.
     unread: Option<(PathBuf, u64)>,
+    /// Tells whether that part is sound, once it was looked over.
+    looked_over: Option<Receiver<(PathBuf, bool)>>,
     /// Its entries have other numbers than before.
     renumbered: bool,
     news: Vec<News>,
@@ -65,6 +69,9 @@ pub struct News {
     /// What there is to know and to do.
     pub lines: Vec<String>,
 }
+
+/// So many acts fill the log of a large terminal.
+const TOLD: usize = 48;
 
 /// What an amendment is called where it can be taken back.
 const AMENDED: &str = "what was amended";
@@ -93,7 +100,7 @@ impl Fight {
 
     fn of(title: &str, chronicle: Chronicle, journal: Option<Journal>) -> Self {
         let entries = chronicle.tree().entries();
-        let at_hand = if chronicle.needs_past() { entries + 1 } else { 1 };
+        let at_hand = chronicle.tree().first_at_hand().0;
         Self {
             chronicle,
             title: title.into(),
@@ -112,6 +119,7 @@ impl Fight {
             read_only: false,
             taken: false,
             unread: None,
+            looked_over: None,
             renumbered: false,
             news: Vec::new(),
         }
@@ -175,7 +183,10 @@ impl Fight {
     }
 
     fn opened(opened: Opened) -> Self {
-        let Opened { chronicle, journal, waiting, damage, unread } = opened;
+        let Opened { mut chronicle, journal, waiting, damage, unread } = opened;
+        let first = chronicle.tree().first_at_hand();
+        let told = chronicle.line()[..chronicle.at()].iter().filter(|id| **id >= first).count();
+        chronicle.read_back(TOLD.saturating_sub(told));
         let title = journal.title().clone();
         let unread = (unread > 0).then(|| (journal.path().to_owned(), unread));
         let (read_only, taken) = (journal.access() == Access::ReadOnly, journal.is_taken());
@@ -188,13 +199,32 @@ impl Fight {
     }
 
     /// Once, after it was opened: whether its past is sound. Where that is not so, the fight as far as
-    /// all of its file can be read.
-    pub fn look_over(&mut self) -> Option<Self> {
-        let (path, end) = self.unread.take()?;
-        if store::is_sound(&path, end) || self.chronicle.tree().is_whole() {
-            return None;
+    /// all of its file can be read. With somebody to wake, a thread looks it over, so that no key waits for a
+    /// long file, and wakes them for the next call.
+    pub fn look_over(&mut self, wake: Option<&Wake>) -> Option<Self> {
+        if let Some((path, end)) = self.unread.take() {
+            let (tell, told) = channel();
+            self.looked_over = Some(told);
+            let look = move || {
+                let sound = store::is_sound(&path, end);
+                // Nobody listens any more where the fight was left meanwhile.
+                let _ = tell.send((path, sound));
+            };
+            match wake.cloned() {
+                None => look(),
+                Some(wake) => _ = std::thread::spawn(move || (look(), wake())),
+            }
         }
-        self.opened_anew(&path)
+        // What is not in the file would be lost with this one.
+        let told = self.looked_over.as_ref().filter(|_| self.trouble.is_none())?;
+        let (path, sound) = told.try_recv().ok()?;
+        self.looked_over = None;
+        let elsewhere = self.journal.as_ref().is_some_and(|journal| journal.path() != path);
+        if sound || elsewhere || self.chronicle.tree().is_whole() {
+            None
+        } else {
+            self.opened_anew(&path)
+        }
     }
 
     /// Its past turned out to be damaged when it was looked at: the fight as far as all of its file can
@@ -366,7 +396,7 @@ impl Fight {
         Ok(())
     }
 
-    /// Entries numbered below this are not at hand: they are read after the first frame.
+    /// Entries numbered below this are not at hand: they are read when they are looked at.
     pub fn at_hand(&self) -> u32 {
         self.at_hand
     }
@@ -374,6 +404,14 @@ impl Fight {
     /// Whether entries were left in the file.
     pub fn leaves_past(&self) -> bool {
         self.at_hand > 1
+    }
+
+    /// Reads a few more of the entries that were left in the file, to be told of; `false`: only reading all of it
+    /// gives more.
+    pub fn read_back(&mut self) -> bool {
+        let more = self.chronicle.read_back(TOLD);
+        self.at_hand = self.chronicle.tree().first_at_hand().0;
+        more
     }
 
     /// Reads what was left in the file; `true`: there was something.
@@ -569,8 +607,12 @@ impl Fight {
         if !std::mem::take(&mut self.unsynced) {
             return;
         }
-        if let Some(Err(error)) = self.journal.as_ref().map(Journal::sync) {
-            self.came_out(Err(error));
+        if let Some(journal) = &mut self.journal {
+            let synced = journal.sync();
+            journal.settle(&self.chronicle);
+            if let Err(error) = synced {
+                self.came_out(Err(error));
+            }
         }
         self.told = self.trouble.is_some();
     }

@@ -355,6 +355,7 @@ impl App {
     fn forget(&mut self) {
         self.fight.keep_unanswered(None);
         self.hands = Hands::Usual;
+        self.repropose();
         if self.amending.take().is_some() {
             return self.say("left: everything is as it was");
         }

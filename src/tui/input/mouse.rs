@@ -4,7 +4,7 @@ use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::event::Event;
 use crate::rules::text::log::Passage;
-use crate::tui::app::{App, Screen};
+use crate::tui::app::{AHEAD, App, Screen};
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
 use crate::tui::screens::start::Start;
@@ -108,7 +108,7 @@ impl App {
         match self.place {
             Screen::Start => self.op(op),
             _ if areas.log.contains(at) => {
-                self.look_back();
+                self.tells_back(self.board.log.chosen, AHEAD);
                 let mut log_view = std::mem::take(&mut self.board.log);
                 let view = self.view();
                 let rows = |line: &Passage| log::height(&view, line, areas.log.width);

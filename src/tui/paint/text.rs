@@ -5,15 +5,18 @@ use crate::visible::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns a text takes.
 pub fn width(text: &str) -> usize {
-    if text.bytes().all(|sign| matches!(sign, b' '..=b'~')) {
-        return text.len();
-    }
-    visible(text).width()
+    if is_plain(text) { text.len() } else { visible(text).width() }
+}
+
+/// Whether each byte is seen, and takes one column: most text is so, and needs no tables.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|sign| matches!(sign, b' '..=b'~'))
 }
 
 /// The longest beginning that fits into so many columns; what the eye sees as one character stays whole.
@@ -49,12 +52,34 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: St
     if room == 0 || !buf.area.contains((x, y).into()) {
         return x;
     }
+    if text.len() <= room && is_plain(text) {
+        return put_plain(buf, x, y, text, style);
+    }
     let text = &*visible(text);
     if text.width() <= room {
         return buf.set_stringn(x, y, text, room, style).0;
     }
     let end = buf.set_stringn(x, y, head(text, room - 1), room - 1, style).0;
     buf.set_stringn(end, y, "…", 1, style).0
+}
+
+/// Writes a plain text as far as the buffer goes; a cell for each letter, without a look for longer signs.
+fn put_plain(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 {
+    let room = usize::from(buf.area.right().saturating_sub(x)).min(text.len());
+    let first = buf.index_of(x, y);
+    for (at, cell) in buf.content[first..first + room].iter_mut().enumerate() {
+        cell.set_symbol(&text[at..=at]).set_style(style);
+    }
+    x.saturating_add(u16::try_from(room).unwrap_or(u16::MAX))
+}
+
+/// Rules off from a column up to another.
+pub fn put_rule(buf: &mut Buffer, columns: Range<u16>, y: u16, style: Style) {
+    for x in columns {
+        if let Some(cell) = buf.cell_mut((x, y)) {
+            cell.set_symbol("─").set_style(style);
+        }
+    }
 }
 
 /// Writes a name; one that is too long is cut in the middle, so that its number stays: `Hobgoblin cap… 3`.

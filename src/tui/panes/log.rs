@@ -1,21 +1,20 @@
 //! The log, newest last: only the lines in sight are made.
 
 use super::heading;
-use crate::rules::text::log::{LogAt, LogLine, Passage, Role, Span};
-use crate::tui::paint::text::{put, width};
+use crate::rules::text::log::{LogAt, Passage, Role};
+use crate::tui::paint::text::put;
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::log_lines::{Wrapped, broken};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
+use std::rc::Rc;
 
 /// The log pane.
 pub struct Log<'a>(pub View<'a>);
-
-/// How far what goes on below stands in.
-const HANGING: &str = "  ";
 
 impl Widget for Log<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
@@ -31,19 +30,14 @@ impl Widget for Log<'_> {
     }
 }
 
-/// A line broken to fit.
-struct Wrapped {
-    passage: Passage,
-    rows: Vec<Vec<(Role, String)>>,
+/// The lines in sight, oldest first.
+fn in_sight(view: &View, area: Rect) -> Rc<[Wrapped]> {
+    view.board.log.in_sight(view.telling, columns(area.width), usize::from(area.height))
 }
 
-/// The lines in sight, oldest first.
-fn in_sight(view: &View, area: Rect) -> Vec<Wrapped> {
-    let columns = usize::from(area.width.saturating_sub(1)).max(1);
-    let rows = |passage: &Passage| rows_of(view, passage, columns);
-    let lines = view.board.log.lines(view.telling, usize::from(area.height), |line| rows(line).len());
-    let wrapped = lines.into_iter().rev().map(|passage| Wrapped { rows: rows(&passage), passage });
-    wrapped.collect()
+/// Columns for text, behind the mark of what was typed.
+fn columns(width: u16) -> usize {
+    usize::from(width.saturating_sub(1)).max(1)
 }
 
 /// The line at a row of the pane.
@@ -56,65 +50,8 @@ pub fn line_at(view: &View, area: Rect, row: usize) -> Option<LogAt> {
 }
 
 /// So many rows a line takes up.
-pub fn height(view: &View, passage: &Passage, columns: u16) -> usize {
-    rows_of(view, passage, usize::from(columns.saturating_sub(1)).max(1)).len()
-}
-
-fn rows_of(view: &View, passage: &Passage, columns: usize) -> Vec<Vec<(Role, String)>> {
-    let line = view.telling.words(passage);
-    if line.is_round() {
-        return vec![ruled(&line, columns)];
-    }
-    let whole = wrapped(&line, columns);
-    if whole.len() < 2 { whole } else { wrapped(&line.short(), columns) }
-}
-
-/// A header is ruled to the edge.
-fn ruled(line: &LogLine, columns: usize) -> Vec<(Role, String)> {
-    let mut text = line.text();
-    text.extend(std::iter::repeat_n('─', columns.saturating_sub(width(&text))));
-    vec![(Role::Round, text)]
-}
-
-/// Broken between words; the dot between two parts is not carried over.
-fn wrapped(line: &LogLine, columns: usize) -> Vec<Vec<(Role, String)>> {
-    let mut rows: Vec<Vec<(Role, String)>> = vec![Vec::new()];
-    let mut used = 0;
-    for span in &line.spans {
-        for word in words(span, columns) {
-            let room = width(word.trim_end());
-            if used > 0 && used + room > columns {
-                end(&mut rows);
-                rows.push(vec![(Role::Plain, HANGING.to_string())]);
-                used = HANGING.len();
-            }
-            let begins = rows.len() > 1 && rows.last().is_some_and(|row| row.len() == 1);
-            if begins && (word.trim().is_empty() || word.trim() == "·") {
-                continue;
-            }
-            used += width(word);
-            if let Some(row) = rows.last_mut() {
-                row.push((span.role, word.to_string()));
-            }
-        }
-    }
-    end(&mut rows);
-    rows
-}
-
-/// A row has no space at its end.
-fn end(rows: &mut [Vec<(Role, String)>]) {
-    if let Some((_, last)) = rows.last_mut().and_then(|row| row.last_mut()) {
-        last.truncate(last.trim_end().len());
-    }
-}
-
-/// A roll stays in one piece, unless it is longer than half a row.
-fn words(span: &Span, columns: usize) -> Vec<&str> {
-    if span.role == Role::Roll && width(&span.text) * 2 < columns {
-        return vec![&span.text];
-    }
-    span.text.split_inclusive(' ').collect()
+pub fn height(view: &View, passage: &Passage, width: u16) -> usize {
+    broken(view.telling, passage, columns(width)).len()
 }
 
 fn paint(

@@ -11,7 +11,7 @@ pub mod rail;
 pub mod roster;
 pub mod track;
 
-use crate::tui::paint::text::put;
+use crate::tui::paint::text::{put, put_rule};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -27,8 +27,6 @@ pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &
     let x = put(buf, area.x, area.y, area.width, mark, mark_style);
     let room = area.right().saturating_sub(x);
     let end = put(buf, x, area.y, room, &format!(" {title} "), style);
-    for x in end..area.right() {
-        put(buf, x, area.y, 1, "─", theme.rule);
-    }
+    put_rule(buf, end..area.right(), area.y, theme.rule);
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }

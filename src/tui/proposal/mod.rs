@@ -12,14 +12,16 @@ use crate::rules::model::combatant::Spent;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::model::encounter::{Encounter, Hand, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::rules::text::words;
 use crate::tui::table::board::Board;
+use crate::tui::table::folds::Kind;
 pub use outlook::{Forecast, forecast, needs, price};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What Enter would do.
@@ -48,12 +50,22 @@ pub enum Proposal {
     SumUp,
 }
 
+/// Whether a horde whose rows are not folded acts at one key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Crowds {
+    /// All of it.
+    AsOne,
+    /// Each by itself: rows are marked, or the dice of the next act are thrown the other way.
+    Apart,
+}
+
 /// The obvious next thing.
 pub fn propose(
     rules: &dyn Ruleset,
     e: &Encounter,
     board: &Board,
     last: &BTreeMap<CombatantId, Act>,
+    crowds: Crowds,
 ) -> Proposal {
     match e.stage {
         Stage::Over if e.window().is_none() => return Proposal::SumUp,
@@ -71,7 +83,7 @@ pub fn propose(
     }
     match e.window() {
         None => Proposal::Nothing,
-        Some(_) => step(rules, e, board, last),
+        Some(_) => step(rules, e, board, last, crowds),
     }
 }
 
@@ -91,6 +103,7 @@ fn step(
     e: &Encounter,
     board: &Board,
     last: &BTreeMap<CombatantId, Act>,
+    crowds: Crowds,
 ) -> Proposal {
     let lead = board.actor();
     let others = board.owing.iter().copied().filter(|who| Some(*who) != lead);
@@ -106,9 +119,13 @@ fn step(
         Then::Nothing => return Proposal::Nothing,
         Then::Ask(act) => return ask(&next.state, first, act.clone(), &around),
         Then::Do(act) if asks(act) => return ask(&next.state, first, act.clone(), &around),
-        Then::Do(act) => match together(rules, &next.state, board, last, act) {
-            Some((acts, text)) => (acts, text),
-            None => (next.commands(rules), and_more(rules, &next.state, act, &next.more)),
+        Then::Do(act) => match together(rules, &next.state, board, last, act, crowds) {
+            Some((acts, text))
+                if next.more.is_empty() || board.fold(board.row_of(act.who)).is_some() =>
+            {
+                (acts, text)
+            }
+            _ => (next.commands(rules), and_more(rules, &next.state, act, &next.more)),
         },
         then => {
             let window = next.state.window();
@@ -118,6 +135,7 @@ fn step(
                     words::procedure(rules.about(), &next.state, window).to_string()
                 }
                 (Then::Leave(gone), _) => gets_away(&next.state, gone),
+                (Then::End, _) => "end the fight: neither side can harm the other".into(),
                 (Then::Pass(who), _) => format!("{} passes", words::name(&next.state, *who)),
                 _ => closing(rules, &next),
             };
@@ -137,13 +155,11 @@ fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
 
 /// The act and what goes on with it: the whole way of whoever walks, all who run.
 fn and_more(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
-    let others = more.iter().filter(|one| one.who != act.who).count();
+    let mut all = vec![act.who];
+    all.extend(more.iter().map(|one| one.who).filter(|who| *who != act.who));
     match more {
         [] => described(rules, e, act),
-        [one, ..] if others == 1 => {
-            format!("{}, {} run", words::name(e, act.who), words::name(e, one.who))
-        }
-        _ if others > 1 => format!("{} and {others} more run", words::name(e, act.who)),
+        _ if all.len() > 1 => format!("{} run", words::among(e, &all)),
         _ => {
             let second = deeds::price(rules, e, act).map_or(0, |price| price.takes);
             let all = usize::try_from(second).unwrap_or(1).saturating_mul(more.len() + 1);
@@ -217,19 +233,71 @@ const FEW: Budget = Budget { steps: 300 };
 /// So many targets of a fold are named, each with how many go at it; more are counted.
 const MOST_NAMED: usize = 3;
 
-/// What one of a fold would do, all of it do with the same key, spread over their foes. `None`: it acts alone.
+/// So many of a kind are a horde.
+const HORDE: usize = 4;
+
+/// So many of them act at one key, unless they are folded: their lines are still read in the log.
+const AT_ONCE: usize = 20;
+
+/// Those who act with that one at one key, and what they are called; `None`: it acts alone.
+fn crowd(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    board: &Board,
+    who: CombatantId,
+    crowds: Crowds,
+) -> Option<(Vec<CombatantId>, Called)> {
+    if !board.marked.is_empty() {
+        return None;
+    }
+    let row = board.row_of(who);
+    let Some(fold) = board.fold(row) else {
+        let all = if crowds == Crowds::AsOne { horde(rules, e, board, who) } else { None };
+        return all.map(|all| (all, Called::ByNumber));
+    };
+    let owing = board.members(row).iter().copied().filter(|who| rules::owes(rules, e, *who));
+    (fold.owing > 1).then(|| (owing.collect(), Called::Fold(fold.standing, fold.name.clone())))
+}
+
+/// What those are called who act at one key.
+enum Called {
+    /// A fold: how many stand in it, and its name.
+    Fold(usize, String),
+    /// Rows of their own, by their numbers: `Orcs 3–8`.
+    ByNumber,
+}
+
+/// Those of its kind who owe an act beside that one, where they are a horde that the machine rolls for and whose side
+/// does not ask. Whoever puts the cursor on another than the first of them means that one alone.
+fn horde(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    board: &Board,
+    who: CombatantId,
+) -> Option<Vec<CombatantId>> {
+    let c = e.get(who)?;
+    e.side(c.side).filter(|side| side.hand == Hand::Machine && !side.asks)?;
+    let kind = Kind::of(c);
+    e.all().filter(|one| one.is_up() && kind.holds(one)).nth(HORDE - 1)?;
+    let of_it = |id: &CombatantId| e.get(*id).is_some_and(|one| one.is_up() && kind.holds(one));
+    let owing = board.order.iter().copied().filter(|id| of_it(id) && rules::owes(rules, e, *id));
+    let owing: Vec<CombatantId> = owing.take(AT_ONCE).collect();
+    (owing.len() > 1 && owing.first() == Some(&who)).then_some(owing)
+}
+
+/// What one of a fold or of a horde would do, all of it do with the same key, spread over their foes. `None`: it acts
+/// alone.
 fn together(
     rules: &dyn Ruleset,
     e: &Encounter,
     board: &Board,
     last: &BTreeMap<CombatantId, Act>,
     act: &Act,
+    crowds: Crowds,
 ) -> Option<(Vec<Command>, String)> {
-    let row = board.row_of(act.who);
-    let fold = board.fold(row).filter(|fold| fold.owing > 1 && board.marked.is_empty())?;
+    let (owing, called) = crowd(rules, e, board, act.who, crowds)?;
     let mut taken: Vec<CombatantId> = Vec::new();
     let mut acts: Vec<Act> = Vec::new();
-    let owing = board.members(row).iter().copied().filter(|who| rules::owes(rules, e, *who));
     for who in owing {
         let choice = policy::choose_beside(rules, e, who, last.get(&who), Thrift::Spares, &taken);
         if let Some(Choice::Do(one)) =
@@ -247,18 +315,19 @@ fn together(
     let mut counts: BTreeMap<CombatantId, usize> = BTreeMap::new();
     taken.iter().for_each(|whom| *counts.entry(*whom).or_default() += 1);
     let whom: Vec<CombatantId> = counts.keys().copied().collect();
-    let each = counts.iter().map(|(whom, count)| at_each(words::name(e, *whom), *count));
-    let at = match whom.len() {
-        0 => String::new(),
-        few if few <= MOST_NAMED => format!(": {}", each.collect::<Vec<_>>().join(", ")),
-        _ => format!(": {}", words::counted(e, &whom)),
+    let each = counts.iter().map(|(whom, count)| format!("{} ({count})", words::name(e, *whom)));
+    let at = match &whom[..] {
+        [] => String::new(),
+        [one] => format!(" {}", words::name(e, *one)),
+        few if few.len() <= MOST_NAMED => format!(" {}", each.collect::<Vec<_>>().join(", ")),
+        many => format!(" {}", words::counted(e, many)),
     };
-    let all = if acts.len() == fold.standing {
-        fold.name.clone()
-    } else {
-        format!("{} of {}", acts.len(), fold.name)
+    let all = match called {
+        Called::Fold(standing, name) if acts.len() == standing => name,
+        Called::Fold(_, name) => format!("{} of {name}", acts.len()),
+        Called::ByNumber => words::among(e, &acts.iter().map(|act| act.who).collect::<Vec<_>>()),
     };
-    let text = format!("{all}: {}{at}", act.deed.words().name.to_lowercase());
+    let text = format!("{all} {}{at}", words::several(&does(act, !whom.is_empty())));
     Some((acts.into_iter().map(Command::Act).collect(), text))
 }
 
@@ -356,18 +425,23 @@ fn with_weapon(e: &Encounter, act: &Act) -> String {
 pub fn sentence(e: &Encounter, act: &Act) -> String {
     let who = words::name(e, act.who);
     let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
-    let at = at.join(", ");
+    let does = does(act, !at.is_empty());
+    if at.is_empty() { format!("{who} {does}") } else { format!("{who} {does} {}", at.join(", ")) }
+}
+
+/// What whoever acts so does, at somebody or not: `attacks`, `closes with`.
+fn does(act: &Act, aimed: bool) -> Cow<'static, str> {
+    let away = act.facts.has(&Fact::Away);
     match act.deed {
-        Deed::Strike => format!("{who} attacks {at}"),
-        Deed::Shoot => format!("{who} shoots at {at}"),
-        Deed::Move if act.facts.has(&Fact::Away) && at.is_empty() => format!("{who} runs"),
-        Deed::Move if act.facts.has(&Fact::Away) => format!("{who} runs from {at}"),
-        Deed::Move if act.facts.has(&Fact::Contact) => format!("{who} closes with {at}"),
-        Deed::Move if !at.is_empty() => format!("{who} moves toward {at}"),
-        Deed::Run if act.facts.has(&Fact::Away) && !at.is_empty() => format!("{who} runs from {at}"),
-        Deed::Run if !at.is_empty() => format!("{who} runs toward {at}"),
-        Deed::Combo => format!("{who} uses a combo on {at}"),
-        deed if at.is_empty() => format!("{who} {}", deed.words().does),
-        deed => format!("{who} {}: {at}", deed.words().does),
+        Deed::Strike => "attacks".into(),
+        Deed::Shoot if aimed => "shoots at".into(),
+        Deed::Move | Deed::Run if away && aimed => "runs from".into(),
+        Deed::Move if away => "runs".into(),
+        Deed::Move if act.facts.has(&Fact::Contact) => "closes with".into(),
+        Deed::Move if aimed => "moves toward".into(),
+        Deed::Run if aimed => "runs toward".into(),
+        Deed::Combo => "uses a combo on".into(),
+        deed if aimed => format!("{}:", deed.words().does).into(),
+        deed => deed.words().does.into(),
     }
 }

@@ -6,7 +6,7 @@ use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Mode;
-use crate::tui::app::App;
+use crate::tui::app::{AHEAD, App};
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
@@ -70,10 +70,7 @@ impl App {
             Op::ByHand => self.turn_hands(),
             Op::Forecast => self.turn_forecast(),
             Op::Places => self.shows_places = !self.shows_places,
-            Op::NextPane => {
-                self.look_back();
-                self.board.next_pane();
-            }
+            Op::NextPane => self.board.next_pane(),
             Op::Amend => self.amend_last(),
             Op::Back => self.step_out(),
             Op::Timeline => self.open_timeline(self.fight.chronicle.at()),
@@ -307,6 +304,7 @@ impl App {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
         let said = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
         self.say(format!("next act{said}"));
+        self.repropose();
     }
 
     /// Folds who is alike into one row, or unfolds them.
@@ -324,6 +322,11 @@ impl App {
     /// Moves in the pane that has the keys.
     pub(super) fn go(&mut self, op: Op) {
         if self.board.pane == Pane::Log {
+            match op {
+                Op::First => _ = self.look_back(),
+                Op::Up | Op::PageUp => _ = self.tells_back(self.board.log.chosen, AHEAD),
+                _ => {}
+            }
             let mut log = std::mem::take(&mut self.board.log);
             log.go(op, self.view().telling);
             self.board.log = log;

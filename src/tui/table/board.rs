@@ -4,7 +4,7 @@
 use super::focus_scroll::Reading;
 use super::folds::{self, Arranged, Fold, Kind};
 use super::log_rows::LogView;
-use super::nearness::Near;
+use super::nearness::{Near, Surroundings};
 use super::waiting::waiting;
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -23,6 +23,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// The panes that can have the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -146,6 +147,8 @@ pub struct Board {
     figures: RefCell<BTreeMap<CombatantId, String>>,
     lists: RefCell<BTreeMap<usize, String>>,
     nearness: RefCell<BTreeMap<CombatantId, Option<Near>>>,
+    /// The same of the focus pane, with all of the nearest.
+    surroundings: RefCell<BTreeMap<CombatantId, Rc<Surroundings>>>,
     places: RefCell<(u16, Vec<Piece>)>,
 }
 
@@ -172,6 +175,7 @@ impl Board {
         self.figures.get_mut().clear();
         self.lists.get_mut().clear();
         self.nearness.get_mut().clear();
+        self.surroundings.get_mut().clear();
         *self.places.get_mut() = Default::default();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         self.fold_up(e);
@@ -466,6 +470,15 @@ impl Board {
         see: impl FnOnce(&Near) -> T,
     ) -> Option<T> {
         self.nearness.borrow_mut().entry(who).or_insert_with(make).as_ref().map(see)
+    }
+
+    /// Who stands around a combatant, worked out once a state.
+    pub fn surroundings(
+        &self,
+        who: CombatantId,
+        make: impl FnOnce() -> Surroundings,
+    ) -> Rc<Surroundings> {
+        Rc::clone(self.surroundings.borrow_mut().entry(who).or_insert_with(|| Rc::new(make())))
     }
 
     /// The line of where everybody stands in so many columns, worked out once a state.

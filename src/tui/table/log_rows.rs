@@ -1,5 +1,6 @@
 //! The log as rows: walked from the newest backward, so that a long fight costs nothing.
 
+use super::log_lines::InSight;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -16,6 +17,8 @@ pub struct LogView {
     pub chosen: Option<LogAt>,
     /// The line at the bottom; none: the newest. The painter keeps the chosen one in sight.
     bottom: Cell<Option<LogAt>>,
+    /// What was in sight in the last frame.
+    pub(super) seen: InSight,
 }
 
 /// What can be told of a fight up to a point of it.
@@ -176,6 +179,11 @@ const MANY: usize = 3;
 const PAGE: usize = 10;
 
 impl LogView {
+    /// The line at the bottom; none: the newest.
+    pub(super) fn bottom(&self) -> Option<LogAt> {
+        self.bottom.get()
+    }
+
     /// What the moving keys do here.
     pub fn go(&mut self, op: Op, telling: Telling) {
         match op {

@@ -4,6 +4,7 @@ pub mod board;
 pub(in crate::tui) mod focus_scroll;
 pub mod folds;
 pub mod known_odds;
+pub mod log_lines;
 pub mod log_rows;
 pub mod losses;
 pub mod nearness;

@@ -47,6 +47,15 @@ pub fn among(view: &View, who: &[CombatantId], other: CombatantId) -> String {
     }
 }
 
+/// Who stands around somebody.
+#[derive(Debug, Default)]
+pub struct Surroundings {
+    /// Whom it is in melee with, and how far the nearest of the other foes are.
+    pub told: Option<String>,
+    /// The nearest foe that it is not in melee with; the first of all where no distance is known.
+    pub nearest: Option<CombatantId>,
+}
+
 /// What the row of somebody says of its foe.
 #[derive(Debug)]
 pub struct Near {

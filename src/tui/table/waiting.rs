@@ -4,6 +4,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::ConditionRule;
 use crate::rules::text::{log, words};
 use std::collections::BTreeMap;
 
@@ -16,8 +17,8 @@ pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, Stri
             Event::Healed { who, amount } => (*who, *amount, String::new()),
             Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(rules.about(), e, effect)),
             Event::Relieved { who, condition, .. } => {
-                let called = rules.about().condition(*condition).map_or("", |rule| &rule.name);
-                (*who, 0, format!("no longer {called}"))
+                let rule = rules.about().condition(*condition);
+                (*who, 0, rule.map_or_else(String::new, ConditionRule::ending))
             }
             Event::Stood(who, standing) => (*who, 0, words::standing(*standing).to_string()),
             _ => continue,

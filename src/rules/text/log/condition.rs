@@ -100,6 +100,15 @@ pub fn condition(about: &About, effect: &Effect) -> String {
     }
 }
 
+/// How it is told that it ends: `no longer prone`, `bless ends`.
+pub fn condition_over(about: &About, effect: &Effect) -> String {
+    match (&effect.label, about.condition(effect.condition)) {
+        (Some(label), _) => format!("{label} ends"),
+        (None, Some(rule)) if rule.over.is_some() => rule.ending(),
+        (None, _) => format!("no longer {}", condition(about, effect)),
+    }
+}
+
 /// What has come together on it, if more than one.
 fn amount(about: &About, effect: &Effect) -> Option<String> {
     about.counters.keys().find_map(|counter| {
@@ -120,5 +129,5 @@ pub(super) fn relieved(
     if !rule.offered {
         return None;
     }
-    Some(format!("{}: no longer {}", name(e, who), rule.name))
+    Some(format!("{}: {}", name(e, who), rule.ending()))
 }

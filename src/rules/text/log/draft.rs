@@ -48,6 +48,7 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         volley: None,
         row: String::new(),
         figured: None,
+        lasts: None,
     }
     .read()
 }
@@ -243,6 +244,8 @@ struct Draft<'a> {
     row: String,
     /// Harm that was told as a figure: `flames 4`.
     figured: Option<(CombatantId, i32)>,
+    /// How long what befalls that one next lasts: `for 3 rounds`.
+    lasts: Option<(CombatantId, String)>,
 }
 
 impl<'a> Draft<'a> {
@@ -252,9 +255,11 @@ impl<'a> Draft<'a> {
             self.nth = nth;
             self.event(event, false);
         }
+        self.lasts_alone();
         self.used_up();
         self.nobody_surprised();
         self.tell_blows_alone();
+        self.all.iter_mut().for_each(drop_named);
         self.all.retain(Passage::is_told);
         self.all
     }
@@ -540,7 +545,7 @@ impl<'a> Draft<'a> {
 
     fn told(&mut self, event: &Event, told: &Told) {
         if let Told::Row(_, _, text) = told {
-            self.row = text.to_string();
+            self.row = gist(text).to_string();
         }
         match told {
             Told::Deed(who, deed, line, at) => self.deed(*who, *deed, *line, at),
@@ -569,10 +574,10 @@ impl<'a> Draft<'a> {
                 self.befell(Outcome::whole(Role::Plain, format!("lands {squares} square{s} off")));
             }
             Told::Row(who, _, text) if self.is_near(*who) || text.starts_with("they ") => {
-                self.befell(Outcome::whole(Role::Plain, text.to_string()));
+                self.befell(Outcome::whole(Role::Plain, gist(text)));
             }
             Told::Row(who, _, text) => {
-                self.befell(Outcome::thing(Subject::One(*who), Role::Plain, text.to_string()));
+                self.befell(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));
             }
             Told::Evaded(..) if self.all.last().is_some_and(|last| !last.who.is_empty()) => {
                 if let Some(text) = in_full(self.about, self.e, event) {
@@ -671,6 +676,18 @@ impl<'a> Draft<'a> {
             None => _ = self.push(Passage::of(who, head)),
         }
     }
+}
+
+/// The row of a table that says no more than a condition beside it is left out: `arm` beside `left arm maimed`.
+fn drop_named(passage: &mut Passage) {
+    let bad = passage.outcomes.iter().filter(|had| had.role == Role::Bad);
+    let named: Vec<String> = bad.flat_map(|had| had.says.split(' ')).map(String::from).collect();
+    passage.outcomes.retain(|had| had.role != Role::Plain || !named.contains(&had.says));
+}
+
+/// What a row of a table comes to; what stands behind a semicolon is in `w`.
+fn gist(row: &str) -> &str {
+    row.split_once("; ").map_or(row, |(gist, _)| gist)
 }
 
 /// How a combatant goes who does that.

@@ -3,7 +3,7 @@
 use super::condition::{afflicted, relieved};
 use super::roll::roll;
 use super::told::tell;
-use super::{order, time_told};
+use super::{duration, order, time_told};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
@@ -64,10 +64,10 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         }
         Event::Geared(who, thing, gear) => geared(about, e, *who, *thing, *gear),
         Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
-            Some(format!("in progress, {} s to go", begun.owes))
+            Some(format!("in progress, {} to go", duration(begun.owes)))
         }
         Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
-            Some(format!("{}: {seconds} s", name(e, *who)))
+            Some(format!("{} spends {}", name(e, *who), duration(*seconds)))
         }
         Event::Afflicted(who, effect) => afflicted(about, e, *who, effect),
         Event::Relieved { who, label: Some(label), .. } => {

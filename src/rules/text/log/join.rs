@@ -26,8 +26,23 @@ impl Passage {
                 let same = self.head == next.head && self.target == next.target && self.who != next.who;
                 same && bare(self) && bare(next) && self.ends_like(next)
             }
+            (Head::Words(_, text), Head::Words(_, other)) if text == other => self.befalls_like(next),
+            (Head::None, Head::None) => self.befalls_like(next),
             _ => false,
         }
+    }
+
+    /// The same befell another: `By the referee's word · Goblins 5, 6 get away`.
+    fn befalls_like(&self, next: &Self) -> bool {
+        let [one] = &self.outcomes[..] else { return false };
+        let [other] = &next.outcomes[..] else { return false };
+        let of_each = |outcome: &Outcome| matches!(outcome.subject, Subject::One(_));
+        self.rolls.is_empty()
+            && next.rolls.is_empty()
+            && of_each(one)
+            && of_each(other)
+            && one.subject != other.subject
+            && (&one.says, one.role) == (&other.says, other.role)
     }
 
     /// Both are of one act of several: a fold's.

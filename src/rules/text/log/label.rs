@@ -3,8 +3,7 @@
 use super::full::in_full;
 use super::told::deed_line;
 use super::{capital, duration, order};
-use crate::rules::model::command::Deed;
-use crate::rules::model::command::{Act, Command, Overrule};
+use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
@@ -18,6 +17,7 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         |event: &&Event| matches!(event, Event::Harmed { .. } | Event::Healed { .. } | Event::Joined(_));
     match command {
         Command::Proceed | Command::Skip => step_label(about, e, events),
+        Command::Act(act) if goes_away(act) => acts_label(e, &[act]).unwrap_or_default(),
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
             let several = of_several(e, events);
@@ -87,6 +87,11 @@ fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event])
     }
 }
 
+/// Whether it goes away from those it is aimed at, not toward them.
+fn goes_away(act: &Act) -> bool {
+    matches!(act.deed, Deed::Move | Deed::Run) && act.facts.has(&Fact::Away)
+}
+
 /// What an act of several is called: `6 Goblins attack Ana`, with all at whom they go.
 pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
     let first = acts.first()?;
@@ -95,12 +100,16 @@ pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
     at.sort_unstable();
     at.dedup();
     let said = first.deed.words();
-    let does = if who.len() == 1 { said.does.to_string() } else { several(said.does) };
-    let to = match (first.deed, at.is_empty()) {
+    let (does, to) = match first.deed {
+        _ if goes_away(first) => ("runs", "from"),
+        Deed::Shoot => (said.does, "at"),
+        _ => (said.does, said.to),
+    };
+    let does = if who.len() == 1 { does.to_string() } else { several(does) };
+    let to = match (to, at.is_empty()) {
         (_, true) => String::new(),
-        (Deed::Shoot, _) => format!(" at {}", counted(e, &at)),
-        _ if said.to.is_empty() => format!(" {}", counted(e, &at)),
-        _ => format!(" {} {}", said.to, counted(e, &at)),
+        ("", _) => format!(" {}", counted(e, &at)),
+        _ => format!(" {to} {}", counted(e, &at)),
     };
     Some(format!("{} {does}{to}", counted(e, &who)))
 }

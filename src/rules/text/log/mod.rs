@@ -39,7 +39,7 @@ mod record;
 mod roll;
 mod told;
 
-pub use super::log::condition::{adds, condition, condition_toward};
+pub use super::log::condition::{adds, condition, condition_over, condition_toward};
 pub use super::log::full::in_full;
 pub use super::log::label::{acts_label, entry_label};
 pub use super::log::passage::{LogLine, Passage, Role, Span};

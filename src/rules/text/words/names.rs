@@ -5,6 +5,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
+use std::collections::BTreeSet;
 
 /// Endings and what they become of several; the first that fits.
 const PLURALS: [(&str, &str); 13] = [
@@ -57,22 +58,22 @@ pub fn several(does: &str) -> String {
 /// Those of one kind and side, in order, each kind where its first stands; a name without a number is a kind of its
 /// own where numbers are told.
 fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
-    let alone = |c: &Combatant| numbered && stem(&c.name) == &*c.name && !is_first(e, c);
-    let mut kinds: Vec<Vec<&Combatant>> = Vec::new();
-    for c in who.iter().filter_map(|who| e.get(*who)) {
-        let like = |kind: &&mut Vec<&Combatant>| {
-            kind[0].side == c.side
-                && stem(&kind[0].name) == stem(&c.name)
-                && !alone(c)
-                && !alone(kind[0])
+    let mut told = BTreeSet::new();
+    // Each with its name without number, if others may be of its kind.
+    let mut kinds: Vec<(Option<&str>, Vec<&Combatant>)> = Vec::new();
+    for c in who.iter().filter(|who| told.insert(**who)).filter_map(|who| e.get(*who)) {
+        let stem = stem(&c.name);
+        let alone = numbered && stem == &*c.name && !is_first(e, c);
+        let own = (!alone).then_some(stem);
+        let like = |(of, kind): &&mut (Option<&str>, Vec<&Combatant>)| {
+            own.is_some() && *of == own && kind[0].side == c.side
         };
         match kinds.iter_mut().find(like) {
-            Some(kind) if kind.iter().all(|one| one.id != c.id) => kind.push(c),
-            Some(_) => {}
-            None => kinds.push(vec![c]),
+            Some((_, kind)) => kind.push(c),
+            None => kinds.push((own, vec![c])),
         }
     }
-    kinds
+    kinds.into_iter().map(|(_, kind)| kind).collect()
 }
 
 /// Whether it is the first of several of its kind, the only one without a number: with `Orc 2` there, `Orc` is number 1.

@@ -16,6 +16,7 @@ use crate::rules::model::sight::Sight;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
+use crate::rules::ruleset::about::About;
 use crate::rules::text::{span, words};
 use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::form::{Field, Value};
@@ -46,8 +47,10 @@ pub enum Kind {
     Comes(At<Option<i32>>, fn(Vitals) -> i32),
     /// 1 or more.
     Count(At<u32>),
-    /// 1 or more, or none.
-    MayCount(At<Option<u32>>),
+    /// Rounds, as a time in the units of the rules.
+    Rounds(At<u32>),
+    /// The same, or none.
+    MayRounds(At<Option<u32>>),
     /// Copies of a spell.
     Copies(At<u8>),
     /// How many are left of what runs out.
@@ -146,7 +149,8 @@ impl Thing<'_> {
             }
             Kind::Comes(at, figure) => self.comes(*at, *figure),
             Kind::Count(at) => self.one(*at, Value::number, Field::count),
-            Kind::MayCount(at) => self.may(*at, 1, String::new(), Field::count),
+            Kind::Rounds(at) => self.rounds(*at),
+            Kind::MayRounds(at) => self.may_rounds(*at),
             Kind::Copies(at) => {
                 let shown = |n: u8| Value::Number(n.to_string(), " memorised".into());
                 self.one(*at, shown, copies)
@@ -240,6 +244,24 @@ impl Thing<'_> {
         };
         let value = Value::Number(now.left().to_string(), format!(" of {}", now.most));
         vec![Saying::new(Field::new(self.label.replace("{supply}", &now.name), value), put)]
+    }
+
+    fn rounds(&self, at: At<u32>) -> Vec<Saying> {
+        let about = self.view.about();
+        self.one(at, |now| Value::Text(span::rounds(about, now)), read_rounds(about))
+    }
+
+    fn may_rounds(&self, at: At<Option<u32>>) -> Vec<Saying> {
+        let about = self.view.about();
+        let Some(now) = self.now(at) else { return Vec::new() };
+        let value = Value::Text(span::rounds(about, now.unwrap_or(1)));
+        let read = read_rounds(about);
+        let field = Field::may(&*self.label, value, now.is_some());
+        let read = move |field: &Field| match field.text().trim() {
+            "" => Ok(None),
+            _ => field.if_given(&read),
+        };
+        vec![Saying::new(field, put_at(at, read)).hint("blank: until it is lifted")]
     }
 
     fn span(&self, at: At<Second>) -> Vec<Saying> {
@@ -390,4 +412,9 @@ fn some_words(field: &Field) -> Result<Text, String> {
 fn copies(field: &Field) -> Result<u8, String> {
     let n = field.number()?;
     u8::try_from(n).map_err(|_| format!("found {n}, expected 0 to 255"))
+}
+
+/// Rounds as they are typed in a field.
+fn read_rounds(about: &'static About) -> impl Fn(&Field) -> Result<u32, String> {
+    move |field| span::read_rounds(about, field.text())
 }

@@ -149,7 +149,7 @@ impl Words<'_> {
         let name = self.name(fate.who);
         let was = fate.conditions.was.iter().filter(shown);
         let now = fate.conditions.now.iter().filter(shown);
-        let ended = was.map(|effect| format!("{name}: no longer {}", log::condition(about, effect)));
+        let ended = was.map(|effect| format!("{name}: {}", log::condition_over(about, effect)));
         let began = now.map(|effect| format!("{name}: now {}", log::condition(about, effect)));
         ended.chain(began).collect()
     }

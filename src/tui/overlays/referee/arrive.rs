@@ -1,5 +1,5 @@
 //! Somebody comes into the fight: from the bestiary, as a line describes them, or like somebody who is there
-//! already; now, or as a later round begins. The list of whom there is stands in [`who`].
+//! already; now, or as a later round begins. The list of whom there is stands in [`who`](super::who).
 
 use crate::machine_dice::Thrown;
 use crate::rules::model::block::d20::Kind;

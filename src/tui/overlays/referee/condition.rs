@@ -4,7 +4,7 @@ use super::effect;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
-use crate::rules::text::span;
+use crate::rules::text::{log, span};
 use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
@@ -27,7 +27,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let mut texts = Vec::new();
     for c in targets.iter().filter_map(|who| view.e.get(*who)) {
         for effect in c.effects.iter().filter(|effect| effect.toward.is_none()) {
-            texts.push(format!("{}: no longer {}", c.name, view.condition(c.id, effect)));
+            texts.push(format!("{}: {}", c.name, log::condition_over(view.about(), effect)));
             lines.push(ConditionRow::Ends(c.id, effect.id));
         }
     }
@@ -69,9 +69,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
 
 fn fill(view: &View, form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
     let about = view.about();
-    let rounds = |field: &Field| {
-        span::read(about, field.text()).map(|seconds| seconds.div_ceil(about.round_seconds.max(1)))
-    };
+    let rounds = |field: &Field| span::read_rounds(about, field.text());
     let rounds = form.fields[0].if_given(rounds).map_err(|fault| (0, fault))?;
     let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
     let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None };

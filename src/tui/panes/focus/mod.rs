@@ -12,13 +12,16 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, words};
 use crate::tui::paint::text::{put, put_right, wrap};
 use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::nearness::Surroundings;
 use crate::tui::table::view::{View, ends};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
+use std::rc::Rc;
 
-/// The focus pane; where there is room below what it says, whoever the row under the cursor has to do with.
+/// The focus pane; where there is room below what it says, whoever the row under the cursor has to do with, and where
+/// that leaves room too, how a round goes by these rules.
 pub struct Focus<'a>(pub View<'a>);
 
 /// Somebody besides has so much room at least.
@@ -44,15 +47,34 @@ impl Widget for Focus<'_> {
             let acts = if view.board.owes(other.id) { " · to act" } else { "" };
             let below = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
             let below = heading(buf, below, &format!("{}{acts}", other.name), false, view.theme);
-            paint(wrapped(&view, other, below.width).iter(), below, buf);
+            let y = paint(wrapped(&view, other, below.width).iter(), below, buf);
+            the_round(&view, Rect { y, height: area.bottom() - y, ..area }, buf);
         }
     }
 }
 
-/// Whom somebody has to do with: whose act it is, else its first foe in melee.
-fn opposite<'a>(view: &View<'a>, c: &Combatant) -> Option<&'a Combatant> {
+/// The sequence of a round, if all of it fits below a line that is left free.
+fn the_round(view: &View, area: Rect, buf: &mut Buffer) {
+    let columns = usize::from(area.width);
+    let steps = view.about().sequence.iter().flat_map(|step| wrap(step, columns));
+    let steps: Vec<(String, Style)> = steps.map(|step| (step, view.theme.dim)).collect();
+    if steps.len() + 2 <= usize::from(area.height) {
+        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        let below = heading(buf, below, "How a round goes", false, view.theme);
+        paint(steps.iter(), below, buf);
+    }
+}
+
+/// Whom somebody has to do with: whose act it is, else its first foe in melee, else the foe nearest to it.
+fn opposite<'a>(view: &View<'a>, c: &'a Combatant) -> Option<&'a Combatant> {
     let actor = view.board.owing.first().filter(|_| !view.board.owes(c.id));
-    actor.or(c.threatens.first()).filter(|who| **who != c.id).and_then(|who| view.e.get(*who))
+    let met = actor.or(c.threatens.first()).filter(|who| **who != c.id);
+    let nearest = || view.e.get(surroundings(view, c).nearest?);
+    met.and_then(|who| view.e.get(*who)).or_else(nearest)
+}
+
+fn surroundings(view: &View, c: &Combatant) -> Rc<Surroundings> {
+    view.board.surroundings(c.id, || look_around(view, c))
 }
 
 /// Paints lines as far as there is room; gives the line below them.
@@ -85,7 +107,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
         lines.push((hangs(view, c, effect), theme.note));
     }
     lines.extend(supplies(c).map(|(text, low)| (text, if low { theme.fault } else { theme.text })));
-    lines.extend(nearness(view, c).map(plain));
+    lines.extend(surroundings(view, c).told.clone().map(plain));
     lines.extend(rest(view, c).into_iter().map(plain));
     lines.extend(c.notes.iter().map(|note| (format!("Note: {note}"), theme.note)));
     lines.extend(notes(view, c).map(|notes| (notes, theme.dim)));
@@ -157,13 +179,12 @@ fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
 /// At so many distances stands who is told of.
 const DISTANCES: usize = 3;
 
-/// Whom it is in melee with, and how far the nearest of the other foes are.
-fn nearness(view: &View, c: &Combatant) -> Option<String> {
+fn look_around(view: &View, c: &Combatant) -> Surroundings {
     let mut parts = Vec::new();
     if !c.threatens.is_empty() {
         parts.push(format!("in melee with {}", view.names(&c.threatens)));
     }
-    let apart = view.e.foes(c).filter(|foe| !view.e.engaged(c.id, foe.id));
+    let apart = view.e.foes(c).filter(|foe| !c.is_engaged_with(foe.id));
     let mut gaps: Vec<(Tenths, CombatantId)> =
         apart.filter_map(|foe| Some((view.e.between(c, foe)?, foe.id))).collect();
     gaps.sort_unstable();
@@ -172,5 +193,6 @@ fn nearness(view: &View, c: &Combatant) -> Option<String> {
         let who: Vec<CombatantId> = group.iter().map(|(_, foe)| *foe).collect();
         parts.push(format!("{}{unit} to {}", group[0].0, view.names(&who)));
     }
-    (!parts.is_empty()).then(|| parts.join(" · "))
+    let nearest = gaps.first().map(|(_, foe)| *foe).or_else(|| Some(view.e.foes(c).next()?.id));
+    Surroundings { told: (!parts.is_empty()).then(|| parts.join(" · ")), nearest }
 }

@@ -33,6 +33,12 @@ impl Draft<'_> {
             Event::Afflicted(who, effect) => self.afflicted(*who, effect),
             Event::Relieved { who, .. } if self.falls(*who) || self.gets_up(*who) => {}
             Event::Relieved { who, condition, id, .. } if self.begins_anew(*who, *condition, *id) => {}
+            Event::Relieved { who, condition, label: None, lapsed, .. } => {
+                if *lapsed {
+                    self.aside();
+                }
+                self.relieved(*who, *condition);
+            }
             Event::Relieved { lapsed: true, .. } => {
                 self.aside();
                 self.by_itself(event);
@@ -77,9 +83,6 @@ impl Draft<'_> {
         let rest = rest.min_by_key(|(_, rest)| rest.len());
         let outcome = match rest {
             Some((who, rest)) => match (rest.strip_prefix(": "), rest.strip_prefix(' ')) {
-                (Some(is), _) if is.starts_with("no longer ") => {
-                    Outcome::is(Subject::One(who), Role::Plain, is)
-                }
                 (Some(is), _) => Outcome::thing(Subject::One(who), Role::Plain, is),
                 (_, Some(does)) => Outcome::does(Subject::One(who), Role::Plain, does, does),
                 _ => Outcome::whole(Role::Plain, text),
@@ -87,6 +90,16 @@ impl Draft<'_> {
             None => Outcome::whole(Role::Plain, text),
         };
         self.befell(outcome);
+    }
+
+    /// A condition ends; marks of the round go with the round, and nobody waits to hear of it.
+    fn relieved(&mut self, who: CombatantId, condition: Condition) {
+        let Some(rule) = self.about.condition(condition).filter(|rule| rule.offered) else { return };
+        let (subject, says) = (Subject::One(who), rule.ending());
+        self.befell(match rule.over {
+            Some(_) => Outcome::thing(subject, Role::Plain, says),
+            None => Outcome::is(subject, Role::Plain, says),
+        });
     }
 
     /// Harm of several at one instant becomes a sum, of which each part is told already.
@@ -211,8 +224,10 @@ impl Draft<'_> {
             return;
         }
         if self.goes_without_saying(who, effect) {
-            return;
+            return self.lasts_alone();
         }
+        let lasts = self.lasts.take_if(|(whose, _)| *whose == who);
+        let said = lasts.map_or_else(|| said.clone(), |(_, lasts)| format!("{said} {lasts}"));
         let rule = self.about.condition(effect.condition);
         let spell = effect.label.as_deref().filter(|label| self.is_cast(label));
         let (subject, role) = (Subject::One(who), Role::Bad);

@@ -3,12 +3,10 @@
 use super::Draft;
 use crate::rules::model::command::{Command, Deed, Defence};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Effect;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::kinds;
-use crate::rules::ruleset::about::Family;
 use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
 use crate::rules::text::log::roll::verdicts;
 use crate::rules::text::log::{capital, order};
@@ -250,7 +248,11 @@ impl Draft<'_> {
         let said = match rolled.purpose {
             Purpose::Waking => format!("wakes in {}", count(total, "turn")),
             Purpose::Reviving => format!("beyond help for {}", count(total, "round")),
-            Purpose::Duration => self.lasting(rolled),
+            Purpose::Duration => {
+                self.lasts_alone();
+                self.lasts = rolled.who.zip(self.lasting(rolled));
+                return;
+            }
             _ => format!("{what} {total}"),
         };
         if matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding) {
@@ -301,21 +303,35 @@ impl Draft<'_> {
         true
     }
 
-    /// How long it lasts: rounds by the rules with hit points; by the others, hours for a combatant knocked out.
-    fn lasting(&self, rolled: &Rolled) -> String {
-        let lies = |effect: &Effect| {
-            self.about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
+    /// How long what follows lasts, in the unit in which its dice count. `None`: only what follows knows.
+    fn lasting(&self, rolled: &Rolled) -> Option<String> {
+        let rest = self.step.events.get(self.nth + 1..).unwrap_or_default();
+        let now = rest.iter().map(|event| match event {
+            Event::Deferred(event) => event,
+            event => event,
+        });
+        let follows = now.into_iter().find_map(|event| match event {
+            Event::Afflicted(who, effect) if Some(*who) == rolled.who => Some(Some(effect)),
+            Event::Set(timer) if timer.who == rolled.who => Some(None),
+            _ => None,
+        });
+        let Some(effect) = follows? else {
+            return Some(format!("in {}", count(rolled.total(), "round")));
         };
-        let out = |event: &Event| matches!(event, Event::Afflicted(who, effect) if Some(*who) == rolled.who && lies(effect));
+        let rule = self.about.condition(effect.condition);
+        let hours = rule.is_some_and(|rule| rule.hours);
         let poison =
             |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
-        let events = self.step.events;
-        match self.about.family {
-            Family::D20 => format!("for {}", count(rolled.total(), "round")),
-            Family::Wounds if events.iter().any(out) && !events.iter().any(poison) => {
-                format!("for {}", count(rolled.total(), "hour"))
-            }
-            Family::Wounds => format!("{} {}", words::purpose(rolled.purpose), rolled.total()),
+        // Each poison has a unit of its own for how long it knocks out.
+        let unknown = rule.is_some_and(|rule| rule.out) && self.step.events.iter().any(poison);
+        let unit = if hours { "hour" } else { "round" };
+        (!unknown).then(|| format!("for {}", count(rolled.total(), unit)))
+    }
+
+    /// A length of time without anything that would be told of it.
+    pub(super) fn lasts_alone(&mut self) {
+        if let Some((_, lasts)) = self.lasts.take() {
+            self.befell(Outcome::whole(Role::Aside, lasts));
         }
     }
 

@@ -1,0 +1,168 @@
+//! What stands in a save before the state it was opened at, read when it is looked at.
+
+use super::error::{StoreError, system};
+use super::line::Line;
+use super::read::{
+    Row, block, first_row, is_blank, is_kept, is_torn, kept, newlines, read_row, rows, walk,
+};
+use crate::chronicle::{Entry, EntryId, Misfit, Past, PastTail, ReadPast, Snapshot};
+use crate::rules::model::ids::{RulesetId, Text};
+use crate::rules::registry;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// How much is read backward at once, in bytes: some eighty acts.
+const BLOCK: u64 = 32 * 1024;
+
+/// The file, through a handle of its own, so that it can be read wherever the name leads by then, and
+/// without a lock.
+pub(super) struct PastFile {
+    path: PathBuf,
+    /// Reading moves the place in it, so one reads at a time.
+    file: Mutex<File>,
+    ruleset: RulesetId,
+}
+
+impl PastFile {
+    pub(super) fn of(path: &Path, ruleset: RulesetId) -> Result<Self, StoreError> {
+        let file = File::open(path).map_err(StoreError::io(path, "reading"))?;
+        Ok(Self { path: path.to_owned(), file: Mutex::new(file), ruleset })
+    }
+
+    fn block(&self, from: u64, to: u64) -> std::io::Result<Vec<u8>> {
+        block(&self.file.lock().unwrap_or_else(PoisonError::into_inner), from, to)
+    }
+}
+
+impl ReadPast for PastFile {
+    fn whole(&self, end: u64) -> Past {
+        match self.block(0, end) {
+            Ok(text) => registry::asking_first(self.ruleset, || past(&self.path, text)),
+            Err(error) => Past {
+                fault: Some(
+                    format!("{}: reading failed: {}", self.path.display(), system(&error)).into(),
+                ),
+                ..Past::default()
+            },
+        }
+    }
+
+    fn tail(&self, end: u64, below: EntryId, most: usize) -> PastTail {
+        let mut backward = Backward { below, entries: Vec::new(), names: BTreeMap::new() };
+        let (mut to, mut size) = (end, BLOCK);
+        let mut goes_on = true;
+        while goes_on && to > 0 && backward.wants(most) {
+            let from = to.saturating_sub(size);
+            let Ok(text) = self.block(from, to) else {
+                goes_on = false;
+                break;
+            };
+            let whole = first_row(&text, from);
+            if whole == text.len() {
+                size = size.saturating_mul(4);
+                goes_on = from > 0;
+                continue;
+            }
+            let told: Vec<Row> = rows(&text[whole..]).collect();
+            for row in told.iter().rev() {
+                let read = registry::asking_first(self.ruleset, || backward.row(row));
+                goes_on = read.is_some();
+                if !goes_on {
+                    break;
+                }
+                to = from + (whole + row.at) as u64;
+                if !backward.wants(most) {
+                    break;
+                }
+            }
+            size = BLOCK;
+        }
+        let Backward { mut entries, names, below } = backward;
+        entries.reverse();
+        PastTail { entries, names, from: to, goes_on: goes_on && below > EntryId::START.next() }
+    }
+}
+
+/// Entries read from the last to the first.
+struct Backward {
+    /// The number of the earliest one.
+    below: EntryId,
+    entries: Vec<Entry>,
+    names: BTreeMap<EntryId, Text>,
+}
+
+impl Backward {
+    /// Before the first entry stand the head and the start, which is no part of a tail.
+    fn wants(&self, most: usize) -> bool {
+        self.entries.len() < most && self.below > EntryId::START.next()
+    }
+
+    /// Takes a row in; `None`: it is not sound, or does not go before what was read.
+    fn row(&mut self, row: &Row) -> Option<()> {
+        if is_blank(row.bytes) || is_torn(row) || is_kept(row.bytes) {
+            return Some(());
+        }
+        let mut taken = Some(());
+        let read = read_row(row, &mut |line| {
+            taken = match line {
+                Line::Entry(entry) => self.entry(entry.into_owned()),
+                Line::Amended { entries, .. } => {
+                    entries.into_iter().rev().try_for_each(|entry| self.entry(entry.into_owned()))
+                }
+                Line::Name(tip, name) => {
+                    // Read backward, the first that comes is the last that was given.
+                    self.names.entry(tip).or_insert(name);
+                    Some(())
+                }
+                _ => Some(()),
+            };
+            Ok(())
+        });
+        read.ok().and(taken)
+    }
+
+    fn entry(&mut self, entry: Entry) -> Option<()> {
+        let follows = entry.id.next() == self.below && entry.after < entry.id;
+        follows.then(|| {
+            self.below = entry.id;
+            self.entries.push(entry);
+        })
+    }
+}
+
+fn past(path: &Path, text: Vec<u8>) -> Past {
+    let mut past = Past::default();
+    let first = rows(&text).find(|row| is_kept(row.bytes));
+    let Some(Ok(Snapshot { state, .. })) = first.as_ref().map(|row| kept(row, row.at as u64)) else {
+        past.fault = Some(StoreError::NoState { path: path.to_owned() }.to_string().into());
+        return past;
+    };
+    past.start = Some(state);
+    let walk = walk(&text, &mut |line| match line {
+        Line::Entry(entry) => add(&mut past.entries, entry.into_owned()),
+        Line::Amended { entries, .. } => {
+            entries.into_iter().try_for_each(|entry| add(&mut past.entries, entry.into_owned()))
+        }
+        Line::Name(tip, name) => {
+            past.names.insert(tip, name);
+            Ok(())
+        }
+        _ => Ok(()),
+    });
+    past.fault = walk.fault.map(|fault| {
+        let line = 1 + newlines(&text[..fault.at]);
+        format!("{}, line {line}: {}", path.display(), fault.what).into()
+    });
+    past
+}
+
+fn add(entries: &mut Vec<Entry>, entry: Entry) -> Result<(), Misfit> {
+    let expected = EntryId(u32::try_from(entries.len() + 1).unwrap_or(u32::MAX));
+    if entry.id != expected {
+        return Err(Misfit::Number { found: entry.id, expected });
+    }
+    entries.push(entry);
+    Ok(())
+}

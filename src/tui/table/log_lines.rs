@@ -1,0 +1,135 @@
+//! The lines of the log broken to fit, kept while they are in sight.
+
+use super::log_rows::{LogView, Telling};
+use crate::chronicle::EntryId;
+use crate::rules::text::log::{LogAt, LogLine, Passage, Role, Span};
+use crate::tui::paint::text::width;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How far what goes on below stands in.
+const HANGING: &str = "  ";
+
+/// The rows of a line, each in pieces.
+type Rows = Vec<Vec<(Role, String)>>;
+
+/// A line broken to fit.
+#[derive(Debug)]
+pub struct Wrapped {
+    /// The line.
+    pub passage: Passage,
+    /// Its rows.
+    pub rows: Rows,
+}
+
+/// What is in sight, as long as the same is looked at: a cursor key in another pane makes no line anew.
+#[derive(Debug, Clone, Default)]
+pub(super) struct InSight(RefCell<Option<(Window, Rc<[Wrapped]>)>>);
+
+/// What is looked at, and through how large a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Window {
+    /// The newest entry that is told, its place on the line, and the first that is at hand.
+    tip: EntryId,
+    upto: usize,
+    from: u32,
+    columns: usize,
+    height: usize,
+    chosen: Option<LogAt>,
+    bottom: Option<LogAt>,
+}
+
+impl LogView {
+    /// The lines in a pane of so many columns and rows, oldest first.
+    pub fn in_sight(&self, telling: Telling, columns: usize, height: usize) -> Rc<[Wrapped]> {
+        let window = || Window {
+            tip: telling.chronicle.tree().position_at(telling.upto),
+            upto: telling.upto,
+            from: telling.from,
+            columns,
+            height,
+            chosen: self.chosen,
+            bottom: self.bottom(),
+        };
+        if let Some((seen, lines)) = &*self.seen.0.borrow()
+            && *seen == window()
+        {
+            return Rc::clone(lines);
+        }
+        let made = RefCell::new(BTreeMap::new());
+        let rows = |passage: &Passage| {
+            let mut made = made.borrow_mut();
+            let rows = made.entry(passage.at()).or_insert_with(|| broken(telling, passage, columns));
+            rows.len()
+        };
+        let passages = self.lines(telling, height, rows);
+        let mut made = made.into_inner();
+        let lines: Rc<[Wrapped]> = passages
+            .into_iter()
+            .rev()
+            .map(|passage| Wrapped { rows: made.remove(&passage.at()).unwrap_or_default(), passage })
+            .collect();
+        // The chosen line may have moved what is at the bottom.
+        self.seen.0.replace(Some((window(), Rc::clone(&lines))));
+        lines
+    }
+}
+
+/// A line of the log in rows of so many columns.
+pub fn broken(telling: Telling, passage: &Passage, columns: usize) -> Rows {
+    let line = telling.words(passage);
+    if line.is_round() {
+        return vec![ruled(&line, columns)];
+    }
+    let whole = wrapped(&line, columns);
+    if whole.len() < 2 { whole } else { wrapped(&line.short(), columns) }
+}
+
+/// A header is ruled to the edge.
+fn ruled(line: &LogLine, columns: usize) -> Vec<(Role, String)> {
+    let mut text = line.text();
+    text.extend(std::iter::repeat_n('─', columns.saturating_sub(width(&text))));
+    vec![(Role::Round, text)]
+}
+
+/// Broken between words; the dot between two parts is not carried over.
+fn wrapped(line: &LogLine, columns: usize) -> Rows {
+    let mut rows: Rows = vec![Vec::new()];
+    let mut used = 0;
+    for span in &line.spans {
+        for word in words(span, columns) {
+            let room = width(word.trim_end());
+            if used > 0 && used + room > columns {
+                end(&mut rows);
+                rows.push(vec![(Role::Plain, HANGING.to_string())]);
+                used = HANGING.len();
+            }
+            let begins = rows.len() > 1 && rows.last().is_some_and(|row| row.len() == 1);
+            if begins && (word.trim().is_empty() || word.trim() == "·") {
+                continue;
+            }
+            used += width(word);
+            if let Some(row) = rows.last_mut() {
+                row.push((span.role, word.to_string()));
+            }
+        }
+    }
+    end(&mut rows);
+    rows
+}
+
+/// A row has no space at its end.
+fn end(rows: &mut [Vec<(Role, String)>]) {
+    if let Some((_, last)) = rows.last_mut().and_then(|row| row.last_mut()) {
+        last.truncate(last.trim_end().len());
+    }
+}
+
+/// A roll stays in one piece, unless it is longer than half a row.
+fn words(span: &Span, columns: usize) -> Vec<&str> {
+    if span.role == Role::Roll && width(&span.text) * 2 < columns {
+        return vec![&span.text];
+    }
+    span.text.split_inclusive(' ').collect()
+}
