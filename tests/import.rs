@@ -1,5 +1,6 @@
 //! Foreign formats: stat blocks as they stand in books, files of other programs, tables of a party.
 
+mod cases;
 #[path = "import/formats.rs"]
 mod formats;
 #[path = "import/hostile.rs"]

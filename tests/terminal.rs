@@ -55,11 +55,23 @@ fn size(columns: u16, rows: u16) -> PtySize {
     PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
+/// The program, that folder its home.
+fn program(home: &Path) -> CommandBuilder {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+    command.env("WARDRUM_HOME", home);
+    command
+}
+
+/// The same where a fight is played: its dice fall the same way each time.
+fn playing(home: &Path) -> CommandBuilder {
+    let mut command = program(home);
+    command.args(["--seed", "1"]);
+    command
+}
+
 impl Session {
-    fn start(home: &Path, (columns, rows): (u16, u16)) -> Self {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-        command.env("WARDRUM_HOME", home);
-        Self::run(command, (columns, rows))
+    fn start(home: &Path, size: (u16, u16)) -> Self {
+        Self::run(playing(home), size)
     }
 
     fn run(mut command: CommandBuilder, (columns, rows): (u16, u16)) -> Self {
@@ -214,13 +226,13 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
 /// Enter until that round begins.
 fn play_to(session: &mut Session, round: &str) {
     for _ in 0..200 {
-        let before = session.text();
+        let before = session.frame("a frame", |_| true);
         if before.contains(round) {
             return;
         }
         // A tie rolled again can tie again, and look the same.
         session.press(if before.contains("A tie:") { "a" } else { "\r" });
-        session.wait_until("another frame", |screen| screen != before);
+        session.frame("another frame", |screen| screen != before);
     }
     panic!("{round} never came:\n{}", session.text());
 }
@@ -228,12 +240,12 @@ fn play_to(session: &mut Session, round: &str) {
 /// Presses a key until the screen shows that.
 fn press_to(session: &mut Session, key: &str, shown: &str) {
     for _ in 0..60 {
-        let before = session.text();
+        let before = session.frame("a frame", |_| true);
         if before.contains(shown) {
             return;
         }
         session.press(key);
-        session.wait_until("another frame", |screen| screen != before);
+        session.frame("another frame", |screen| screen != before);
     }
     panic!("{shown} never came:\n{}", session.text());
 }
@@ -346,8 +358,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let file = home.path().join("ford.ron");
     at_the_ford(&file);
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home.path());
+    let mut command = playing(home.path());
     command.arg(&file);
     let mut session = Session::run(command, (80, 24));
     session.wait("close Declare");
@@ -513,8 +524,7 @@ fn a_kill_forgets_no_answer() {
 #[test]
 fn a_replay_goes_forward_and_back() {
     let home = tempfile::tempdir().expect("a scratch folder");
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home.path());
+    let mut command = program(home.path());
     command.args(["replay", "saves/first-fight-played.ron"]);
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     let mut session = Session::run(command, (80, 24));

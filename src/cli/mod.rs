@@ -35,7 +35,7 @@ struct Cli {
     /// A saved fight to continue.
     file: Option<PathBuf>,
     #[command(flatten)]
-    looks: Looks,
+    play: Play,
     #[command(subcommand)]
     task: Option<Task>,
 }
@@ -51,10 +51,20 @@ struct Looks {
     ascii: bool,
 }
 
+/// How it is played, for this once.
+#[derive(Debug, Clone, Copy, clap::Args)]
+struct Play {
+    #[command(flatten)]
+    looks: Looks,
+    /// Roll the fight's dice from this seed: the same seed rolls the same dice, for a demonstration or a fault report.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Build a new fight.
-    New(Looks),
+    New(Play),
     /// Look at a saved fight on the timeline; or print its log, its state as JSON, or what today's rules would change.
     Replay(replay::Args),
     /// Write a saved fight as a report, as a page that replays it or as a recording; or creatures for other tools.
@@ -151,9 +161,9 @@ fn answer(asked: &clap::Error) -> ExitCode {
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
     match &cli.task {
-        Some(Task::New(looks)) => show(*looks, None, tui::Start::New),
+        Some(Task::New(play)) => show(*play, None, tui::Start::New),
         Some(Task::Replay(args)) => match args.on_screen() {
-            Some(file) => show(args.looks, Some(file), tui::Start::Replay),
+            Some(file) => show(args.play, Some(file), tui::Start::Replay),
             None => replay::run(args, out),
         },
         Some(Task::Export(args)) => export::run(args, out),
@@ -167,14 +177,14 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
         Some(Task::Xp(args)) => xp::run(args, out),
         Some(Task::Completions(args)) => completions::run(args, out),
         Some(Task::Man) => man::run(out),
-        None => show(cli.looks, cli.file.as_ref(), tui::Start::Resume),
+        None => show(cli.play, cli.file.as_ref(), tui::Start::Resume),
     }
 }
 
 /// On the screen, until the referee leaves.
-fn show(looks: Looks, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome, Error> {
-    let Looks { theme, ascii } = looks;
-    let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii })?;
+fn show(play: Play, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome, Error> {
+    let Play { looks: Looks { theme, ascii }, seed } = play;
+    let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii, seed })?;
     let Some(lost) = lost else { return Ok(Outcome::Fine) };
     say(lost);
     Ok(Outcome::Short)

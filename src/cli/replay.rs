@@ -1,7 +1,7 @@
 //! `wardrum replay`: a saved fight, from its start.
 
 use super::snapshot::Snapshot;
-use super::{Looks, Outcome, say};
+use super::{Outcome, Play, say};
 use crate::chronicle::{Chronicle, Drift, EntryId, Step};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop};
@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long)]
     verify: bool,
     #[command(flatten)]
-    pub(super) looks: Looks,
+    pub(super) play: Play,
 }
 
 impl Args {

@@ -60,6 +60,8 @@ pub struct Launch {
     pub theme: Option<Look>,
     /// Neither box nor bar glyphs, whatever is set.
     pub ascii: bool,
+    /// What the machine's dice are rolled from; without it nobody can foresee them.
+    pub seed: Option<u64>,
 }
 
 /// Runs until the referee leaves; gives what was left without being saved.
@@ -131,8 +133,8 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let (settings, fault) = settings(&launch);
     let theme = Theme::worn(settings.theme);
-    let mut app =
-        App::new(StartScreen::default(), empty, Stock::default(), theme, Box::new(Thrown::new()));
+    let dice = Box::new(launch.seed.map_or_else(Thrown::new, Thrown::seeded));
+    let mut app = App::new(StartScreen::default(), empty, Stock::default(), theme, dice);
     app.settings = settings;
     match (launch.start, launch.file) {
         (Start::New, _) => app.build(),

@@ -1,14 +1,19 @@
-//! How many fights the laws are held over.
+//! How many fights the laws are held over, and which.
 
 use proptest::prelude::ProptestConfig;
+use proptest::test_runner::RngSeed;
 
-/// As many fights as `PROPTEST_CASES` says; a few by default.
+/// As many fights as `PROPTEST_CASES` says, a few by default; the same each time, others by `PROPTEST_RNG_SEED`.
 pub fn config() -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
+    let set = ProptestConfig::default();
     ProptestConfig {
-        cases,
+        cases: std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48),
         max_shrink_iters: 200,
         failure_persistence: None,
-        ..ProptestConfig::default()
+        rng_seed: match set.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(1),
+            seed => seed,
+        },
+        ..set
     }
 }

@@ -1,5 +1,6 @@
 //! Files that are broken, or meant to do harm: nothing gives up, nothing is taken as it stands.
 
+use crate::cases::config;
 use crate::told::is_admitted;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -212,7 +213,7 @@ fn record() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..400)) {

@@ -1,7 +1,6 @@
 //! The past of a long fight is changed, the difference is looked at, taken, and there after a restart.
 
-use super::{Session, press_to, verify_file};
-use portable_pty::CommandBuilder;
+use super::{Session, playing, press_to, verify_file};
 use std::path::Path;
 use std::sync::Arc;
 use wardrum::chronicle::{Ask, Chronicle, Pending, Progress, Provenance};
@@ -112,8 +111,7 @@ fn up_to(session: &mut Session, told: &str, round: u32) {
 }
 
 fn open(home: &Path, file: Option<&Path>) -> Session {
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home);
+    let mut command = playing(home);
     if let Some(file) = file {
         command.arg(file);
     }

@@ -1,13 +1,11 @@
 //! A branch is made, left and reopened after a restart; its name is there.
 
-use super::Session;
-use portable_pty::CommandBuilder;
+use super::{Session, playing};
 
 #[test]
 fn a_branch_is_made_left_and_reopened_after_a_restart() {
     let home = tempfile::tempdir().expect("a scratch folder");
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home.path());
+    let mut command = playing(home.path());
     command.arg("saves/first-fight.ron");
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     let mut session = Session::run(command, (80, 24));

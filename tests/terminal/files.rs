@@ -1,6 +1,6 @@
 //! Files under a running fight: full disks, files that go away, damaged ones, two windows.
 
-use super::{Session, build_by, to_start};
+use super::{Session, build_by, playing, to_start};
 use portable_pty::CommandBuilder;
 use std::path::{Path, PathBuf};
 
@@ -319,8 +319,7 @@ fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
     let name = std::ffi::OsStr::from_bytes(b"caf\xe9 .ron ");
     let file = fights(home.path()).remove(0);
     std::fs::rename(&file, home.path().join(name)).expect("renamed");
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home.path());
+    let mut command = playing(home.path());
     command.cwd(home.path());
     command.arg(name);
     let mut session = Session::run(command, (80, 24));
@@ -362,8 +361,7 @@ fn a_save_is_played_on_where_the_home_cannot_be_written() {
     let home = tempfile::tempdir().expect("a scratch folder");
     drop(begun(home.path()));
     let file = fights(home.path()).remove(0);
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", "/proc/wardrum");
+    let mut command = playing(Path::new("/proc/wardrum"));
     command.arg(&file);
     let mut session = Session::run(command, (80, 24));
     session.wait("Not remembered as the running fight");
@@ -401,9 +399,8 @@ fn a_prepared_fight_that_was_begun_goes_on_by_the_same_command() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight.ron");
     let open = || {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
+        let mut command = playing(home.path());
         command.arg(&file);
-        command.env("WARDRUM_HOME", home.path());
         Session::run(command, (80, 24))
     };
     let mut session = open();

@@ -25,8 +25,7 @@ fn nothing_hidden_reaches_the_terminal() {
         }
     }
     Journal::create(&file, &format!("title{HOSTILE}"), &e).expect("written");
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home.path());
+    let mut command = playing(home.path());
     command.arg(&file);
     let mut session = Session::run(command, (160, 40));
     for (keys, shown) in [

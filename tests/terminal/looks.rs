@@ -7,8 +7,7 @@ use vt100::Color;
 /// The start screen with that in the settings, so started.
 fn started(home: &Path, settings: &str, args: &[&str], surroundings: &[(&str, &str)]) -> Session {
     std::fs::write(home.join("settings.ron"), settings).expect("a scratch file");
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home);
+    let mut command = playing(home);
     command.env_remove("NO_COLOR");
     for (name, value) in surroundings {
         command.env(name, value);

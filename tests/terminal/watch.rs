@@ -1,14 +1,12 @@
 //! The players' view beside the referee's terminal: a second terminal and the page.
 
-use super::{Session, build, play_to};
-use portable_pty::CommandBuilder;
+use super::{Session, build, play_to, program};
 use std::path::Path;
 use wardrum::store::{self, Folders};
 use wardrum::watch::Seen;
 
 fn watch(home: &Path, size: (u16, u16)) -> Session {
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
-    command.env("WARDRUM_HOME", home);
+    let mut command = program(home);
     command.arg("watch");
     Session::run(command, size)
 }

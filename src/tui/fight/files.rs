@@ -379,7 +379,7 @@ mod tests {
         let mut journal = Journal::create(&path, "Notes", chronicle.start()).expect("a new file");
         for nth in 0..notes {
             let mut pending = Pending::new(vec![Command::Note(format!("torch {nth}").into())]);
-            let done = pending.run(&chronicle, &mut Thrown::new(), &crate::chronicle::by_side);
+            let done = pending.run(&chronicle, &mut Thrown::seeded(1), &crate::chronicle::by_side);
             assert!(matches!(done, Progress::Done));
             chronicle.accept(pending).expect("it is done");
             journal.accepted(&chronicle).expect("written");
@@ -400,7 +400,7 @@ mod tests {
             fight,
             Stock::default(),
             Theme::worn(Look::default()),
-            Box::new(Thrown::new()),
+            Box::new(Thrown::seeded(1)),
         );
         app.place = Screen::Fight;
         while app.catch_up() {}
