@@ -324,18 +324,19 @@ impl Table<'_> {
         if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
             return None;
         }
-        let far = |foe: &Combatant| self.e.between(self.c, foe);
         let most = offer.facts.iter().find_map(|field| match field.fact {
             Fact::Feet(_) => field.range.map(|(_, most)| most),
             _ => None,
         });
         let claims = offer.facts.iter().any(|field| field.fact == Fact::Contact);
-        let melee = if claims { Tenths::default() } else { self.rules.about().melee() };
+        let melee = self.rules.about().melee();
+        let saved = if claims { Tenths::default() } else { melee };
         let gets_there =
-            |feet: Tenths| most.is_none_or(|most| feet.0 - melee.0 <= Tenths::whole(most).0);
+            |feet: Tenths| most.is_none_or(|most| feet.0 - saved.0 <= Tenths::whole(most).0);
         let mut foes: Vec<(bool, bool, usize, Tenths, CombatantId)> = Vec::new();
-        for foe in self.candidates(&offer.at.ids, At::Near) {
-            let Some(feet) = far(foe).filter(|feet| *feet > self.rules.about().melee()) else {
+        let mut sure = 0;
+        for foe in self.standing(&offer.at.ids) {
+            let Some(feet) = self.e.between(self.c, foe).filter(|feet| *feet > melee) else {
                 continue;
             };
             let there = gets_there(feet);
@@ -346,6 +347,11 @@ impl Table<'_> {
                 continue;
             }
             foes.push((!there, runs, friends, feet, foe.id));
+            // Where contact is claimed they are listed nearest first: who comes after so many is no better.
+            sure += usize::from(claims && !runs && friends == 0);
+            if sure == TRIES {
+                break;
+            }
         }
         if foes.len() > TRIES {
             // Of thousands, those that are tried are all that has to be in order.

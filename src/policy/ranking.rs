@@ -3,7 +3,6 @@
 
 use super::{Choice, Table, Thrift};
 use crate::rules::model::block::d20::Range;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::rank::Rank;
@@ -181,8 +180,8 @@ impl Table<'_> {
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => self.is_lancer(self.c),
             Charged => {
-                let charges = |foe: &Combatant| foe.is_up() && self.will_charge(foe);
-                self.e.foes(self.c).any(charges)
+                // Nobody is looked at where it could not brace for them.
+                self.open(Deed::Brace).is_some() && self.e.foes(self.c).any(|foe| self.will_charge(foe))
             }
             Spending => self.thrift == Thrift::Spends,
         }

@@ -144,16 +144,17 @@ impl Table<'_> {
     }
 
     /// The same in no order.
-    pub(super) fn candidates(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
+    fn candidates(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
+        self.standing(ids).filter(|foe| self.is_at(foe, at)).collect()
+    }
+
+    /// Of those the foes that can fight; where no foe can any more, all that stand.
+    pub(super) fn standing(&self, ids: &[CombatantId]) -> impl Iterator<Item = &Combatant> {
         let fights = |foe: &&Combatant| !self.is_past(foe);
         let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
-        let all: Vec<&Combatant> = ids.iter().filter_map(|id| self.e.get(*id)).filter(foes).collect();
-        let mut worth: Vec<&Combatant> = all.iter().copied().filter(fights).collect();
-        if worth.is_empty() && !self.e.foes(self.c).any(|foe| fights(&foe)) {
-            worth = all;
-        }
-        worth.retain(|foe| self.is_at(foe, at));
-        worth
+        let all = move || ids.iter().filter_map(|id| self.e.get(*id)).filter(foes);
+        let some = all().any(|foe| fights(&foe)) || self.e.foes(self.c).any(|foe| fights(&foe));
+        all().filter(move |foe| !some || fights(foe))
     }
 
     fn is_at(&self, foe: &Combatant, at: At) -> bool {

@@ -205,19 +205,19 @@ pub fn is_its_part(e: &Encounter, window: &Window, c: &Combatant) -> bool {
 /// Whether the combatant has something to do in that window (the table in section 2.1).
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
-    if !state::can_act(c) || !is_its_slot(e, window, c) {
+    if !is_its_slot(e, window, c) || !state::can_act(c) {
         return false;
     }
     let at = At { e, c };
-    match window.phase {
-        Phase::Declare => declare::can_declare(&at),
-        _ if !is_its_part(e, window, c) => false,
+    let can = match window.phase {
+        Phase::Declare => return declare::can_declare(&at),
         Phase::Movement => movement::can_move(&at),
         Phase::Missile => attack::can_shoot(&at),
         Phase::Magic => spell::can_cast(&at),
         Phase::Melee => attack::can_strike(&at),
         _ => false,
-    }
+    };
+    can && is_its_part(e, window, c)
 }
 
 /// Whether the combatant's own slot still lies ahead in this round.

@@ -104,7 +104,7 @@ pub fn has_not_attacked(at: &At) -> Allowed {
 /// In the slow tail: by its weapon or by its own choice (`bx.initiative.slow-weapons`). Casting
 /// and running are not slow, whatever is in hand.
 pub fn is_slow(e: &Encounter, c: &Combatant) -> bool {
-    let slow = || ready(c, e.d20(c.id).ok()?).map(|weapon| weapon.has(tag::SLOW));
+    let slow = || ready(c, e.d20_of(c)?).map(|weapon| weapon.has(tag::SLOW));
     !casts(c) && !runs(c) && (c.has(condition::SLOW) || slow().unwrap_or(false))
 }
 

@@ -1,7 +1,7 @@
 //! One move: how far, toward whom or away, and whether the feet suffice for contact.
 
 use super::relations::Way;
-use super::state::{ask_distance, feet_between, foes, known_distance, said_feet};
+use super::state::{ask_distance, foes, known_distance, said_feet};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -10,6 +10,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
@@ -21,8 +22,8 @@ pub fn destinations(
     mut others: Vec<&Combatant>,
 ) -> (Targets, Option<FactField>) {
     let At { e, c } = *at;
-    let far = |id| feet_between(e, c.id, id).unwrap_or(i32::MAX);
-    others.sort_by_key(|other| (!other.is_up(), !foes(c, other), far(other.id), other.id));
+    let far = |other| e.between(c, other).map_or(i32::MAX, Tenths::up);
+    others.sort_by_cached_key(|other| (!other.is_up(), !foes(c, other), far(other), other.id));
     let asked = ask_distance(about, e, c, &others).map(|field| FactField { needed: false, ..field });
     let ids: Vec<CombatantId> = others.iter().map(|other| other.id).collect();
     (Targets { most: ids.len(), least: 0, ids }, asked)

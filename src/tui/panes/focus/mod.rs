@@ -179,6 +179,9 @@ fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
 /// At so many distances stands who is told of.
 const DISTANCES: usize = 3;
 
+/// More foes at one distance than these are told by their number alone: their names would fill the screen.
+const NAMED: usize = 100;
+
 fn look_around(view: &View, c: &Combatant) -> Surroundings {
     let mut parts = Vec::new();
     if !c.threatens.is_empty() {
@@ -190,8 +193,12 @@ fn look_around(view: &View, c: &Combatant) -> Surroundings {
     gaps.sort_unstable();
     let unit = &view.about().unit;
     for group in gaps.chunk_by(|a, b| a.0 == b.0).take(DISTANCES) {
-        let who: Vec<CombatantId> = group.iter().map(|(_, foe)| *foe).collect();
-        parts.push(format!("{}{unit} to {}", group[0].0, view.names(&who)));
+        let told = if group.len() > NAMED {
+            format!("{} foes", group.len())
+        } else {
+            view.names(&group.iter().map(|(_, foe)| *foe).collect::<Vec<_>>())
+        };
+        parts.push(format!("{}{unit} to {told}", group[0].0));
     }
     let nearest = gaps.first().map(|(_, foe)| *foe).or_else(|| Some(view.e.foes(c).next()?.id));
     Surroundings { told: (!parts.is_empty()).then(|| parts.join(" · ")), nearest }
