@@ -202,8 +202,8 @@ impl Chronicle {
         self.tree.needs_past()
     }
 
-    /// Reads entries that stand directly before those at hand, until so many of the current line are there; the
-    /// rest of the past stays where it is. `false`: nothing came of it.
+    /// Reads entries of the current line that stand before those at hand, until there are so many; the rest of the
+    /// past stays where it is. `false`: nothing came of it.
     pub fn read_back(&mut self, most: usize) -> bool {
         self.tree.read_back(most)
     }

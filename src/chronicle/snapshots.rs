@@ -36,14 +36,16 @@ pub struct Past {
     pub fault: Option<Text>,
 }
 
-/// The last entries of a past.
+/// The last entries of a past, as far as they were wanted.
 #[derive(Debug, Clone, Default)]
 pub struct PastTail {
-    /// Entries without a gap; the last stands directly before the place that was asked about.
+    /// Every one that is wanted between the earliest that was passed and the place that was asked about.
     pub entries: Vec<Entry>,
+    /// The number of the earliest that was passed.
+    pub first: EntryId,
     /// Names given to branches among them, by their tips.
     pub names: BTreeMap<EntryId, Text>,
-    /// Where the first of them begins.
+    /// Where that one begins.
     pub from: u64,
     /// Whether more can be had before them the same way: the past goes on, and nothing in it was found
     /// damaged.
@@ -55,9 +57,9 @@ pub trait ReadPast: Send + Sync {
     /// Everything before that place.
     fn whole(&self, end: u64) -> Past;
 
-    /// The entries directly before that place, of which the last has a number below `below`: so many, or a few
-    /// more, or all there are.
-    fn tail(&self, end: u64, below: EntryId, most: usize) -> PastTail;
+    /// The entries before that place, of which the last has a number below `below`, as far as they are wanted: so
+    /// many, or a few more, or all there are.
+    fn tail(&self, end: u64, below: EntryId, most: usize, wanted: &dyn Fn(EntryId) -> bool) -> PastTail;
 }
 
 /// Where the past is read, and up to which place.
@@ -65,6 +67,8 @@ pub trait ReadPast: Send + Sync {
 pub(super) struct Source {
     pub(super) reader: Arc<dyn ReadPast>,
     pub(super) end: u64,
+    /// From where on the entries of the current line were read for their own sake.
+    pub(super) from: u64,
     /// Whether [`ReadPast::tail`] gives more.
     pub(super) goes_on: bool,
 }
@@ -82,15 +86,6 @@ pub(super) struct Stretch {
 impl Stretch {
     pub(super) fn from(first: u32) -> Self {
         Self { first, ..Self::default() }
-    }
-
-    /// Puts entries before the first; no states are kept along them.
-    pub(super) fn precede(&mut self, mut entries: Vec<Entry>) {
-        let Some(first) = entries.first() else { return };
-        self.first = first.id.0;
-        entries.iter_mut().for_each(Entry::fit);
-        self.since.splice(0..0, entries.iter().map(|_| 0));
-        self.entries.splice(0..0, entries);
     }
 
     fn at(&self, id: EntryId) -> Option<usize> {

@@ -39,8 +39,11 @@ pub struct Tree {
     base: (EntryId, Encounter),
     source: Option<Source>,
     past: OnceLock<Read>,
-    /// The entries since the base, and those before it that were read for their own sake.
+    /// The entries since the base.
     recent: Stretch,
+    /// Those before it that were read for their own sake: every one of the current line from `told_from` on.
+    told: BTreeMap<EntryId, Entry>,
+    told_from: EntryId,
     line: Vec<EntryId>,
     at: usize,
     names: BTreeMap<EntryId, Text>,
@@ -77,9 +80,11 @@ impl Tree {
             }
             behind = id;
         }
-        let source = Some(Source { reader, end, goes_on: true }).filter(|_| newest > EntryId::START);
+        let source =
+            Some(Source { reader, end, from: end, goes_on: true }).filter(|_| newest > EntryId::START);
         let mut tree = Self::holding(line, state, source);
         tree.recent = Stretch::from(newest.next().0);
+        tree.told_from = newest.next();
         tree.line.extend(then);
         Ok(tree)
     }
@@ -91,6 +96,8 @@ impl Tree {
             source,
             past: OnceLock::new(),
             recent: Stretch::from(tip.next().0),
+            told: BTreeMap::new(),
+            told_from: tip.next(),
             at: line.len(),
             line,
             names: BTreeMap::new(),
@@ -132,9 +139,9 @@ impl Tree {
         self.past.get()?.fault.as_ref()
     }
 
-    /// The first entry that is at hand without a file being read.
+    /// From that entry on those of the current line are at hand without a file being read.
     pub fn first_at_hand(&self) -> EntryId {
-        EntryId(if self.needs_past() { self.recent.first } else { 1 })
+        if self.needs_past() { self.told_from } else { EntryId::START.next() }
     }
 
     /// Whether every entry from the first on is at hand or can be read.
@@ -164,22 +171,26 @@ impl Tree {
         Some(tree)
     }
 
-    /// Reads entries that stand directly before those at hand, until so many of the current line are there. They
-    /// are told of without the states between them, so the rest of the past is not needed. `false`: there are no
-    /// more, or only reading the whole past shows them.
+    /// Reads entries of the current line that stand before those at hand, until there are so many. They are told of
+    /// without the states between them, so the rest of the past is not needed. `false`: there are no more, or only
+    /// reading the whole past shows them.
     pub(super) fn read_back(&mut self, most: usize) -> bool {
-        let before = self.recent.first;
+        let before = self.told_from;
         let mut left = most;
         while left > 0 && self.needs_past() {
             let Some(source) = self.source.as_mut().filter(|source| source.goes_on) else { break };
-            let tail = source.reader.tail(source.end, EntryId(self.recent.first), left);
-            (source.end, source.goes_on) = (tail.from, tail.goes_on);
-            let on_line = tail.entries.iter().filter(|entry| self.place(entry.id).is_some()).count();
-            self.recent.precede(tail.entries);
+            let on_line = |id: EntryId| self.line.binary_search(&id).is_ok();
+            let tail = source.reader.tail(source.from, self.told_from, left, &on_line);
+            (source.from, source.goes_on) = (tail.from, tail.goes_on);
+            self.told_from = tail.first;
             tail.names.into_iter().for_each(|(id, name)| _ = self.names.entry(id).or_insert(name));
-            left = left.saturating_sub(on_line);
+            left = left.saturating_sub(tail.entries.len());
+            for mut entry in tail.entries {
+                entry.fit();
+                self.told.insert(entry.id, entry);
+            }
         }
-        self.recent.first < before
+        self.told_from < before
     }
 
     fn past(&self) -> Option<&Read> {
@@ -202,7 +213,10 @@ impl Tree {
 
     /// The entry with that number.
     pub fn entry(&self, id: EntryId) -> Option<&Entry> {
-        if id.0 >= self.recent.first { self.recent.entry(id) } else { self.past()?.stretch.entry(id) }
+        if id.0 >= self.recent.first {
+            return self.recent.entry(id);
+        }
+        self.told.get(&id).or_else(|| self.past()?.stretch.entry(id))
     }
 
     fn kept(&self, id: EntryId) -> Option<&Encounter> {
@@ -285,6 +299,8 @@ impl Tree {
             return Ok(());
         }
         let (own, parts_at) = self.own_way(id).ok_or(Misfit::Unknown(id))?;
+        self.told_from = EntryId(self.recent.first);
+        self.source.iter_mut().for_each(|source| source.from = source.end);
         self.line.truncate(parts_at);
         self.line.extend(own.iter().rev());
         self.at = self.line.len();

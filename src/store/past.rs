@@ -49,8 +49,8 @@ impl ReadPast for PastFile {
         }
     }
 
-    fn tail(&self, end: u64, below: EntryId, most: usize) -> PastTail {
-        let mut backward = Backward { below, entries: Vec::new(), names: BTreeMap::new() };
+    fn tail(&self, end: u64, below: EntryId, most: usize, wanted: &dyn Fn(EntryId) -> bool) -> PastTail {
+        let mut backward = Backward { below, wanted, entries: Vec::new(), names: BTreeMap::new() };
         let (mut to, mut size) = (end, BLOCK);
         let mut goes_on = true;
         while goes_on && to > 0 && backward.wants(most) {
@@ -79,21 +79,22 @@ impl ReadPast for PastFile {
             }
             size = BLOCK;
         }
-        let Backward { mut entries, names, below } = backward;
+        let Backward { mut entries, names, below: first, .. } = backward;
         entries.reverse();
-        PastTail { entries, names, from: to, goes_on: goes_on && below > EntryId::START.next() }
+        PastTail { entries, first, names, from: to, goes_on: goes_on && first > EntryId::START.next() }
     }
 }
 
 /// Entries read from the last to the first.
-struct Backward {
-    /// The number of the earliest one.
+struct Backward<'a> {
+    /// The number of the earliest one that was passed.
     below: EntryId,
+    wanted: &'a dyn Fn(EntryId) -> bool,
     entries: Vec<Entry>,
     names: BTreeMap<EntryId, Text>,
 }
 
-impl Backward {
+impl Backward<'_> {
     /// Before the first entry stand the head and the start, which is no part of a tail.
     fn wants(&self, most: usize) -> bool {
         self.entries.len() < most && self.below > EntryId::START.next()
@@ -103,6 +104,10 @@ impl Backward {
     fn row(&mut self, row: &Row) -> Option<()> {
         if is_blank(row.bytes) || is_torn(row) || is_kept(row.bytes) {
             return Some(());
+        }
+        // What was undone is not told of: of such a row the number is enough.
+        if let Some(id) = number(row.bytes).filter(|id| !(self.wanted)(*id)) {
+            return self.pass(id);
         }
         let mut taken = Some(());
         let read = read_row(row, &mut |line| {
@@ -124,12 +129,27 @@ impl Backward {
     }
 
     fn entry(&mut self, entry: Entry) -> Option<()> {
-        let follows = entry.id.next() == self.below && entry.after < entry.id;
-        follows.then(|| {
-            self.below = entry.id;
+        if entry.after >= entry.id {
+            return None;
+        }
+        self.pass(entry.id)?;
+        if (self.wanted)(entry.id) {
             self.entries.push(entry);
-        })
+        }
+        Some(())
     }
+
+    /// Goes on before that one; `None`: another was due.
+    fn pass(&mut self, id: EntryId) -> Option<()> {
+        (id.next() == self.below).then(|| self.below = id)
+    }
+}
+
+/// The number of the entry in a row, where it stands there as this program writes it.
+fn number(row: &[u8]) -> Option<EntryId> {
+    let rest = row.strip_prefix(b"Entry(id:")?;
+    let digits = rest.split(|byte| *byte == b',').next()?;
+    std::str::from_utf8(digits).ok()?.parse().ok().map(EntryId)
 }
 
 fn past(path: &Path, text: Vec<u8>) -> Past {

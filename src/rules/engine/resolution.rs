@@ -143,13 +143,15 @@ impl<'a> Resolution<'a> {
     /// # Errors
     /// [`Stop::Roll`]: there is no answer yet, or one that no such dice can show.
     pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
-        match self.dice.roll(&ask) {
-            Some(roll) if ask.accepts(&roll).is_ok() => Ok(match ask.keep {
-                Some(_) => Roll::Total(ask.figure(&roll)),
-                None => roll,
-            }),
-            _ => Err(Stop::Roll(Box::new(ask))),
-        }
+        self.answer(&ask).ok_or_else(|| Stop::Roll(Box::new(ask)))
+    }
+
+    fn answer(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let roll = self.dice.roll(ask).filter(|roll| ask.accepts(roll).is_ok())?;
+        Some(match ask.keep {
+            Some(_) => Roll::Total(ask.figure(&roll)),
+            None => roll,
+        })
     }
 
     /// Asks for dice: the roll as it is to be recorded, a figure as long as nobody has judged it.
@@ -157,14 +159,15 @@ impl<'a> Resolution<'a> {
     /// # Errors
     /// As [`roll`](Self::roll).
     pub fn throw(&mut self, ask: RollRequest) -> Result<Rolled, Stop> {
-        let rolled = Rolled {
+        let Some(roll) = self.answer(&ask) else { return Err(Stop::Roll(Box::new(ask))) };
+        Ok(Rolled {
             who: ask.who,
             side: ask.side,
             against: ask.against,
-            tally: ask.tally.clone(),
+            dice: Some(roll.total()),
+            tally: ask.tally,
             ..Rolled::new(ask.purpose, Outcome::Figure)
-        };
-        Ok(Rolled { dice: Some(self.roll(ask)?.total()), ..rolled })
+        })
     }
 
     /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
