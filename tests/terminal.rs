@@ -129,6 +129,19 @@ impl Session {
         shown.into_inner()
     }
 
+    /// Presses a key and waits until a whole frame shows something else, which it gives.
+    fn press_on(&mut self, key: &str) -> String {
+        let before = self.frame("a frame", |_| true);
+        self.press(key);
+        self.frame("another frame", |screen| screen != before)
+    }
+
+    /// One step forward; the tie of two dice is broken, as one rolled again can look the same.
+    fn step(&mut self) -> String {
+        let tie = self.frame("a frame", |_| true).contains("A tie:");
+        self.press_on(if tie { "a" } else { "\r" })
+    }
+
     fn resize(&self, columns: u16, rows: u16) {
         self.seen.lock().expect("nobody panics here").0.screen_mut().set_size(rows, columns);
         self.master.resize(size(columns, rows)).expect("the terminal can be resized");
@@ -223,31 +236,16 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
     }
 }
 
-/// Enter until that round begins.
+/// Steps on until that round begins.
 fn play_to(session: &mut Session, round: &str) {
-    for _ in 0..200 {
-        let before = session.frame("a frame", |_| true);
-        if before.contains(round) {
-            return;
-        }
-        // A tie rolled again can tie again, and look the same.
-        session.press(if before.contains("A tie:") { "a" } else { "\r" });
-        session.frame("another frame", |screen| screen != before);
-    }
-    panic!("{round} never came:\n{}", session.text());
+    let begun = (0..200).any(|_| session.text().contains(round) || session.step().contains(round));
+    assert!(begun, "{round} never came:\n{}", session.text());
 }
 
 /// Presses a key until the screen shows that.
 fn press_to(session: &mut Session, key: &str, shown: &str) {
-    for _ in 0..60 {
-        let before = session.frame("a frame", |_| true);
-        if before.contains(shown) {
-            return;
-        }
-        session.press(key);
-        session.frame("another frame", |screen| screen != before);
-    }
-    panic!("{shown} never came:\n{}", session.text());
+    let there = (0..60).any(|_| session.text().contains(shown) || session.press_on(key).contains(shown));
+    assert!(there, "{shown} never came:\n{}", session.text());
 }
 
 /// The letter before a line of a list.

@@ -30,9 +30,7 @@ fn shows_the_turn(home: &Path, players: &Session) {
 /// Undoes everything that came after the sides met.
 fn take_back(home: &Path, referee: &mut Session) {
     while seen(home).when != "The sides meet" {
-        let before = referee.text();
-        referee.press("u");
-        referee.wait_until("another frame", |screen| screen != before);
+        referee.press_on("u");
     }
 }
 
@@ -49,10 +47,7 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
     players.wait("Goblin");
     let mut turns = Vec::new();
     while turns.len() < 3 || referee.text().contains("A tie:") {
-        let before = referee.text();
-        // A tie rolled again can tie again, and look the same.
-        referee.press(if before.contains("A tie:") { "a" } else { "\r" });
-        referee.wait_until("another frame", |screen| screen != before);
+        referee.step();
         shows_the_turn(home.path(), &players);
         turns.extend(Some(seen(home.path()).turn).filter(|turn| !turn.is_empty()));
     }
