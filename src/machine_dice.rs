@@ -1,17 +1,22 @@
 //! Dice thrown by the machine.
 
-use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
+use rand::rngs::{StdRng, SysRng};
+use rand::{RngExt, SeedableRng, TryRng};
+use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Dice thrown by the machine. They roll; decisions they leave open.
 #[derive(Debug)]
 pub struct Thrown(StdRng);
 
 impl Thrown {
-    /// Dice that nobody can foresee.
+    /// Dice that nobody at a table can foresee: where the system has no random numbers to give, the clock does.
     pub fn new() -> Self {
-        Self(StdRng::from_rng(&mut rand::rng()))
+        Self(StdRng::try_from_rng(&mut SysRng).unwrap_or_else(|_| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            StdRng::seed_from_u64(since.as_secs() ^ u64::from(since.subsec_nanos()).rotate_left(32))
+        }))
     }
 
     /// Dice that fall the same way for the same seed.
@@ -51,7 +56,18 @@ impl Dice for Thrown {
     }
 }
 
+/// What dice come to that belong to no fight: how many goblins a file means by `2d4`.
+pub fn throw(dice: DiceExpr) -> i32 {
+    let ask = RollRequest::new(Purpose::Free, dice.count, dice.sides);
+    Thrown::new().roll(&ask).map_or(0, |roll| roll.total()).saturating_add(dice.plus)
+}
+
 /// A number that nobody can guess.
-pub fn secret() -> u128 {
-    rand::rng().random()
+///
+/// # Errors
+/// The system has none to give.
+pub fn secret() -> io::Result<u128> {
+    let mut bytes = [0; 16];
+    SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
+    Ok(u128::from_le_bytes(bytes))
 }

@@ -3,10 +3,10 @@
 use super::{Outcome, ask, say};
 use crate::import::kept::{Ask, Keeper, Kept, Unclear, encounter, known};
 use crate::import::{Combatant, FOES, Fight, Found, HEROES, Haul, MOST_BYTES, read, read_folder};
-use crate::machine_dice::Thrown;
+use crate::machine_dice::throw;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
@@ -169,11 +169,6 @@ fn keep_all(
         }
     }
     Ok(())
-}
-
-fn throw(dice: DiceExpr) -> i32 {
-    let ask = RollRequest::new(Purpose::Free, dice.count, dice.sides);
-    Thrown::new().roll(&ask).map_or(0, |roll| roll.total()).saturating_add(dice.plus)
 }
 
 /// The rules of a fight: those that are named, else the first that have hit points.

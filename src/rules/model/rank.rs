@@ -1,6 +1,6 @@
 //! The line somebody stands in: front or back.
 
-use super::block::d20::{Armour, D20, Kind, Protection, Range};
+use super::block::d20::{Armour, Attack, D20, Kind, Protection, Range, Tag};
 use super::block::wounds::Body;
 use super::combatant::{Combatant, StatBlock};
 use super::encounter::Encounter;
@@ -45,11 +45,26 @@ fn shoots_first(d20: &D20) -> bool {
 fn is_unarmoured(d20: &D20) -> bool {
     let (block, worn) = (&d20.block, &d20.block.protection);
     let said = block.ac.or(block.ascending).or(worn.hide).is_some();
-    let protected = if d20.figures.counts_up() { d20.figures.ac >= 14 } else { d20.figures.ac <= 5 };
     let casts = block.spells.iter().any(|spell| !spell.power);
     let from_afar = casts
         || d20.figures.attacks.iter().any(|line| line.range.is_some_and(|range| range != Range::Melee));
-    block.kind != Kind::Monster && is_bare(worn) && from_afar && (!said || (casts && !protected))
+    block.kind != Kind::Monster && is_bare(worn) && from_afar && (!said || (casts && !is_protected(d20)))
+}
+
+/// Mail or as good as that.
+fn is_protected(d20: &D20) -> bool {
+    if d20.figures.counts_up() { d20.figures.ac >= 14 } else { d20.figures.ac <= 5 }
+}
+
+/// A character lightly armoured who can shoot: a thief with a sling, an archer with a sword as well.
+fn is_light(d20: &D20) -> bool {
+    let flask = |line: &Attack| line.has(Tag::GRENADE) || line.has(Tag::SPLASH);
+    let shoots = |line: &Attack| line.range == Some(Range::Missile) && !flask(line);
+    let light = match d20.block.protection.armour {
+        Some(armour) => [Armour::UNARMOURED, Armour::LEATHER].contains(&armour),
+        None => !is_protected(d20),
+    };
+    d20.block.kind != Kind::Monster && light && d20.figures.attacks.iter().any(shoots)
 }
 
 /// Somebody hired to carry: no fighter's training and no armour, or nothing to fight with.
@@ -64,6 +79,11 @@ fn is_normal_man(d20: &D20) -> bool {
     is_bare(worn) && worn.hide.is_none() && d20.block.hd.is_some_and(|hd| hd.normal_human)
 }
 
+/// It goes to the front only where nobody else does.
+fn stands_by(d20: &D20) -> bool {
+    is_normal_man(d20) || is_light(d20)
+}
+
 /// It wears no armour, whatever its hide.
 fn is_bare(worn: &Protection) -> bool {
     worn.armour.is_none_or(|armour| armour == Armour::UNARMOURED)
@@ -75,23 +95,23 @@ fn attacks_from_afar(body: &Body) -> bool {
 }
 
 impl Encounter {
-    /// The line it stands in: as the referee said, else as its block has it. Normal men leave the front to those of
-    /// their side who know how to fight.
+    /// The line it stands in: as the referee said, else as its block has it. Normal men, and the lightly armoured who
+    /// can shoot, leave the front to those of their side who are made for it.
     pub fn rank(&self, c: &Combatant) -> Rank {
         if let Some(said) = c.rank {
             return said;
         }
         match self.block(c.block) {
-            Some(StatBlock::D20(d20)) if is_normal_man(d20) && self.others_lead(c) => Rank::Back,
+            Some(StatBlock::D20(d20)) if stands_by(d20) && self.others_lead(c) => Rank::Back,
             block => block.map_or(Rank::Front, Rank::of),
         }
     }
 
-    /// Whether somebody who knows how to fight stands in front of it.
+    /// Whether somebody who is made for it stands in front of it.
     fn others_lead(&self, c: &Combatant) -> bool {
-        let normal = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if is_normal_man(d20));
+        let follows = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if stands_by(d20));
         self.all().filter(|one| one.side == c.side && one.is_up()).any(|one| {
-            let block = self.block(one.block).filter(|block| !normal(block));
+            let block = self.block(one.block).filter(|block| !follows(block));
             block.is_some_and(|block| one.rank.unwrap_or_else(|| Rank::of(block)) == Rank::Front)
         })
     }

@@ -64,7 +64,7 @@ impl Server {
     pub fn start(source: Source, address: &str) -> io::Result<Self> {
         let listener = bind(address)?;
         let address = listener.local_addr()?;
-        let code = code();
+        let code = code()?;
         let url = format!("http://{}/{code}", SocketAddr::new(reached_at(address.ip()), address.port()));
         let (board, stops) = (Arc::new(Board::default()), Arc::new(AtomicBool::new(false)));
         let served = Arc::new(Served {
@@ -155,10 +155,10 @@ fn reached_at(ip: IpAddr) -> IpAddr {
 }
 
 /// A code that nobody guesses.
-fn code() -> String {
-    let secret = secret();
+fn code() -> io::Result<String> {
+    let secret = secret()?;
     let letter = |at: usize| char::from(LETTERS[(secret >> (5 * at)) as usize % LETTERS.len()]);
-    (0..CODE).map(letter).collect()
+    Ok((0..CODE).map(letter).collect())
 }
 
 fn follow(mut follower: Follower, board: &Board, stops: &AtomicBool) {
@@ -199,7 +199,7 @@ fn serve(mut stream: TcpStream, permit: board::Permit) -> io::Result<()> {
     let asked = request::read(&mut stream, &served.code);
     match asked {
         Ok(Asked::Page) => {
-            let nonce = code();
+            let nonce = code()?;
             let body = html::page(&served.board.shown(), &nonce);
             let policy = format!(
                 "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \

@@ -104,6 +104,9 @@ named! {
 impl Armour {
     /// None.
     pub const UNARMOURED: Self = Self::new("Unarmoured");
+
+    /// Leather: light enough for a thief.
+    pub const LEATHER: Self = Self::new("Leather");
 }
 
 /// What protects it, in parts: each ruleset makes its own figure of them.

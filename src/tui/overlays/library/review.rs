@@ -3,10 +3,10 @@
 
 use crate::import::kept::{encounter, known};
 use crate::import::{self, Fight, Format, Found, Haul};
-use crate::machine_dice::Thrown;
+use crate::machine_dice::throw;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
-use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Side;
 use crate::rules::model::ids::SideId;
 use crate::rules::ruleset::about::Family;
@@ -300,12 +300,7 @@ impl Coming<'_> {
 
 /// How many there are, thrown where they are counted by dice.
 pub fn thrown(count: DiceExpr) -> i32 {
-    if count.count == 0 {
-        return count.plus.clamp(0, MOST);
-    }
-    let ask = RollRequest::new(Purpose::Free, count.count, count.sides);
-    let thrown = Thrown::new().roll(&ask).map_or(0, |roll| roll.total());
-    thrown.saturating_add(count.plus).clamp(0, MOST)
+    throw(count).clamp(0, MOST)
 }
 
 /// A fight ready to begin by those rules, and what is to be said of it.

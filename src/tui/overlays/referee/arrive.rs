@@ -1,11 +1,11 @@
 //! Somebody comes into the fight: from the bestiary, as a line describes them, or like somebody who is there
 //! already; now, or as a later round begins. The list of whom there is stands in [`who`](super::who).
 
-use crate::machine_dice::Thrown;
+use crate::machine_dice::throw;
 use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Arrival, Command, Overrule};
-use crate::rules::model::dice::{Dice, DiceExpr, Purpose, RollRequest};
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Side;
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::model::sight::Sight;
@@ -308,9 +308,7 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
 
 /// How many appear, thrown by the machine, at least 1; it stands in the form to be changed.
 fn thrown(dice: DiceExpr) -> i32 {
-    let ask = RollRequest::new(Purpose::Free, dice.count, dice.sides);
-    let thrown = Thrown::new().roll(&ask).map_or(0, |roll| roll.total());
-    thrown.saturating_add(dice.plus).clamp(1, MOST)
+    throw(dice).clamp(1, MOST)
 }
 
 /// The side picked; a new one is added by a command of its own.
