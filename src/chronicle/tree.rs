@@ -299,8 +299,7 @@ impl Tree {
             return Ok(());
         }
         let (own, parts_at) = self.own_way(id).ok_or(Misfit::Unknown(id))?;
-        self.told_from = EntryId(self.recent.first);
-        self.source.iter_mut().for_each(|source| source.from = source.end);
+        // What was read for its own sake still stands on the line: a way that parts before the base needs the whole past.
         self.line.truncate(parts_at);
         self.line.extend(own.iter().rev());
         self.at = self.line.len();
