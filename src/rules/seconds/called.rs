@@ -3,11 +3,11 @@
 use super::attack::Blow;
 use super::condition;
 use super::damage::{self, Landed};
-use super::harm::{self, Also, Hurt, Wording};
+use super::harm::{Also, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
-use super::{about, body, checks, posture, tables, weapon};
+use super::{about, body, checks, posture, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
@@ -127,8 +127,7 @@ fn made_for(stats: &Body, line: u8) -> i32 {
 pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, bars: (i32, i32)) {
     let who = blow.target;
     let gear = r.encounter().get(who).map_or(Gear::default(), |c| c.thing(thing));
-    let hurt = harm::judge(r.encounter(), damage, bars, Wording::Object);
-    let after = match hurt {
+    let after = match damage::judge(r.encounter(), blow, damage, bars) {
         Hurt::None => {
             r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             return;
@@ -144,10 +143,11 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
 /// What a called shot comes to, its Fortitude check rolled; `None`: it is no called shot at a body.
 pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result<Option<Injury>, Stop> {
     let (Some(at), Some(damage)) = (landed.blow.called(), landed.damage) else { return Ok(None) };
-    if is_item(at) || landed.blow.line.dread.is_some() || landed.blow.line.has(Tag::Emp) {
+    let harmless = landed.blow.line.dread.is_some() || landed.blow.line.has(Tag::Emp);
+    if is_item(at) || harmless || !state::is_alive(before, landed.blow.target) {
         return Ok(None);
     }
-    let hurt = harm::judge(before, damage, landed.bars, Wording::CalledShot);
+    let hurt = damage::judge(before, &landed.blow, damage, landed.bars);
     let asks = matches!(
         (at, hurt),
         (Location::Leg, Hurt::Grave) | (Location::Hand | Location::Head, Hurt::Slight)
@@ -219,7 +219,7 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
             hurt_limb(r, who, condition::WING_HURT, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
         }
         (Location::Head, Hurt::Slight) if failed => {
-            let until = super::state::until_turns(r.encounter(), who, 1);
+            let until = state::until_turns(r.encounter(), who, 1);
             r.begin(who, condition::STAGGERED, Some(until));
         }
         _ => {}

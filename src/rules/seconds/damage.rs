@@ -163,6 +163,13 @@ pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
     }
 }
 
+/// What the damage of a blow comes to; things are immune to what only stuns (`seconds.damage.nonlethal`).
+pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt {
+    let wording = wording(e, blow);
+    let is_thing = wording == Wording::Object || state::is_object(e, blow.target);
+    if blow.line.nonlethal && is_thing { Hurt::None } else { harm::judge(e, damage, bars, wording) }
+}
+
 /// What all blows of an instant come to, each judged by the state before it.
 pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
     let mut injuries = Vec::with_capacity(results.len());
@@ -228,8 +235,7 @@ fn apply_one(
 fn desecrate(r: &mut Resolution, result: &Landed) {
     let (who, (most, least)) = (result.blow.target, result.bars);
     let Some(damage) = result.damage else { return };
-    let hurt = harm::judge(r.encounter(), damage, result.bars, wording(r.encounter(), &result.blow));
-    if hurt != Hurt::None {
+    if judge(r.encounter(), &result.blow, damage, result.bars) != Hurt::None {
         let source = Source::Attack(result.blow.who);
         r.emit(Event::Wounded { who, source, by: Some((damage, most, least)) });
     }
@@ -253,10 +259,7 @@ fn plain(
     was_dying: bool,
 ) -> Result<(), Stop> {
     let (blow, (most, least)) = (&result.blow, result.bars);
-    let hurt = match (blow.line.nonlethal, state::is_object(before, blow.target)) {
-        (true, true) => Hurt::None,
-        _ => harm::judge(before, damage, result.bars, wording(before, blow)),
-    };
+    let hurt = judge(before, blow, damage, result.bars);
     match harm::outcome(hurt, blow.line.nonlethal) {
         None => {
             r.tell(|| Told::Withstood(blow.target, damage, most, least));
@@ -283,7 +286,7 @@ pub fn wound(
 fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {
-        Maneuver::Grab => harm::afflict_once(r, target, Condition::HELD, None),
+        Maneuver::Grab => harm::afflict_for_good(r, target, Condition::HELD),
         Maneuver::Trip => super::posture::take(r, target, Some(Condition::PRONE)),
         Maneuver::Disarm => weapon::drop_first(r, target),
     }
