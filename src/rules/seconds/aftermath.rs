@@ -2,7 +2,7 @@
 //! can again comes to itself, and what came with something goes with it.
 
 use super::condition;
-use super::{clock, dying, harm, minds, morale, poison, possession, state};
+use super::{clock, dying, harm, minds, morale, poison, possession, posture, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
@@ -15,6 +15,7 @@ const SLEEP: [Condition; 4] =
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
     let panicked = morale::panicked(r.changes());
+    posture::follow(r);
     morale::follow(r);
     possession::follow(r);
     for who in touched(r.changes()) {
@@ -32,6 +33,7 @@ pub fn follow(r: &mut Resolution) {
         harm::wake(r, who);
     }
     for who in fallen(r.changes()) {
+        dying::lay_out(r, who);
         poison::died(r, who);
     }
     for who in panicked {

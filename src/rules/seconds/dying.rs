@@ -101,12 +101,19 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     if !state::is_alive(r.encounter(), who) {
         return;
     }
+    lay_out(r, who);
+    harm::stop_short(r, who);
+    r.emit(Event::Stood(who, Standing::Dead));
+}
+
+/// The dead neither die nor lie unconscious, whoever said that they are dead.
+pub fn lay_out(r: &mut Resolution, who: CombatantId) {
     for condition in [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }
-    r.count(who, counter::DYING_DC, 0);
-    harm::stop_short(r, who);
-    r.emit(Event::Stood(who, Standing::Dead));
+    if r.encounter().get(who).is_some_and(|c| c.count(counter::DYING_DC) != 0) {
+        r.count(who, counter::DYING_DC, 0);
+    }
 }
 
 /// The check of a slot: the d6, and while it lives the d10 (`seconds.death.dying-check`).
