@@ -16,6 +16,7 @@ const SLEEP: [Condition; 4] =
 pub fn follow(r: &mut Resolution) {
     let panicked = morale::panicked(r.changes());
     posture::follow(r);
+    dying::follow(r);
     morale::follow(r);
     possession::follow(r);
     for who in touched(r.changes()) {
@@ -32,8 +33,11 @@ pub fn follow(r: &mut Resolution) {
     for who in roused(r.changes()) {
         harm::wake(r, who);
     }
-    for who in fallen(r.changes()) {
-        dying::lay_out(r, who);
+    for who in stood(r.changes(), Standing::Up) {
+        dying::lie_no_more(r, who);
+    }
+    for who in stood(r.changes(), Standing::Dead) {
+        dying::lie_no_more(r, who);
         poison::died(r, who);
     }
     for who in panicked {
@@ -59,10 +63,10 @@ fn roused(changes: &[Change]) -> Vec<CombatantId> {
     })
 }
 
-/// Those who died.
-fn fallen(changes: &[Change]) -> Vec<CombatantId> {
+/// Those who stand like that now: who died, who got up.
+fn stood(changes: &[Change], standing: Standing) -> Vec<CombatantId> {
     each(changes, |change| match change {
-        Change::Stood(who, Standing::Dead) => Some(*who),
+        Change::Stood(who, now) if *now == standing => Some(*who),
         _ => None,
     })
 }
