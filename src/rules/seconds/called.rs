@@ -162,7 +162,8 @@ fn fortitude(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
     checks::roll(r, Purpose::Skill(Skill::Fortitude), who, None, tally, dc)
 }
 
-/// The row of the table for that place (`seconds.calledshot.leg` to `seconds.calledshot.wings`).
+/// The row of the table for that place (`seconds.calledshot.leg` to `seconds.calledshot.wings`). `true`: it
+/// knocks out.
 pub fn inflict(
     r: &mut Resolution,
     blow: &Blow,
@@ -170,7 +171,7 @@ pub fn inflict(
     bars: (i32, i32),
     injury: Injury,
     was_dying: bool,
-) -> Result<(), Stop> {
+) -> bool {
     let who = blow.target;
     let grave = if blow.line.nonlethal { Also::Unconscious } else { Also::Dying };
     let also = match (injury.at, injury.hurt) {
@@ -178,17 +179,18 @@ pub fn inflict(
         (Location::Head | Location::Critical | Location::Torso, Hurt::Grave) => Some(grave),
         _ => Some(Also::Nothing),
     };
+    let mut knocked_out = false;
     match also {
-        Some(also) => damage::wound(r, blow, damage, bars, also, was_dying)?,
+        Some(also) => knocked_out = damage::wound(r, blow, damage, bars, also, was_dying),
         None if injury.hurt == Hurt::None => {
             r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
-            return Ok(());
+            return false;
         }
         None => {}
     }
     let wound = if also.is_some() { r.encounter().get(who).map_or(0, |c| c.vitals.wounds()) } else { 0 };
     maim(r, who, injury, wound);
-    Ok(())
+    knocked_out
 }
 
 /// What goes with the wound until it is healed; without a wound, to the end of the encounter.

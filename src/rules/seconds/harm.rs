@@ -120,11 +120,11 @@ pub fn wound(
     also: Also,
 ) -> Result<(), Stop> {
     let was_dying = r.encounter().has(who, Condition::DYING);
-    wound_at_once(r, who, source, by, also, was_dying)
+    if wound_at_once(r, who, source, by, also, was_dying) { knock_out(r, who) } else { Ok(()) }
 }
 
 /// The same, where what happens at one instant is judged by the state before it
-/// (`seconds.combo.simultaneous`).
+/// (`seconds.combo.simultaneous`). `true`: it is knocked out by it.
 pub fn wound_at_once(
     r: &mut Resolution,
     who: CombatantId,
@@ -132,24 +132,24 @@ pub fn wound_at_once(
     by: Option<(i32, i32, i32)>,
     also: Also,
     was_dying: bool,
-) -> Result<(), Stop> {
+) -> bool {
     if !state::is_alive(r.encounter(), who) {
-        return Ok(());
+        return false;
     }
     r.emit(Event::Wounded { who, source, by });
     if state::is_object(r.encounter(), who) {
         if also == Also::Dying {
             destroy(r, who);
         }
-        return Ok(());
+        return false;
     }
     match also {
         _ if was_dying => dying::die(r, who),
         Also::Nothing => dying::judge(r, who),
         Also::Dying => dying::start(r, who),
-        Also::Unconscious => return knock_out(r, who),
+        Also::Unconscious => return true,
     }
-    Ok(())
+    false
 }
 
 /// An object is in pieces (`seconds.damage.object`).
