@@ -283,6 +283,21 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
     clear_bruises(r, who);
 }
 
+/// After a command: whoever is unconscious by somebody's word lies there like anybody else.
+pub fn lie_down(r: &mut Resolution) {
+    let began = |change: &Change| match change {
+        Change::Began(who, Condition::UNCONSCIOUS) => Some(*who),
+        _ => None,
+    };
+    let lying: Vec<CombatantId> = r.changes().iter().filter_map(began).collect();
+    for who in lying {
+        let stands = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS);
+        if r.encounter().get(who).is_some_and(stands) {
+            r.emit(Event::Stood(who, Standing::Down));
+        }
+    }
+}
+
 /// After a command: whoever is no longer unconscious by somebody's word gets up, and whoever was put
 /// on its feet is no longer unconscious.
 pub fn rouse(r: &mut Resolution) {
