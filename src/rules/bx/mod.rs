@@ -32,6 +32,7 @@ mod turning;
 
 use super::d20::rules::{Rules, commit_what_waits};
 
+use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::window::{Phase, Subject, Window};
@@ -85,7 +86,10 @@ pub static BX: Rules = Rules {
 /// What follows by itself.
 fn follow(r: &mut Resolution, after: After) {
     match after {
-        After::Command => morale::GROUPS.note_triggers(r),
+        After::Command => {
+            kit::heed_surrender(r);
+            morale::GROUPS.note_triggers(r);
+        }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
         After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
         // What waits may decide who can act next: then it is told after the commit.

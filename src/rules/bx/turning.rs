@@ -1,6 +1,6 @@
 //! Turning undead (`bx.special.turn-undead`).
 
-use super::{attack, state, tables};
+use super::{condition, state, tables};
 use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{HitDice, Trait};
@@ -37,13 +37,14 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::TurnUndead)
 };
 
-/// A cleric with a holy symbol, and its action.
+/// A cleric with a holy symbol, a free hand and its action; that takes no eyes (`bx.attack.blind`).
 fn may_turn(at: &At) -> Allowed {
     if !at.d20().is_ok_and(state::turns_undead) {
         return at.no(Refusal::BARRED);
     }
     state::has_not_attacked(at)?;
-    attack::may_attack(at)
+    state::is_free(at)?;
+    at.unless(!at.c.has(condition::BOUND), Refusal::BARRED)
 }
 
 /// Whether it could try now, and has undead to face.

@@ -276,9 +276,19 @@ pub fn let_fallen_go(r: &mut Resolution) {
         let apart = |held| far(held) || freed(held);
         held.is_some_and(|held| !c.is_up() || !stands(held) || apart(held))
     };
+    // Of whoever fell before its hold began, nobody has GRAPPLING to tell.
+    let captives = e.all().flat_map(|c| c.effects.iter().map(move |effect| (c.id, effect)));
+    let lost = captives.filter_map(|(held, effect)| {
+        let holder = effect.toward.filter(|holder| is_hold_of(effect, *holder) && !stands(*holder))?;
+        Some((held, holder))
+    });
+    let lost: Vec<(CombatantId, CombatantId)> = lost.collect();
     let holders = e.those(broken);
     for holder in holders {
         part(r, holder);
+    }
+    for (held, holder) in lost {
+        free(r, held, holder);
     }
 }
 

@@ -12,6 +12,7 @@ use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabou
 use crate::rules::model::command::{Act, Deed, Share};
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Source, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
@@ -143,11 +144,17 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
             Event::Harmed { .. } | Event::Healed { .. } => {}
             Event::Stood(who, Standing::Dead) => die(r, *who),
             Event::Geared(who, thing, gear) => knock_away(r, *who, *thing, *gear),
-            Event::Afflicted(who, _) if !is_alive(r.encounter(), *who) => {}
+            Event::Afflicted(who, effect) if !may_begin(r.encounter(), *who, effect) => {}
             event => r.emit(event.clone()),
         }
     }
     whom.into_iter().try_for_each(|who| fall(r, who))
+}
+
+/// Whether an effect can begin by now: its bearer lives, and what it goes with is there still.
+fn may_begin(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
+    let stands = |with| e.get(who).is_some_and(|c| c.effect_by_id(with).is_some());
+    is_alive(e, who) && effect.with.is_none_or(stands)
 }
 
 /// A weapon is struck from the hand as it is by then; one that broke meanwhile stays broken.
@@ -274,6 +281,21 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
     }
     r.emit(Event::Stood(who, Standing::Up));
     clear_bruises(r, who);
+}
+
+/// After a command: whoever is unconscious by somebody's word lies there like anybody else.
+pub fn lie_down(r: &mut Resolution) {
+    let began = |change: &Change| match change {
+        Change::Began(who, Condition::UNCONSCIOUS) => Some(*who),
+        _ => None,
+    };
+    let lying: Vec<CombatantId> = r.changes().iter().filter_map(began).collect();
+    for who in lying {
+        let stands = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS);
+        if r.encounter().get(who).is_some_and(stands) {
+            r.emit(Event::Stood(who, Standing::Down));
+        }
+    }
 }
 
 /// After a command: whoever is no longer unconscious by somebody's word gets up, and whoever was put

@@ -139,6 +139,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
 /// what shakes a side is remembered.
 fn follow_command(r: &mut Resolution) {
+    harm::lie_down(r);
     grapple::let_fallen_go(r);
     if r.changes().iter().any(may_part) {
         grapple::follow(r);

@@ -262,10 +262,14 @@ fn reload(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A round of loading is over: one less to go.
+/// A round of loading is over: one less to go, unless the loader was put out of action before, or the
+/// weapon was knocked from its grasp.
 pub fn loaded(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     let Ok(at) = u8::try_from(effect.value) else { return };
-    let Some(gear) = r.encounter().get(who).map(|c| c.thing(Thing::Line(at))) else { return };
+    let Some(c) = r.encounter().get(who).filter(|c| state::is_able(c) && is_ready(c, at)) else {
+        return;
+    };
+    let gear = c.thing(Thing::Line(at));
     if gear.fired > 0 {
         let fired = gear.fired - 1;
         r.emit(Event::Geared(who, Thing::Line(at), Gear { fired, ..gear }));

@@ -1,7 +1,7 @@
 //! Harm and healing: amounts by the referee's word, what waited and takes hold together, and what a hit or a spell
 //! brings when a save has failed.
 
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::Rider;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -174,6 +174,21 @@ pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
         Condition::DEAD => Event::Stood(who, Standing::Dead),
         Condition::SURRENDERED => Event::Stood(who, Standing::Surrendered),
         _ => Event::Afflicted(who, Box::new(effect)),
+    }
+}
+
+/// After a command: whoever was said to have surrendered has, and fights again when that is lifted.
+pub fn heed_surrender(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        let (who, from, to) = match change {
+            Change::Began(who, Condition::SURRENDERED) => (who, Standing::Up, Standing::Surrendered),
+            Change::Ended(who, Condition::SURRENDERED) => (who, Standing::Surrendered, Standing::Up),
+            _ => continue,
+        };
+        let says = |c: &Combatant| c.has(Condition::SURRENDERED) == (to == Standing::Surrendered);
+        if r.encounter().get(who).is_some_and(|c| c.standing == from && says(c)) {
+            r.emit(Event::Stood(who, to));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! can again comes to itself, and what came with something goes with it.
 
 use super::condition;
-use super::{clock, dying, harm, minds, morale, poison, possession, state};
+use super::{clock, dying, harm, minds, morale, poison, possession, posture, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
@@ -15,6 +15,8 @@ const SLEEP: [Condition; 4] =
 /// Looks at everybody whose state the command changed.
 pub fn follow(r: &mut Resolution) {
     let panicked = morale::panicked(r.changes());
+    posture::follow(r);
+    dying::follow(r);
     morale::follow(r);
     possession::follow(r);
     for who in touched(r.changes()) {
@@ -31,7 +33,11 @@ pub fn follow(r: &mut Resolution) {
     for who in roused(r.changes()) {
         harm::wake(r, who);
     }
-    for who in fallen(r.changes()) {
+    for who in stood(r.changes(), Standing::Up) {
+        dying::lie_no_more(r, who);
+    }
+    for who in stood(r.changes(), Standing::Dead) {
+        dying::lie_no_more(r, who);
         poison::died(r, who);
     }
     for who in panicked {
@@ -57,10 +63,10 @@ fn roused(changes: &[Change]) -> Vec<CombatantId> {
     })
 }
 
-/// Those who died.
-fn fallen(changes: &[Change]) -> Vec<CombatantId> {
+/// Those who stand like that now: who died, who got up.
+fn stood(changes: &[Change], standing: Standing) -> Vec<CombatantId> {
     each(changes, |change| match change {
-        Change::Stood(who, Standing::Dead) => Some(*who),
+        Change::Stood(who, now) if *now == standing => Some(*who),
         _ => None,
     })
 }

@@ -3,11 +3,11 @@
 use super::attack::Blow;
 use super::condition;
 use super::damage::{self, Landed};
-use super::harm::{self, Also, Hurt, Wording};
+use super::harm::{Also, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
-use super::{about, body, checks, posture, tables, weapon};
+use super::{about, body, checks, posture, state, tables, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
@@ -127,8 +127,7 @@ fn made_for(stats: &Body, line: u8) -> i32 {
 pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, bars: (i32, i32)) {
     let who = blow.target;
     let gear = r.encounter().get(who).map_or(Gear::default(), |c| c.thing(thing));
-    let hurt = harm::judge(r.encounter(), damage, bars, Wording::Object);
-    let after = match hurt {
+    let after = match damage::judge(r.encounter(), blow, damage, bars) {
         Hurt::None => {
             r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             return;
@@ -144,10 +143,11 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
 /// What a called shot comes to, its Fortitude check rolled; `None`: it is no called shot at a body.
 pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result<Option<Injury>, Stop> {
     let (Some(at), Some(damage)) = (landed.blow.called(), landed.damage) else { return Ok(None) };
-    if is_item(at) || landed.blow.line.dread.is_some() || landed.blow.line.has(Tag::Emp) {
+    let harmless = landed.blow.line.dread.is_some() || landed.blow.line.has(Tag::Emp);
+    if is_item(at) || harmless || !state::is_alive(before, landed.blow.target) {
         return Ok(None);
     }
-    let hurt = harm::judge(before, damage, landed.bars, Wording::CalledShot);
+    let hurt = damage::judge(before, &landed.blow, damage, landed.bars);
     let asks = matches!(
         (at, hurt),
         (Location::Leg, Hurt::Grave) | (Location::Hand | Location::Head, Hurt::Slight)
@@ -162,7 +162,8 @@ fn fortitude(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
     checks::roll(r, Purpose::Skill(Skill::Fortitude), who, None, tally, dc)
 }
 
-/// The row of the table for that place (`seconds.calledshot.leg` to `seconds.calledshot.wings`).
+/// The row of the table for that place (`seconds.calledshot.leg` to `seconds.calledshot.wings`). `true`: it
+/// knocks out.
 pub fn inflict(
     r: &mut Resolution,
     blow: &Blow,
@@ -170,7 +171,7 @@ pub fn inflict(
     bars: (i32, i32),
     injury: Injury,
     was_dying: bool,
-) -> Result<(), Stop> {
+) -> bool {
     let who = blow.target;
     let grave = if blow.line.nonlethal { Also::Unconscious } else { Also::Dying };
     let also = match (injury.at, injury.hurt) {
@@ -178,17 +179,18 @@ pub fn inflict(
         (Location::Head | Location::Critical | Location::Torso, Hurt::Grave) => Some(grave),
         _ => Some(Also::Nothing),
     };
+    let mut knocked_out = false;
     match also {
-        Some(also) => damage::wound(r, blow, damage, bars, also, was_dying)?,
+        Some(also) => knocked_out = damage::wound(r, blow, damage, bars, also, was_dying),
         None if injury.hurt == Hurt::None => {
             r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
-            return Ok(());
+            return false;
         }
         None => {}
     }
     let wound = if also.is_some() { r.encounter().get(who).map_or(0, |c| c.vitals.wounds()) } else { 0 };
     maim(r, who, injury, wound);
-    Ok(())
+    knocked_out
 }
 
 /// What goes with the wound until it is healed; without a wound, to the end of the encounter.
@@ -219,7 +221,7 @@ fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
             hurt_limb(r, who, condition::WING_HURT, if hurt == Hurt::Grave { 2 } else { 1 }, wound);
         }
         (Location::Head, Hurt::Slight) if failed => {
-            let until = super::state::until_turns(r.encounter(), who, 1);
+            let until = state::until_turns(r.encounter(), who, 1);
             r.begin(who, condition::STAGGERED, Some(until));
         }
         _ => {}

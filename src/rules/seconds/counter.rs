@@ -35,6 +35,9 @@ pub const INTERVALS: Counter = Counter::new("Intervals");
 /// The round in which it is checked first.
 pub const FIRST_ROUND: Counter = Counter::new("FirstRound");
 
+/// The poison that brought it: its effect's id, and one more.
+pub const BROUGHT_BY: Counter = Counter::new("BroughtBy");
+
 /// Wounds it has brought.
 pub const WOUNDS_BROUGHT: Counter = Counter::new("WoundsBrought");
 

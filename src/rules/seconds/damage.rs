@@ -15,6 +15,7 @@ use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
 /// A blow that got through, and how hard.
@@ -163,6 +164,13 @@ pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
     }
 }
 
+/// What the damage of a blow comes to; things are immune to what only stuns (`seconds.damage.nonlethal`).
+pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt {
+    let wording = wording(e, blow);
+    let is_thing = wording == Wording::Object || state::is_object(e, blow.target);
+    if blow.line.nonlethal && is_thing { Hurt::None } else { harm::judge(e, damage, bars, wording) }
+}
+
 /// What all blows of an instant come to, each judged by the state before it.
 pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
     let mut injuries = Vec::with_capacity(results.len());
@@ -170,66 +178,78 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
         injuries.push(called::injury(r, before, result)?);
     }
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
+    let mut knocked_out: Vec<CombatantId> = Vec::new();
     for (result, injury) in results.iter().zip(injuries) {
-        let dying = |e: &Encounter| e.has(result.blow.target, Condition::DYING);
+        let target = result.blow.target;
+        let dying = |e: &Encounter| e.has(target, Condition::DYING);
         let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
-        apply_one(r, before, result, injury, was_dying)?;
+        if apply_one(r, before, result, injury, was_dying)? && !knocked_out.contains(&target) {
+            knocked_out.push(target);
+        }
+    }
+    // One sleep for all the wounds of the instant, unless one of them did worse.
+    let sleeps = |e: &Encounter, who| state::is_alive(e, who) && !e.has(who, Condition::DYING);
+    for who in knocked_out {
+        if sleeps(r.encounter(), who) {
+            harm::knock_out(r, who)?;
+        }
     }
     Ok(())
 }
 
+/// `true`: the target is knocked out.
 fn apply_one(
     r: &mut Resolution,
     before: &Encounter,
     result: &Landed,
     injury: Option<Injury>,
     was_dying: bool,
-) -> Result<(), Stop> {
+) -> Result<bool, Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
     if !state::is_alive(before, target) {
         desecrate(r, result);
-        return Ok(());
+        return Ok(false);
     }
     if !state::is_alive(r.encounter(), target) {
-        return Ok(());
+        return Ok(false);
     }
     if let Some(maneuver) = blow.maneuver {
         manoeuvre(r, blow, maneuver);
-        return Ok(());
+        return Ok(false);
     }
     let Some(damage) = result.damage else {
         tell_effect(r, blow);
-        return Ok(());
+        return Ok(false);
     };
     if blow.line.has(Tag::Emp) {
         emp::strike(r, target, damage);
-        return Ok(());
+        return Ok(false);
     }
     if let Some(dread) = blow.line.dread {
-        let mind = minds::guard(r.encounter(), target);
-        morale::damage(r, mind, damage, dread, Some(blow.who));
-        return Ok(());
+        let mind = minds::guard(before, target);
+        let (will, least) = morale::wills(before, mind);
+        morale::damage(r, mind, (damage, will, least), dread, Some(blow.who));
+        return Ok(false);
     }
     if let Some(thing) = called::thing(before, blow) {
         called::strike_thing(r, blow, thing, damage, result.bars);
-        return Ok(());
+        return Ok(false);
     }
-    match injury {
-        Some(injury) => called::inflict(r, blow, damage, result.bars, injury, was_dying)?,
-        None => plain(r, before, result, damage, was_dying)?,
-    }
+    let knocked_out = match injury {
+        Some(injury) => called::inflict(r, blow, damage, result.bars, injury, was_dying),
+        None => plain(r, before, result, damage, was_dying),
+    };
     if damage > 0 && state::is_alive(r.encounter(), target) {
         exposure::from_weapon(r, blow)?;
     }
-    Ok(())
+    Ok(knocked_out)
 }
 
 /// The referee insists, and what is dead or in pieces is wounded once more: nothing comes of it.
 fn desecrate(r: &mut Resolution, result: &Landed) {
     let (who, (most, least)) = (result.blow.target, result.bars);
     let Some(damage) = result.damage else { return };
-    let hurt = harm::judge(r.encounter(), damage, result.bars, wording(r.encounter(), &result.blow));
-    if hurt != Hurt::None {
+    if judge(r.encounter(), &result.blow, damage, result.bars) != Hurt::None {
         let source = Source::Attack(result.blow.who);
         r.emit(Event::Wounded { who, source, by: Some((damage, most, least)) });
     }
@@ -244,29 +264,20 @@ fn tell_effect(r: &mut Resolution, blow: &Blow) {
     r.tell(|| Told::row(blow.target, rule, text.clone()));
 }
 
-/// An ordinary hit (`seconds.damage.wound`).
-fn plain(
-    r: &mut Resolution,
-    before: &Encounter,
-    result: &Landed,
-    damage: i32,
-    was_dying: bool,
-) -> Result<(), Stop> {
+/// An ordinary hit (`seconds.damage.wound`). `true`: it knocks out.
+fn plain(r: &mut Resolution, before: &Encounter, result: &Landed, damage: i32, was_dying: bool) -> bool {
     let (blow, (most, least)) = (&result.blow, result.bars);
-    let hurt = match (blow.line.nonlethal, state::is_object(before, blow.target)) {
-        (true, true) => Hurt::None,
-        _ => harm::judge(before, damage, result.bars, wording(before, blow)),
-    };
+    let hurt = judge(before, blow, damage, result.bars);
     match harm::outcome(hurt, blow.line.nonlethal) {
         None => {
             r.tell(|| Told::Withstood(blow.target, damage, most, least));
-            Ok(())
+            false
         }
         Some(also) => wound(r, blow, damage, (most, least), also, was_dying),
     }
 }
 
-/// The blow wounds.
+/// The blow wounds. `true`: it knocks out.
 pub fn wound(
     r: &mut Resolution,
     blow: &Blow,
@@ -274,7 +285,7 @@ pub fn wound(
     (most, least): (i32, i32),
     also: Also,
     was_dying: bool,
-) -> Result<(), Stop> {
+) -> bool {
     let source = Source::Attack(blow.who);
     harm::wound_at_once(r, blow.target, source, Some((damage, most, least)), also, was_dying)
 }
@@ -283,7 +294,7 @@ pub fn wound(
 fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {
-        Maneuver::Grab => harm::afflict_once(r, target, Condition::HELD, None),
+        Maneuver::Grab => harm::afflict_for_good(r, target, Condition::HELD),
         Maneuver::Trip => super::posture::take(r, target, Some(Condition::PRONE)),
         Maneuver::Disarm => weapon::drop_first(r, target),
     }

@@ -6,7 +6,7 @@ use super::deeds::{action, aimed, figure};
 use super::options::DYING_DC;
 use super::reason;
 use super::{about, body, checks, harm, state};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -101,12 +101,19 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     if !state::is_alive(r.encounter(), who) {
         return;
     }
+    lie_no_more(r, who);
+    harm::stop_short(r, who);
+    r.emit(Event::Stood(who, Standing::Dead));
+}
+
+/// It neither dies nor lies unconscious any more: it is dead, or on its feet, whoever said so.
+pub fn lie_no_more(r: &mut Resolution, who: CombatantId) {
     for condition in [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }
-    r.count(who, counter::DYING_DC, 0);
-    harm::stop_short(r, who);
-    r.emit(Event::Stood(who, Standing::Dead));
+    if r.encounter().get(who).is_some_and(|c| c.count(counter::DYING_DC) != 0) {
+        r.count(who, counter::DYING_DC, 0);
+    }
 }
 
 /// The check of a slot: the d6, and while it lives the d10 (`seconds.death.dying-check`).
@@ -132,6 +139,31 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.count(who, counter::DYING_DC, 0);
     r.begin(who, condition::STABLE, None);
     harm::knock_out(r, who)
+}
+
+/// By the referee's word as well it lies there, and is either dying or stable, whichever was said last.
+pub fn follow(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        let Change::Began(who, began) = change else { continue };
+        let before = match began {
+            Condition::DYING => condition::STABLE,
+            condition::STABLE => Condition::DYING,
+            Condition::UNCONSCIOUS => Condition::UNCONSCIOUS,
+            _ => continue,
+        };
+        let e = r.encounter();
+        if !e.has(who, began) || !state::is_alive(e, who) {
+            continue;
+        }
+        if before != began && e.has(who, before) {
+            r.relieve(who, before);
+        }
+        harm::go_down(r, who);
+        if began == condition::STABLE && !r.encounter().has(who, Condition::UNCONSCIOUS) {
+            let until = r.encounter().get(who).and_then(|c| c.effect(began)?.until);
+            r.begin(who, Condition::UNCONSCIOUS, until);
+        }
+    }
 }
 
 /// Somebody treats the dying (`seconds.death.medicine`).

@@ -13,6 +13,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -185,6 +186,17 @@ fn take_aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let effect = Effect { toward: Some(target), ..r.effect(condition::AIMING, None) };
     r.afflict(act.who, effect);
     Ok(())
+}
+
+/// Whoever acts with that body aims no more: it has moved, or been moved, or sees its target no longer, where that
+/// is one in particular (`seconds.missile.aim-loss`).
+pub fn lose_aim(r: &mut Resolution, body: CombatantId, at: Option<CombatantId>) {
+    for mind in minds::inside(r.encounter(), body) {
+        match at {
+            Some(target) => r.relieve_toward(mind, condition::AIMING, target),
+            None => r.relieve(mind, condition::AIMING),
+        }
+    }
 }
 
 /// Its weapon fares like that from now on.

@@ -4,7 +4,7 @@ use super::condition;
 use super::options::{THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{about, body, clock, dying, poison, state};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Standing;
+use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
@@ -120,11 +120,11 @@ pub fn wound(
     also: Also,
 ) -> Result<(), Stop> {
     let was_dying = r.encounter().has(who, Condition::DYING);
-    wound_at_once(r, who, source, by, also, was_dying)
+    if wound_at_once(r, who, source, by, also, was_dying) { knock_out(r, who) } else { Ok(()) }
 }
 
 /// The same, where what happens at one instant is judged by the state before it
-/// (`seconds.combo.simultaneous`).
+/// (`seconds.combo.simultaneous`). `true`: it is knocked out by it.
 pub fn wound_at_once(
     r: &mut Resolution,
     who: CombatantId,
@@ -132,24 +132,24 @@ pub fn wound_at_once(
     by: Option<(i32, i32, i32)>,
     also: Also,
     was_dying: bool,
-) -> Result<(), Stop> {
+) -> bool {
     if !state::is_alive(r.encounter(), who) {
-        return Ok(());
+        return false;
     }
     r.emit(Event::Wounded { who, source, by });
     if state::is_object(r.encounter(), who) {
         if also == Also::Dying {
             destroy(r, who);
         }
-        return Ok(());
+        return false;
     }
     match also {
         _ if was_dying => dying::die(r, who),
         Also::Nothing => dying::judge(r, who),
         Also::Dying => dying::start(r, who),
-        Also::Unconscious => return knock_out(r, who),
+        Also::Unconscious => return true,
     }
-    Ok(())
+    false
 }
 
 /// An object is in pieces (`seconds.damage.object`).
@@ -187,10 +187,12 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
     Ok(total)
 }
 
-/// A condition that is there once or not at all.
-pub fn afflict_once(r: &mut Resolution, who: CombatantId, condition: Condition, until: Option<When>) {
-    if !r.encounter().has(who, condition) {
-        r.begin(who, condition, until);
+/// A condition that stays until it is lifted: it is there once at a time, whatever else brought it for a
+/// while.
+pub fn afflict_for_good(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    let stays = |effect: &Effect| effect.until.is_none();
+    if !r.encounter().get(who).is_some_and(|c| state::effects(c, condition).any(stays)) {
+        r.begin(who, condition, None);
     }
 }
 
@@ -227,20 +229,25 @@ pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     }
 }
 
-/// Its sleep or unconsciousness has ended: unless something else keeps it down it comes to itself,
-/// back on its feet, but not ready for a round (`seconds.condition.unconscious`,
-/// `seconds.condition.sleeping`).
+/// Its sleep or unconsciousness has ended: unless something else keeps it out of its senses it comes to
+/// itself, back on its feet, but not ready for a round (`seconds.condition.unconscious`,
+/// `seconds.condition.sleeping`). Whoever cannot act for another reason is awake all the same.
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_none_or(|c| c.has(Condition::UNCONSCIOUS)) {
         return;
     }
     r.relieve(who, condition::STABLE);
-    let e = r.encounter();
-    let Some(c) = e.get(who).filter(|c| state::out(e, c).is_none()) else { return };
+    let Some(c) = r.encounter().get(who).filter(|c| state::is_here(c) && !is_senseless(c)) else {
+        return;
+    };
     if c.standing == Standing::Down {
         r.emit(Event::Stood(who, Standing::Up));
     }
     be_flat_footed(r, who);
+}
+
+fn is_senseless(c: &Combatant) -> bool {
+    [Condition::DYING, Condition::ASLEEP, condition::SOUL_COMA].iter().any(|deep| c.has(*deep))
 }
 
 /// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).

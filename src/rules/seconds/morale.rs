@@ -58,18 +58,18 @@ pub fn bands(e: &Encounter, who: CombatantId) -> Vec<i32> {
     vec![least.saturating_add(1).max(1), will.saturating_add(1).max(1)]
 }
 
-/// Morale damage from one source, compared with the Will before it (`seconds.morale.damage`).
+/// Morale damage from one source, compared with the Will and Minimum Will before it
+/// (`seconds.morale.damage`).
 pub fn damage(
     r: &mut Resolution,
     who: CombatantId,
-    amount: i32,
+    (amount, will, least): (i32, i32, i32),
     dread: Dread,
     from: Option<CombatantId>,
 ) {
     if state::is_object(r.encounter(), who) || !state::is_alive(r.encounter(), who) {
         return;
     }
-    let (will, least) = wills(r.encounter(), who);
     if amount <= 0 || amount <= least {
         r.tell(|| Told::Unmoved(who, amount, least));
         return;
@@ -211,7 +211,9 @@ fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     };
     let amount = rolled.total();
     r.rolled(rolled);
-    damage(r, act.who, amount, act.facts.dread().unwrap_or(Dread::Untyped), act.target());
+    let (will, least) = wills(r.encounter(), act.who);
+    let dread = act.facts.dread().unwrap_or(Dread::Untyped);
+    damage(r, act.who, (amount, will, least), dread, act.target());
     Ok(())
 }
 

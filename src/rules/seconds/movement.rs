@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
-use super::{body, clock, minds, state};
+use super::{body, clock, handling, minds, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tenths;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -165,9 +165,7 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             body::squares(metres, state::scale(r.encounter(), who))
         };
         r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
-        for mind in minds::inside(r.encounter(), who) {
-            r.relieve(mind, condition::AIMING);
-        }
+        handling::lose_aim(r, who, None);
         go(r, who, act, metres);
         speed_up(r, who);
     }

@@ -4,7 +4,7 @@ use super::condition;
 use super::deeds::action;
 use super::options::STAND_FROM_PRONE;
 use super::{about, clock, minds};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Condition;
@@ -81,6 +81,22 @@ pub fn steps_down(c: &Combatant) -> i32 {
         (true, _) => 2,
         (_, true) => 1,
         _ => 0,
+    }
+}
+
+/// By the referee's word as well it takes one posture in the place of the other.
+pub fn follow(r: &mut Resolution) {
+    let other = |change: &Change| match change {
+        Change::Began(who, Condition::PRONE) => Some((*who, condition::CROUCHING)),
+        Change::Began(who, condition::CROUCHING) => Some((*who, Condition::PRONE)),
+        _ => None,
+    };
+    let others: Vec<(CombatantId, Condition)> = r.changes().iter().filter_map(other).collect();
+    for (who, before) in others {
+        let e = r.encounter();
+        if e.has(who, condition::CROUCHING) && e.has(who, Condition::PRONE) {
+            r.relieve(who, before);
+        }
     }
 }
 

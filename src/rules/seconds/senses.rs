@@ -1,7 +1,7 @@
 //! Hiding, hearing, waking.
 
 use super::condition;
-use super::{body, checks, state};
+use super::{body, checks, handling, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Shelter};
@@ -31,12 +31,16 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether the observer sees it from now on.
+/// Whether the observer sees it from now on; what it cannot see it does not aim at
+/// (`seconds.missile.aim-loss`).
 fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
     let unseen = |c| state::effects(c, condition::INVISIBLE).any(|own| own.toward == Some(observer));
     if sees {
         r.relieve_toward(hider, condition::INVISIBLE, observer);
-    } else if !r.encounter().get(hider).is_some_and(unseen) {
+        return;
+    }
+    handling::lose_aim(r, observer, Some(hider));
+    if !r.encounter().get(hider).is_some_and(unseen) {
         let effect = Effect { toward: Some(observer), ..r.effect(condition::INVISIBLE, None) };
         r.afflict(hider, effect);
     }

@@ -44,19 +44,20 @@ fn one(
         Symptom::Wound => (0..=severity).try_for_each(|_| wound(r, course)),
         Symptom::Random => (0..=severity).try_for_each(|_| random(r, course)),
         Symptom::Unconscious(dice, minutes) => {
-            if has(r, who, Condition::UNCONSCIOUS) || has(r, who, Condition::DYING) {
+            if has_brought(r, course, Condition::UNCONSCIOUS) || r.encounter().has(who, Condition::DYING)
+            {
                 return Ok(());
             }
             let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);
-            let until = at(now, minutes.saturating_mul(MINUTE));
-            harm::fall_unconscious(r, who, Some(until));
+            begin(r, course, Condition::UNCONSCIOUS, at(now, minutes.saturating_mul(MINUTE)));
+            harm::go_down(r, who);
             Ok(())
         }
         Symptom::Staggered(dice) => by_rounds(r, course, condition::STAGGERED, *dice, severity),
         Symptom::Blind(dice) => by_rounds(r, course, Condition::BLIND, *dice, severity),
         Symptom::Paralysed(seconds) => {
             if failed >= PARALYSED_BY {
-                harm::afflict_once(r, who, Condition::PARALYSED, Some(at(now, *seconds)));
+                begin(r, course, Condition::PARALYSED, at(now, *seconds));
             }
             Ok(())
         }
@@ -69,8 +70,25 @@ fn one(
     }
 }
 
-fn has(r: &Resolution, who: CombatantId, condition: Condition) -> bool {
-    r.encounter().has(who, condition)
+/// Whether this poison has brought the condition and it is not over: it does not add to itself. What
+/// something else brought has its own time.
+fn has_brought(r: &Resolution, course: &Course, condition: Condition) -> bool {
+    let own = |effect: &Effect| effect.count(counter::BROUGHT_BY) == mark(course);
+    r.encounter().get(course.who).is_some_and(|c| state::effects(c, condition).any(own))
+}
+
+/// How a poison is noted on what it brought; 0 is none.
+fn mark(course: &Course) -> i32 {
+    i32::try_from(course.id.0).unwrap_or(i32::MAX).saturating_add(1)
+}
+
+/// The condition begins, unless it is there of this poison already.
+fn begin(r: &mut Resolution, course: &Course, condition: Condition, until: When) {
+    if !has_brought(r, course, condition) {
+        let counters = [(counter::BROUGHT_BY, mark(course))].into_iter().collect();
+        let effect = Effect { counters, ..r.effect(condition, Some(until)) };
+        r.afflict(course.who, effect);
+    }
 }
 
 /// So many seconds after that second of the clock.
@@ -90,7 +108,7 @@ fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -
 /// What is not cumulative is there once at a time.
 fn by_hours(r: &mut Resolution, course: &Course, condition: Condition, hours: u32) -> Result<(), Stop> {
     let until = at(course.now, hours.saturating_mul(HOUR));
-    harm::afflict_once(r, course.who, condition, Some(until));
+    begin(r, course, condition, until);
     Ok(())
 }
 
@@ -102,7 +120,7 @@ fn by_rounds(
     dice: DiceExpr,
     severity: i32,
 ) -> Result<(), Stop> {
-    if has(r, course.who, condition) {
+    if has_brought(r, course, condition) {
         return Ok(());
     }
     let rounds = length(r, course.who, dice, severity)?;
@@ -111,7 +129,7 @@ fn by_rounds(
         Stage::Over => at(course.now, rounds.saturating_mul(state::TURN)),
         _ => state::until_turns(e, course.who, rounds),
     };
-    harm::afflict_once(r, course.who, condition, Some(until));
+    begin(r, course, condition, until);
     Ok(())
 }
 
