@@ -29,7 +29,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let shot = blow.is_some_and(|blow| !blow.strikes());
     let guarded = !shot || about().on(e, PARRY_MISSILES);
     let changed = [
-        (c.has(Condition::PARRYING) && guarded, Reason::PARRYING),
+        (c.has(Condition::PARRYING) && guarded && state::can_act(c), Reason::PARRYING),
         (c.has(Condition::WITHDRAWING) && guarded, reason::WITHDRAWING),
         (c.has(condition::FLORENTINE) && !shot, reason::FLORENTINE),
         (c.has(Condition::OFF_BALANCE), reason::OFF_BALANCE),

@@ -344,7 +344,9 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
     let order = against(r.encounter(), (who, line), (target, spear));
     if order == Ordering::Greater {
         strike(r, act, target, Timing::Now)?;
-        let answers = melee::can_go_on(r.encounter(), target);
+        let e = r.encounter();
+        let held = e.get(target).is_some_and(|c| state::has_in_hand(c, spear));
+        let answers = held && melee::can_go_on(e, target);
         return if answers { strike_set(r, target, who, spear, Timing::Now) } else { Ok(()) };
     }
     let first = if order == Ordering::Equal { Timing::Together } else { Timing::Now };

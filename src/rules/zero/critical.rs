@@ -147,9 +147,10 @@ fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
     afflict(r, blow.who, effect, blow.timing());
 }
 
-/// Armour class suffers, and the attacks that are left this round are lost, at once; it may still move.
+/// The attacks that are left this round are lost at once, and armour class suffers with the blow's other consequences;
+/// it may still move.
 fn lose_balance(r: &mut Resolution, blow: &Blow) {
-    r.afflict(blow.who, rounds_on(r, Condition::OFF_BALANCE, 1));
+    afflict(r, blow.who, rounds_on(r, Condition::OFF_BALANCE, 1), blow.timing());
     mark(r, blow.who, condition::ATTACKS_LOST);
 }
 

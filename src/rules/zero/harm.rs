@@ -218,6 +218,7 @@ fn wake(r: &mut Resolution, who: CombatantId) {
     if e.get(who).is_some_and(wakes) {
         r.relieve(who, Condition::UNCONSCIOUS);
         r.begin(who, Condition::PRONE, None);
+        unseat(r);
     }
 }
 
