@@ -127,7 +127,8 @@ fn which(
 }
 
 fn lasting(r: &mut Resolution, who: CombatantId, condition: Condition, value: i32) {
-    let effect = Effect { value, ..r.effect(condition, None) };
+    let mut effect = Effect { value, ..r.effect(condition, None) };
+    effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());
     r.afflict(who, effect);
 }
 

@@ -264,8 +264,11 @@ fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Res
     spell::cast(r, &act, Timing::Now)
 }
 
-/// The spears and pikes it has in hand, by position.
+/// The spears and pikes it has in hand, by position; a unit of men sets none (`zero.mass.unit`).
 fn spears(at: &At) -> Vec<u8> {
+    if mass::is_unit(at.e, at.c.id) {
+        return Vec::new();
+    }
     let set = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::BRACE));
     attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
 }

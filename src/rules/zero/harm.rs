@@ -52,6 +52,22 @@ fn turn_end(e: &Encounter, clock: Second) -> Second {
     (clock / turn).saturating_add(1).saturating_mul(turn)
 }
 
+/// Temporary damage comes back as the turn ends that goes on now, though the option may have said another length when it
+/// was dealt (`zero.time.turn`).
+pub fn keep_turns(r: &mut Resolution) {
+    let e = r.encounter();
+    let end = turn_end(e, e.clock);
+    let stale = |effect: &&Effect| match effect.until {
+        Some(When { moment: Moment::Clock(second), .. }) => second > e.clock && second != end,
+        _ => false,
+    };
+    let of = |c: &Combatant| Some((c.id, c.effect(Condition::SUBDUED).filter(stale)?.clone()));
+    let stale: Vec<(CombatantId, Effect)> = e.all().filter_map(of).collect();
+    for (who, effect) in stale {
+        r.afflict(who, Effect { until: Some(Moment::Clock(end).at(RECOVERY)), ..effect });
+    }
+}
+
 /// A turn is over: temporary damage goes down by its level, and whoever has hit points to spare again wakes, lying
 /// (`zero.healing.temporary`).
 pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {

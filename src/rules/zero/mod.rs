@@ -120,6 +120,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             melee::note_meetings(r);
             harm::aftermath(r);
+            harm::keep_turns(r);
             pursuit::note_end(r);
         }
         After::Opened(window) if window.phase == Phase::Number => {
