@@ -31,7 +31,7 @@ pub const CHARGE: DeedRule = DeedRule {
     may: |at| {
         at.unless(about().on(at.e, CHARGING), Refusal::OPTION_OFF)?;
         movement::may_go(at)?;
-        state::has_not_acted(at)?;
+        at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
         let first = at.e.window().is_none_or(|window| window.phase != Phase::Remaining);
         at.unless(first && at.e.stage == Stage::Running, Refusal::NOT_IN_THIS_PHASE)?;
