@@ -123,6 +123,19 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     take(r, event, timing);
 }
 
+/// A slot opens: where the option has raised the threshold since, whoever was only out below it is dead
+/// (`zero.option.death-threshold`).
+pub fn note_threshold(r: &mut Resolution) {
+    let e = r.encounter();
+    let dead = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Dead;
+    let dead = if e.pending.is_empty() { e.those(dead) } else { Vec::new() };
+    let any = !dead.is_empty();
+    dead.into_iter().for_each(|who| fall(r, who, Timing::Now));
+    if any {
+        aftermath(r);
+    }
+}
+
 /// Emits a consequence at once, or defers it to the end of the open slot if it can wait. The same fall is deferred
 /// only once.
 pub fn take(r: &mut Resolution, event: Event, timing: Timing) {

@@ -124,6 +124,7 @@ fn follow(r: &mut Resolution, after: After) {
             pursuit::note_end(r);
         }
         After::Opened(window) if window.phase == Phase::Number => {
+            harm::note_threshold(r);
             routine::settle(r);
             routine::lose_first_blows(r, window);
             movement::fall_back(r, window);
