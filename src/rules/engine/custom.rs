@@ -83,10 +83,10 @@ pub(in crate::rules) fn make(
         let label = Some(Arc::clone(&custom.name));
         r.afflict(who, Effect { id, label, custom: Some(Arc::clone(&custom)), ..fresh });
         if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {
-            set(r, who, each, TimerAction::Recall(id));
+            set(rules, r, who, each, TimerAction::Recall(id));
         }
         if let Lasting::SaveToEnd(save) = &custom.lasting {
-            set(r, who, save.at, TimerAction::ShakeOff(id));
+            set(rules, r, who, save.at, TimerAction::ShakeOff(id));
         }
     }
 }
@@ -108,14 +108,16 @@ fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting)
     Some(moment.at(TIMED))
 }
 
-fn set(r: &mut Resolution, who: CombatantId, at: Occasion, action: TimerAction) {
+fn set(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, at: Occasion, action: TimerAction) {
     let e = r.encounter();
     let moment = match at {
         Occasion::TurnStart => e.turn_start(who, 1),
         Occasion::TurnEnd => e.turn_end(who, 1),
         Occasion::RoundEnd => Moment::RoundEnd(e.round_ahead()),
     };
-    r.set_timer(moment.at(TIMED), Some(who), action);
+    let early = matches!(action, TimerAction::ShakeOff(_)) && rules.about().saves_first;
+    let step = TIMED - u8::from(early);
+    r.set_timer(moment.at(step), Some(who), action);
 }
 
 /// What an effect's own timer is about: its bearer, and the effect.
@@ -140,7 +142,7 @@ pub(in crate::rules) fn fall_due(
     match (&timer.action, &custom.lasting) {
         (TimerAction::ShakeOff(_), Lasting::SaveToEnd(save)) => {
             let (at, act) = (save.at, save.act(who));
-            set(r, who, at, timer.action.clone());
+            set(rules, r, who, at, timer.action.clone());
             deeds::check(rules, r.encounter(), &act).ok()?;
             // It stands nowhere in the round: what is under it goes on where it was.
             let window = Window::procedure(Phase::Due, Place::START, Whose::One(who));
@@ -149,7 +151,7 @@ pub(in crate::rules) fn fall_due(
         _ => {
             let (name, each, reminder) = (Arc::clone(&custom.name), custom.each?, reminder?);
             r.tell(|| Told::Reminder(who, name, reminder));
-            set(r, who, each, timer.action.clone());
+            set(rules, r, who, each, timer.action.clone());
             None
         }
     }

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{gear, harm, initiative, state};
+use super::{gear, harm, initiative, sequence, state};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
@@ -39,7 +39,7 @@ pub fn follow(r: &mut Resolution) {
 /// Whoever is put out of action while the order stands has lost its stop of this round, or most of it, even if it comes
 /// to itself before that (section 2, skipped slots).
 fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
-    if let Some(limit) = state::limits(what).filter(|_| !r.encounter().order.is_empty()) {
+    if let Some(limit) = state::limits(what).filter(|_| sequence::has_order(r.encounter())) {
         initiative::limit_stop(r, who, limit);
     }
 }

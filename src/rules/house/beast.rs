@@ -13,7 +13,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Phase;
@@ -98,7 +98,7 @@ fn may_follow(at: &At, other: &Combatant) -> Allowed {
     let (master, animal) = (at.d20()?, at.e.d20(other.id)?);
     at.unless(figures::is_animal(animal), Refusal::BAD_TARGET.saying("it is no animal"))?;
     let (level, mut number, mut dice) = (figures::level(master), 1, hit_dice(animal));
-    for companion in companions(at.e, at.c.side).filter_map(|c| at.e.d20(c.id).ok()) {
+    for companion in companions(at.e, at.c).filter_map(|c| at.e.d20(c.id).ok()) {
         number += 1;
         dice += hit_dice(companion);
     }
@@ -110,10 +110,13 @@ fn hit_dice(d20: &D20) -> i32 {
     d20.block.hd.map_or(1, |hd| i32::from(hd.whole))
 }
 
-/// Companions of a side that are still with it; who is dead or gone can be replaced.
-fn companions(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
+/// Companions that are still with it, but for those another master of its side has won; who is dead or gone can be
+/// replaced.
+fn companions<'a>(e: &'a Encounter, master: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let with_it = |c: &Combatant| matches!(c.standing, Standing::Up | Standing::Down);
-    e.all().filter(move |c| c.side == side && with_it(c) && talent::is_companion(e, c.id))
+    let own = |c: &Combatant| c.toward(condition::COMPANION).is_none_or(|by| by == master.id);
+    e.all()
+        .filter(move |c| c.side == master.side && with_it(c) && talent::is_companion(e, c.id) && own(c))
 }
 
 /// 2d6 with Charisma, and the bonus among animals: won over, it comes to the master's side.

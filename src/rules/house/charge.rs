@@ -6,6 +6,7 @@ use super::sequence::this_round;
 use super::{about, leave, spell, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
+use crate::rules::d20::movement::named;
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -30,7 +31,7 @@ pub const CHARGE: DeedRule = DeedRule {
     may: |at| {
         at.unless(about().on(at.e, CHARGING), Refusal::OPTION_OFF)?;
         movement::may_go(at)?;
-        state::has_not_acted(at)?;
+        at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
         let first = at.e.window().is_none_or(|window| window.phase != Phase::Remaining);
         at.unless(first && at.e.stage == Stage::Running, Refusal::NOT_IN_THIS_PHASE)?;
@@ -69,13 +70,14 @@ fn as_move(at: &At, act: &Act) -> Act {
 
 /// It is harder to ward off, and easier to hit, from the start of the charge; what it had announced it does not cast.
 fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some(target) = act.target() else { return Ok(()) };
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let (feet, moves) = (charge::feet(about(), at.e, act).unwrap_or(LEAST), as_move(&at, act));
+    let others = named(about(), at.e, &moves);
     spell::let_go(r, act.who);
     r.afflict(act.who, this_round(r, Condition::CHARGING));
     if leave::strike(r, &moves, &[])? {
-        arrive(r, &moves, Trip { feet, cost: feet, way: Way::Contact }, &[(target, None)])?;
+        let trip = Trip { feet, cost: feet, way: Way::Contact }.shortened(r, &moves)?;
+        arrive(r, &moves, trip, &others)?;
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub fn check(
 ) -> Result<bool, Stop> {
     let e = r.encounter();
     let score = e.d20(who).map_or(10, |d20| figures::score(d20, ability));
-    let hurt = e.get(who).map_or(0, figures::injury_to_all_rolls);
+    let hurt = e.get(who).map_or(0, |c| figures::injury_to_all_rolls(e, c));
     let inspired = e.get(who).map_or(0, |c| bard::inspiration(c, bard::Roll::Check));
     let harder = Tally::new()
         .with(Reason::DIFFICULTY, difficulty)

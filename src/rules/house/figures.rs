@@ -3,6 +3,7 @@
 use super::attribute;
 use super::blow::Blow;
 use super::condition;
+use super::counter;
 use super::gear::{self, Side};
 use super::options::INITIATIVE_MOD;
 use super::reason;
@@ -341,15 +342,20 @@ pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
     !(handless && matches!(part, Part::Hand | Part::Arm))
 }
 
-/// What an injury of the middle takes off every roll, once it has come to itself (section 3.12).
-pub fn injury_to_all_rolls(c: &Combatant) -> i32 {
-    let hurt = c.has(condition::INJURED_TORSO) || c.has(condition::INJURED_GROIN);
-    if hurt && !c.has(Condition::INCAPACITATED) { tables().on_roll(&reason::INJURY) } else { 0 }
+/// What an injury of the middle takes off every roll, once it has come to itself from that; what puts it out of action
+/// later comes on top (section 3.12).
+pub fn injury_to_all_rolls(e: &Encounter, c: &Combatant) -> i32 {
+    const MIDDLE: [Condition; 2] = [condition::INJURED_TORSO, condition::INJURED_GROIN];
+    let fresh = |effect: &Effect| e.round_number() <= effect.count(counter::BEGAN_IN) + 1;
+    let hurts = |effect: &Effect| {
+        MIDDLE.contains(&effect.condition) && !(c.has(Condition::INCAPACITATED) && fresh(effect))
+    };
+    if c.effects.iter().any(hurts) { tables().on_roll(&reason::INJURY) } else { 0 }
 }
 
 /// The attack uses a part that is injured, or the middle of the body is.
-pub fn uses_injured_part(c: &Combatant, blow: &Blow) -> bool {
-    injury_to_all_rolls(c) != 0 || uses_injured_arm(c, blow.at, blow.line)
+pub fn uses_injured_part(e: &Encounter, c: &Combatant, blow: &Blow) -> bool {
+    injury_to_all_rolls(e, c) != 0 || uses_injured_arm(c, blow.at, blow.line)
 }
 
 /// The weapon of that line is wielded with a hand or arm that is injured: the second one with the left, a two-handed one

@@ -26,14 +26,8 @@ pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         Part::Hand => lasting(r, who, condition::INJURED_HAND, value),
         Part::Arm => lasting(r, who, condition::INJURED_ARM, value),
         Part::Leg => lasting(r, who, condition::INJURED_LEG, value),
-        Part::Groin => {
-            harm::incapacitate(r, who, Incapacity::Rounds(1));
-            lasting(r, who, condition::INJURED_GROIN, 0);
-        }
-        Part::Torso => {
-            harm::incapacitate(r, who, Incapacity::Rounds(1));
-            lasting(r, who, condition::INJURED_TORSO, 0);
-        }
+        Part::Groin => middle(r, who, condition::INJURED_GROIN),
+        Part::Torso => middle(r, who, condition::INJURED_TORSO),
         Part::Head => return head(r, who),
     }
     if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
@@ -128,6 +122,15 @@ fn which(
 
 fn lasting(r: &mut Resolution, who: CombatantId, condition: Condition, value: i32) {
     let effect = Effect { value, ..r.effect(condition, None) };
+    r.afflict(who, effect);
+}
+
+/// Incapacitated to the end of the next round, and hampered from then on (`house.critical.minor-groin`,
+/// `house.critical.minor-torso`).
+fn middle(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    harm::incapacitate(r, who, Incapacity::Rounds(1));
+    let mut effect = r.effect(condition, None);
+    effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());
     r.afflict(who, effect);
 }
 

@@ -175,7 +175,9 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
         if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
     };
     at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
-        let goes = goes_on(r.encounter(), act.who);
+        // Whoever is routed on its way goes no farther on it: it runs, in what is left of its movement.
+        let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
+        let goes = goes_on(r.encounter(), act.who) && !routed;
         if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
             movement::falls_beside(r, act.who, *foe, *far);
         }

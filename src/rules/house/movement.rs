@@ -355,6 +355,18 @@ impl Trip {
         let trip = Self { feet, cost: feet.saturating_add(rough(&at, act)), way: way_of(&at, act) };
         Ok((trip, named(about(), at.e, act)))
     }
+
+    /// As far as it may go by now: a blow on its way may have hurt its leg (`house.movement.halving`).
+    pub fn shortened(self, r: &Resolution, act: &Act) -> Result<Self, Stop> {
+        let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
+        let over = self.cost - allowance(&at, act.deed);
+        if over <= 0 {
+            return Ok(self);
+        }
+        let feet = (self.feet - over).max(0);
+        let way = if let Way::Away(_) = self.way { Way::Away(feet) } else { Way::Toward(feet) };
+        Ok(Self { feet, cost: feet.saturating_add(self.cost - self.feet), way })
+    }
 }
 
 /// Moves or runs: those through whose reach it passes strike at it before it has gone; whoever had backed off from it may
@@ -368,7 +380,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     let passed = leave::passed(r.encounter(), act.who, &others, trip.way);
     if leave::strike(r, act, &passed)? {
-        arrive(r, act, trip, &others)?;
+        arrive(r, act, trip.shortened(r, act)?, &others)?;
     }
     Ok(())
 }
@@ -446,7 +458,7 @@ fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         note_run(r, act.who);
     }
     if leave::strike(r, act, &[])? {
-        arrive(r, act, trip, &[])?;
+        arrive(r, act, trip.shortened(r, act)?, &[])?;
     }
     Ok(())
 }

@@ -99,7 +99,7 @@ fn meets_animals(e: &Encounter, speaker: CombatantId) -> bool {
 
 /// Whoever comes into a round that has its order acts from the next on (section 2, joining late).
 pub fn joined(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().round > 0 && !r.encounter().order.is_empty() {
+    if r.encounter().round > 0 && sequence::has_order(r.encounter()) {
         r.afflict(who, sequence::this_round(r, Condition::LATE));
     }
 }

@@ -67,6 +67,11 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     }
 }
 
+/// Whether the order of this round is set by dice that have fallen, or by the referee.
+pub fn has_order(e: &Encounter) -> bool {
+    !e.order.is_empty() && !announcing(e)
+}
+
 /// While announcements are open; where nobody had any to make, until the dice of initiative fall.
 fn announcing(e: &Encounter) -> bool {
     e.window().is_some_and(|window| matches!(window.phase, Phase::Declare | Phase::Initiative))

@@ -161,7 +161,8 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
     };
     if let Some(victim) = act.target().filter(|_| picks(row)) {
         let level = e.d20(victim).map_or(0, figures::level);
-        chance.add(reason::VICTIM_LEVEL, -(level / LEVELS_A_CHANCE));
+        let harder = (level / LEVELS_A_CHANCE).min(chance.total().max(0));
+        chance.add(reason::VICTIM_LEVEL, -harder);
     }
     chance.add(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     bard::add(&mut chance, e.who(act.who)?, Roll::Check);

@@ -130,7 +130,7 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if c.has(Condition::EXHAUSTED) {
         add(tally, Reason::EXHAUSTED);
     }
-    if figures::uses_injured_part(c, blow) {
+    if figures::uses_injured_part(e, c, blow) {
         add(tally, reason::INJURY);
     }
     if c.has(condition::MOCKED) {

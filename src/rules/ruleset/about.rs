@@ -101,6 +101,9 @@ pub struct About {
     /// The order of initiative holds for the whole encounter, not for a round.
     #[serde(default)]
     pub order_lasts: bool,
+    /// What ends at a moment still counts for the saving throw that may end an effect then.
+    #[serde(default)]
+    pub saves_first: bool,
     /// Everybody stands on a number of its own, and the numbers are counted down.
     #[serde(default)]
     pub counts_down: bool,

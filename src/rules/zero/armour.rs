@@ -28,10 +28,12 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     }
     let shot = blow.is_some_and(|blow| !blow.strikes());
     let guarded = !shot || about().on(e, PARRY_MISSILES);
+    // Held fast, it cannot defend itself with a weapon (`zero.condition.struggling`).
+    let defends = !c.has(condition::STRUGGLING) && !state::is_helpless(c);
     let changed = [
-        (c.has(Condition::PARRYING) && guarded, Reason::PARRYING),
-        (c.has(Condition::WITHDRAWING) && guarded, reason::WITHDRAWING),
-        (c.has(condition::FLORENTINE) && !shot, reason::FLORENTINE),
+        (c.has(Condition::PARRYING) && guarded && state::can_act(c), Reason::PARRYING),
+        (c.has(Condition::WITHDRAWING) && guarded && defends, reason::WITHDRAWING),
+        (c.has(condition::FLORENTINE) && !shot && defends, reason::FLORENTINE),
         (c.has(Condition::OFF_BALANCE), reason::OFF_BALANCE),
     ];
     for (_, reason) in changed.into_iter().filter(|(holds, _)| *holds) {

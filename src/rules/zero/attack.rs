@@ -247,6 +247,10 @@ fn by_turn(
     if !melee::reach_first(r, act, Means::Line(at), target)? {
         return Ok(());
     }
+    // Whose weapon was struck away may strike with another one (`zero.special.recover-weapon`).
+    if !r.encounter().get(act.who).is_some_and(|c| state::has_in_hand(c, at)) {
+        return Ok(());
+    }
     ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
 }
 

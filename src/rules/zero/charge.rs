@@ -264,8 +264,11 @@ fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Res
     spell::cast(r, &act, Timing::Now)
 }
 
-/// The spears and pikes it has in hand, by position.
+/// The spears and pikes it has in hand, by position; a unit of men sets none (`zero.mass.unit`).
 fn spears(at: &At) -> Vec<u8> {
+    if mass::is_unit(at.e, at.c.id) {
+        return Vec::new();
+    }
     let set = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::BRACE));
     attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
 }
@@ -344,7 +347,9 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
     let order = against(r.encounter(), (who, line), (target, spear));
     if order == Ordering::Greater {
         strike(r, act, target, Timing::Now)?;
-        let answers = melee::can_go_on(r.encounter(), target);
+        let e = r.encounter();
+        let held = e.get(target).is_some_and(|c| state::has_in_hand(c, spear));
+        let answers = held && melee::can_go_on(e, target);
         return if answers { strike_set(r, target, who, spear, Timing::Now) } else { Ok(()) };
     }
     let first = if order == Ordering::Equal { Timing::Together } else { Timing::Now };

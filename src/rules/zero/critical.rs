@@ -9,7 +9,7 @@ use super::state::{mark, rounds_on};
 use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, grapple, mass, saving, state, tables};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Facts, Share};
@@ -141,15 +141,15 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The attacker gets a condition of that value, with the blow's other consequences.
+/// The attacker gets a condition of that value as the slot ends: whoever strikes out of turn as well (section 2.4).
 fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
     let effect = Effect { value: value.into(), ..r.effect(condition, None) };
-    afflict(r, blow.who, effect, blow.timing());
+    afflict(r, blow.who, effect, Timing::Together);
 }
 
-/// Armour class suffers, and the attacks that are left this round are lost, at once; it may still move.
+/// The attacks that are left this round are lost at once, and armour class suffers as the slot ends; it may still move.
 fn lose_balance(r: &mut Resolution, blow: &Blow) {
-    r.afflict(blow.who, rounds_on(r, Condition::OFF_BALANCE, 1));
+    afflict(r, blow.who, rounds_on(r, Condition::OFF_BALANCE, 1), Timing::Together);
     mark(r, blow.who, condition::ATTACKS_LOST);
 }
 

@@ -52,6 +52,22 @@ fn turn_end(e: &Encounter, clock: Second) -> Second {
     (clock / turn).saturating_add(1).saturating_mul(turn)
 }
 
+/// Temporary damage comes back as the turn ends that goes on now, though the option may have said another length when it
+/// was dealt (`zero.time.turn`).
+pub fn keep_turns(r: &mut Resolution) {
+    let e = r.encounter();
+    let end = turn_end(e, e.clock);
+    let stale = |effect: &&Effect| match effect.until {
+        Some(When { moment: Moment::Clock(second), .. }) => second > e.clock && second != end,
+        _ => false,
+    };
+    let of = |c: &Combatant| Some((c.id, c.effect(Condition::SUBDUED).filter(stale)?.clone()));
+    let stale: Vec<(CombatantId, Effect)> = e.all().filter_map(of).collect();
+    for (who, effect) in stale {
+        r.afflict(who, Effect { until: Some(Moment::Clock(end).at(RECOVERY)), ..effect });
+    }
+}
+
 /// A turn is over: temporary damage goes down by its level, and whoever has hit points to spare again wakes, lying
 /// (`zero.healing.temporary`).
 pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
@@ -105,6 +121,19 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
         Fate::KnockedOut => Event::Afflicted(who, Box::new(r.effect(Condition::UNCONSCIOUS, None))),
     };
     take(r, event, timing);
+}
+
+/// A slot opens: where the option has raised the threshold since, whoever was only out below it is dead
+/// (`zero.option.death-threshold`).
+pub fn note_threshold(r: &mut Resolution) {
+    let e = r.encounter();
+    let dead = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Dead;
+    let dead = if e.pending.is_empty() { e.those(dead) } else { Vec::new() };
+    let any = !dead.is_empty();
+    dead.into_iter().for_each(|who| fall(r, who, Timing::Now));
+    if any {
+        aftermath(r);
+    }
 }
 
 /// Emits a consequence at once, or defers it to the end of the open slot if it can wait. The same fall is deferred
@@ -218,6 +247,7 @@ fn wake(r: &mut Resolution, who: CombatantId) {
     if e.get(who).is_some_and(wakes) {
         r.relieve(who, Condition::UNCONSCIOUS);
         r.begin(who, Condition::PRONE, None);
+        unseat(r);
     }
 }
 

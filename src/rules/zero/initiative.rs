@@ -1,11 +1,13 @@
 //! Initiative: a die for each player's character and for each group of the referee's, once an encounter.
 
+use super::condition;
 use super::counter;
 use super::options::{PARTY_INITIATIVE, REROLL};
 use super::{about, sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
@@ -40,8 +42,8 @@ fn parties(e: &Encounter) -> Vec<Party> {
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let again = is_rolled_again(e);
-    let able = |who: &CombatantId| e.get(*who).is_some_and(state::is_able);
-    let parties = parties(e).into_iter().filter(|(_, members)| members.iter().any(able));
+    let counts = |who: &CombatantId| e.get(*who).is_some_and(may_act_again);
+    let parties = parties(e).into_iter().filter(|(_, members)| members.iter().any(counts));
     for (roller, members) in parties.collect::<Vec<_>>() {
         let own = |who: &CombatantId| r.encounter().get(*who).and_then(|c| c.number).filter(|_| !again);
         let known = members.iter().find_map(own);
@@ -55,6 +57,11 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     }
     settle(r);
     Ok(())
+}
+
+/// Able, or kept from acting for a while by a foe: stunned or pinned.
+fn may_act_again(c: &Combatant) -> bool {
+    state::is_able(c) || c.is_up() && (c.has(Condition::STUNNED) || c.has(condition::PINNED))
 }
 
 /// New dice are due for everybody: by the option, or after an escape.

@@ -120,9 +120,11 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             melee::note_meetings(r);
             harm::aftermath(r);
+            harm::keep_turns(r);
             pursuit::note_end(r);
         }
         After::Opened(window) if window.phase == Phase::Number => {
+            harm::note_threshold(r);
             routine::settle(r);
             routine::lose_first_blows(r, window);
             movement::fall_back(r, window);

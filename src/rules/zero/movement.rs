@@ -152,7 +152,7 @@ pub const DRAW: DeedRule = DeedRule {
     told: Told::Named,
     concerns: |at| lost_weapons(at.c).next().is_some(),
     may: |at| {
-        has_not_acted(at)?;
+        at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
         at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)?;
         at.unless(lost_weapons(at.c).next().is_some(), Refusal::BAD_WEAPON)
     },

@@ -1,7 +1,7 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::{figures, pursuit, reason, state, tables};
+use super::{figures, pursuit, reason, sequence, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
@@ -85,12 +85,12 @@ fn lose_first_round(r: &mut Resolution) {
     }
 }
 
-/// Whoever comes in the surprise round shares the surprise of its side, and acts from the next round on
-/// (`zero.initiative.once`).
+/// Whoever comes when the dice of a round have fallen acts from the next on, out of turn as well; in the surprise round
+/// it shares the surprise of its side (`zero.initiative.once`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
-    if was_surprised(e, side) {
+    let Some(side) = e.get(who).map(|c| c.side).filter(|_| sequence::has_its_order(e)) else { return };
+    if is_surprise_round(e) && was_surprised(e, side) {
         state::mark(r, who, Condition::SURPRISED);
     }
     r.emit(Event::Spent(who, Spending::Action));

@@ -186,7 +186,9 @@ pub fn begins(r: &mut Resolution, runner: CombatantId, left: Vec<CombatantId>) -
 fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
-    if retreat::is_busy(e, c, runner) || !movement::goes_on(e, hunter) {
+    // Whoever holds somebody has to let go before it moves.
+    let stays = c.has(Condition::GRAPPLING) || !movement::goes_on(e, hunter);
+    if stays || retreat::is_busy(e, c, runner) {
         return;
     }
     let stays = is_faster(e, c, quarry);
@@ -238,7 +240,8 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
 
 /// Foes of a side who could follow it now.
 fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
-    e.those(|c| c.side != side && state::can_act(c) && !state::in_melee(e, c))
+    let free = |c: &Combatant| !state::in_melee(e, c) && !c.has(Condition::GRAPPLING);
+    e.those(|c| c.side != side && state::can_act(c) && free(c))
 }
 
 /// A round of the chase: the runners gain their pace and each pack takes off its own, but for those who have acted

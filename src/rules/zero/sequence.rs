@@ -171,6 +171,11 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     kinds::leaders(e).find(|c| morale::is_due(e, c)).map(|c| morale_window(e.place, c))
 }
 
+/// Whether it is settled who acts in this round, and when.
+pub fn has_its_order(e: &Encounter) -> bool {
+    e.round > 0 && e.place > INITIATIVE
+}
+
 /// Rolled once; again where the option or an escape says so, and for whoever has come since
 /// (`zero.initiative.once`, `zero.initiative.reroll-after-escape`).
 fn initiative_is_due(e: &Encounter) -> bool {
