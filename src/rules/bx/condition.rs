@@ -11,9 +11,6 @@ pub const NOT_SLOW: Condition = Condition::new("NotSlow");
 /// Missiles cannot reach it.
 pub const COMPLETE_COVER: Condition = Condition::new("CompleteCover");
 
-/// Tied hand and foot.
-pub const BOUND: Condition = Condition::new("Bound");
-
 /// Splashed: harmed again next round.
 pub const DOUSED: Condition = Condition::new("Doused");
 

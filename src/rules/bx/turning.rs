@@ -1,6 +1,6 @@
 //! Turning undead (`bx.special.turn-undead`).
 
-use super::{condition, state, tables};
+use super::{state, tables};
 use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{HitDice, Trait};
@@ -44,7 +44,7 @@ fn may_turn(at: &At) -> Allowed {
     }
     state::has_not_attacked(at)?;
     state::is_free(at)?;
-    at.unless(!at.c.has(condition::BOUND), Refusal::BARRED)
+    at.unless(!at.c.has(Condition::BOUND), Refusal::BARRED)
 }
 
 /// Whether it could try now, and has undead to face.

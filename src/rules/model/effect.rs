@@ -49,6 +49,9 @@ impl Condition {
     /// Hit without a roll.
     pub const HELPLESS: Self = Self::new("Helpless");
 
+    /// Tied hand and foot.
+    pub const BOUND: Self = Self::new("Bound");
+
     /// Sees nothing.
     pub const BLIND: Self = Self::new("Blind");
 

@@ -1,6 +1,6 @@
 //! The line somebody stands in: front or back.
 
-use super::block::d20::{Armour, Attack, D20, Kind, Protection, Range, Tag};
+use super::block::d20::{Armour, Attack, D20, Kind, Protection, Range};
 use super::block::wounds::Body;
 use super::combatant::{Combatant, StatBlock};
 use super::encounter::Encounter;
@@ -56,10 +56,15 @@ fn is_protected(d20: &D20) -> bool {
     if d20.figures.counts_up() { d20.figures.ac >= 14 } else { d20.figures.ac <= 5 }
 }
 
+/// Feet that nothing thrown by hand goes beyond, flasks and stones among it.
+const A_THROW: u32 = 60;
+
 /// A character lightly armoured who can shoot: a thief with a sling, an archer with a sword as well.
 fn is_light(d20: &D20) -> bool {
-    let flask = |line: &Attack| line.has(Tag::GRENADE) || line.has(Tag::SPLASH);
-    let shoots = |line: &Attack| line.range == Some(Range::Missile) && !flask(line);
+    let shoots = |line: &Attack| {
+        let far = line.feet.is_some_and(|[_, _, long]| long > A_THROW);
+        line.range == Some(Range::Missile) && far
+    };
     let light = match d20.block.protection.armour {
         Some(armour) => [Armour::UNARMOURED, Armour::LEATHER].contains(&armour),
         None => !is_protected(d20),
