@@ -131,6 +131,8 @@ pub struct App {
     /// What was proposed in this state, by whose act it would be, whether all of its fold act, and whether a
     /// horde would.
     proposals: BTreeMap<(Option<CombatantId>, bool, Crowds), Proposal>,
+    /// Whether the log was found to have lines enough in this state.
+    tells_enough: bool,
     /// The chances worked out in the state that is shown.
     odds: KnownOdds,
     /// Why these rules have no morale check of a side, if they have none.
@@ -172,6 +174,7 @@ impl App {
             lost: None,
             last: BTreeMap::new(),
             proposals: BTreeMap::new(),
+            tells_enough: false,
             odds: KnownOdds::default(),
             no_morale: None,
             undo_label: None,
@@ -312,6 +315,7 @@ impl App {
         self.no_morale = no_morale(rules, self.state());
         self.board.lost = self.last_losses();
         self.proposals.clear();
+        self.tells_enough = false;
         self.odds.forget();
         self.repropose();
         let at = self.fight.chronicle.at();
@@ -368,11 +372,15 @@ impl App {
             self.enter(whole, Screen::Fight);
             return true;
         }
+        if self.tells_enough {
+            return false;
+        }
         let more = self.tells_back(None, ENOUGH);
         if more {
             self.recall_attacks();
             self.refresh();
         }
+        self.tells_enough = !more;
         more
     }
 
