@@ -144,7 +144,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
         let detail = "a slow weapon strikes after everybody else: hang back for it";
         return at.no(refusal::WRONG_STEP.saying(detail));
     }
-    if shoots && c.has_value(Condition::RELOADING, nth) {
+    if shoots && c.has_value(Condition::RELOADING, nth) && about().on(at.e, RELOAD) {
         return at.no(Refusal::RELOADING);
     }
     state::supplied(c, line, shoots)

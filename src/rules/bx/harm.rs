@@ -5,7 +5,7 @@ use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -117,7 +117,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
             Event::Healed { .. } => {}
             Event::Stood(who, Standing::Dead) => die(r, *who, destructive(*who))?,
             Event::Afflicted(who, effect) if effect.condition == Condition::SUBDUED => {
-                subdue(r, *who, effect.value);
+                subdual::subdue(r, *who, effect.value, None);
             }
             _ => r.emit(event.clone()),
         }
@@ -142,9 +142,11 @@ fn marked(event: &Event) -> Option<(CombatantId, Save)> {
     }
 }
 
+/// Whom it may have brought down.
 fn harmed(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Harmed { who, .. } => Some(*who),
+        Event::Afflicted(who, effect) if effect.condition == Condition::SUBDUED => Some(*who),
         _ => None,
     }
 }
@@ -183,7 +185,7 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     }
 }
 
-/// Hit points as the referee says; 0 or fewer is dead, more than that is alive again.
+/// Hit points as the referee says; 0 or fewer is dead, more than that is alive again, though it may be beaten.
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp));
     match r.encounter().get(who).map(|c| c.standing == Standing::Dead) {
@@ -191,6 +193,17 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
         Some(true) if hp > 0 => r.emit(Event::Stood(who, Standing::Up)),
         _ => {}
     }
+    give_in(r, who);
+}
+
+/// After a command: whoever was beaten by the referee's word yields.
+pub fn heed_beaten(r: &mut Resolution) {
+    let beaten = r.changes().iter().filter_map(|change| match change {
+        Change::Began(who, Condition::SUBDUED) => Some(*who),
+        _ => None,
+    });
+    let beaten: Vec<CombatantId> = beaten.collect();
+    beaten.into_iter().for_each(|who| give_in(r, who));
 }
 
 /// Subdual points stand beside hit points (`bx.damage.subdual`).

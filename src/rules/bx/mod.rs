@@ -88,6 +88,7 @@ fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
             kit::heed_surrender(r);
+            harm::heed_beaten(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),

@@ -229,6 +229,11 @@ pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     Err(RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying("no fire burns on the ground"))
 }
 
+/// Whether it stands in a fire that burns as long as that.
+fn outlasts(fire: &Effect, until: Option<moment::When>) -> bool {
+    fire.until.is_none_or(|end| until.is_some_and(|until| end >= until))
+}
+
 /// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.
 pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> Result<bool, Stop> {
     let (into, through) = (facts.has(&Fact::IntoFire), facts.has(&Fact::ThroughFire));
@@ -241,8 +246,9 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
     if (into || through) && !felt {
         scorch_by_ground(r, who)?;
     }
-    if into && !stood {
-        let until = ground(r.encounter());
+    let until = ground(r.encounter());
+    let lasts = |effect: &Effect| effect.condition == condition::IN_FIRE && outlasts(effect, until);
+    if into && !r.encounter().get(who).is_some_and(|c| c.effects.iter().any(lasts)) {
         r.begin(who, condition::IN_FIRE, until);
     }
     Ok(r.encounter().get(who).is_some_and(state::is_able))

@@ -18,7 +18,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Event, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::cmp::Ordering;
 
@@ -45,6 +45,15 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::HELD),
     may: |at| at.unless(at.c.has(Condition::HELD), Refusal::HOLDS_NOBODY),
     bar: bar_holder,
+    // Where several hold it, out of whose hold: the last one's, unless it is said.
+    shape: |at, offer| match holders(at.c) {
+        ids if ids.len() > 1 => Offer { at: Targets { ids, least: 0, most: 1 }, ..offer },
+        _ => offer,
+    },
+    check: |at, act| {
+        let known = act.at.iter().all(|whom| holders(at.c).contains(whom));
+        at.unless(act.at.len() < 2 && known, Refusal::BAD_TARGET)
+    },
     run: break_free,
     ..action(Deed::BreakFree)
 };
@@ -216,12 +225,19 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     r.defer(Event::Afflicted(holder, Box::new(holds)));
 }
 
+/// All who have hold of it.
+fn holders(c: &Combatant) -> Vec<CombatantId> {
+    let holds = c.effects.iter().filter(|effect| effect.condition == Condition::HELD);
+    holds.filter_map(|effect| effect.toward).collect()
+}
+
 /// The one that is held tries its grip again: only the stronger is free
 /// (`countdown.special.grapple-break`).
 fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let who = act.who;
     r.emit(Event::Spent(who, Spending::Action));
-    let Some(holder) = r.encounter().get(who).and_then(state::holder_of) else {
+    let last = || r.encounter().get(who).and_then(state::holder_of);
+    let Some(holder) = act.target().or_else(last) else {
         // Nobody in the fight holds it: nothing resists.
         r.relieve(who, Condition::HELD);
         return Ok(());

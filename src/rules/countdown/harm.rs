@@ -377,9 +377,10 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp.max(0)));
     match r.encounter().get(who).map(|c| c.standing) {
-        Some(Standing::Up | Standing::Down) if hp <= 0 => die(r, who),
-        Some(Standing::Dead) if hp > 0 => r.emit(Event::Stood(who, Standing::Up)),
+        Some(standing) if hp <= 0 && standing != Standing::Gone => die(r, who),
+        Some(Standing::Dead) => r.emit(Event::Stood(who, Standing::Up)),
         Some(Standing::Down) => wake(r, who),
-        _ => clear_bruises(r, who),
+        _ => {}
     }
+    clear_bruises(r, who);
 }

@@ -331,16 +331,18 @@ pub(in crate::rules) fn reinforce(
 }
 
 /// Where distances are kept, it stands so far off the foe that is nearest to where its side began; from behind, so
-/// far at the back of the one that is farthest.
-fn comes_in(r: &mut Resolution, who: CombatantId, far: Tenths, behind: bool) {
+/// far at the back of the one that is farthest. Within reach of a blow the two are in melee.
+fn comes_in(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, far: Tenths, behind: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|_| e.is_measured()) else { return };
     let foes = e.foes(c).filter_map(|foe| Some((e.between(c, foe)?, foe.id)));
+    let Some((_, foe)) = (if behind { foes.max() } else { foes.min() }) else { return };
     let event = match behind {
-        true => foes.max().map(|(_, foe)| e.stands_beside(who, foe, far, true, &[who])),
-        false => foes.min().map(|(_, foe)| e.stands_off(who, foe, far)),
+        true => e.stands_beside(who, foe, far, true, &[who]),
+        false => e.stands_off(who, foe, far),
     };
-    event.into_iter().for_each(|event| r.emit(event));
+    r.emit(event);
+    meet(rules, r, who, foe, far);
 }
 
 fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<(), Stop> {
@@ -381,7 +383,7 @@ fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival) -> Result<
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
     if let Some(far) = arrival.far {
-        comes_in(r, who, far, arrival.behind);
+        comes_in(rules, r, who, far, arrival.behind);
     }
     rules.follow(r, After::Joined(who));
     match vitals {
