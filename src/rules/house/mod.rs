@@ -102,7 +102,7 @@ pub static HOUSE: Rules = Rules {
         delay::note_done(r, act);
         Ok(())
     },
-    still_matters: still_matters,
+    still_matters,
     follow,
     proceed,
     set_hp: harm::set_hp,

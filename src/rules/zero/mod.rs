@@ -82,7 +82,7 @@ pub static ZERO: Rules = Rules {
     hit_dice: figures::hit_dice,
     next: sequence::next,
     pressing: sequence::pressing,
-    still_matters: still_matters,
+    still_matters,
     follow,
     reorder: initiative::reorder,
     proceed,
