@@ -19,8 +19,10 @@ pub fn follow(r: &mut Resolution) {
         match change {
             Change::Began(who, what) => {
                 loses_stop(r, who, what);
-                if what == Condition::PRONE {
-                    leaves_saddle(r, who);
+                match what {
+                    Condition::PRONE => leaves_saddle(r, who),
+                    Condition::DYING => harm::lies_dying(r, who),
+                    _ => {}
                 }
                 if [Condition::UNCONSCIOUS, Condition::INCAPACITATED].contains(&what)
                     && r.encounter().has(who, what)

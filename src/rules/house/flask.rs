@@ -59,9 +59,9 @@ fn prepare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The round of preparing is over: the flask is ready, unless its bearer is in no state to have gone on with it.
+/// The round of preparing is over: the flask is ready, unless its bearer was out of action meanwhile.
 pub fn prepared(r: &mut Resolution, who: CombatantId, effect: &Effect) {
-    if r.encounter().get(who).is_some_and(state::is_able) {
+    if r.encounter().get(who).is_some_and(|c| state::is_able(c) && !state::is_limited(c)) {
         let ready = Effect { value: effect.value, ..r.effect(OIL_READY, None) };
         r.afflict(who, ready);
     }

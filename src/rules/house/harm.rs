@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, morale, saving, spell, talent};
+use super::{about, figures, gear, morale, saving, spell, state, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
@@ -107,6 +107,15 @@ fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Whoever is dying by the referee's word as well is incapacitated (section 4).
+pub fn lies_dying(r: &mut Resolution, who: CombatantId) {
+    let stands =
+        |c: &Combatant| c.is_up() && c.has(Condition::DYING) && !c.has(Condition::INCAPACITATED);
+    if r.encounter().get(who).is_some_and(stands) {
+        incapacitate(r, who, Incapacity::NoHitPoints);
+    }
+}
+
 /// The dying clock has run out, which may shake its side as the round ends (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
@@ -180,11 +189,20 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
     }
 }
 
+/// Whether nobody acts any more who has that: those who tied have all acted before it begins
+/// (`house.option.initiative-ties`).
+fn ends_its_stop(condition: Condition) -> bool {
+    condition == Condition::FLEEING || state::limits(condition).is_some()
+}
+
 /// A condition begins, with what goes with it: the unconscious and the incapacitated lie (section 4).
 pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     match effect.condition {
         Condition::DEAD => die(r, who),
         Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
+        out if acts_together(r.encounter()) && ends_its_stop(out) => {
+            r.defer(Event::Afflicted(who, Box::new(effect)));
+        }
         _ => r.emit(kit::inflicted(who, effect)),
     }
     Ok(())

@@ -89,5 +89,6 @@ pub fn round_over(r: &mut Resolution, who: CombatantId, effect: &Effect) {
 
 fn has_loaded(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     let in_hand = |c| state::weapon_in_hand(e, c).is_some_and(|(nth, _)| i32::from(nth) == effect.value);
-    e.get(who).is_some_and(|c| state::is_able(c) && movement::moved(c) == 0 && in_hand(c))
+    let able = |c| state::is_able(c) && !state::is_limited(c);
+    e.get(who).is_some_and(|c| able(c) && movement::moved(c) == 0 && in_hand(c))
 }

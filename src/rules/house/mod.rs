@@ -62,6 +62,7 @@ mod turning;
 mod two_weapons;
 mod weapon;
 
+use super::d20::harm::{heed_surrender, still_matters};
 use super::d20::rules::{Rules, commit_what_waits};
 
 use crate::rules::engine::resolution::Resolution;
@@ -101,7 +102,7 @@ pub static HOUSE: Rules = Rules {
         delay::note_done(r, act);
         Ok(())
     },
-    still_matters: super::d20::harm::still_matters,
+    still_matters,
     follow,
     proceed,
     set_hp: harm::set_hp,
@@ -125,6 +126,7 @@ pub static HOUSE: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
+            heed_surrender(r);
             aftermath::follow(r);
             spell::think_better(r);
             morale::GROUPS.note_triggers(r);

@@ -56,7 +56,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
         When::Ever => Ok(()),
-        _ if !at.c.is_up() => at.no(Refusal::INCAPACITATED),
+        _ if !at.c.is_up() => at.no(state::why_out(at.c)),
         _ if !state::gets_stop(at.c) && !at.c.has(Condition::SURPRISED) => at.no(state::why_out(at.c)),
         _ if state::is_limited(at.c) && !row.while_incapacitated => at.no(Refusal::INCAPACITATED),
         When::Free => Ok(()),

@@ -72,7 +72,7 @@ pub fn gets_stop(c: &Combatant) -> bool {
 pub fn why_out(c: &Combatant) -> Refusal {
     match c.is_up() {
         true if c.has(Condition::UNCONSCIOUS) => Refusal::UNCONSCIOUS,
-        true if c.has(Condition::SURRENDERED) => Refusal::BARRED,
+        _ if c.has(Condition::SURRENDERED) => Refusal::BARRED,
         _ => Refusal::INCAPACITATED,
     }
 }

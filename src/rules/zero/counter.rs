@@ -20,3 +20,6 @@ pub const BATCHES_SETTLED: Counter = Counter::new("BatchesSettled");
 
 /// All sides were surprised: nobody loses the first round.
 pub const SURPRISE_CANCELLED: Counter = Counter::new("SurpriseCancelled");
+
+/// On being unconscious: something else than hit points that are used up has brought it (`zero.death.knockout`).
+pub const BROUGHT: Counter = Counter::new("Brought");

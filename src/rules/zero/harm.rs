@@ -1,12 +1,13 @@
 //! Harm in two pools, knockout, death, recovery, and the consequences that wait for the end of a slot.
 
+use super::counter::BROUGHT;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::sequence;
 use super::{about, declare, figures, grapple, mass, morale, spell, swallow};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{subdue, unspent};
-use crate::rules::engine::resolution::{Resolution, Timing};
+use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::DiceExpr;
@@ -117,7 +118,11 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     let event = match fate(e, c) {
         Fate::Awake => return,
         Fate::Dead => Event::Stood(who, Standing::Dead),
-        Fate::KnockedOut if c.has(Condition::UNCONSCIOUS) => return,
+        Fate::KnockedOut
+            if c.effects_of(Condition::UNCONSCIOUS).any(|effect| effect.until.is_none()) =>
+        {
+            return;
+        }
         Fate::KnockedOut => Event::Afflicted(who, Box::new(r.effect(Condition::UNCONSCIOUS, None))),
     };
     take(r, event, timing);
@@ -157,19 +162,27 @@ fn held(event: Event) -> Event {
     }
 }
 
+/// Whether it is out because its hit points are used up.
+fn is_knockout(effect: &Effect) -> bool {
+    effect.condition == Condition::UNCONSCIOUS && effect.count(BROUGHT) == 0
+}
+
 /// Whether both are the same fall of the same combatant.
 fn is_same(one: &Event, other: &Event) -> bool {
     match (one, other) {
         (Event::Stood(a, how), Event::Stood(b, as_well)) => a == b && how == as_well,
         (Event::Afflicted(a, one), Event::Afflicted(b, other)) => {
-            (a, one.condition) == (b, other.condition) && one.condition == Condition::UNCONSCIOUS
+            a == b && is_knockout(one) && is_knockout(other)
         }
         _ => false,
     }
 }
 
 /// A condition begins: at the end of the slot, or at once.
-pub fn afflict(r: &mut Resolution, who: CombatantId, effect: Effect, timing: Timing) {
+pub fn afflict(r: &mut Resolution, who: CombatantId, mut effect: Effect, timing: Timing) {
+    if effect.condition == Condition::UNCONSCIOUS {
+        effect.counters.set(BROUGHT, 1);
+    }
     take(r, Event::Afflicted(who, Box::new(effect)), timing);
 }
 
@@ -184,9 +197,7 @@ pub fn commit(r: &mut Resolution) {
     for event in pending.iter() {
         match event {
             Event::Stood(who, Standing::Dead) => fall(r, *who, Timing::Now),
-            Event::Afflicted(who, effect) if effect.condition == Condition::UNCONSCIOUS => {
-                fall(r, *who, Timing::Now);
-            }
+            Event::Afflicted(who, effect) if is_knockout(effect) => fall(r, *who, Timing::Now),
             Event::Afflicted(who, _) if !is_alive(r.encounter(), *who) => {}
             event => r.emit(held(event.clone())),
         }
@@ -228,6 +239,20 @@ pub fn by_referee(
 /// Healing by the referee's word or by magic: never above the most, never for the dead (`zero.healing.lethal`).
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     kit::healing(r, amount, who, Rounding::Down, heal)
+}
+
+/// After a command: temporary damage that the referee has said knocks out, and whoever is said to have none wakes
+/// (`zero.death.knockout`).
+pub fn heed_temporary(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        match change {
+            Change::Began(who, Condition::SUBDUED) => fall(r, who, Timing::Together),
+            Change::Ended(who, Condition::SUBDUED) if !r.encounter().has(who, Condition::SUBDUED) => {
+                wake(r, who)
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Hit points come back, what is missing at most; with some to spare again it wakes.

@@ -46,6 +46,7 @@ pub mod tables;
 pub mod tag;
 mod to_hit;
 
+use super::d20::harm::{heed_surrender, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::Resolution;
@@ -81,7 +82,7 @@ pub static ZERO: Rules = Rules {
     hit_dice: figures::hit_dice,
     next: sequence::next,
     pressing: sequence::pressing,
-    still_matters: super::d20::harm::still_matters,
+    still_matters,
     follow,
     reorder: initiative::reorder,
     proceed,
@@ -118,6 +119,8 @@ pub static ZERO: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
+            heed_surrender(r);
+            harm::heed_temporary(r);
             melee::note_meetings(r);
             harm::aftermath(r);
             harm::keep_turns(r);
