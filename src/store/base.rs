@@ -3,7 +3,9 @@
 
 use super::error::StoreError;
 use super::line::Line;
-use super::read::{Row, block, first_row, is_blank, is_kept, is_torn, kept, read_row, rows};
+use super::read::{
+    Row, block, entry_number, first_row, is_blank, is_kept, is_torn, kept, number, read_row, rows,
+};
 use crate::chronicle::{EntryId, Snapshot};
 use std::fs::File;
 use std::path::Path;
@@ -125,8 +127,7 @@ fn glimpsed(row: &[u8]) -> Option<Sight> {
     if SILENT.iter().any(|begins| row.starts_with(begins)) {
         return Some(Sight::Nothing);
     }
-    if let Some(rest) = row.strip_prefix(b"Entry(id:") {
-        let (id, rest) = number(rest)?;
+    if let Some((id, rest)) = entry_number(row) {
         let (after, _) = number(rest.strip_prefix(b",after:")?)?;
         return Some(Sight::Acts { after, first: id, last: id });
     }
@@ -165,11 +166,4 @@ fn parsed(row: &Row) -> Option<Sight> {
         Ok(())
     });
     read.ok().and(sight)
-}
-
-/// The number a text begins with, and what stands behind it.
-fn number(text: &[u8]) -> Option<(EntryId, &[u8])> {
-    let digits = text.iter().position(|byte| !byte.is_ascii_digit())?;
-    let id = std::str::from_utf8(&text[..digits]).ok()?.parse().ok()?;
-    Some((EntryId(id), &text[digits..]))
 }

@@ -3,7 +3,8 @@
 use super::error::{StoreError, system};
 use super::line::Line;
 use super::read::{
-    Row, block, first_row, is_blank, is_kept, is_torn, kept, newlines, read_row, rows, walk,
+    Row, block, entry_number, first_row, is_blank, is_kept, is_torn, kept, newlines, read_row, rows,
+    walk,
 };
 use crate::chronicle::{Entry, EntryId, Misfit, Past, PastTail, ReadPast, Snapshot};
 use crate::rules::model::ids::{RulesetId, Text};
@@ -106,7 +107,7 @@ impl Backward<'_> {
             return Some(());
         }
         // What was undone is not told of: of such a row the number is enough.
-        if let Some(id) = number(row.bytes).filter(|id| !(self.wanted)(*id)) {
+        if let Some((id, _)) = entry_number(row.bytes).filter(|(id, _)| !(self.wanted)(*id)) {
             return self.pass(id);
         }
         let mut taken = Some(());
@@ -143,13 +144,6 @@ impl Backward<'_> {
     fn pass(&mut self, id: EntryId) -> Option<()> {
         (id.next() == self.below).then(|| self.below = id)
     }
-}
-
-/// The number of the entry in a row, where it stands there as this program writes it.
-fn number(row: &[u8]) -> Option<EntryId> {
-    let rest = row.strip_prefix(b"Entry(id:")?;
-    let digits = rest.split(|byte| *byte == b',').next()?;
-    std::str::from_utf8(digits).ok()?.parse().ok().map(EntryId)
 }
 
 fn past(path: &Path, text: Vec<u8>) -> Past {

@@ -291,6 +291,18 @@ pub(super) fn is_kept(row: &[u8]) -> bool {
     row.starts_with(b"Kept(")
 }
 
+/// The number of the entry in a row, where it stands there as this program writes it, and what stands behind it.
+pub(super) fn entry_number(row: &[u8]) -> Option<(EntryId, &[u8])> {
+    number(row.strip_prefix(b"Entry(id:")?)
+}
+
+/// The number a text begins with, and what stands behind it.
+pub(super) fn number(text: &[u8]) -> Option<(EntryId, &[u8])> {
+    let digits = text.iter().position(|byte| !byte.is_ascii_digit())?;
+    let id = std::str::from_utf8(&text[..digits]).ok()?.parse().ok()?;
+    Some((EntryId(id), &text[digits..]))
+}
+
 pub(super) fn is_torn(row: &Row) -> bool {
     row.bytes.ends_with(TORN.trim_end().as_bytes())
 }

@@ -5,7 +5,7 @@ use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
-use crate::rules::engine::resolution::{Change, Resolution, Timing};
+use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -198,12 +198,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
 
 /// After a command: whoever was beaten by the referee's word yields.
 pub fn heed_beaten(r: &mut Resolution) {
-    let beaten = r.changes().iter().filter_map(|change| match change {
-        Change::Began(who, Condition::SUBDUED) => Some(*who),
-        _ => None,
-    });
-    let beaten: Vec<CombatantId> = beaten.collect();
-    beaten.into_iter().for_each(|who| give_in(r, who));
+    r.began(Condition::SUBDUED).into_iter().for_each(|who| give_in(r, who));
 }
 
 /// Subdual points stand beside hit points (`bx.damage.subdual`).

@@ -285,12 +285,7 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
 
 /// After a command: whoever is unconscious by somebody's word lies there like anybody else.
 pub fn lie_down(r: &mut Resolution) {
-    let began = |change: &Change| match change {
-        Change::Began(who, Condition::UNCONSCIOUS) => Some(*who),
-        _ => None,
-    };
-    let lying: Vec<CombatantId> = r.changes().iter().filter_map(began).collect();
-    for who in lying {
+    for who in r.began(Condition::UNCONSCIOUS) {
         let stands = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS);
         if r.encounter().get(who).is_some_and(stands) {
             r.emit(Event::Stood(who, Standing::Down));

@@ -93,6 +93,15 @@ impl<'a> Resolution<'a> {
         &self.changes
     }
 
+    /// Those on whom that condition has begun so far, in order.
+    pub fn began(&self, condition: Condition) -> Vec<CombatantId> {
+        let whom = |change: &Change| match change {
+            Change::Began(who, began) if *began == condition => Some(*who),
+            _ => None,
+        };
+        self.changes.iter().filter_map(whom).collect()
+    }
+
     /// Something happened.
     pub fn emit(&mut self, event: Event) {
         self.encounter.apply(&event);
