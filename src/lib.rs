@@ -15,6 +15,7 @@
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
 //! | [`odds`] | the chances of one act, exactly; of a whole fight, by simulation |
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
+//! | [`notation`] | RON, in which everything is kept: written by the library, read by a reader of our own |
 //! | [`scenario`] | a fight written down with what must come of it: set up, run, compare |
 //! | [`shorthand`] | pure: a combatant written in a line, or a stat block copied from a page, as a stat block |
 //! | [`import`] | creatures, parties and fights from foreign formats, each with what was read, guessed and left |
@@ -37,7 +38,7 @@
 //! # Who may import whom
 //!
 //! `main → cli → tui → export → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice}`, `{cli, tui} → import → {store, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
-//! `policy → rules`;
+//! `policy → rules → notation`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and do not give up. Nobody outside the registry asks which ruleset it is. `tests/rooms.rs`
 //! reads the sources and holds all of this.
@@ -79,6 +80,7 @@ pub mod cli;
 pub mod export;
 pub mod import;
 pub mod machine_dice;
+pub mod notation;
 pub mod odds;
 pub mod policy;
 pub mod report;

@@ -7,11 +7,11 @@ use wardrum::chronicle::{
     Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, Tree, by_side, laws,
 };
 use wardrum::machine_dice::Thrown;
+use wardrum::notation;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts};
 use wardrum::rules::model::dice::{Answer, Roll};
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::CombatantId;
-use wardrum::rules::model::notation;
 use wardrum::rules::text::log;
 
 fn hp(e: &Encounter, who: u32) -> i32 {

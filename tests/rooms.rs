@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms it may use.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("rules", &[]),
+    ("notation", &[]),
+    ("rules", &["notation"]),
     ("policy", &["rules"]),
     ("visible", &[]),
     ("chronicle", &["rules"]),
@@ -14,10 +15,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("export", &["report", "watch", "store", "chronicle", "rules", "visible"]),
     ("machine_dice", &["rules"]),
     ("odds", &["policy", "machine_dice", "rules"]),
-    ("store", &["chronicle", "rules"]),
-    ("shorthand", &["rules"]),
-    ("import", &["store", "chronicle", "shorthand", "rules"]),
-    ("scenario", &["policy", "store", "chronicle", "rules", "visible"]),
+    ("store", &["notation", "chronicle", "rules"]),
+    ("shorthand", &["notation", "rules"]),
+    ("import", &["notation", "store", "chronicle", "shorthand", "rules"]),
+    ("scenario", &["notation", "policy", "store", "chronicle", "rules", "visible"]),
     ("watch", &["store", "chronicle", "machine_dice", "rules", "visible"]),
     (
         "tui",
@@ -32,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "odds",
             "policy",
             "machine_dice",
+            "notation",
             "rules",
             "visible",
         ],

@@ -2,6 +2,7 @@
 //! A record remembers what came from where, so that the same again updates what it made.
 
 use super::{Combatant, Fight, Format, Found};
+use crate::notation;
 use crate::rules;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
@@ -9,7 +10,6 @@ use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::{DiceExpr, Tape};
 use crate::rules::model::encounter::{Encounter, Side};
 use crate::rules::model::ids::{SideId, Text};
-use crate::rules::model::notation;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::store::{self, Folders, Journal, Member, Party, StoreError};

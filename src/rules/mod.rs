@@ -79,6 +79,7 @@ pub mod zero;
 
 pub use engine::carry_over::next_encounter;
 
+use crate::notation;
 use engine::resolution::Resolution;
 use engine::{custom, deeds, overrule, settle};
 use model::command::{Act, Command, Fact, Part};
@@ -88,7 +89,6 @@ use model::error::{Refusal, RuleError};
 use model::event::{Event, Stop};
 use model::ids::CombatantId;
 use model::name;
-use model::notation;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
 use model::window::{Mode, Window};

@@ -4,12 +4,12 @@ use super::expect::Ask;
 use super::names::Names;
 use super::script::{Choice, Die, Step};
 use crate::chronicle;
+use crate::notation;
 use crate::rules::model::dice::{
     Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Roll, RollRequest,
 };
 use crate::rules::model::event::{Rolled, Source, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::notation;
 use std::collections::VecDeque;
 
 /// A question in the words of a scenario file.

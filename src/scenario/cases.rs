@@ -2,7 +2,7 @@
 //! differs, and a row of `cases` for each time it is run.
 
 use super::bless::{keys, list_behind};
-use crate::rules::model::notation;
+use crate::notation;
 use crate::store;
 use ron::value::RawValue;
 use std::collections::BTreeMap;

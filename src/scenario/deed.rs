@@ -94,10 +94,10 @@ fn facts(said: &Facts, screen: Option<&str>, names: Names) -> Facts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation;
     use crate::rules::model::command::Location;
     use crate::rules::model::encounter::Encounter;
     use crate::rules::model::event::Event;
-    use crate::rules::model::notation;
     use crate::rules::registry;
 
     /// Ana and a crate, both with bodies.

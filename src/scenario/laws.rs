@@ -2,8 +2,8 @@
 
 use super::Failure;
 use crate::chronicle::{Chronicle, laws};
+use crate::notation;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::notation;
 
 /// Whether the laws hold for a fight.
 ///

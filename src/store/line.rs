@@ -1,11 +1,11 @@
 //! The lines of a save.
 
 use crate::chronicle::{Chronicle, Entry, EntryId, Halfway, Pending, Waiting};
+use crate::notation;
 use crate::rules;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::model::ids::Text;
-use crate::rules::model::notation;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 

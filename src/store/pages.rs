@@ -3,8 +3,8 @@
 use super::draft::replace;
 use super::error::{StoreError, explain};
 use super::folders::{slug, text};
+use crate::notation;
 use crate::rules;
-use crate::rules::model::notation;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use super::draft::replace;
 use super::error::{StoreError, explain};
 use super::folders::{Folders, text};
-use crate::rules::model::notation;
+use crate::notation;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;

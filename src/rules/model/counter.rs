@@ -73,7 +73,7 @@ impl<'de> Deserialize<'de> for Counters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::notation;
+    use crate::notation;
 
     #[test]
     fn what_was_written_in_another_order_is_the_same() {

@@ -18,7 +18,6 @@ pub mod kinds;
 pub mod line;
 pub mod moment;
 pub mod name;
-pub mod notation;
 pub mod offer;
 pub mod rank;
 pub mod sight;

@@ -252,9 +252,9 @@ pub(super) use named;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation;
     use crate::rules::model::command::Share;
     use crate::rules::model::effect::Condition;
-    use crate::rules::model::notation;
     use crate::rules::model::tally::Reason;
 
     #[test]

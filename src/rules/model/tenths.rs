@@ -102,7 +102,7 @@ impl Visitor<'_> for Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::notation;
+    use crate::notation;
 
     #[test]
     fn whole_numbers_and_quoted_ones_are_read_and_written() {

@@ -1,6 +1,7 @@
 //! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use super::index::Index;
+use crate::notation::Later;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Deed;
@@ -129,7 +130,7 @@ pub struct About {
     /// The combat sequence as a referee would print it, a line each.
     pub sequence: Vec<Text>,
     /// Every rule, ids as in the catalogue.
-    pub rules: Vec<Rule>,
+    pub rules: Later<Vec<Rule>>,
     /// Every option.
     pub options: Vec<OptionRule>,
     /// Every character class.

@@ -19,7 +19,7 @@ pub struct Asset<T> {
 /// # Panics
 /// When the asset is faulty: a fault of the build, which `tests/assets.rs` finds, never of a user.
 pub fn embedded<T: DeserializeOwned>(name: &str, text: &str) -> T {
-    match crate::rules::model::notation::read(text) {
+    match crate::notation::read(text) {
         Ok(value) => value,
         Err(error) => panic!("built-in {name}: {error}"),
     }

@@ -388,7 +388,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::notation;
+    use crate::notation;
 
     #[test]
     fn hit_points_are_a_d6_for_each_whole_hit_die_of_each_man() {

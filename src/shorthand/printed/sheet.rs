@@ -9,11 +9,11 @@ use super::hit_dice;
 use super::movement::{self, Pace};
 use super::saves;
 use super::told::{Told, told};
+use crate::notation;
 use crate::rules::model::block::d20::{
     Ability, Appearing, Attack, Block, Damage, HitDice, Immunity, Kind, Rating, Tag, Trait,
 };
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::notation;
 use serde::Serialize;
 
 /// The most letters of a note as a whole.

@@ -2,7 +2,7 @@
 
 use super::bindings::BINDINGS;
 use super::keymap::{Binding, Chord, Keymap, Scope};
-use crate::rules::model::notation;
+use crate::notation;
 use crate::store::{Folders, Spot, explain, text};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};

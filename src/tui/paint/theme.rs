@@ -380,19 +380,21 @@ impl Rgb {
 
     /// The nearest of the fixed colours: 6 x 6 x 6 from the 16th on, then 24 greys.
     fn nearest(self) -> u8 {
-        let all = (16..=255u8).map(|at| (at, fixed(at)));
-        let nearest = all.min_by_key(|(_, other)| {
-            let apart = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
-            let parts = self.parts();
-            (0..3).map(|part| apart(parts[part], other[part])).sum::<u32>()
-        });
-        nearest.map_or(255, |(at, _)| at)
+        let apart = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+        let parts = self.parts();
+        let steps = parts.map(|part| (0..6).min_by_key(|step| apart(part, STEPS[*step])).unwrap_or(0));
+        let in_cube = steps.iter().fold(0, |at, step| at * 6 + u8::try_from(*step).unwrap_or(0));
+        let all = std::iter::once(16 + in_cube).chain(232..=255);
+        let away = |at: &u8| (0..3).map(|part| apart(parts[part], fixed(*at)[part])).sum::<u32>();
+        all.min_by_key(away).unwrap_or(255)
     }
 }
 
+/// The steps of the 6 x 6 x 6 fixed colours.
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
 /// The parts of one of the fixed colours, 16 to 255.
 fn fixed(at: u8) -> [u8; 3] {
-    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let at = at.saturating_sub(16);
     if at >= 216 {
         return [8 + 10 * (at - 216); 3];

@@ -48,7 +48,7 @@ impl Attributes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::notation;
+    use crate::notation;
 
     #[test]
     fn what_is_given_stands_before_what_a_table_has() {

@@ -4,10 +4,10 @@ use super::notation::{
     Word, bonus_and_dice, bracketed, dice, figured, headed, meant, named, number, pieces, said, say,
 };
 use super::notation::{read_attribute, spoken, tagged, write_attributes};
+use crate::notation;
 use crate::rules;
 use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Special, Spell};
 use crate::rules::model::command::{Fact, OnSave};
-use crate::rules::model::notation;
 
 /// What an attack line looks like.
 pub const ATTACK: &str = "like 2 claw +1 1d6, and behind it what else is said: missile or both, 60/120/180, \

@@ -1,6 +1,11 @@
-//! How wardrum writes RON: `Some` and newtype brackets are left out, unknown fields are refused by
+//! How wardrum writes and reads RON: `Some` and newtype brackets are left out, unknown fields are refused by
 //! the types themselves.
 
+mod later;
+mod reader;
+mod tokens;
+
+pub use later::Later;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +20,7 @@ fn options() -> ron::Options {
 /// # Errors
 /// The place in the text, what was found and what was expected.
 pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::SpannedError> {
-    options().from_str(text)
+    reader::read(text)
 }
 
 /// Writes one value on one line.

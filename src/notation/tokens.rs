@@ -1,0 +1,364 @@
+//! The tokens of RON: names, numbers, texts, and what lies between them.
+
+use ron::Error;
+use ron::error::{Position, Span, SpannedError};
+use std::borrow::Cow;
+
+type Result<T> = std::result::Result<T, Error>;
+
+/// A text that is read from its beginning to its end.
+#[derive(Clone)]
+pub(super) struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+    /// Where the last token begins: a fault is told of there.
+    from: usize,
+}
+
+fn is_in_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// The white space of RON that is not ASCII.
+fn is_wide_space(letter: char) -> bool {
+    matches!(letter, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, from: 0 }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn starts_with(&self, sign: &str) -> bool {
+        self.rest().as_bytes().starts_with(sign.as_bytes())
+    }
+
+    /// Goes on by so many bytes, which are a token.
+    fn go(&mut self, bytes: usize) {
+        self.from = self.at;
+        self.at += bytes;
+    }
+
+    /// Goes on by as many bytes as are of that kind, which are a token.
+    fn go_while(&mut self, is: impl Fn(u8) -> bool) -> &'a str {
+        let rest = self.rest();
+        let length = rest.bytes().position(|byte| !is(byte)).unwrap_or(rest.len());
+        self.go(length);
+        &rest[..length]
+    }
+
+    /// Whether that sign comes next, which is then behind.
+    pub(super) fn take(&mut self, sign: u8) -> bool {
+        let taken = self.peek() == Some(sign);
+        if taken {
+            self.go(1);
+        }
+        taken
+    }
+
+    fn take_all(&mut self, sign: &str) -> bool {
+        let taken = self.starts_with(sign);
+        if taken {
+            self.go(sign.len());
+        }
+        taken
+    }
+
+    /// The same where it must come.
+    pub(super) fn need(&mut self, sign: u8, missing: impl FnOnce() -> Error) -> Result<()> {
+        if self.take(sign) { Ok(()) } else { Err(missing()) }
+    }
+
+    /// Passes white space and comments, of which there are none in what wardrum keeps.
+    #[inline]
+    pub(super) fn skip(&mut self) -> Result<()> {
+        if !self.peek().is_some_and(|byte| matches!(byte, 0..=b' ' | b'/' | 0x80..)) {
+            self.from = self.at;
+            return Ok(());
+        }
+        self.skip_blank()
+    }
+
+    fn skip_blank(&mut self) -> Result<()> {
+        loop {
+            let rest = self.rest();
+            let is_space = |byte: u8| matches!(byte, b' ' | b'\t'..=b'\r');
+            self.at += rest.bytes().position(|byte| !is_space(byte)).unwrap_or(rest.len());
+            self.from = self.at;
+            match self.peek() {
+                Some(b'/') => self.skip_comment()?,
+                Some(0x80..) => match self.rest().chars().next().filter(|sign| is_wide_space(*sign)) {
+                    Some(space) => self.at += space.len_utf8(),
+                    None => return Ok(()),
+                },
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn skip_comment(&mut self) -> Result<()> {
+        if self.take_all("//") {
+            self.go_while(|byte| byte != b'\n');
+            return Ok(());
+        }
+        if !self.take_all("/*") {
+            self.go(1);
+            return Err(self.rest().chars().next().map_or(Error::Eof, Error::UnexpectedChar));
+        }
+        let mut depth = 1;
+        while depth > 0 {
+            self.go_while(|byte| byte != b'/' && byte != b'*');
+            if self.take_all("/*") {
+                depth += 1;
+            } else if self.take_all("*/") {
+                depth -= 1;
+            } else if self.peek().is_none() {
+                return Err(Error::UnclosedBlockComment);
+            } else {
+                self.go(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes a comma and what lies around it; whether there is one.
+    pub(super) fn comma(&mut self) -> Result<bool> {
+        self.skip()?;
+        let comma = self.take(b',');
+        if comma {
+            self.skip()?;
+        }
+        Ok(comma)
+    }
+
+    /// Passes `#![enable(...)]` before the value: whatever of it wardrum knows is on already.
+    pub(super) fn skip_attributes(&mut self) -> Result<()> {
+        self.skip()?;
+        while self.peek() == Some(b'#') {
+            self.take_all("#![enable(").then_some(()).ok_or(Error::ExpectedAttribute)?;
+            self.go_while(|byte| byte != b')');
+            self.take_all(")]").then_some(()).ok_or(Error::ExpectedAttributeEnd)?;
+            self.skip()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn end(&mut self) -> Result<()> {
+        self.skip()?;
+        if self.rest().is_empty() { Ok(()) } else { Err(Error::TrailingCharacters) }
+    }
+
+    /// Whether a name, a number or nothing of the kind comes next.
+    pub(super) fn is_at_word(&self) -> bool {
+        self.peek().is_some_and(|byte| is_in_name(byte) || byte >= 0x80)
+    }
+
+    fn is_at_raw_text(&self) -> bool {
+        ["r\"", "r#\"", "r##"].iter().any(|sign| self.starts_with(sign))
+    }
+
+    /// The name that comes next, if one does.
+    pub(super) fn name(&mut self) -> Option<&'a str> {
+        let first = self.peek().filter(|first| !first.is_ascii_digit() && self.is_at_word())?;
+        if first == b'r' {
+            if self.is_at_raw_text() {
+                return None;
+            }
+            if self.starts_with("r#") {
+                self.at += 2;
+                return Some(self.go_while(|byte| is_in_name(byte) || b"+-.".contains(&byte)));
+            }
+        }
+        Some(self.go_while(|byte| is_in_name(byte) || byte >= 0x80))
+    }
+
+    /// The same where one must come.
+    pub(super) fn identifier(&mut self) -> Result<&'a str> {
+        let nothing = if self.peek().is_none() { Error::Eof } else { Error::ExpectedIdentifier };
+        self.name().ok_or(nothing)
+    }
+
+    /// Whether that name comes next, which is then behind.
+    pub(super) fn take_name(&mut self, name: &str) -> bool {
+        let ends = |at: usize| !self.text.as_bytes().get(at).is_some_and(|byte| is_in_name(*byte));
+        let taken = self.starts_with(name) && ends(self.at + name.len());
+        if taken {
+            self.go(name.len());
+        }
+        taken
+    }
+
+    /// Whether what lies between brackets is named: `name: ...`.
+    pub(super) fn is_at_field(&self) -> Result<bool> {
+        let mut ahead = self.clone();
+        ahead.skip()?;
+        let named = ahead.name().is_some();
+        ahead.skip()?;
+        Ok(named && ahead.peek() == Some(b':'))
+    }
+
+    pub(super) fn whole(&mut self) -> Result<i128> {
+        let negative = match self.peek().ok_or(Error::Eof)? {
+            b'-' => true,
+            b'+' => false,
+            byte if byte.is_ascii_digit() => return self.digits(false),
+            _ => return Err(Error::ExpectedInteger),
+        };
+        self.at += 1;
+        self.digits(negative)
+    }
+
+    fn digits(&mut self, negative: bool) -> Result<i128> {
+        let bases = [("0b", 2), ("0o", 8), ("0x", 16)];
+        let base = bases.iter().find(|(sign, _)| self.take_all(sign)).map_or(10, |(_, base)| *base);
+        let rest = self.rest();
+        let is_digit = |byte: u8| byte == b'_' || byte.is_ascii_hexdigit();
+        let length = rest.bytes().position(|byte| !is_digit(byte)).unwrap_or(rest.len());
+        match rest.as_bytes().first() {
+            Some(b'_') => return Err(Error::UnderscoreAtBeginning),
+            _ if length == 0 => return Err(Error::ExpectedInteger),
+            _ => {}
+        }
+        let mut value = 0_i128;
+        for (at, sign) in rest[..length].char_indices().filter(|(_, sign)| *sign != '_') {
+            let Some(digit) = sign.to_digit(base) else {
+                self.go(at);
+                let base = u8::try_from(base).unwrap_or(10);
+                return Err(Error::InvalidIntegerDigit { digit: sign, base });
+            };
+            // Far beyond whatever is read, and short of where it would run over.
+            value = (value * i128::from(base) + i128::from(digit)).min(i128::from(u64::MAX) + 1);
+        }
+        self.go(length);
+        Ok(if negative { -value } else { value })
+    }
+
+    /// The text that comes next, in quotation marks.
+    pub(super) fn string(&mut self) -> Result<Cow<'a, str>> {
+        if self.take(b'"') {
+            return self.quoted();
+        }
+        if self.peek() == Some(b'r') && self.is_at_raw_text() {
+            self.go(1);
+            return self.raw().map(Cow::Borrowed);
+        }
+        Err(Error::ExpectedString)
+    }
+
+    fn raw(&mut self) -> Result<&'a str> {
+        let hashes = self.go_while(|byte| byte == b'#');
+        self.need(b'"', || Error::ExpectedString)?;
+        let rest = self.rest();
+        let end = rest.match_indices('"').map(|(at, _)| at);
+        let mut closing = end.filter(|at| rest[at + 1..].starts_with(hashes));
+        let length = closing.next().ok_or(Error::ExpectedStringEnd)?;
+        self.go(length + 1 + hashes.len());
+        Ok(&rest[..length])
+    }
+
+    fn quoted(&mut self) -> Result<Cow<'a, str>> {
+        let rest = self.rest();
+        let plain = &rest[..rest.find('"').ok_or(Error::ExpectedStringEnd)?];
+        if plain.contains('\\') {
+            return self.unescaped().map(Cow::Owned);
+        }
+        self.go(plain.len() + 1);
+        Ok(Cow::Borrowed(plain))
+    }
+
+    fn unescaped(&mut self) -> Result<String> {
+        let mut read = String::new();
+        loop {
+            let rest = self.rest();
+            let sign = rest.find(['"', '\\']).ok_or(Error::ExpectedStringEnd)?;
+            read.push_str(&rest[..sign]);
+            self.go(sign + 1);
+            if rest[sign..].starts_with('"') {
+                return Ok(read);
+            }
+            read.extend(self.escaped()?);
+        }
+    }
+
+    /// What a backslash and the letters behind it stand for; nothing at the end of a line.
+    fn escaped(&mut self) -> Result<Option<char>> {
+        let sign = self.rest().chars().next().ok_or(Error::Eof)?;
+        self.go(sign.len_utf8());
+        Ok(Some(match sign {
+            '\'' | '"' | '\\' => sign,
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            '0' => '\0',
+            'x' => {
+                let digits = self.rest().get(..2);
+                let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                let ascii = byte.filter(u8::is_ascii);
+                let wrong = Error::InvalidEscape("Not a valid byte-escaped Unicode character");
+                let letter = ascii.ok_or(wrong)?.into();
+                self.go(2);
+                letter
+            }
+            'u' => {
+                self.need(b'{', || Error::InvalidEscape("Missing { in Unicode escape"))?;
+                let digits = self.go_while(|byte| byte != b'}' && byte != b'"');
+                self.need(b'}', || Error::InvalidEscape("No } at the end of Unicode escape"))?;
+                let letter = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
+                letter.ok_or(Error::InvalidEscape("Not a valid Unicode-escaped character"))?
+            }
+            '\n' | '\r' => {
+                self.go_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+                return Ok(None);
+            }
+            _ => return Err(Error::InvalidEscape("Unknown escape character")),
+        }))
+    }
+
+    /// The text of the value that comes next, which is not read: up to the comma or the bracket behind it.
+    pub(super) fn value(&mut self) -> Result<&'a str> {
+        self.skip()?;
+        let whole = self.rest();
+        let (start, mut depth) = (self.at, 0_usize);
+        loop {
+            self.go_while(|byte| {
+                !matches!(byte, b'"' | b'r' | b'/' | b',' | b'(' | b'[' | b'{' | b')' | b']' | b'}')
+            });
+            match self.peek() {
+                Some(b',' | b')' | b']' | b'}') | None if depth == 0 => break,
+                None => return Err(Error::Eof),
+                Some(b'/') => self.skip()?,
+                Some(b'"') => _ = self.string()?,
+                Some(b'r') if self.is_at_raw_text() => _ = self.string()?,
+                Some(sign) => {
+                    self.go(1);
+                    match sign {
+                        b'(' | b'[' | b'{' => depth += 1,
+                        b')' | b']' | b'}' => depth -= 1,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        Ok(whole[..self.at - start].trim_end())
+    }
+
+    /// The fault with its place.
+    pub(super) fn fault(&self, code: Error) -> SpannedError {
+        let [start, end] = [self.from, self.at].map(|at| place(&self.text[..at]));
+        SpannedError { code, span: Span { start, end } }
+    }
+}
+
+/// The place behind a text.
+fn place(text: &str) -> Position {
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    Position { line: 1 + text.matches('\n').count(), col: 1 + line.chars().count() }
+}
