@@ -5,7 +5,7 @@ mod later;
 mod reader;
 mod tokens;
 
-pub use later::Later;
+pub use later::{Later, Verbatim};
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 

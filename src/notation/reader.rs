@@ -16,8 +16,8 @@ type Result<T> = std::result::Result<T, Error>;
 /// So deep may values lie in one another: deeper than any that is written, and well within the stack.
 const DEPTH: u8 = 128;
 
-/// What `ron::value::RawValue` asks for: the text of a value in place of the value.
-const RAW: &str = "$ron::private::RawValue";
+/// What asks for the text of a value in place of the value; no type is called so.
+pub(super) const AS_IT_STANDS: &str = "as it stands";
 
 /// Reads one value, and nothing behind it.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> std::result::Result<T, SpannedError> {
@@ -232,7 +232,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        if name == RAW {
+        if name == AS_IT_STANDS {
             return visitor.visit_borrowed_str(self.tokens.value()?);
         }
         self.is_bare = false;

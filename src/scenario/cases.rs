@@ -2,13 +2,12 @@
 //! differs, and a row of `cases` for each time it is run.
 
 use super::bless::{keys, list_behind};
-use crate::notation;
+use crate::notation::{self, Verbatim};
 use crate::store;
-use ron::value::RawValue;
 use std::collections::BTreeMap;
 
 /// The values of a case by name, each as it is written.
-type Row = BTreeMap<String, Box<RawValue>>;
+type Row = BTreeMap<String, Verbatim>;
 
 /// A case: what tells it from the others, and the whole text with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +31,7 @@ pub(super) fn cases(text: &str) -> Result<Vec<Case>, String> {
         format!("{}: cases: {}", line + error.span.start.line - 1, store::misread(&error.code))
     })?;
     let case = |row: &Row| {
-        let titles: Vec<_> =
-            row.iter().map(|(name, value)| format!("{name}: {}", value.get_ron().trim())).collect();
+        let titles: Vec<_> = row.iter().map(|(name, value)| format!("{name}: {}", value.0)).collect();
         let text = filled(text, row).map_err(|(at, fault)| {
             let line = 1 + text[..at].matches('\n').count();
             format!("{line}: {fault}")
@@ -55,7 +53,7 @@ fn filled(text: &str, row: &Row) -> Result<String, (usize, String)> {
             (sign, format!("found ${name}, expected one of {}", known.join(", ")))
         })?;
         filled.push_str(&text[at..sign]);
-        filled.push_str(value.get_ron().trim());
+        filled.push_str(&value.0);
         at = sign + 1 + name.len();
     }
     filled.push_str(&text[at..]);

@@ -5,6 +5,7 @@ use super::expect::{Ask, Expect};
 use super::given::Stable;
 use super::names::Names;
 use super::ruling::Ruling;
+use crate::notation;
 use crate::rules;
 use crate::rules::model::block::d20::{Block, Save};
 use crate::rules::model::block::wounds::Body;
@@ -16,7 +17,6 @@ use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::sight::Sight;
 use crate::rules::model::tenths::Tenths;
 use ron::error::SpannedError;
-use ron::value::RawValue;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -74,7 +74,7 @@ pub struct Unread {
 
 impl<'de> Deserialize<'de> for Written {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = Box::<RawValue>::deserialize(from)?.get_ron().to_owned();
+        let text = String::from(notation::Verbatim::deserialize(from)?.0);
         Ok(match rules::read(&text) {
             Ok(word) => Self::Word(word),
             Err(error) if malformed(&error.code) => Self::Malformed(Box::new(Unread { text, error })),
