@@ -347,7 +347,10 @@ impl<'a> Tokens<'a> {
                 }
             }
         }
-        Ok(whole[..self.at - start].trim_end())
+        match whole[..self.at - start].trim_end() {
+            "" => Err(Error::Message("nothing where a value is expected".to_owned())),
+            value => Ok(value),
+        }
     }
 
     /// The fault with its place.
