@@ -178,7 +178,6 @@ impl Hanging {
             Some(Moment::RoundEnd(n)) => {
                 (Some(n.saturating_add(1).saturating_sub(e.round.max(1))), Some("round end"))
             }
-            Some(Moment::SlotEnd(..)) => (None, Some("slot end")),
             Some(Moment::TurnStart(..)) => (None, Some("turn start")),
             Some(Moment::TurnEnd(..)) => (None, Some("turn end")),
             Some(Moment::OwnSecond(..)) => (None, Some("own second")),

@@ -247,8 +247,6 @@ pub enum When {
     RoundStart(Round),
     /// The round is over.
     RoundEnd(Round),
-    /// The slot (its position in the order) of that round is over.
-    SlotEnd(Round, u16),
     /// The combatant's turn of that round begins.
     TurnStart(String, Round),
     /// The combatant's turn of that round is over.
@@ -265,7 +263,6 @@ impl When {
         Ok(match self {
             Self::RoundStart(round) => Moment::RoundStart(*round),
             Self::RoundEnd(round) => Moment::RoundEnd(*round),
-            Self::SlotEnd(round, slot) => Moment::SlotEnd(*round, *slot),
             Self::TurnStart(name, round) => Moment::TurnStart(who(name)?, *round),
             Self::TurnEnd(name, round) => Moment::TurnEnd(who(name)?, *round),
             Self::OwnSecond(name, second) => Moment::OwnSecond(who(name)?, *second),
@@ -277,7 +274,6 @@ impl When {
         match moment {
             Moment::RoundStart(round) => Self::RoundStart(round),
             Moment::RoundEnd(round) => Self::RoundEnd(round),
-            Moment::SlotEnd(round, slot) => Self::SlotEnd(round, slot),
             Moment::TurnStart(who, round) => Self::TurnStart(names.name(who), round),
             Moment::TurnEnd(who, round) => Self::TurnEnd(names.name(who), round),
             Moment::OwnSecond(who, second) => Self::OwnSecond(names.name(who), second),

@@ -106,8 +106,9 @@ fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard
         match next {
             None => break,
             Some(Heard::End) => return Ok(false),
-            // The next frame measures it, or takes it in.
-            Some(Heard::Resized | Heard::Woken) => {}
+            Some(Heard::Resized) => screen.resize()?,
+            // The next frame takes in what was worked out.
+            Some(Heard::Woken) => {}
             Some(Heard::Back) => screen.begin_again()?,
             Some(Heard::Event(event)) => handle(app, event),
         }

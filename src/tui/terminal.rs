@@ -82,7 +82,20 @@ impl RawTerminal {
     /// The terminal is gone.
     pub fn begin_again(&mut self) -> io::Result<()> {
         self.hears = false;
+        self.area = area()?;
         self.terminal.resize(self.area)
+    }
+
+    /// The terminal has another size: the next frame fills it.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn resize(&mut self) -> io::Result<()> {
+        let area = area()?;
+        if std::mem::replace(&mut self.area, area) != area {
+            self.terminal.resize(area)?;
+        }
+        Ok(())
     }
 
     /// Hears the mouse, or leaves it to the terminal.
@@ -123,10 +136,6 @@ impl RawTerminal {
     /// # Errors
     /// The terminal is gone.
     pub fn draw(&mut self, paint: impl FnOnce(&mut ratatui::Frame)) -> io::Result<()> {
-        let area = area()?;
-        if std::mem::replace(&mut self.area, area) != area {
-            self.terminal.resize(area)?;
-        }
         self.terminal.draw(paint)?;
         let mut bytes = self.frame.0.borrow_mut();
         let mut out = io::stdout().lock();

@@ -55,7 +55,8 @@ pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
         match heard {
             Heard::End => return Ok(()),
             Heard::Back => screen.begin_again()?,
-            Heard::Resized | Heard::Woken => {}
+            Heard::Resized => screen.resize()?,
+            Heard::Woken => {}
             Heard::Event(event) => match turn(&event) {
                 Turn::Quit => return Ok(()),
                 Turn::Scroll(by) => watching.top = watching.top.saturating_add_signed(by),

@@ -82,27 +82,6 @@ pub fn healing(
     Ok(())
 }
 
-/// The slot at that position of the order is over, where hit points are lost at once and what follows of that waits:
-/// that takes hold now, one after the other, as `take` has it; then what lasts until the slot's end lapses.
-///
-/// # Errors
-/// What `take` says.
-pub fn slot_over(
-    r: &mut Resolution,
-    slot: u16,
-    mut take: impl FnMut(&mut Resolution, &Event) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let pending = r.encounter().pending.clone();
-    if !pending.is_empty() {
-        r.emit(Event::Committed);
-    }
-    for event in pending.iter() {
-        take(r, event)?;
-    }
-    r.emit(Event::SlotEnded(slot));
-    Ok(())
-}
-
 /// Everybody whom something of what waited concerns, ascending.
 pub fn concerned(pending: &[Event], whom: impl Fn(&Event) -> Option<CombatantId>) -> Vec<CombatantId> {
     let mut all: Vec<CombatantId> = pending.iter().filter_map(whom).collect();
@@ -230,64 +209,4 @@ pub fn poison_works(
     }
     let effect = r.effect(*brings, None);
     inflict(r, who, effect)
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::rules;
-    use crate::rules::engine::settle::settle;
-    use crate::rules::model::block::d20::Block;
-    use crate::rules::model::combatant::StatBlock;
-    use crate::rules::model::command::{Arrival, Command};
-    use crate::rules::model::dice::Tape;
-    use crate::rules::model::encounter::Side;
-    use crate::rules::model::event::Source;
-    use crate::rules::model::ids::{RulesetId, SideId};
-    use crate::rules::model::moment::{Moment, TIMED};
-    use crate::rules::registry::ruleset;
-    use std::sync::Arc;
-
-    /// Two who fight, by rules with hit points.
-    pub fn fight() -> Encounter {
-        let rules = ruleset(RulesetId::Countdown);
-        let block = Block { hp: Some(8), ..Block::default() };
-        let arrival = |side, name: &str| {
-            let block = StatBlock::from(Block { name: name.into(), ..block.clone() });
-            Command::Arrive(Arrival::new(SideId(side), name, Arc::new(block)))
-        };
-        let sides = ["Heroes", "Foes"].map(|name| Command::Side(Side::new(name)));
-        let all = sides.into_iter().chain([arrival(0, "Ana"), arrival(1, "Gob"), Command::Proceed]);
-        all.fold(Encounter::new(RulesetId::Countdown), |e, command| {
-            rules::play(rules, e, &command, &mut Tape::new(&[])).expect("a command that is let pass")
-        })
-    }
-
-    #[test]
-    fn hit_points_fall_at_once_and_what_follows_waits_for_the_slot_to_be_over() {
-        let (e, mut tape) = (fight(), Tape::new(&[]));
-        let who = e.all().next().expect("somebody").id;
-        let round = e.round;
-        let mut r = Resolution::recorded(e, &mut tape);
-        let until = Moment::SlotEnd(round, 1).at(TIMED);
-        r.begin(who, Condition::POISONED, Some(until));
-        r.emit(Event::Harmed { who, amount: 8, source: Source::Referee, tally: Tally::new() });
-        r.defer(Event::Stood(who, Standing::Dead));
-        let state = |r: &Resolution| {
-            let c = r.encounter().get(who).expect("it is there");
-            (c.vitals.hp(), c.standing, c.has(Condition::POISONED))
-        };
-        assert_eq!(state(&r), (0, Standing::Up, true));
-        let take = |r: &mut Resolution, event: &Event| {
-            r.emit(event.clone());
-            Ok(())
-        };
-        slot_over(&mut r, 0, take).expect("no die is asked");
-        settle(ruleset(RulesetId::Countdown), &mut r, None);
-        assert_eq!(state(&r), (0, Standing::Dead, true), "the slot before that one");
-        assert!(r.encounter().pending.is_empty());
-        slot_over(&mut r, 1, take).expect("no die is asked");
-        settle(ruleset(RulesetId::Countdown), &mut r, None);
-        assert_eq!(state(&r), (0, Standing::Dead, false));
-    }
 }

@@ -32,9 +32,31 @@ pub fn unspent(c: &Combatant) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::harm::tests::fight;
     use super::*;
+    use crate::rules;
+    use crate::rules::model::block::d20::Block;
+    use crate::rules::model::combatant::StatBlock;
+    use crate::rules::model::command::{Arrival, Command};
     use crate::rules::model::dice::Tape;
+    use crate::rules::model::encounter::{Encounter, Side};
+    use crate::rules::model::ids::{RulesetId, SideId};
+    use crate::rules::registry::ruleset;
+    use std::sync::Arc;
+
+    /// Two who fight, by rules with hit points.
+    fn fight() -> Encounter {
+        let rules = ruleset(RulesetId::Countdown);
+        let block = Block { hp: Some(8), ..Block::default() };
+        let arrival = |side, name: &str| {
+            let block = StatBlock::from(Block { name: name.into(), ..block.clone() });
+            Command::Arrive(Arrival::new(SideId(side), name, Arc::new(block)))
+        };
+        let sides = ["Heroes", "Foes"].map(|name| Command::Side(Side::new(name)));
+        let all = sides.into_iter().chain([arrival(0, "Ana"), arrival(1, "Gob"), Command::Proceed]);
+        all.fold(Encounter::new(RulesetId::Countdown), |e, command| {
+            rules::play(rules, e, &command, &mut Tape::new(&[])).expect("a command that is let pass")
+        })
+    }
 
     #[test]
     fn the_second_pool_uses_up_what_the_first_has_left() {

@@ -25,7 +25,6 @@ impl Encounter {
                 self.windows.pop();
             }
             Event::Passed(who) => self.pass(*who),
-            Event::SlotEnded(slot) => self.slot_over = Some((self.round, *slot)),
             Event::TurnBegan(who) => {
                 let round = self.round;
                 self.change(*who, |c| c.turns.0 = round);

@@ -135,7 +135,6 @@ impl Carry<'_> {
         let moment = match when.moment {
             Moment::RoundStart(round) => Moment::RoundStart(left(round)?),
             Moment::RoundEnd(round) => Moment::RoundEnd(left(round)?),
-            Moment::SlotEnd(round, _) => Moment::RoundEnd(left(round)?),
             Moment::TurnStart(who, round) => Moment::TurnStart(who, of(who, round)?),
             Moment::TurnEnd(who, round) => Moment::TurnEnd(who, of(who, round)?),
             Moment::OwnSecond(who, _) if !self.is_there(who) => return None,

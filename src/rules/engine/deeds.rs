@@ -33,12 +33,6 @@ pub fn offer_among(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: D
     Some(offer(rules, &at, row))
 }
 
-/// One of them, however little it is worth a line. `None`: the ruleset has no such deed.
-pub fn offer_of(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
-    let at = At { e, c: e.who(who).ok()? };
-    Some(offer(rules, &at, rule(rules, deed)?))
-}
-
 fn offer(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Offer {
     match may(rules, at, row).and_then(|()| (row.bar)(at)) {
         Ok(()) => (row.shape)(at, Offer::plain(row.deed)).for_targets(at.c.id),

@@ -58,7 +58,7 @@ pub struct Tables {
     pub two_weapon_talent: RangeTable<TwoWeapons>,
     /// Undead turned, by the level of a cleric (`house.class.turn-undead`).
     pub turning: TurningTable,
-    /// Level of a mage to its chances in a hundred, in the order of [`MageSkill::ALL`] (`house.check.mage-skill`).
+    /// Level of a mage to its chances in a hundred, in the order of [`MageSkill`] (`house.check.mage-skill`).
     pub mage_skills: RangeTable<[i32; 5]>,
     /// The skills of classes, in the order of a form (`house.check.thief-d6`, `house.check.mage-skill`,
     /// `house.check.tracking`).
@@ -162,12 +162,6 @@ impl Tables {
     pub fn mage_skill(&self, skill: MageSkill, level: i32) -> i32 {
         let row = self.mage_skills.at(level);
         row.and_then(|row| row.get(skill as usize)).copied().unwrap_or(0)
-    }
-
-    /// By how much that many quarters of cover make armour class better (`house.attack.cover`).
-    pub fn cover(&self, quarters: i32) -> i32 {
-        let row = self.cover.iter().find(|(hidden, _)| *hidden == quarters);
-        row.map_or(0, |(_, better)| *better)
     }
 
     /// Points of expertise of a class at a level, rounded down; none for those that have no such skills
@@ -406,12 +400,6 @@ pub enum MageSkill {
     ReadMagic,
     /// Suggests.
     Suggestion,
-}
-
-impl MageSkill {
-    /// All of them, in the printed order.
-    pub const ALL: [Self; 5] =
-        [Self::DetectMagic, Self::OpenClose, Self::Rally, Self::ReadMagic, Self::Suggestion];
 }
 
 /// A rate of movement (`house.encumbrance.rate`).

@@ -164,9 +164,6 @@ pub struct Encounter {
     /// The slots of this round in acting order.
     #[serde(default, skip_serializing_if = "no_slots")]
     pub order: Arc<Vec<Slot>>,
-    /// The last slot that is over: its round, and its position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub slot_over: Option<(Round, u16)>,
     /// The last slot whose turn it was or is: its round, and its position; where turns are slots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot_begun: Option<(Round, u16)>,
@@ -257,7 +254,6 @@ impl Encounter {
             place: Place::START,
             windows: Vec::new(),
             order: Arc::default(),
-            slot_over: None,
             slot_begun: None,
             turn_over: None,
             timers: Vec::new(),
@@ -454,7 +450,6 @@ impl Encounter {
         match moment {
             Moment::RoundStart(n) => self.round >= n,
             Moment::RoundEnd(n) => self.round > n || (self.round == n && self.round_over),
-            Moment::SlotEnd(n, slot) => self.round > n || self.slot_over >= Some((n, slot)),
             Moment::TurnStart(who, n) => {
                 turns(who).0 >= n || (over && self.round >= n) || self.slot_has_come(who, n, 0)
             }

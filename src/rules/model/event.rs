@@ -199,8 +199,6 @@ pub enum Event {
     PassedOver(Vec<Phase>),
     /// The combatant has nothing more to do in the open window.
     Passed(CombatantId),
-    /// The slot at that position of the order is over.
-    SlotEnded(u16),
     /// The combatant's turn began.
     TurnBegan(CombatantId),
     /// The combatant's turn is over.

@@ -26,8 +26,6 @@ pub enum Moment {
     RoundStart(Round),
     /// The round is over, after its last window.
     RoundEnd(Round),
-    /// The slot (its position in the order) of that round is over.
-    SlotEnd(Round, u16),
     /// The combatant's own clock shows that second or a later one: before what ends as its turn does.
     OwnSecond(CombatantId, Second),
     /// The combatant's turn of that round begins.

@@ -2,7 +2,6 @@
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
-use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
@@ -32,14 +31,6 @@ impl<'a> At<'a> {
     /// `bad-stat`: its block is of the other family.
     pub fn d20(&self) -> Result<&'a D20, RuleError> {
         self.e.d20_of(self.c).ok_or_else(|| self.why(Refusal::BAD_STAT))
-    }
-
-    /// Its stat block, in the rulesets with wounds.
-    ///
-    /// # Errors
-    /// `bad-stat`: its block is of the other family.
-    pub fn wounds(&self) -> Result<&'a Body, RuleError> {
-        self.e.wounds(self.c.id)
     }
 
     /// No, for that reason.

@@ -39,11 +39,14 @@ fn weight(d20: &D20) -> ArmourClass {
 
 /// The score of Strength; the average where it is not known.
 pub fn strength_score(d20: &D20) -> i32 {
-    d20.block.abilities.score(Ability::Str).unwrap_or(AVERAGE).into()
+    score(&d20.block, Ability::Str)
 }
 
-fn by_score(block: &Block, ability: Ability, little: bool) -> i32 {
-    let score = i32::from(block.abilities.score(ability).unwrap_or(AVERAGE));
+fn score(block: &Block, ability: Ability) -> i32 {
+    block.abilities.score(ability).unwrap_or(AVERAGE).into()
+}
+
+fn by_score(score: i32, little: bool) -> i32 {
     let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
     at_score(table, score)
 }
@@ -54,19 +57,20 @@ fn at_score(table: &RangeTable<i32>, score: i32) -> i32 {
 
 pub fn dexterity_bonus(block: &Block, little: bool) -> i32 {
     let said = block.attributes.of(attribute::DEXTERITY_BONUS);
-    said.unwrap_or_else(|| by_score(block, Ability::Dex, little))
+    said.unwrap_or_else(|| by_score(score(block, Ability::Dex), little))
 }
 
 /// The bonus of an ability: as said, else by the score and the option; a penalty only where the option counts it
-/// (`zero.attack.ability-table`, R3).
+/// (`zero.attack.ability-table`, R3). Wisdom stands in for PSY where that has no score of its own.
 pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
-    let attribute = match ability {
-        Ability::Str => attribute::STRENGTH_BONUS,
-        Ability::Dex => attribute::DEXTERITY_BONUS,
-        _ => attribute::PSY_BONUS,
+    let (said, own) = match ability {
+        Ability::Str => (attribute::STRENGTH_BONUS, None),
+        Ability::Dex => (attribute::DEXTERITY_BONUS, None),
+        _ => (attribute::PSY_BONUS, figure(d20, attribute::PSY)),
     };
     let little = about().is(e, ABILITY_TABLE, "little-books");
-    let bonus = figure(d20, attribute).unwrap_or_else(|| by_score(&d20.block, ability, little));
+    let by_score = || by_score(own.unwrap_or_else(|| score(&d20.block, ability)), little);
+    let bonus = figure(d20, said).unwrap_or_else(by_score);
     if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
 }
 

@@ -5,9 +5,6 @@ use crate::rules::model::block::d20::Tag;
 /// Fights where there is no room for others (`zero.melee.weapon-fitness`).
 pub const TIGHT: Tag = Tag::new("Tight");
 
-/// Cuts through wood and rope (`zero.melee.weapon-fitness`).
-pub const CHOP: Tag = Tag::new("Chop");
-
 /// Long enough to reach a rider on even terms (`zero.melee.mounted`).
 pub const LONG_SHAFT: Tag = Tag::new("LongShaft");
 

@@ -3,7 +3,6 @@
 
 use crate::visible::visible;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
@@ -136,12 +135,6 @@ pub fn add(text: &mut String, sign: char, most: usize) -> bool {
     fits
 }
 
-/// A row of an area, if it has that many.
-pub fn row(area: Rect, at: usize) -> Option<Rect> {
-    let at = u16::try_from(at).ok().filter(|at| *at < area.height)?;
-    Some(Rect { y: area.y + at, height: 1, ..area })
-}
-
 /// Breaks a text into lines of at most so many columns, between words; a line that stands in keeps
 /// standing in.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
@@ -175,6 +168,7 @@ pub fn scroll(top: usize, at: usize, height: usize, count: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ratatui::layout::Rect;
 
     #[test]
     fn cuts_by_columns() {

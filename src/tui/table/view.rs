@@ -203,7 +203,6 @@ pub fn ends(view: &View, effect: &Effect) -> String {
             format!("to the end of round {n}{turns}")
         }
         Some(Moment::RoundStart(n)) => format!("until round {n} begins"),
-        Some(Moment::SlotEnd(n, _)) => format!("until a slot of round {n} is over"),
         Some(Moment::TurnStart(who, n)) => format!("until {}'s turn in round {n}", words::name(e, who)),
         Some(Moment::TurnEnd(who, n)) => {
             format!("to the end of {}'s turn in round {n}", words::name(e, who))

@@ -40,7 +40,6 @@ pub struct FormBox {
     outcome: Option<Outcome>,
     known: RefCell<(Vec<Field>, String)>,
     explains: Option<Explains>,
-    forgets: bool,
     columns: u16,
 }
 
@@ -53,8 +52,8 @@ impl FormBox {
     ) -> Self {
         let (title, hint, notes) = (title.into(), String::new(), Vec::new());
         let (done, outcome, known) = (Box::new(done), None, RefCell::default());
-        let (explains, forgets, columns) = (None, false, COLUMNS);
-        Self { title, hint, notes, form, done, outcome, known, explains, forgets, columns }
+        let (explains, columns) = (None, COLUMNS);
+        Self { title, hint, notes, form, done, outcome, known, explains, columns }
     }
 
     /// With what it comes to as it stands, below the fields.
@@ -81,12 +80,6 @@ impl FormBox {
     /// With a text for each field, shown while that one has the keys.
     pub fn notes(mut self, notes: Vec<String>) -> Self {
         self.notes = notes;
-        self
-    }
-
-    /// Leaving it forgets the whole action.
-    pub fn forgetting(mut self) -> Self {
-        self.forgets = true;
         self
     }
 
@@ -130,10 +123,6 @@ impl Dialog for FormBox {
         (self.done)(view, &self.form)
     }
 
-    fn left(&self) -> Verdict {
-        if self.forgets { Verdict::Forget } else { Verdict::Leave }
-    }
-
     fn below(&self) -> String {
         let note = self.notes.get(self.form.at).unwrap_or(&self.hint);
         let note = self.form.refused.as_ref().unwrap_or(note);
@@ -165,7 +154,6 @@ impl Dialog for FormBox {
 
     fn meaning(&self, op: Op) -> Means {
         match op {
-            Op::Back if self.forgets => Means::This("cancel".into()),
             // With one field there is no other, and in a text the arrows go without saying.
             Op::Up | Op::Down if self.form.fields.len() == 1 => Means::Hidden,
             Op::Left | Op::Right if self.form.fields.len() == 1 || self.form.is_text() => Means::Hidden,

@@ -41,7 +41,6 @@ fn due(view: &View, c: &Combatant, timer: &Timer) -> Option<String> {
         Moment::RoundStart(round) => format!("as round {round} begins"),
         Moment::TurnStart(_, round) => format!("as its turn in round {round} begins"),
         Moment::TurnEnd(_, round) => format!("as its turn in round {round} ends"),
-        Moment::SlotEnd(round, _) => format!("in round {round}"),
     };
     Some(format!("{what} {when}"))
 }
