@@ -14,7 +14,7 @@ pub(super) fn afflicted(
     effect: &Effect,
 ) -> Option<String> {
     let declares = if about.declares(effect) { " declares" } else { "" };
-    Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect, None)?))
+    Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect, || None)?))
 }
 
 /// What hangs on a combatant from now on, in the round given if it is known; `None`: nobody speaks of it.
@@ -22,7 +22,7 @@ pub(super) fn begun(
     about: &About,
     e: &Encounter,
     effect: &Effect,
-    now: Option<Round>,
+    now: impl FnOnce() -> Option<Round>,
 ) -> Option<String> {
     let rule = about.condition(effect.condition);
     if rule.is_some_and(|rule| rule.quiet) {
@@ -47,10 +47,10 @@ pub(super) fn begun(
 }
 
 /// How long its bearer has, where that is told: `, 3 turns left`; `, to the end of round 61` if the round is not known.
-fn time(about: &About, effect: &Effect, now: Option<Round>) -> String {
+fn time(about: &About, effect: &Effect, now: impl FnOnce() -> Option<Round>) -> String {
     let timed = about.condition(effect.condition).is_some_and(|rule| rule.timed);
     match effect.until.filter(|_| timed).map(|when| when.moment) {
-        Some(Moment::RoundEnd(n)) => match now.map(|now| n.saturating_sub(now.max(1))) {
+        Some(Moment::RoundEnd(n)) => match now().map(|now| n.saturating_sub(now.max(1))) {
             Some(rounds) => format!(", {} left", turns_or_rounds(about, rounds)),
             None => format!(", to the end of round {n}"),
         },

@@ -216,15 +216,16 @@ impl Draft<'_> {
     }
 
     fn afflicted(&mut self, who: CombatantId, effect: &Effect) {
-        let now = Some(self.around.round());
+        let declares = self.about.declares(effect);
+        if !declares && self.goes_without_saying(who, effect) {
+            return self.lasts_alone();
+        }
+        let now = || Some(self.around.round());
         let Some(said) = begun(self.about, self.e, effect, now) else { return };
-        if self.about.declares(effect) {
+        if declares {
             let head = Head::Deed { verb: "declares".into(), rest: format!(": {said}") };
             self.push(Passage::of(who, head));
             return;
-        }
-        if self.goes_without_saying(who, effect) {
-            return self.lasts_alone();
         }
         let lasts = self.lasts.take_if(|(whose, _)| *whose == who);
         let said = lasts.map_or_else(|| said.clone(), |(_, lasts)| format!("{said} {lasts}"));
