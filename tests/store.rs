@@ -677,8 +677,8 @@ fn a_copy_is_the_same_fight_and_touches_no_other_file() {
     let mut saved = Saved::new();
     saved.act(harm(2, 1));
     let copy = saved.folder.path().join("copy.ron");
-    saved.journal.copy_to(&copy, &saved.chronicle).expect("copied");
-    assert!(saved.journal.copy_to(&copy, &saved.chronicle).is_err(), "there is one already");
+    Journal::create_with(&copy, "Copy", &saved.chronicle).expect("copied");
+    assert!(Journal::create_with(&copy, "Copy", &saved.chronicle).is_err(), "there is one already");
     same(&store::open(&copy).expect("it opens").chronicle, &saved.chronicle);
 }
 
@@ -703,7 +703,7 @@ fn no_fight_is_removed_unasked() {
     let own = folders.fights().join("mine.ron");
     fs::copy(first.path(), &own).expect("copied");
     let saved = folders.save_path("0001 goblins").expect("a path");
-    first.copy_to(&saved, &Chronicle::new(start.clone())).expect("saved");
+    Journal::create(&saved, "Goblins", &start).expect("saved");
     for n in 0..14 {
         let journal = folders.begin(&format!("Fight {n}!"), &start).expect("a new fight");
         assert_eq!(folders.running().as_deref(), Some(journal.path()));

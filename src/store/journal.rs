@@ -1,13 +1,17 @@
 //! The journal of a fight: every accepted command is one more line at the end of its file.
 
-use super::draft::{identity, open_plain, plain, replace};
-use super::error::{Damage, StoreError};
+mod open;
+
+pub use open::{Opened, glance, head, is_open, is_sound, look, open, open_whole, seems_damaged};
+
+use super::draft::{identity, replace};
+use super::error::StoreError;
 use super::line::{Head, Line, TORN};
 use super::lock::{Access, Handle};
 use super::pointer;
-use super::read::{self, End, Found, Reach, first_line, is_summed};
+use super::read::End;
 use super::script::script;
-use crate::chronicle::{Chronicle, EntryId, Halfway, Pending, Waiting};
+use crate::chronicle::{Chronicle, EntryId, Halfway, Pending};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use std::borrow::Cow;
@@ -19,21 +23,6 @@ use std::path::{Path, PathBuf};
 const LEAST_APART: usize = 16 * 1024;
 /// Gone back by so many entries from the last kept state, a state is kept there at once.
 const FAR: u32 = 256;
-
-/// A save that was opened.
-#[derive(Debug)]
-pub struct Opened {
-    /// The fight.
-    pub chronicle: Chronicle,
-    /// Where it goes on.
-    pub journal: Journal,
-    /// What waited for answers.
-    pub waiting: Option<Waiting>,
-    /// What could not be read.
-    pub damage: Option<Damage>,
-    /// Bytes of the file that were not read yet.
-    pub unread: u64,
-}
 
 /// The open end of a save. Each accepted act is appended with one write; nothing is ever written
 /// over. Before it the file is looked at: where it is not ours any more, or not as it was left, the
@@ -89,114 +78,6 @@ pub enum Unlike {
     Changed,
     /// It was damaged when it was opened.
     Damaged,
-}
-
-/// The same with all of it read: where the past is damaged, it is told.
-///
-/// # Errors
-/// As [`open`].
-pub fn open_whole(path: &Path) -> Result<Opened, StoreError> {
-    open_with(path, Reach::Whole)
-}
-
-/// Whether a glance shows that a save is damaged. Damage that only reading it shows is not seen.
-pub fn seems_damaged(path: &Path) -> bool {
-    read::seems_damaged(path)
-}
-
-/// Whether every line of a save up to there has its check sum, and the right one.
-pub fn is_sound(path: &Path, end: u64) -> bool {
-    is_summed(path, end)
-}
-
-/// Opens a save to go on with it. Only what stands behind its last kept state is read; the past
-/// when it is looked at. When another wardrum has it open, or it is write-protected, it is opened
-/// to read only.
-///
-/// # Errors
-/// It cannot be read, is no save, is of a newer format, or has no state that can be read.
-pub fn open(path: &Path) -> Result<Opened, StoreError> {
-    open_with(path, Reach::Tail)
-}
-
-fn open_with(path: &Path, reach: Reach) -> Result<Opened, StoreError> {
-    let (mut file, access) = open_file(path).map_err(StoreError::io(path, "opening"))?;
-    let found = read::read(path, &mut file, reach)?;
-    let mut opened = opened(path, found, Some(file).filter(|_| access == Some(Access::Write)));
-    opened.journal.taken = access == Some(Access::ReadOnly);
-    Ok(opened)
-}
-
-/// Opens a save to look at it, from its first line to its last.
-///
-/// # Errors
-/// As [`open`].
-pub fn look(path: &Path) -> Result<Opened, StoreError> {
-    let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
-    let found = read::read(path, &mut file, Reach::Whole)?;
-    Ok(opened(path, found, None))
-}
-
-/// The same from its last kept state on, for a line that tells of it.
-///
-/// # Errors
-/// As [`open`].
-pub fn glance(path: &Path) -> Result<Opened, StoreError> {
-    let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
-    let found = read::read(path, &mut file, Reach::Tail)?;
-    Ok(opened(path, found, None))
-}
-
-/// Whether another wardrum has a save open.
-pub fn is_open(path: &Path) -> bool {
-    open_plain(path).is_ok_and(|file| Handle::of(file).is_locked())
-}
-
-/// What the first line of a save says.
-///
-/// # Errors
-/// As [`open`].
-pub fn head(path: &Path) -> Result<Head, StoreError> {
-    let mut file = open_plain(path).map_err(StoreError::io(path, "opening"))?;
-    first_line(path, &mut file)
-}
-
-fn opened(path: &Path, found: Found, file: Option<Handle>) -> Opened {
-    let mut waiting = String::new();
-    if let Some(waits) = &found.waiting {
-        // What was read can be written.
-        let _ = Line::of(waits).write(&mut waiting);
-    }
-    let Found { head, chronicle, waiting: waits, damage, unread, .. } = found;
-    let journal = Journal {
-        file,
-        length: found.length,
-        end: found.end,
-        kept: found.kept,
-        since: found.since,
-        tip: found.tip,
-        waiting,
-        ..Journal::without_file(path, head)
-    };
-    Opened { chronicle, journal: journal.identified(), waiting: waits, damage, unread }
-}
-
-/// The file, and whether its lock was to be had; none where it is write-protected.
-fn open_file(path: &Path) -> std::io::Result<(Handle, Option<Access>)> {
-    plain(path)?;
-    match OpenOptions::new().read(true).append(true).open(path) {
-        Ok(file) => {
-            let file = Handle::of(file);
-            let access = file.lock();
-            Ok((file, Some(access)))
-        }
-        Err(error) if is_protected(error.kind()) => Ok((Handle::of(File::open(path)?), None)),
-        Err(error) => Err(error),
-    }
-}
-
-fn is_protected(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
 
 impl Journal {
@@ -391,16 +272,6 @@ impl Journal {
     pub fn sync(&self) -> Result<(), StoreError> {
         let Some(file) = &self.file else { return Ok(()) };
         file.sync_data().map_err(StoreError::io(&self.path, "syncing"))
-    }
-
-    /// Saves a copy of the fight under another name.
-    ///
-    /// # Errors
-    /// There is a file of that name already, or the system says no; then there is no copy.
-    pub fn copy_to(&self, to: &Path, chronicle: &Chronicle) -> Result<(), StoreError> {
-        let mut copy = Self::without_file(to, self.head.clone());
-        copy.waiting = self.waiting.clone();
-        copy.write_anew(chronicle, to.to_owned())
     }
 
     /// From now on that file names this save as the running fight.

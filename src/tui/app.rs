@@ -1,7 +1,8 @@
 //! The program between two keys: where the referee is, and which key goes where.
 
+mod keys;
+
 use super::fight::{Fight, News};
-use super::panes::foot::Means;
 use super::proposal::{self, Crowds, Proposal};
 use super::screens::start::Start;
 use super::screens::timeline::Timeline;
@@ -10,7 +11,7 @@ use crate::chronicle::{Amending, Pending, Waiting};
 use crate::rules;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::Dice;
-use crate::rules::model::encounter::{Encounter, Hand, Stage};
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
@@ -19,26 +20,20 @@ use crate::rules::text::log::LogAt;
 use crate::store::Settings;
 use crate::tui::fight::amend::Past;
 use crate::tui::fight::hands::Hands;
-use crate::tui::fight::leaving::Exit;
 use crate::tui::forecast::{Forecast, Wake};
-use crate::tui::input::keymap::{Chord, Keymap, Scope, plain};
+use crate::tui::input::keymap::Keymap;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::palette;
+use crate::tui::overlays::Overlay;
 use crate::tui::overlays::pages::page::Page;
-use crate::tui::overlays::pages::{help, lookup};
-use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
 use crate::tui::sharing::Page as SharedPage;
-use crate::tui::table::board::{Board, Pane};
+use crate::tui::table::board::Board;
 use crate::tui::table::known_odds::KnownOdds;
 use crate::tui::table::log_rows::Telling;
 use crate::tui::table::losses::losses;
 use crate::tui::table::track::Track;
 use crate::tui::table::view::View;
-use crate::visible::is_hidden;
-use crossterm::event::KeyCode;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -410,103 +405,6 @@ impl App {
         read
     }
 
-    /// Where the keys go, innermost first.
-    pub fn scopes(&self) -> Vec<Scope> {
-        if let Some(overlay) = self.overlays.last() {
-            return vec![overlay.scope(), Scope::Everywhere];
-        }
-        match self.place {
-            Screen::Start => vec![Scope::Start, Scope::Everywhere],
-            Screen::Timeline(_) => vec![Scope::Timeline, Scope::Everywhere],
-            Screen::Fight => {
-                let setup = self.state().stage == Stage::Setup;
-                let screen = if setup { Scope::Build } else { Scope::Play };
-                let pane = if self.board.pane == Pane::Log { Scope::Log } else { Scope::Roster };
-                vec![screen, pane, Scope::Everywhere]
-            }
-        }
-    }
-
-    /// A key was pressed.
-    pub fn key(&mut self, chord: Chord) {
-        self.unsay();
-        // Terminals send a key with Alt as they send Esc and the key, so it is these two wherever the
-        // chord means nothing.
-        if let Some(key) = chord.without_alt()
-            && self.keymap.find(&self.scopes(), chord).is_none()
-        {
-            self.key(plain(KeyCode::Esc));
-            return self.key(key);
-        }
-        if let Some(sign) = chord.sign()
-            && self.overlays.last().is_some_and(|overlay| overlay.takes(sign) || overlay.picks(sign))
-        {
-            self.with_overlay(|overlay, view| overlay.typed(sign, view));
-            return;
-        }
-        match (self.keymap.find(&self.scopes(), chord), chord.sign()) {
-            (Some(op), _) => self.op(op),
-            (None, Some(sign)) if self.overlays.is_empty() => self.typed(sign),
-            (None, Some(sign)) => self.with_overlay(|overlay, view| overlay.typed(sign, view)),
-            _ => {}
-        }
-    }
-
-    /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits.
-    pub fn paste(&mut self, text: &str) {
-        let whole = text.replace("\r\n", "\n").replace('\r', "\n");
-        let taken = self.overlays.last().and_then(|overlay| overlay.pasted(&whole, &self.view()));
-        if let Some(verdict) = taken {
-            return self.with_overlay(|_, _| verdict);
-        }
-        // Terminals send the end of a line as they would the key Enter: a carriage return.
-        let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
-        let signs = || line.chars().filter(|sign| !is_hidden(*sign));
-        for sign in signs().take(MOST_TYPED) {
-            if self.overlays.last().is_some_and(|overlay| overlay.takes(sign)) {
-                self.with_overlay(|overlay, view| overlay.typed(sign, view));
-            }
-        }
-        if !self.overlays.is_empty() && signs().nth(MOST_TYPED).is_some() {
-            self.say_no(&format!("only the first {MOST_TYPED} characters of what was pasted are taken"));
-        }
-    }
-
-    /// Something was asked for.
-    pub fn op(&mut self, op: Op) {
-        let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
-        if op == Op::Repeat && self.board.cursor.is_some_and(|who| !self.last.contains_key(&who)) {
-            self.look_back();
-        }
-        match op {
-            Op::Quit if alone => self.leave(Exit::Program),
-            Op::Help if alone => self.overlays.push(help::open(self)),
-            Op::LookUp if alone => self.overlays.push(lookup::open(self.view().rules)),
-            Op::Palette if alone => self.overlays.push(palette::open(self)),
-            _ => match self.barred(op) {
-                Some(why) => self.say_no(&why),
-                None => self.at_its_place(op),
-            },
-        }
-    }
-
-    fn at_its_place(&mut self, op: Op) {
-        match self.place {
-            _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
-            Screen::Start => self.on_start(op),
-            Screen::Fight => self.in_fight(op),
-            Screen::Timeline(_) => self.on_timeline(op),
-        }
-    }
-
-    /// Lets the topmost overlay see to something, and does what it says.
-    pub(super) fn with_overlay(&mut self, see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict) {
-        let Some(mut overlay) = self.overlays.pop() else { return };
-        let verdict = see(&mut overlay, &self.view());
-        self.carry_out(overlay, verdict);
-        self.come_back();
-    }
-
     /// What was said is no matter any more.
     pub(super) fn unsay(&mut self) {
         self.asked_again = std::mem::take(&mut self.message).again;
@@ -531,52 +429,6 @@ impl App {
                 Message { text: format!("{key} again: {what}"), fault: false, again: Some(op) };
         }
         sure
-    }
-
-    /// What a key means here, for the foot line.
-    pub fn means(&self, op: Op) -> Means {
-        if let Some(overlay) = self.overlays.last() {
-            return overlay.means(op);
-        }
-        match self.place {
-            Screen::Fight => {}
-            Screen::Timeline(_) => return self.means_on_timeline(op),
-            Screen::Start => return self.means_on_start(op),
-        }
-        match op {
-            Op::Forward => match &self.proposal {
-                Proposal::Do(_, words) | Proposal::Meet(words) | Proposal::Ask { words, .. } => {
-                    let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
-                    Means::This(format!("{words}{dice}"))
-                }
-                Proposal::Blocked(why) => Means::Blocked(why.clone()),
-                Proposal::SumUp => Means::This("what it came to".into()),
-                Proposal::Nothing => Means::Hidden,
-            },
-            Op::Undo if self.undo_label.is_some() => self.named("undo", &self.undo_label),
-            Op::Redo if self.redo_label.is_some() => self.named("redo", &self.redo_label),
-            Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => Means::Hidden,
-            Op::CutIn => match self.board.holder() {
-                Some(who) => Means::This(format!("{} cuts in", self.view().name(who))),
-                None => Means::Hidden,
-            },
-            _ => self.barred(op).map_or(Means::Usual, Means::Blocked),
-        }
-    }
-}
-
-impl App {
-    fn named(&self, word: &str, label: &Option<String>) -> Means {
-        Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
-    }
-
-    /// What the next act's dice are, thrown the other way.
-    pub(super) fn other_hand(&self) -> &'static str {
-        let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
-        match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {
-            Some(Hand::Typed) => " (machine dice)",
-            _ => " (dice typed in)",
-        }
     }
 
     pub(super) fn in_gap(&self) -> bool {

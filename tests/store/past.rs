@@ -167,7 +167,7 @@ fn a_state_kept_on_a_branch_that_was_left_is_passed_over() {
     let chronicle = saved.chronicle.clone();
     saved.act(nth(0));
     let kept = saved.folder.path().join("kept.ron");
-    saved.journal.copy_to(&kept, &saved.chronicle).expect("copied");
+    Journal::create_with(&kept, "Kept", &saved.chronicle).expect("copied");
     let kept = fs::read_to_string(kept).expect("a text");
     let kept = kept.lines().rfind(|line| line.starts_with("Kept(")).expect("a kept state").to_owned();
     saved.undo();

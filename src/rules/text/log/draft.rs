@@ -1,29 +1,24 @@
 //! The events of a step, made into passages.
 
+mod acts;
+mod around;
 mod befalls;
 mod rolls;
 
+use self::around::{Around, Context};
 use super::full::in_full;
 use super::order;
 use super::passage::{Head, Outcome, Passage, Role, Subject, Walk};
 use super::record::{Happened, LogAt, Record, StepAt, Teller};
-use super::told::{deed_words, spell_words};
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, SpellFate, Spending, Told};
-use crate::rules::model::fact::Fact;
+use crate::rules::model::event::{Event, Spending, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
-use std::iter::successors;
-
-/// How many steps back what waits is looked for, at most: those of one number.
-const REACH: usize = 200;
 
 /// The passages of a step, oldest first.
 pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
@@ -51,173 +46,6 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         lasts: None,
     }
     .read()
-}
-
-/// What stands before and after a step.
-trait Context {
-    /// The order of the round that begins at an event, and where it and its rolls stand.
-    fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>);
-    /// Whether that event has waited until now.
-    fn has_waited(&self, event: &Event) -> bool;
-    /// Whether the fight is over before anything happens in the round that begins at an event.
-    fn is_empty_round(&self, nth: usize) -> bool;
-    /// Whether the fight was over before.
-    fn was_over(&self) -> bool;
-    /// Whether that one has done something in this round, other than to pass.
-    fn has_acted(&self, who: CombatantId) -> bool;
-    /// The phase of the window in which the step was taken.
-    fn phase(&self) -> Option<Phase>;
-    /// The round of the step.
-    fn round(&self) -> Round;
-    /// What that one has begun and goes on with.
-    fn begun(&self, who: CombatantId) -> Option<Act>;
-}
-
-struct Around<'t, 'a, R> {
-    teller: &'t Teller<'a, R>,
-    at: StepAt,
-}
-
-impl<'a, R: Record<'a> + Copy + 'a> Around<'_, 'a, R> {
-    /// The steps before, newest first.
-    fn before(&self) -> impl Iterator<Item = Happened<'a>> {
-        let record = self.teller.record;
-        let all = successors(record.before(Some(self.at)), move |at| record.before(Some(*at)));
-        all.map_while(move |at| record.step(at))
-    }
-
-    /// The events from one of this step on, with their places, to the end of the round.
-    fn round_from(&self, nth: usize) -> impl Iterator<Item = (LogAt, &'a Event)> {
-        let record = self.teller.record;
-        let first = self.at;
-        let steps = successors(Some(first), move |at| record.after(Some(*at)));
-        let all = steps.flat_map(move |at| {
-            let events = record.step(at).map_or(&[][..], |step| step.events);
-            let skipped = if at == first { nth } else { 0 };
-            events.iter().enumerate().skip(skipped).map(move |(n, event)| ((at.0, at.1, n), event))
-        });
-        all.enumerate()
-            .take_while(|(n, (_, event))| *n == 0 || !matches!(event, Event::RoundBegan(_)))
-            .map(|(_, found)| found)
-    }
-}
-
-impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
-    fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>) {
-        let (mut slots, mut rolls, mut places) = (Vec::new(), Vec::new(), Vec::new());
-        for (at, event) in self.round_from(nth) {
-            match event {
-                Event::Ordered(order) if !order.is_empty() => {
-                    slots = order.to_vec();
-                    places.push(at);
-                    break;
-                }
-                Event::Rolled(rolled) if order::is_roll(rolled) => {
-                    rolls.push(event.clone());
-                    places.push(at);
-                }
-                _ => {}
-            }
-        }
-        (slots, rolls, places)
-    }
-
-    fn has_waited(&self, event: &Event) -> bool {
-        let own = self.teller.record.step(self.at).map_or(&[][..], |step| step.events);
-        let back = self.before().take(REACH).map(|step| step.events);
-        let mut until = back.take_while(|events| !events.iter().any(takes_hold));
-        let waits = |events: &[Event]| events.iter().any(|before| is_it(before, event));
-        waits(own) || until.any(waits)
-    }
-
-    fn is_empty_round(&self, nth: usize) -> bool {
-        let mut round = self.round_from(nth).map(|(_, event)| event);
-        round.find(|event| matches!(event, Event::Ended) || is_something(event)) == Some(&Event::Ended)
-    }
-
-    fn has_acted(&self, who: CombatantId) -> bool {
-        let begins =
-            |step: &Happened| step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
-        let acts = |step: Happened| match step.command {
-            Command::Act(act) => act.who == who && act.deed != Deed::Pass,
-            _ => false,
-        };
-        self.before().take_while(|step| !begins(step)).any(acts)
-    }
-
-    fn phase(&self) -> Option<Phase> {
-        let mut closed = 0;
-        let events = self.before().flat_map(|step| step.events.iter().rev());
-        events.into_iter().find_map(|event| match event {
-            Event::Closed => {
-                closed += 1;
-                None
-            }
-            Event::Opened(_) | Event::Laid(_) if closed > 0 => {
-                closed -= 1;
-                None
-            }
-            Event::Opened(window) | Event::Laid(window) => Some(window.phase),
-            _ => None,
-        })
-    }
-
-    fn round(&self) -> Round {
-        let own = self.teller.record.step(self.at);
-        let mut events = own.into_iter().chain(self.before()).flat_map(|step| step.events.iter().rev());
-        let began = |event: &Event| match event {
-            Event::RoundBegan(round) => Some(*round),
-            _ => None,
-        };
-        events.find_map(began).unwrap_or(self.teller.e.round)
-    }
-
-    fn begun(&self, who: CombatantId) -> Option<Act> {
-        let undertook = |event: &Event| match event {
-            Event::Undertook(one, Some(begun)) if *one == who => Some(begun.act.clone()),
-            _ => None,
-        };
-        self.before().take(REACH).find_map(|step| step.events.iter().rev().find_map(undertook))
-    }
-
-    fn was_over(&self) -> bool {
-        let mut back = self.before().take(4);
-        back.any(|step| step.events.iter().any(|event| matches!(event, Event::Ended)))
-    }
-}
-
-/// What makes a round worth a header.
-fn is_something(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Rolled(_)
-            | Event::Told(_)
-            | Event::Harmed { .. }
-            | Event::Wounded { .. }
-            | Event::Afflicted(..)
-            | Event::Stood(..)
-            | Event::Joined(_)
-            | Event::Passed(_)
-            | Event::Noted(_)
-    )
-}
-
-fn takes_hold(event: &Event) -> bool {
-    matches!(event, Event::Committed)
-}
-
-/// Whether the first waits to become the second. Harm of several at one instant becomes a sum.
-fn is_it(before: &Event, now: &Event) -> bool {
-    match (before, now) {
-        (Event::Deferred(waits), Event::Harmed { who, .. }) => {
-            matches!(&**waits, Event::Harmed { who: whom, .. } if who == whom)
-        }
-        (Event::Deferred(waits), Event::Afflicted(who, effect)) => {
-            matches!(&**waits, Event::Afflicted(whom, same) if who == whom && effect.condition == same.condition)
-        }
-        (Event::Deferred(waits), now) => **waits == *now,
-        _ => false,
-    }
 }
 
 /// A step while it is read.
@@ -615,67 +443,6 @@ impl<'a> Draft<'a> {
     fn is_near(&self, who: CombatantId) -> bool {
         self.all.last().is_some_and(|last| last.is_by(who) || last.target == Some(who))
     }
-
-    fn deed(&mut self, who: CombatantId, deed: Deed, line: Option<u8>, at: &[CombatantId]) {
-        let begun = if deed == Deed::Resume { self.around.begun(who) } else { None };
-        if let Some(begun) = begun.filter(|begun| begun.deed != Deed::Resume) {
-            return self.deed(who, begun.deed, begun.with, &begun.at);
-        }
-        let target = if let [one] = at { Some(*one) } else { None };
-        let head = match gait(deed) {
-            Some(verb) => {
-                let away = self.goes_away(who, deed, at);
-                let verb = if away && verb == "moves" && self.is_broken(who) { "runs" } else { verb };
-                Head::Walk(verb, Walk { away, ..Walk::default() })
-            }
-            None => {
-                let (verb, rest) = deed_words(self.e, who, deed, line, at);
-                Head::Deed { verb, rest }
-            }
-        };
-        if matches!(deed, Deed::Combo | Deed::TwoWeapons) {
-            self.volley = Some(self.all.len());
-        }
-        self.push(Passage { target, ..Passage::of(who, head) });
-    }
-
-    /// Whether a combatant that goes goes away from its foes: it was said, the deed says it, or it has broken.
-    fn goes_away(&self, who: CombatantId, deed: Deed, at: &[CombatantId]) -> bool {
-        let said = self.act().is_some_and(|act| act.who == who && act.facts.has(&Fact::Away));
-        let runs = deed == Deed::Run && (at.is_empty() || self.is_broken(who));
-        said || runs || matches!(deed, Deed::Retreat | Deed::Withdraw)
-    }
-
-    /// Whether it runs for its life.
-    fn is_broken(&self, who: CombatantId) -> bool {
-        let breaks =
-            |effect: &Effect| self.about.condition(effect.condition).is_some_and(|rule| rule.breaks);
-        let runs = |c: &Combatant| c.standing == Standing::Fled || c.effects.iter().any(breaks);
-        self.e.get(who).is_some_and(runs)
-    }
-
-    fn spell(&mut self, who: CombatantId, spell: u8, fate: SpellFate, event: &Event) {
-        let d20 = self.e.d20(who).ok();
-        let known = d20.and_then(|d20| d20.block.spells.get(usize::from(spell)));
-        let Some((verb, behind)) = spell_words(fate, known.is_some_and(|spell| spell.power)) else {
-            let spoiled =
-                |had: &Outcome| had.subject == Subject::One(who) && had.says.contains("spoiled");
-            if !self.all.last().is_some_and(|last| last.outcomes.iter().any(spoiled)) {
-                self.befalls(event, false);
-            }
-            return;
-        };
-        let rest = format!(" {}{behind}", words::spell(self.e, who, spell));
-        let head = Head::Deed { verb: verb.into(), rest };
-        let casts = |passage: &Passage| {
-            passage.is_by(who)
-                && matches!(&passage.head, Head::Deed { verb, .. } if verb == "casts" || verb == "uses")
-        };
-        match self.all.iter().rposition(casts).and_then(|at| self.goes_on(at)) {
-            Some(passage) => passage.head = head,
-            None => _ = self.push(Passage::of(who, head)),
-        }
-    }
 }
 
 /// The row of a table that says no more than a condition beside it is left out: `arm` beside `left arm maimed`.
@@ -688,14 +455,6 @@ fn drop_named(passage: &mut Passage) {
 /// What a row of a table comes to; what stands behind a semicolon is in `w`.
 fn gist(row: &str) -> &str {
     row.split_once("; ").map_or(row, |(gist, _)| gist)
-}
-
-/// How a combatant goes who does that.
-fn gait(deed: Deed) -> Option<&'static str> {
-    match deed {
-        Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw => Some(deed.words().does),
-        _ => None,
-    }
 }
 
 /// Whether a roll for that is told as the act itself.

@@ -1,0 +1,83 @@
+//! What a combatant does: deeds, walks, spells.
+
+use super::Draft;
+use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Deed;
+use crate::rules::model::effect::Effect;
+use crate::rules::model::event::{Event, SpellFate};
+use crate::rules::model::fact::Fact;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::text::log::passage::{Head, Outcome, Passage, Subject, Walk};
+use crate::rules::text::log::told::{deed_words, spell_words};
+use crate::rules::text::words;
+
+impl Draft<'_> {
+    pub(super) fn deed(&mut self, who: CombatantId, deed: Deed, line: Option<u8>, at: &[CombatantId]) {
+        let begun = if deed == Deed::Resume { self.around.begun(who) } else { None };
+        if let Some(begun) = begun.filter(|begun| begun.deed != Deed::Resume) {
+            return self.deed(who, begun.deed, begun.with, &begun.at);
+        }
+        let target = if let [one] = at { Some(*one) } else { None };
+        let head = match gait(deed) {
+            Some(verb) => {
+                let away = self.goes_away(who, deed, at);
+                let verb = if away && verb == "moves" && self.is_broken(who) { "runs" } else { verb };
+                Head::Walk(verb, Walk { away, ..Walk::default() })
+            }
+            None => {
+                let (verb, rest) = deed_words(self.e, who, deed, line, at);
+                Head::Deed { verb, rest }
+            }
+        };
+        if matches!(deed, Deed::Combo | Deed::TwoWeapons) {
+            self.volley = Some(self.all.len());
+        }
+        self.push(Passage { target, ..Passage::of(who, head) });
+    }
+
+    /// Whether a combatant that goes goes away from its foes: it was said, the deed says it, or it has broken.
+    fn goes_away(&self, who: CombatantId, deed: Deed, at: &[CombatantId]) -> bool {
+        let said = self.act().is_some_and(|act| act.who == who && act.facts.has(&Fact::Away));
+        let runs = deed == Deed::Run && (at.is_empty() || self.is_broken(who));
+        said || runs || matches!(deed, Deed::Retreat | Deed::Withdraw)
+    }
+
+    /// Whether it runs for its life.
+    fn is_broken(&self, who: CombatantId) -> bool {
+        let breaks =
+            |effect: &Effect| self.about.condition(effect.condition).is_some_and(|rule| rule.breaks);
+        let runs = |c: &Combatant| c.standing == Standing::Fled || c.effects.iter().any(breaks);
+        self.e.get(who).is_some_and(runs)
+    }
+
+    pub(super) fn spell(&mut self, who: CombatantId, spell: u8, fate: SpellFate, event: &Event) {
+        let d20 = self.e.d20(who).ok();
+        let known = d20.and_then(|d20| d20.block.spells.get(usize::from(spell)));
+        let Some((verb, behind)) = spell_words(fate, known.is_some_and(|spell| spell.power)) else {
+            let spoiled =
+                |had: &Outcome| had.subject == Subject::One(who) && had.says.contains("spoiled");
+            if !self.all.last().is_some_and(|last| last.outcomes.iter().any(spoiled)) {
+                self.befalls(event, false);
+            }
+            return;
+        };
+        let rest = format!(" {}{behind}", words::spell(self.e, who, spell));
+        let head = Head::Deed { verb: verb.into(), rest };
+        let casts = |passage: &Passage| {
+            passage.is_by(who)
+                && matches!(&passage.head, Head::Deed { verb, .. } if verb == "casts" || verb == "uses")
+        };
+        match self.all.iter().rposition(casts).and_then(|at| self.goes_on(at)) {
+            Some(passage) => passage.head = head,
+            None => _ = self.push(Passage::of(who, head)),
+        }
+    }
+}
+
+/// How a combatant goes who does that.
+fn gait(deed: Deed) -> Option<&'static str> {
+    match deed {
+        Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw => Some(deed.words().does),
+        _ => None,
+    }
+}

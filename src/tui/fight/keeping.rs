@@ -1,0 +1,234 @@
+//! A fight kept: in its journal, in other files, or not.
+
+use super::news::News;
+use super::{Fight, words};
+use crate::chronicle::{Chronicle, Halfway, Pending};
+use crate::export::{self, Eyes};
+use crate::report::Format;
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::ids::{SideId, Text};
+use crate::store::{self, Folded, Folders, Journal, StoreError, slug};
+use std::path::{Path, PathBuf};
+
+/// What to do when something could not be saved.
+const NOT_SAVED: &str = "The fight goes on: what is done is kept in memory and written as soon as the \
+                         system takes it. Until then the header says NOT SAVED, and leaving asks.";
+
+impl Fight {
+    /// What stands in the header as long as not everything is kept.
+    pub fn mark(&self) -> Option<&'static str> {
+        match (&self.trouble, self.read_only) {
+            (Some(_), _) => Some("NOT SAVED"),
+            (None, true) => Some("READ ONLY: not kept"),
+            (None, false) => None,
+        }
+    }
+
+    /// What would be lost if the fight were left now, and why.
+    pub fn unsaved(&self) -> Option<(String, String)> {
+        let acts = self.chronicle.tree().entries().saturating_sub(self.saved);
+        let what = match acts {
+            0 => "what was done last is not saved".into(),
+            1 => "1 act is not saved".into(),
+            acts => format!("{acts} acts are not saved"),
+        };
+        match &self.trouble {
+            Some(why) => Some((what, why.clone())),
+            None if self.read_only && acts > 0 => {
+                let why = if self.taken {
+                    "another window has the file open"
+                } else {
+                    "the file is write-protected"
+                };
+                Some((what, format!("the fight was opened read-only: {why}")))
+            }
+            None => None,
+        }
+    }
+
+    /// The kinds that were folded in it when it was seen last.
+    pub fn folded(&self) -> Vec<(SideId, Text)> {
+        let Some(journal) = &self.journal else { return Vec::new() };
+        Folders::find().map_or_else(|_| Vec::new(), |folders| Folded::of(journal.path(), &folders))
+    }
+
+    /// Keeps which kinds are folded. It is a look only: what cannot be written is folded anew.
+    pub fn keep_folded(&mut self, kinds: Vec<(SideId, Text)>) {
+        self.keep_from_now_on();
+        let Some(journal) = &self.journal else { return };
+        let folded = Folded::new(journal.path(), kinds);
+        let _ = Folders::find().and_then(|folders| folded.write(&folders));
+    }
+
+    /// The referee goes elsewhere: a fight that is over is not the running one any more.
+    pub fn leave(&mut self) {
+        self.sync();
+        if let Some(journal) = &self.journal
+            && self.chronicle.now().stage == Stage::Over
+        {
+            // Should the system refuse, the next start shows the end of this fight once more.
+            let _ = Folders::find().and_then(|folders| folders.forget(journal.path()));
+        }
+        // Whoever opens it next, this program too, finds it unlocked.
+        self.journal = None;
+        self.let_go();
+    }
+
+    /// What is not saved is of no account any more.
+    fn let_go(&mut self) {
+        (self.trouble, self.unborn) = (None, false);
+        self.saved = self.chronicle.tree().entries();
+    }
+
+    /// Keeps the present state as a prepared fight.
+    ///
+    /// # Errors
+    /// There is one of that name already, or it cannot be written.
+    pub fn keep(&self, name: &str) -> Result<String, String> {
+        let path = Folders::find().and_then(|folders| folders.save_path(name)).map_err(words)?;
+        Journal::create(&path, name, self.chronicle.now()).map_err(words)?;
+        Ok(path.display().to_string())
+    }
+
+    /// Where its report would go: a file of its name, in the folder wardrum was started in.
+    pub fn export_path(&self) -> String {
+        format!("{}.md", slug(self.title()))
+    }
+
+    /// Writes its report; gives where. A path that ends in `.json` gets JSON, one that ends in `.html` the page that
+    /// replays the fight, any other Markdown.
+    ///
+    /// # Errors
+    /// A file is there already, or it cannot be written.
+    pub fn export(&self, path: &Path) -> Result<PathBuf, String> {
+        let ends = |with| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
+        let report = self.report();
+        let text = match () {
+            () if ends("json") => report.written(Format::Json),
+            () if ends("html") => export::page(&report, &self.chronicle, Eyes::Referee),
+            () => report.written(Format::Markdown),
+        };
+        let text = text.map_err(|error| error.to_string())?;
+        if path.exists() {
+            return Err(format!("{}: found a file there already, expected a new name", path.display()));
+        }
+        let refused = |error| format!("{}: writing failed: {}", path.display(), store::system(&error));
+        store::replace(path, text.as_bytes()).map_err(refused)?;
+        Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    }
+
+    /// Saves everything that was done into another file, which is new.
+    ///
+    /// # Errors
+    /// A file is there already, or it cannot be written.
+    pub fn copy_to(&mut self, path: &Path) -> Result<(), String> {
+        Journal::create_with(path, &self.title, &self.chronicle).map_err(words)?;
+        self.let_go();
+        Ok(())
+    }
+
+    /// Writes down an act that waits for answers, or that what waited was given up.
+    pub fn keep_unanswered(&mut self, act: Option<&Pending>) {
+        let asked = std::mem::replace(&mut self.asked, act.is_some());
+        if act.is_some() || (asked && !self.unborn) {
+            self.write_waiting(|journal, chronicle| journal.pending(chronicle, act));
+        }
+    }
+
+    /// Writes down an amendment that waits for answers.
+    pub fn keep_halfway(&mut self, halfway: &Halfway) {
+        self.asked = true;
+        self.write_waiting(|journal, chronicle| journal.halfway(chronicle, halfway));
+    }
+
+    /// What is done now happens by itself, or is the referee's doing again.
+    pub fn goes_by_itself(&mut self, does: bool) {
+        self.by_itself = does;
+    }
+
+    /// Gives it a file, should it have none yet.
+    pub fn keep_from_now_on(&mut self) {
+        if !self.unborn {
+            return;
+        }
+        let begun = Folders::find().and_then(|folders| folders.begin_with(&self.title, &self.chronicle));
+        let begun = begun.map(|journal| {
+            self.journal = Some(journal);
+            self.unborn = false;
+        });
+        self.came_out(begun);
+    }
+
+    /// Writes what was done; where that fails, the fight goes on without the file.
+    pub(super) fn write(
+        &mut self,
+        how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>,
+    ) {
+        if self.unborn {
+            if !self.by_itself {
+                self.keep_from_now_on();
+            }
+            return;
+        }
+        let Some(journal) = &mut self.journal else { return };
+        self.unsynced = true;
+        let mut written = how(journal, &self.chronicle);
+        if let Err(StoreError::NoPast { .. }) = written {
+            self.chronicle = self.chronicle.without_past();
+            (self.renumbered, self.at_hand, self.amended) = (true, 1, None);
+            self.news.push(News::no_past());
+            written = journal.catch_up(&self.chronicle);
+        }
+        self.came_out(written);
+    }
+
+    /// Writes what waits for answers: behind a new file's last entry, too.
+    fn write_waiting(&mut self, how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>) {
+        if self.unborn && !self.by_itself {
+            self.keep_from_now_on();
+        }
+        if !self.unborn {
+            self.write(how);
+        }
+    }
+
+    pub(super) fn came_out(&mut self, written: Result<(), StoreError>) {
+        let renewed = self.journal.as_mut().and_then(Journal::take_renewed);
+        self.news.extend(renewed.as_ref().map(News::of_renewed));
+        match written {
+            Ok(()) => {
+                self.trouble = None;
+                self.saved = self.chronicle.tree().entries();
+            }
+            Err(error) => {
+                let why = words(error);
+                if !std::mem::replace(&mut self.told, true) {
+                    self.news.push(News::new("Not saved", &why, NOT_SAVED));
+                }
+                self.trouble = Some(why);
+            }
+        }
+    }
+
+    /// What was written reaches the disk; what could not be written is tried again.
+    pub fn sync(&mut self) {
+        if self.trouble.is_some() {
+            self.unsynced = self.journal.is_some();
+            match self.unborn {
+                true => self.keep_from_now_on(),
+                false => self.write(Journal::catch_up),
+            }
+        }
+        if !std::mem::take(&mut self.unsynced) {
+            return;
+        }
+        if let Some(journal) = &mut self.journal {
+            let synced = journal.sync();
+            journal.settle(&self.chronicle);
+            if let Err(error) = synced {
+                self.came_out(Err(error));
+            }
+        }
+        self.told = self.trouble.is_some();
+    }
+}

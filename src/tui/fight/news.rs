@@ -1,0 +1,48 @@
+//! What happened to a fight's file.
+
+use crate::store::{Damage, Renewed, Unlike};
+
+/// Something that happened to the fight's file, for a page of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct News {
+    /// What it is about.
+    pub title: &'static str,
+    /// What there is to know and to do.
+    pub lines: Vec<String>,
+}
+
+impl News {
+    pub(super) fn new(title: &'static str, what: impl Into<String>, after: &str) -> Self {
+        Self { title, lines: vec![what.into(), String::new(), after.into()] }
+    }
+
+    pub(super) fn of_damage(damage: &Damage) -> Self {
+        Self { title: "Part of this fight cannot be read", lines: damage.lines() }
+    }
+
+    pub(super) fn no_past() -> Self {
+        let what = "What was done before the state at which the fight was opened stood in its file only, \
+                    and the file was cut short meanwhile: it is lost.";
+        Self::new("Part of this fight is lost", what, "What came after is intact and continues.")
+    }
+
+    pub(super) fn of_renewed(Renewed { why, from, to }: &Renewed) -> Self {
+        let what = match why {
+            Unlike::Gone => "The file of this fight was removed or emptied meanwhile:",
+            Unlike::Replaced => "Another file was put in the place of this fight's file:",
+            Unlike::Changed => "The file of this fight was cut short or changed by another program:",
+            Unlike::Damaged => "The file of this fight is damaged; it stays as it is:",
+        };
+        let mut lines = vec![what.into(), from.display().to_string(), String::new()];
+        match why {
+            Unlike::Gone => lines.push("It was rewritten from memory, in the same place.".into()),
+            _ => {
+                lines.push(
+                    "All that is known of the fight was written beside it, and goes on there:".into(),
+                );
+                lines.push(to.display().to_string());
+            }
+        }
+        Self { title: "The fight was written anew", lines }
+    }
+}

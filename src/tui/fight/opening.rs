@@ -1,0 +1,148 @@
+//! A fight begun, opened and looked at.
+
+use super::news::News;
+use super::{Fight, TOLD, words};
+use crate::chronicle::Chronicle;
+use crate::rules::model::encounter::{Encounter, Stage};
+use crate::store::{self, Access, Folders, Opened, READY, StoreError, prepared};
+use crate::tui::forecast::Wake;
+use std::path::Path;
+use std::sync::mpsc::channel;
+
+/// The running fight, where it was begun from that prepared one and still goes on: who starts wardrum again with the
+/// same words after it was killed is back where they were.
+fn begun_from(prepared: &Opened) -> Option<Fight> {
+    let path = Folders::find().ok()?.running()?;
+    let title = prepared.journal.title();
+    store::head(&path).ok().filter(|head| head.title == *title)?;
+    let running = store::open(&path).ok().filter(|running| !running.journal.is_taken())?;
+    let goes_on = running.chronicle.now().stage != Stage::Over;
+    let same = running.chronicle.start() == prepared.chronicle.start();
+    (goes_on && same).then(|| Fight::opened(running))
+}
+
+impl Fight {
+    /// A new fight from a state. With the first act of the referee it gets its file and is the running
+    /// one; only looked at, it leaves nothing behind.
+    pub fn begin(title: &str, start: Encounter) -> Self {
+        Self { unborn: true, ..Self::of(title, Chronicle::new(start), None) }
+    }
+
+    /// The ready fight at that place of the list, begun anew.
+    ///
+    /// # Errors
+    /// There is no such fight.
+    pub fn ready(at: usize) -> Result<Self, String> {
+        let ready = READY.get(at).and_then(|text| prepared(text));
+        let (head, start) = ready.ok_or("there is no such fight")?;
+        Ok(Self::begin(&head.title, start))
+    }
+
+    /// The fight of a file. A prepared one begins anew, unless the running fight was begun from it; any other goes on,
+    /// and is the running one.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        Self::going_on(store::open(path).map_err(words)?)
+    }
+
+    fn going_on(opened: Opened) -> Result<Self, String> {
+        let prepared = opened.chronicle.tree().entries() == 0;
+        let folders = Folders::find();
+        let of_ours = |folders: &Folders| opened.journal.path().starts_with(folders.fights());
+        if prepared && !folders.as_ref().is_ok_and(of_ours) {
+            return Ok(begun_from(&opened).unwrap_or_else(|| {
+                Self::begin(opened.journal.title(), opened.chronicle.start().clone())
+            }));
+        }
+        let mut fight = Self::opened(opened);
+        if let Some(journal) = &mut fight.journal
+            && let Err(error) = folders.and_then(|folders| folders.remember(journal))
+        {
+            let after = "The fight itself is kept. The next start does not go back into it by itself: \
+                         open it by its path.";
+            fight.news.push(News::new("Not remembered as the running fight", words(error), after));
+        }
+        Ok(fight)
+    }
+
+    /// The fight of a file, only to look at it.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn look(path: &Path) -> Result<Self, String> {
+        let Opened { chronicle, journal, damage, .. } = store::look(path).map_err(words)?;
+        let mut fight = Self::of(journal.title(), chronicle, None);
+        fight.looked_at = true;
+        fight.news.extend(damage.as_ref().map(News::of_damage));
+        Ok(fight)
+    }
+
+    pub(super) fn opened(opened: Opened) -> Self {
+        let Opened { mut chronicle, journal, waiting, damage, unread } = opened;
+        let first = chronicle.tree().first_at_hand();
+        let told = chronicle.line()[..chronicle.at()].iter().filter(|id| **id >= first).count();
+        chronicle.read_back(TOLD.saturating_sub(told));
+        let title = journal.title().clone();
+        let unread = (unread > 0).then(|| (journal.path().to_owned(), unread));
+        let (read_only, taken) = (journal.access() == Access::ReadOnly, journal.is_taken());
+        let mut fight = Self::of(&title, chronicle, (!read_only).then_some(journal));
+        (fight.read_only, fight.taken, fight.unread) = (read_only, taken, unread);
+        fight.news.extend(damage.as_ref().map(News::of_damage));
+        fight.asked = waiting.is_some();
+        fight.unanswered = waiting;
+        fight
+    }
+
+    /// Once, after it was opened: whether its past is sound. Where that is not so, the fight as far as
+    /// all of its file can be read. With somebody to wake, a thread looks it over, so that no key waits for a
+    /// long file, and wakes them for the next call.
+    pub fn look_over(&mut self, wake: Option<&Wake>) -> Option<Self> {
+        if let Some((path, end)) = self.unread.take() {
+            let (tell, told) = channel();
+            self.looked_over = Some(told);
+            let look = move || {
+                let sound = store::is_sound(&path, end);
+                // Nobody listens any more where the fight was left meanwhile.
+                let _ = tell.send((path, sound));
+            };
+            match wake.cloned() {
+                None => look(),
+                Some(wake) => _ = std::thread::spawn(move || (look(), wake())),
+            }
+        }
+        // What is not in the file would be lost with this one.
+        let told = self.looked_over.as_ref().filter(|_| self.trouble.is_none())?;
+        let (path, sound) = told.try_recv().ok()?;
+        self.looked_over = None;
+        let elsewhere = self.journal.as_ref().is_some_and(|journal| journal.path() != path);
+        if sound || elsewhere || self.chronicle.tree().is_whole() {
+            None
+        } else {
+            self.opened_anew(&path)
+        }
+    }
+
+    /// Its past turned out to be damaged when it was looked at: the fight as far as all of its file can
+    /// be read.
+    pub fn look_back(&mut self) -> Option<Self> {
+        let faulty = self.chronicle.tree().past_fault().is_some() && self.trouble.is_none();
+        let path = self.journal.as_ref().filter(|_| faulty)?.path().to_owned();
+        self.opened_anew(&path)
+    }
+
+    fn opened_anew(&mut self, path: &Path) -> Option<Self> {
+        // The lock is given back first, so that it can be taken again.
+        self.journal = None;
+        let whole = store::open_whole(path).map_err(words).and_then(Self::going_on);
+        match whole {
+            Ok(whole) => Some(whole),
+            Err(why) => {
+                self.came_out(Err(StoreError::NoPast { path: path.to_owned() }));
+                self.trouble = Some(why);
+                None
+            }
+        }
+    }
+}
