@@ -131,17 +131,19 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         && e.foes(c).filter(fights).any(passes)
 }
 
-/// Nobody attacks its own side, or the helpless while others stand; the back does not close.
+/// Nobody attacks its own side, or the helpless while others stand; the back does not close as long as a foe can fight.
 fn sound(app: &App, command: &Command, said: &str) {
     let (e, about) = (app.state(), app.fight.chronicle.rules().about());
     let Command::Act(act) = command else { return };
     let Some(c) = e.get(act.who) else { return };
     let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::Charge);
     let closes = act.deed == Deed::Move && !act.facts.has(&Fact::Away);
-    assert!(!(closes && e.rank(c) == Rank::Back), "{said}: it stands back");
     let helpless = |c: &Combatant| {
-        c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(|rule| rule.out))
+        let lies = |rule: &ConditionRule| rule.out || rule.helpless;
+        c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(lies))
     };
+    let is_over = e.foes(c).all(helpless);
+    assert!(is_over || !closes || e.rank(c) != Rank::Back, "{said}: it stands back");
     for whom in act.at.iter().filter(|_| attacks).filter_map(|whom| e.get(*whom)) {
         assert_ne!(whom.side, c.side, "{said}: its own side");
         let others = e.foes(c).any(|foe| !helpless(foe));

@@ -1,7 +1,7 @@
 //! The acts themselves: a deed with its weapon, its targets, and the facts that go without saying.
 
 use super::ranking::{Arms, At, Reach};
-use super::whom::is_helpless;
+use super::whom::{is_helpless, runs};
 use super::{Choice, Table, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -178,7 +178,7 @@ impl Table<'_> {
     }
 
     /// Whether that line can do nothing to it; bare hands are nothing to whom only silver or magic harms.
-    fn is_warded_off(&self, line: u8, foe: &Combatant) -> bool {
+    pub(super) fn is_warded_off(&self, line: u8, foe: &Combatant) -> bool {
         let immune = self.e.d20(foe.id).ok().and_then(|d20| d20.block.immune.as_ref());
         immune.is_some_and(|immune| match self.line(line) {
             Some(line) => immune.wards_off(line),
@@ -336,12 +336,16 @@ impl Table<'_> {
         let mut foes: Vec<(bool, bool, usize, Tenths, CombatantId)> = Vec::new();
         let mut sure = 0;
         for foe in self.standing(&offer.at.ids) {
+            if !self.is_engaged() && self.in_melee(self.c, foe) {
+                // Of those who can do nothing any more, the one at hand is as good as another.
+                return None;
+            }
             let Some(feet) = self.e.between(self.c, foe).filter(|feet| *feet > melee) else {
                 continue;
             };
             let there = gets_there(feet);
             let friends = if there { self.friends_at(foe) + self.beside(foe) } else { 0 };
-            let runs = foe.has(Condition::FLEEING);
+            let runs = runs(self.rules, foe);
             // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
             if runs && !there {
                 continue;
@@ -381,8 +385,11 @@ impl Table<'_> {
             return None;
         }
         let unknown =
-            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !foe.has(Condition::FLEEING);
+            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !runs(self.rules, foe);
         let foes = self.whom(&offer.at.ids, At::Anybody);
+        if foes.iter().any(|foe| self.in_melee(self.c, foe)) {
+            return None;
+        }
         let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
         act.facts.set(Fact::Contact);
         self.may(&act).then_some(Choice::Ask(act))

@@ -1,7 +1,7 @@
 //! Whoever runs gets away; who cannot turns to fight.
 
 use super::ranking::CORNERED;
-use super::whom::is_helpless;
+use super::whom::{has_broken, is_helpless, runs};
 use super::{Choice, Table};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
@@ -26,7 +26,7 @@ pub fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     let gone = |c: &&Combatant| {
         !followers(rules, e, c).any(|foe| e.between(c, foe).is_some_and(|between| between < far))
     };
-    runners(e).filter(gone).map(|c| c.id).collect()
+    runners(rules, e).filter(gone).map(|c| c.id).collect()
 }
 
 /// Who runs in the chase that is open, and to whom a round of it brings nobody nearer.
@@ -41,13 +41,13 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
         after.engaged(c.id, foe.id) || known.is_some_and(|(was, is)| is < was)
     };
     let lost = |c: &&Combatant| !followers(rules, e, c).any(|foe| gains(c, foe));
-    runners(e).filter(lost).map(|c| c.id).collect()
+    runners(rules, e).filter(lost).map(|c| c.id).collect()
 }
 
 /// Who runs, and is held by nobody.
-fn runners(e: &Encounter) -> impl Iterator<Item = &Combatant> {
+fn runners<'a>(rules: &'a dyn Ruleset, e: &'a Encounter) -> impl Iterator<Item = &'a Combatant> {
     let held = |c: &Combatant| c.engaged_with().any(|other| e.oppose(c.id, other));
-    e.all().filter(move |c| c.is_up() && c.has(Condition::FLEEING) && !held(c))
+    e.all().filter(move |c| c.is_up() && runs(rules, c) && !held(c))
 }
 
 /// Its foes who are neither helpless nor running themselves.
@@ -56,22 +56,15 @@ fn followers<'a>(
     e: &'a Encounter,
     c: &'a Combatant,
 ) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(|foe| !foe.has(Condition::FLEEING) && !is_helpless(rules, foe))
+    e.foes(c).filter(|foe| !runs(rules, foe) && !is_helpless(rules, foe))
 }
 
 impl Table<'_> {
     /// Whether it runs: by its own word, or because its courage has failed.
     pub(super) fn flees(&self) -> bool {
-        let about = self.rules.about();
-        let breaks = || {
-            self.c
-                .effects
-                .iter()
-                .any(|effect| about.condition(effect.condition).is_some_and(|rule| rule.breaks))
-        };
         let fights = || [Deed::Strike, Deed::Shoot].into_iter().any(|deed| self.open(deed).is_some());
         [Condition::FLEEING, Condition::RETREATING].iter().any(|condition| self.c.has(*condition))
-            || (breaks() && !fights())
+            || (has_broken(self.rules, self.c) && !fights())
     }
 
     /// As far away as it can. Whoever has gone, or could, does not fight; one who is held fast turns on its foes.

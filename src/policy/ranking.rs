@@ -14,7 +14,7 @@ pub(super) enum When {
     Engaged,
     /// None is.
     Free,
-    /// It stands in the front line.
+    /// It stands in the front line, or every foe lies helpless.
     Front,
     /// It stands in the back line.
     Back,
@@ -169,7 +169,7 @@ impl Table<'_> {
         match when {
             Engaged => self.is_engaged(),
             Free => !self.is_engaged(),
-            Front => self.rank() == Rank::Front,
+            Front => self.rank() == Rank::Front || self.has_won(),
             Back => self.rank() == Rank::Back,
             Prone => has(Condition::PRONE),
             Casting => has(Condition::CASTING),

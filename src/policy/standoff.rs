@@ -34,7 +34,7 @@ pub(super) fn is_standoff(
 }
 
 fn can_harm(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, last: Option<&Act>) -> bool {
-    if casts(e, c) {
+    if casts(e, c) && e.foes(c).any(|foe| foe.is_up() && !is_helpless(rules, foe)) {
         return true;
     }
     let acts = match last {

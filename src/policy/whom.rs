@@ -44,6 +44,18 @@ pub(super) fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
     c.effects.iter().any(lies)
 }
 
+/// Whether its courage has failed.
+pub(super) fn has_broken(rules: &dyn Ruleset, c: &Combatant) -> bool {
+    let breaks =
+        |effect: &Effect| rules.about().condition(effect.condition).is_some_and(|rule| rule.breaks);
+    c.effects.iter().any(breaks)
+}
+
+/// Whether it is on the run, by its own word or because its courage has failed.
+pub(super) fn runs(rules: &dyn Ruleset, c: &Combatant) -> bool {
+    c.has(Condition::FLEEING) || has_broken(rules, c)
+}
+
 fn is_thing(e: &Encounter, c: &Combatant) -> bool {
     matches!(e.block(c.block), Some(StatBlock::Wounds(body)) if body.is_object())
 }
@@ -148,13 +160,24 @@ impl Table<'_> {
         self.standing(ids).filter(|foe| self.is_at(foe, at)).collect()
     }
 
-    /// Of those the foes that can fight; where no foe can any more, all that stand.
+    /// Of those the foes that can fight; where no foe can any more, all that stand and that it can harm.
     pub(super) fn standing(&self, ids: &[CombatantId]) -> impl Iterator<Item = &Combatant> {
-        let fights = |foe: &&Combatant| !self.is_past(foe);
+        let fights = |foe: &Combatant| !self.is_past(foe);
         let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
         let all = move || ids.iter().filter_map(|id| self.e.get(*id)).filter(foes);
-        let some = all().any(|foe| fights(&foe)) || self.e.foes(self.c).any(|foe| fights(&foe));
-        all().filter(move |foe| !some || fights(foe))
+        let some = all().any(fights) || self.e.foes(self.c).any(fights);
+        all().filter(move |foe| if some { fights(foe) } else { !self.is_proof(foe) })
+    }
+
+    /// Whether every foe lies helpless.
+    pub(super) fn has_won(&self) -> bool {
+        self.e.foes(self.c).all(|foe| is_helpless(self.rules, foe))
+    }
+
+    /// Whether none of its weapons can do anything to it.
+    fn is_proof(&self, foe: &Combatant) -> bool {
+        let lines = self.e.d20(self.c.id).map_or(0, |d20| d20.figures.attacks.len());
+        lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.is_warded_off(at, foe)))
     }
 
     fn is_at(&self, foe: &Combatant, at: At) -> bool {
@@ -175,7 +198,7 @@ impl Table<'_> {
             At::Engaged => Tenths::default(),
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
-        let runs = foe.has(Condition::FLEEING);
+        let runs = runs(self.rules, foe);
         let held = self.c.is_engaged_with(foe.id);
         (self.beside(foe), last != Some(foe.id), !held, runs, far, left(foe), -danger(self.e, foe))
     }

@@ -84,6 +84,7 @@ pub const BRACE: DeedRule = DeedRule {
     concerns: |at| state::has_line(at, Tag::BRACE),
     may: |at| {
         attack::may_attack(at)?;
+        at.unless(!at.c.has(Condition::BRACED), Refusal::ALREADY_ACTED)?;
         at.unless(state::has_line(at, Tag::BRACE), Refusal::BAD_WEAPON)
     },
     run: |r, act| state::marked(r, act, Condition::BRACED),

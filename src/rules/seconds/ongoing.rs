@@ -16,7 +16,11 @@ pub const RESUME: DeedRule = DeedRule {
     when: When::Beside,
     is_step_forward: true,
     concerns: |at| at.c.ongoing.is_some(),
-    may: check_begun,
+    may: |at| {
+        check_begun(at)?;
+        let waits = at.c.ongoing.as_ref().is_some_and(|begun| begun.owes > 0);
+        at.unless(!waits || state::seconds_left(at.e, at.c.id) > 0, refusal::OUT_OF_SECONDS)
+    },
     shape,
     check: |at, act| check(at, &resumed(at, act), next_step(at)),
     run: resume,

@@ -274,7 +274,8 @@ fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
 /// no farther of themselves than they may.
 pub fn feet(at: &At, act: &Act) -> i32 {
     let half = (state::full_move(at.e, at.c) / 2 - moved(at.c)).max(0);
-    let own = if act.deed == Deed::Move { half } else { i32::MAX };
+    // Only who shoots on the run has more than that.
+    let own = if act.deed == Deed::Move && half > 0 { half } else { i32::MAX };
     let casters = if at.c.has(Condition::CASTING) { CASTERS_STEP } else { i32::MAX };
     movement::feet(about(), at.e, act, allowance(at, act.deed).min(own).min(casters))
 }

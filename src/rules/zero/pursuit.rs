@@ -193,11 +193,15 @@ fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     }
     let stays = is_faster(e, c, quarry);
     let far = state::known_distance(e, hunter, runner);
-    if !c.has(condition::PURSUING) {
-        r.begin(hunter, condition::PURSUING, None);
-    }
+    goes_after(r, hunter);
     if stays {
         relocate(about(), r, hunter, &[(runner, far)], Way::Contact, Timing::Now);
+    }
+}
+
+fn goes_after(r: &mut Resolution, hunter: CombatantId) {
+    if !r.encounter().has(hunter, condition::PURSUING) {
+        r.begin(hunter, condition::PURSUING, None);
     }
 }
 
@@ -226,7 +230,7 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
     for pack in by_group(r.encounter(), foes) {
         if pursues(r, &pack)? {
             fastest = fastest.max(pace(r.encounter(), &pack));
-            pack.into_iter().for_each(|hunter| r.begin(hunter, condition::PURSUING, None));
+            pack.into_iter().for_each(|hunter| goes_after(r, hunter));
         }
     }
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
