@@ -380,8 +380,10 @@ impl Table<'_> {
     /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.
     pub(super) fn approach(&self) -> Option<Choice> {
         let offer = self.open(Deed::Move)?;
-        if self.e.window().is_none_or(|window| window.phase == Phase::Movement) {
-            // Its blow has a step of its own: whom it strikes there, it has got to.
+        let phase = self.e.window()?.phase;
+        if phase == Phase::Movement && self.c.engaged_with().next().is_none() {
+            // Its blow has a step of its own: whom it strikes there, it has got to, unless others are known to be at
+            // hand.
             return None;
         }
         let unknown =

@@ -8,8 +8,9 @@ use crate::rules::model::choice::HowMany;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::event::Stop;
+use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
 use crate::rules::ruleset::Ruleset;
@@ -41,8 +42,18 @@ fn can_harm(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, last: Option<&Act
         Some(last) => vec![last.clone()],
         None => attacks(e, c),
     };
-    let foes = || e.foes(c).filter(|foe| foe.is_up());
-    acts.iter().any(|act| foes().any(|foe| harms(rules, e, &aimed(act, foe.id), foe)))
+    let rooted = is_rooted(e, c);
+    let reaches = |act: &Act, foe: &Combatant| {
+        foe.is_up() && (!rooted || act.deed == Deed::Shoot || e.engaged(c.id, foe.id))
+    };
+    let harms = |act: &Act, foe: &Combatant| harms(rules, e, &aimed(act, foe.id), foe);
+    acts.iter().any(|act| e.foes(c).any(|foe| reaches(act, foe) && harms(act, foe)))
+}
+
+/// Whether it never moves, as molds do.
+fn is_rooted(e: &Encounter, c: &Combatant) -> bool {
+    e.d20_of(c)
+        .is_some_and(|d20| [d20.block.movement.base, d20.block.movement.encounter].contains(&Some(0)))
 }
 
 /// The act at that one alone.
@@ -76,19 +87,33 @@ fn attacks(e: &Encounter, c: &Combatant) -> Vec<Act> {
     }
 }
 
-/// Whether anything befalls that one if the dice are all for who acts. Whose turn it is does not matter: the act is not
-/// checked.
+/// Whether that one is harmed, or put out of action, if the dice are all for who acts. Whose turn it is does not matter:
+/// the act is not checked.
 fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool {
     let mut lucky = Lucky { who: act.who, asked: 0 };
     let mut r = Resolution::unrecorded(e.clone(), &mut lucky);
     let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
     let (after, _) = r.finish();
-    let pending = !after.pending.is_empty();
-    let same = after.get(foe.id).is_some_and(|now| {
-        (now.vitals, now.standing, now.effects.len()) == (foe.vitals, foe.standing, foe.effects.len())
-    });
-    // What cannot be worked out to its end may well do harm.
-    done.is_err() || pending || !same
+    let puts_out = |effect: &Effect| {
+        let rule = rules.about().condition(effect.condition);
+        rule.is_some_and(|rule| rule.out || rule.helpless || rule.breaks || rule.pool)
+    };
+    let is_harm = |event: &Event| match event {
+        Event::Harmed { who, amount, .. } => *who == foe.id && *amount > 0,
+        Event::Afflicted(who, effect) => *who == foe.id && puts_out(effect),
+        Event::Stood(who, _) | Event::Wounded { who, .. } => *who == foe.id,
+        _ => false,
+    };
+    let is_worse = |now: &Combatant| {
+        let new = |effect: &&Effect| foe.effect_by_id(effect.id).is_none_or(|old| old != *effect);
+        (now.vitals, now.standing) != (foe.vitals, foe.standing)
+            || now.effects.iter().filter(new).any(puts_out)
+    };
+    // What cannot be worked out to its end, or falls due later, may well do harm.
+    done.is_err()
+        || after.timers.len() > e.timers.len()
+        || after.pending.iter().any(is_harm)
+        || after.get(foe.id).is_none_or(is_worse)
 }
 
 /// Dice that are all for one.
