@@ -24,7 +24,8 @@ pub const CHARGE: DeedRule = DeedRule {
     concerns: |at| has_line(at, Tag::CHARGE),
     may: |at| {
         movement::may_move(at, Deed::Charge)?;
-        aim::may_attack(at)
+        aim::may_attack(at)?;
+        charge::may_run(at, run_up(at))
     },
     shape,
     check,

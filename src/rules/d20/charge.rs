@@ -22,6 +22,15 @@ pub struct RunUp {
     pub most: i32,
 }
 
+/// Whether it may run that far at all.
+///
+/// # Errors
+/// `moved-too-far`.
+pub fn may_run(at: &At, run: RunUp) -> Allowed {
+    let detail = || format!("it may go {}', and a charge takes {}' at least", run.most, run.least);
+    if run.least <= run.most { Ok(()) } else { at.no(Refusal::MOVED_TOO_FAR.saying(detail())) }
+}
+
 /// Its feet: as said, and no fewer than it is known to take to get there.
 pub fn feet(about: &About, e: &Encounter, act: &Act) -> Option<i32> {
     let known = act.target().and_then(|target| feet_between(e, act.who, target));

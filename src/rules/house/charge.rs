@@ -35,7 +35,7 @@ pub const CHARGE: DeedRule = DeedRule {
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
         let first = at.e.window().is_none_or(|window| window.phase != Phase::Remaining);
         at.unless(first && at.e.stage == Stage::Running, Refusal::NOT_IN_THIS_PHASE)?;
-        at.unless(run_up(at).most >= LEAST, Refusal::MOVED_TOO_FAR.saying("it is too slow to charge"))
+        charge::may_run(at, run_up(at))
     },
     shape: |at, offer| {
         let free = |foe: &&Combatant| {

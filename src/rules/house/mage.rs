@@ -14,7 +14,7 @@ use crate::rules::d20::spell as kit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::error::Refusal;
@@ -47,7 +47,8 @@ pub const USE_SKILL: DeedRule = DeedRule {
         let ids: Vec<CombatantId> = near.map(|other| other.id).collect();
         let own = [FactField::number(Fact::Modifier(0), -100, 100), FactField::flag(Fact::Perilous)];
         let again = at.c.has(condition::TRIED_PORTAL).then(|| FactField::flag(Fact::Insist));
-        let facts = skill::fields(at, true).chain(own).chain(again).collect();
+        let skills = skill::fields(at, true).filter(|field| is_open(at, &field.fact));
+        let facts = skills.chain(own).chain(again).collect();
         Offer { at: Targets { least: 0, most: ids.len(), ids }, facts, ..offer }
     },
     check: check_skill,
@@ -55,7 +56,11 @@ pub const USE_SKILL: DeedRule = DeedRule {
         true => (1, offer.at.most),
         false => (0, 0),
     },
-    choices: |at, _, fact| skill::choices(at, fact, true),
+    choices: |at, _, fact| {
+        let mut all = skill::choices(at, fact, true);
+        all.retain(|(_, craft)| is_open(at, craft));
+        all
+    },
     run: use_skill,
     ..DeedRule::of(Deed::UseSkill)
 };
@@ -115,26 +120,41 @@ fn check_skill(at: &At, act: &Act) -> Allowed {
         at.unless(state::is_within(at.e, at.c, other, REACH), Refusal::OUT_OF_RANGE)?;
     }
     if row.what == Craft::Mage(MageSkill::Suggestion) {
-        return check_suggestion(at, act);
+        return check_suggestion(at, act, row);
     }
-    at.unless(!at.c.has(condition::HAS_RALLIED), Refusal::TOO_SOON)?;
+    check_often(at, row)?;
     let afraid = act.at.iter().all(|who| at.e.has(*who, Condition::FLEEING));
     at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
 }
 
-/// Of those that are aimed at nobody the staff shines once a day, and a door or lid is tried once; whether it is another
-/// one the referee says.
+/// Whether it may be used once more: the staff shines once a day.
+fn check_often(at: &At, row: &CraftRow) -> Allowed {
+    match row.what {
+        Craft::StaffLight if at.c.count(counter::STAFF_LIT_TODAY) > 0 => at.no(Refusal::ALREADY_SPENT),
+        Craft::Mage(MageSkill::Rally) => at.unless(!at.c.has(condition::HAS_RALLIED), Refusal::TOO_SOON),
+        Craft::Mage(MageSkill::Suggestion) => {
+            at.unless(!at.c.has(condition::HAS_SUGGESTED), Refusal::TOO_SOON)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether that skill is to be chosen.
+fn is_open(at: &At, craft: &Fact) -> bool {
+    skill::row_of(&Facts(vec![craft.clone()])).is_none_or(|row| check_often(at, row).is_ok())
+}
+
+/// Of those that are aimed at nobody a door or lid is tried once; whether it is another one the referee says.
 fn check_plain(at: &At, act: &Act, row: &CraftRow) -> Allowed {
-    let spent = row.what == Craft::StaffLight && at.c.count(counter::STAFF_LIT_TODAY) > 0;
-    at.unless(!spent, Refusal::ALREADY_SPENT)?;
+    check_often(at, row)?;
     let tried = row.what == Craft::Mage(MageSkill::OpenClose) && at.c.has(condition::TRIED_PORTAL);
     let again = Refusal::ALREADY_SPENT.saying("one attempt for each door or lid: for another, say so");
     at.unless(!tried || act.facts.has(&Fact::Insist), again)
 }
 
 /// Persons, and together no more Hit Dice than the mage has levels.
-fn check_suggestion(at: &At, act: &Act) -> Allowed {
-    at.unless(!at.c.has(condition::HAS_SUGGESTED), Refusal::TOO_SOON)?;
+fn check_suggestion(at: &At, act: &Act, row: &CraftRow) -> Allowed {
+    check_often(at, row)?;
     let mut dice = 0;
     for &target in &act.at {
         let d20 = at.e.d20(target)?;

@@ -77,7 +77,8 @@ fn may_charge(at: &At) -> Allowed {
         (c.spent.moved.is_some(), Refusal::ALREADY_MOVED),
         (state::attacks_made(c) > 0, Refusal::ALREADY_ATTACKED),
         (c.has(condition::CHARGE_SPENT), refusal::CHARGE_SPENT),
-    ])
+    ])?;
+    charge::may_run(at, run_up(at))
 }
 
 /// More than half its move, to within reach of the foe, and no more than its move.
