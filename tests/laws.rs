@@ -25,6 +25,7 @@ use wardrum::rules::model::dice::{
 };
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
+use wardrum::rules::model::error::Refusal;
 use wardrum::rules::model::event::{Event, Stop};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId, Text};
@@ -182,22 +183,39 @@ fn on_offer(rules: &dyn Ruleset, e: &Encounter) -> Vec<(CombatantId, Offer)> {
     e.all().flat_map(|c| of(c.id)).collect()
 }
 
-/// The plainest act an offer stands for: targets and weapon as they fall, all facts as they stand,
-/// figures that must be given as small as they may be.
-fn act_of(who: CombatantId, offer: &Offer, draws: &mut Draws) -> Act {
+/// The plainest act an offer stands for: targets and weapon as they fall, all facts as they stand, figures that must
+/// be given as small as they may be.
+fn act_of(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    offer: &Offer,
+    draws: &mut Draws,
+) -> Act {
     let mut act = Act::new(who, offer.deed);
     if !offer.with.is_empty() {
         act.with = Some(offer.with[draws.below(offer.with.len())]);
     }
-    let most = offer.at.most.min(offer.at.ids.len());
-    let count = offer.at.least + draws.below(most.saturating_sub(offer.at.least) + 1);
+    let given = offer.asked(act.with).filter(|field| field.stands || field.needed);
+    for field in given {
+        assert!(field.range.is_none_or(|(least, most)| least <= most), "{field:?} of {offer:?}");
+        // Of several that exclude one another, as skills do, any.
+        let kind = std::mem::discriminant(&field.fact);
+        let said = act.facts.0.iter().any(|fact| std::mem::discriminant(fact) == kind);
+        if !said || draws.one_in(2) {
+            let least = field.range.filter(|_| field.needed).map(|(least, _)| least);
+            act.facts.set(with_figure(&field.fact, least));
+        }
+    }
+    // At how many may hang on what was said, of a skill or a spell.
+    let (least, most) = match offer.at.least {
+        0 => deeds::aims(rules, e, &act, offer),
+        least => (least, offer.at.most),
+    };
+    let most = most.min(offer.at.ids.len());
+    let count = least + draws.below(most.saturating_sub(least) + 1);
     let first = draws.below(offer.at.ids.len());
     act.at = offer.at.ids.iter().cycle().skip(first).take(count.min(most)).copied().collect();
-    let given = offer.asked(act.with).filter(|field| field.stands || field.needed);
-    given.for_each(|field| {
-        let least = field.range.filter(|_| field.needed).map(|(least, _)| least);
-        act.facts.set(with_figure(&field.fact, least));
-    });
     act
 }
 
@@ -360,7 +378,7 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
         offers.get(draws.below(offers.len()))
     };
     let Some((who, offer)) = pick else { return };
-    let mut plain = act_of(*who, offer, draws);
+    let mut plain = act_of(rules, &e, *who, offer, draws);
     share_out(rules, &e, &mut plain, draws);
     if draws.one_in(3) {
         let mut fancy = plain.clone();
@@ -375,7 +393,10 @@ fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
             taken = play(chronicle, Command::Act(insisted), draws);
         }
         let why = rules::check(rules, &e, &Command::Act(plain.clone()));
-        assert!(taken, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
+        // Who will do may hang on what was said, of a skill or a spell.
+        let hangs =
+            offer.at.least == 0 && why.as_ref().is_err_and(|why| why.refusal == Refusal::BAD_TARGET);
+        assert!(taken || hangs, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
     }
 }
 
@@ -428,7 +449,7 @@ fn is_weighed(id: RulesetId, numbers: Vec<u16>) {
     let (rules, e) = (chronicle.rules(), chronicle.now());
     let acts: Vec<Command> = on_offer(rules, e)
         .iter()
-        .map(|(who, offer)| Command::Act(act_of(*who, offer, &mut draws)))
+        .map(|(who, offer)| Command::Act(act_of(rules, e, *who, offer, &mut draws)))
         .chain([Command::Proceed])
         .collect();
     for command in acts {

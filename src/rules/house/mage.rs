@@ -14,7 +14,7 @@ use crate::rules::d20::spell as kit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::error::Refusal;
@@ -42,13 +42,10 @@ pub const USE_SKILL: DeedRule = DeedRule {
         state::is_free_to_act(at)
     },
     shape: |at, offer| {
-        let there = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
-        let near = there.filter(|other| state::is_within(at.e, at.c, other, REACH));
-        let ids: Vec<CombatantId> = near.map(|other| other.id).collect();
+        let ids: Vec<CombatantId> = in_reach(at).map(|other| other.id).collect();
         let own = [FactField::number(Fact::Modifier(0), -100, 100), FactField::flag(Fact::Perilous)];
         let again = at.c.has(condition::TRIED_PORTAL).then(|| FactField::flag(Fact::Insist));
-        let skills = skill::fields(at, true).filter(|field| is_open(at, &field.fact));
-        let facts = skills.chain(own).chain(again).collect();
+        let facts = skill::fields(at, true).chain(own).chain(again).collect();
         Offer { at: Targets { least: 0, most: ids.len(), ids }, facts, ..offer }
     },
     check: check_skill,
@@ -56,11 +53,7 @@ pub const USE_SKILL: DeedRule = DeedRule {
         true => (1, offer.at.most),
         false => (0, 0),
     },
-    choices: |at, _, fact| {
-        let mut all = skill::choices(at, fact, true);
-        all.retain(|(_, craft)| is_open(at, craft));
-        all
-    },
+    choices: |at, _, fact| skill::choices(at, fact, true),
     run: use_skill,
     ..DeedRule::of(Deed::UseSkill)
 };
@@ -139,9 +132,15 @@ fn check_often(at: &At, row: &CraftRow) -> Allowed {
     }
 }
 
-/// Whether that skill is to be chosen.
-fn is_open(at: &At, craft: &Fact) -> bool {
-    skill::row_of(&Facts(vec![craft.clone()])).is_none_or(|row| check_often(at, row).is_ok())
+/// Whether that skill is to be chosen: not spent, and with somebody there where it is used on somebody.
+pub fn is_open(at: &At, row: &CraftRow) -> bool {
+    check_often(at, row).is_ok() && (!is_aimed(row) || in_reach(at).next().is_some())
+}
+
+/// Whom its skills reach.
+fn in_reach<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
+    let there = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
+    there.filter(|other| state::is_within(at.e, at.c, other, REACH))
 }
 
 /// Of those that are aimed at nobody a door or lid is tried once; whether it is another one the referee says.

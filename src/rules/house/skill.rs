@@ -3,6 +3,7 @@
 use super::attribute;
 use super::bard::{self, Roll};
 use super::condition;
+use super::mage;
 use super::options::MAGE_INT;
 use super::reason;
 use super::refusal;
@@ -10,6 +11,7 @@ use super::tables::{Craft, CraftRow, MageSkill};
 use super::{about, figures, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Effect;
@@ -41,8 +43,7 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
     concerns: |at| !crafts(at, false).is_empty(),
     may: |at| at.unless(!crafts(at, false).is_empty(), refusal::NOT_ITS_CRAFT),
     shape: |at, offer| {
-        let others = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
-        let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
+        let ids: Vec<CombatantId> = others(at).map(|other| other.id).collect();
         let first = crafts(at, false).first().and_then(|nth| tables().crafts.get(usize::from(*nth)));
         let again = at.c.has(condition::COULD_NOT_READ).then(|| FactField::flag(Fact::Insist));
         let own = [FactField::number(Fact::Modifier(0), -200, 200)];
@@ -112,9 +113,23 @@ fn has(d20: &D20, craft: Craft) -> bool {
     }
 }
 
+/// Those of them that are to be chosen now.
+fn open(at: &At, acting: bool) -> impl Iterator<Item = (u8, &'static CraftRow)> {
+    let own = crafts(at, acting).into_iter();
+    let rows = own.filter_map(|nth| Some((nth, tables().crafts.get(usize::from(nth))?)));
+    rows.filter(move |(_, row)| match row.what {
+        Craft::Mage(_) | Craft::StaffLight => mage::is_open(at, row),
+        _ => !picks(row) || others(at).next().is_some(),
+    })
+}
+
+fn others<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
+    at.e.all().filter(|other| other.id != at.c.id && other.is_up())
+}
+
 /// Which of its skills: the first stands.
-pub fn fields(at: &At, acting: bool) -> impl Iterator<Item = FactField> + use<> {
-    let own = crafts(at, acting).into_iter().enumerate();
+pub fn fields(at: &At, acting: bool) -> impl Iterator<Item = FactField> {
+    let own = open(at, acting).map(|(nth, _)| nth).enumerate();
     own.map(|(nth, craft)| FactField {
         stands: nth == 0,
         needed: true,
@@ -125,8 +140,7 @@ pub fn fields(at: &At, acting: bool) -> impl Iterator<Item = FactField> + use<> 
 /// The same in words.
 pub fn choices(at: &At, fact: &Fact, acting: bool) -> Vec<(Text, Fact)> {
     let Fact::Craft(_) = fact else { return Vec::new() };
-    let row = |nth: u8| Some((tables().crafts.get(usize::from(nth))?.name.clone(), Fact::Craft(nth)));
-    crafts(at, acting).into_iter().filter_map(row).collect()
+    open(at, acting).map(|(nth, row)| (row.name.clone(), Fact::Craft(nth))).collect()
 }
 
 /// The skill that was said, of the whole table.
