@@ -89,6 +89,8 @@ pub const DRAG: DeedRule = DeedRule {
     },
     check: movement::check_way,
     run: |r, act| movement::exerting(r, act, drag),
+    // Whoever is held itself moves nowhere.
+    bar: |at| at.unless(!at.c.has(Condition::HELD), refusal::HELD),
     ..in_hold(Deed::Drag)
 };
 

@@ -137,9 +137,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     for act in casters {
         let able = r.encounter().get(act.who).is_some_and(state::is_able);
         if !able || disrupted(r, act.who)? {
-            let at = act.facts.spell().unwrap_or(0);
-            end(r, act.who);
-            r.tell(|| event::Told::Spell(act.who, at, SpellFate::Disrupted));
+            lose(r, act.who);
         } else {
             whole.push(act);
         }
@@ -153,6 +151,15 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         r.relieve(act.who, condition::FORESTALLING);
     }
     Ok(())
+}
+
+/// The spell it has begun comes to nothing.
+pub fn lose(r: &mut Resolution, who: CombatantId) {
+    if let Some(act) = r.encounter().get(who).and_then(begun) {
+        let at = act.facts.spell().unwrap_or(0);
+        end(r, who);
+        r.tell(|| event::Told::Spell(who, at, SpellFate::Disrupted));
+    }
 }
 
 fn begun(c: &Combatant) -> Option<Act> {
