@@ -76,7 +76,8 @@ pub fn is_movement(deed: Deed) -> bool {
 
 /// What is asked of a movement that takes legs.
 fn on_foot(at: &At, offer: Offer, before: Vec<FactField>, ground: Vec<FactField>) -> Offer {
-    if state::only_crawls(at.e, minds::body_of(at.e, at.c.id)) {
+    let mover = minds::body_of(at.e, at.c.id);
+    if state::only_crawls(at.e, mover) && !can_fly(at.e, mover) {
         return Offer::blocked(offer.deed, at.why(refusal::ONLY_CRAWLS));
     }
     way(at, offer, before, ground)
