@@ -127,12 +127,13 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// and its own number is not the lower (`countdown.special.set-weapon`).
 fn sets(e: &Encounter, c: &Combatant) -> bool {
     let in_time = c.number.zip(sequence::open_number(e)).is_some_and(|(own, now)| own >= now);
-    in_time && may_answer(e, c)
+    in_time && may_answer(e, c, &BRACE)
 }
 
-/// Whether it has an attack to answer with: its action is still to come, and no dodge is declared.
-fn may_answer(e: &Encounter, c: &Combatant) -> bool {
-    holding::has_yet_to_act(e, c) && declare::keeps(&At { e, c }, &attack::STRIKE, None).is_ok()
+/// Whether it may answer in that way: its action is still to come, and no other is declared that it has to
+/// keep.
+fn may_answer(e: &Encounter, c: &Combatant, row: &DeedRule) -> bool {
+    holding::has_yet_to_act(e, c) && declare::keeps(&At { e, c }, row, None).is_ok()
 }
 
 /// The one that is charged meets it: with a weapon set for it, or else with a longer one.
@@ -151,7 +152,7 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(),
 pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (Some(mover), Some(c)) = (e.get(who), e.get(foe)) else { return Ok(()) };
-    if !state::foes(mover, c) || !may_answer(e, c) {
+    if !state::foes(mover, c) || !may_answer(e, c, &attack::STRIKE) {
         return Ok(());
     }
     let lines = interrupt::lines(e, c, Some(Tag::REACH));

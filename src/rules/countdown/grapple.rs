@@ -82,6 +82,12 @@ pub const SNATCH: DeedRule = DeedRule {
 
 pub const DRAG: DeedRule = DeedRule {
     told: Told::Moving,
+    may: |at| {
+        holds(at)?;
+        // Whoever is held itself moves nowhere.
+        at.unless(!at.c.has(Condition::HELD), refusal::HELD)?;
+        movement::can_walk(at, Deed::Drag)
+    },
     shape: |at, offer| {
         let most = movement::allowance(at.e, at.c, offer.deed);
         let feet = FactField::number(Fact::Feet(most), 0, most);

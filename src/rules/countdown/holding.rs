@@ -271,8 +271,8 @@ pub fn gather(r: &mut Resolution) {
     holds.into_iter().for_each(|who| end(r, who));
 }
 
-/// After a command: the fallen lose their numbers and holds (section 2.2, 6), and whoever was let out
-/// of a hold by somebody's word gets its number back.
+/// After a command: the fallen lose their numbers, holds and what they have begun (section 2.2, 6), and
+/// whoever was let out of a hold by somebody's word gets its number back.
 pub fn after_falls(r: &mut Resolution) {
     let fallen = |change: &Change| match change {
         Change::Stood(who, standing) if *standing != Standing::Up => Some(*who),
@@ -281,6 +281,8 @@ pub fn after_falls(r: &mut Resolution) {
     let fallen: Vec<CombatantId> = r.changes().iter().filter_map(fallen).collect();
     for who in fallen {
         end(r, who);
+        r.relieve(who, Condition::RELOADING);
+        spell::lose(r, who);
         if sequence::number_ahead(r.encounter(), who) {
             resettle(r, who);
         }

@@ -44,7 +44,7 @@ pub mod traits;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::{poison_of, poison_works};
+use super::d20::harm::{heed_surrender, poison_of, poison_works};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
@@ -139,6 +139,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
 /// what shakes a side is remembered.
 fn follow_command(r: &mut Resolution) {
+    heed_surrender(r);
     harm::lie_down(r);
     grapple::let_fallen_go(r);
     if r.changes().iter().any(may_part) {
@@ -179,7 +180,5 @@ fn may_part(change: &Change) -> bool {
 /// The number is committed: spells go off or are broken, then everything takes hold (section 2.2).
 fn commit(r: &mut Resolution) -> Result<(), Stop> {
     spell::go_off(r)?;
-    harm::commit(r)?;
-    spell::forget_attacks(r);
-    Ok(())
+    harm::commit(r)
 }

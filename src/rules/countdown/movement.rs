@@ -114,8 +114,13 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
 /// What keeps it from moving at all; a whole-round deed leaves no movement
 /// (`countdown.declare.one-action`).
 pub fn may_move(at: &At, deed: Deed) -> Allowed {
-    let At { e, c } = *at;
     grapple::bar(at)?;
+    can_walk(at, deed)
+}
+
+/// The same of whoever takes along the one it holds.
+pub fn can_walk(at: &At, deed: Deed) -> Allowed {
+    let At { e, c } = *at;
     if state::barred(c, Bar::Move) || c.has(Condition::RUNNING) || c.has(Condition::CHARGING) {
         return at.no(Refusal::BARRED);
     }

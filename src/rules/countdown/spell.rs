@@ -110,10 +110,15 @@ pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
     if state::spells(e, who).next().is_none() || !state::is_able(c) {
         return false;
     }
-    // Whoever holds openly may still join this number.
-    let here = sequence::stands_on_open_number(e, who) || c.has(Condition::HOLDING);
-    let ahead = counts_all_round(e) && declare::declared(c) == Some(Deed::Cast) && !c.spent.acted;
-    here || ahead
+    // Whoever holds openly, or waits for somebody that does, may still join this number.
+    let joins = c.has(Condition::HOLDING) || c.has(condition::AWAITING);
+    let here = joins || sequence::stands_on_open_number(e, who);
+    here || is_exposed_all_round(e, c)
+}
+
+/// With the option: it has declared a spell that is still to come.
+fn is_exposed_all_round(e: &Encounter, c: &Combatant) -> bool {
+    counts_all_round(e) && declare::declared(c) == Some(Deed::Cast) && !c.spent.acted
 }
 
 /// Whether attacks count from the declaration on (`countdown.option.casting-window`).
@@ -137,13 +142,13 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     for act in casters {
         let able = r.encounter().get(act.who).is_some_and(state::is_able);
         if !able || disrupted(r, act.who)? {
-            let at = act.facts.spell().unwrap_or(0);
-            end(r, act.who);
-            r.tell(|| event::Told::Spell(act.who, at, SpellFate::Disrupted));
+            lose(r, act.who);
         } else {
             whole.push(act);
         }
     }
+    // What a spell does that was held against somebody counts on that one's number, still to come.
+    forget_attacks(r);
     for act in whole {
         end(r, act.who);
         let Some((at, spell)) = spell_of(r.encounter(), &act) else { continue };
@@ -153,6 +158,15 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
         r.relieve(act.who, condition::FORESTALLING);
     }
     Ok(())
+}
+
+/// The spell it has begun comes to nothing.
+pub fn lose(r: &mut Resolution, who: CombatantId) {
+    if let Some(act) = r.encounter().get(who).and_then(begun) {
+        let at = act.facts.spell().unwrap_or(0);
+        end(r, who);
+        r.tell(|| event::Told::Spell(who, at, SpellFate::Disrupted));
+    }
 }
 
 fn begun(c: &Combatant) -> Option<Act> {
@@ -214,10 +228,11 @@ pub fn disturb(r: &mut Resolution, whom: CombatantId) {
     r.count(whom, counter::ATTACKED, times);
 }
 
-/// The attacks of a number that is over break nothing any more.
-pub fn forget_attacks(r: &mut Resolution) {
-    let waits = |e: &Encounter, c: &Combatant| counts_all_round(e) && holding::holds(c);
-    forget(r, |e, c| !sequence::number_ahead(e, c.id) && !waits(e, c));
+/// The attacks of a number that is over break nothing any more, unless they count all round for a spell
+/// that is still to come.
+fn forget_attacks(r: &mut Resolution) {
+    let comes = |e: &Encounter, c: &Combatant| sequence::number_ahead(e, c.id) || holding::holds(c);
+    forget(r, |e, c| !(is_exposed_all_round(e, c) && comes(e, c)));
 }
 
 /// A new round of numbers: nothing that was done before breaks anything, unless a declaration stands.

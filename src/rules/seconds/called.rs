@@ -152,7 +152,9 @@ pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result
         (at, hurt),
         (Location::Leg, Hurt::Grave) | (Location::Hand | Location::Head, Hurt::Slight)
     );
-    let stood = asks.then(|| fortitude(r, landed.blow.target, damage)).transpose()?;
+    // A wound kills the dying, who neither fall nor stagger any more.
+    let kills = at != Location::Hand && before.has(landed.blow.target, Condition::DYING);
+    let stood = (asks && !kills).then(|| fortitude(r, landed.blow.target, damage)).transpose()?;
     Ok(Some(Injury { at, hurt, stood }))
 }
 

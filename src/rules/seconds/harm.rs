@@ -196,9 +196,9 @@ pub fn afflict_for_good(r: &mut Resolution, who: CombatantId, condition: Conditi
     }
 }
 
-/// Unconscious until then; with no time given, until somebody lifts it.
+/// Unconscious until then, and as long as anything before it says; with no time given, until somebody
+/// lifts it.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
-    r.relieve(who, Condition::UNCONSCIOUS);
     r.begin(who, Condition::UNCONSCIOUS, until);
     go_down(r, who);
 }

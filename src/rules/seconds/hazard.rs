@@ -87,9 +87,11 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     hurt(r, Purpose::Fall, act.who, dice, tally, Share::Full)
 }
 
-/// A ledge or a branch is caught (`seconds.hazard.fall-catch`); a thing catches nothing.
+/// A ledge or a branch is caught (`seconds.hazard.fall-catch`); neither a thing nor the helpless catch
+/// anything.
 fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
-    if state::is_object(r.encounter(), who) {
+    let e = r.encounter();
+    if state::is_object(e, who) || e.get(who).is_some_and(|c| state::is_helpless(e, c)) {
         return Ok(false);
     }
     let tally = body::skill(r.encounter(), who, Skill::Dodge);

@@ -56,13 +56,14 @@ pub const RUN: DeedRule = DeedRule {
 pub const CRAWL: DeedRule = DeedRule {
     concerns: |at| state::only_crawls(at.e, at.c.id),
     shape: |at, offer| way(at, offer, Vec::new(), Vec::new()),
-    check: check_way,
     ..movement(Deed::Crawl, "seconds.calledshot.leg")
 };
 
 const fn movement(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule {
         check: |at, act| check_legs(at, act).and_then(|()| check_way(at, act)),
+        // Whoever is lamed on its way comes less far.
+        later: Some(|at, act, _| check_legs(at, act)),
         run: advance,
         ..action(deed, rule)
     }
@@ -75,7 +76,8 @@ pub fn is_movement(deed: Deed) -> bool {
 
 /// What is asked of a movement that takes legs.
 fn on_foot(at: &At, offer: Offer, before: Vec<FactField>, ground: Vec<FactField>) -> Offer {
-    if state::only_crawls(at.e, minds::body_of(at.e, at.c.id)) {
+    let mover = minds::body_of(at.e, at.c.id);
+    if state::only_crawls(at.e, mover) && !can_fly(at.e, mover) {
         return Offer::blocked(offer.deed, at.why(refusal::ONLY_CRAWLS));
     }
     way(at, offer, before, ground)
@@ -113,8 +115,13 @@ fn most(e: &Encounter, act: &Act) -> i32 {
 
 /// Squares it is said to move; where nothing is said, all it can on such ground.
 fn squares(e: &Encounter, act: &Act) -> i32 {
+    act.facts.feet().unwrap_or_else(|| all_it_can(e, act))
+}
+
+/// Squares it can move on such ground.
+fn all_it_can(e: &Encounter, act: &Act) -> i32 {
     let slower = counted(0, act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
-    act.facts.feet().unwrap_or_else(|| most(e, act).saturating_sub(slower))
+    most(e, act).saturating_sub(slower).max(0)
 }
 
 /// What the squares count: 2 each on difficult ground, 3 where entered diagonally
@@ -123,10 +130,13 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
     squares.saturating_add(rough).saturating_add(diagonal)
 }
 
-/// Whoever has no leg to stand on only crawls, or flies (`seconds.calledshot.leg`).
+/// Whoever has no leg to stand on only crawls, or flies with whole wings (`seconds.calledshot.leg`).
 fn check_legs(at: &At, act: &Act) -> Allowed {
-    let crawls = state::only_crawls(at.e, minds::body_of(at.e, act.who));
-    at.unless(!crawls || act.facts.has(&Fact::Flying), refusal::ONLY_CRAWLS)
+    let mover = minds::body_of(at.e, act.who);
+    if act.facts.has(&Fact::Flying) {
+        return at.unless(can_fly(at.e, mover), refusal::NO_SUCH_LOCATION);
+    }
+    at.unless(act.deed == CRAWL.deed || !state::only_crawls(at.e, mover), refusal::ONLY_CRAWLS)
 }
 
 /// Whether it comes so far over such ground.
@@ -136,8 +146,6 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     let (squares, most) = (squares(e, act), most(e, act));
     let sound = squares >= rough && rough >= diagonal && diagonal >= 0;
     at.unless(sound, Refusal::BAD_MODIFIER)?;
-    let flies = act.facts.has(&Fact::Flying);
-    at.unless(!flies || can_fly(e, minds::body_of(e, act.who)), refusal::NO_SUCH_LOCATION)?;
     let found = counted(squares, rough, diagonal);
     let too_far = || Refusal::MOVED_TOO_FAR.saying(format!("found {found}, expected at most {most}"));
     if found > most { at.no(too_far()) } else { Ok(()) }
@@ -154,16 +162,14 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
 /// makes them hard to hit, each by its own squares (`seconds.scale.square`).
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
-    let metres = body::metres(squares(r.encounter(), act), state::scale(r.encounter(), mover));
+    let squares = squares(r.encounter(), act).min(all_it_can(r.encounter(), act));
+    let metres = body::metres(squares, state::scale(r.encounter(), mover));
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(counter::RUN_UP));
     let run_up = run_up.saturating_add(metres.rounded());
     r.count(mover, counter::RUN_UP, run_up);
     for who in std::iter::once(mover).chain(riders(r.encounter(), mover)).collect::<Vec<_>>() {
-        let own = if who == mover {
-            squares(r.encounter(), act)
-        } else {
-            body::squares(metres, state::scale(r.encounter(), who))
-        };
+        let own =
+            if who == mover { squares } else { body::squares(metres, state::scale(r.encounter(), who)) };
         r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
         handling::lose_aim(r, who, None);
         go(r, who, act, metres);

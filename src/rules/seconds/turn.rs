@@ -150,9 +150,11 @@ fn check_hold(at: &At) -> Allowed {
     at.unless(!spent && at.c.ongoing.is_none(), Refusal::ALREADY_SPENT)
 }
 
-/// Keeps its turn for later, and its mount's with it (`seconds.initiative.delay-turn`).
+/// Keeps its turn for later, and its mount's with it, which loses what it was at
+/// (`seconds.initiative.delay-turn`, `seconds.time.consecutive`).
 fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for who in state::party(r.encounter(), act.who) {
+        clock::lose_action(r, who);
         let spent = r.encounter().get(who).map_or(0, |c| c.spent.seconds);
         let value = i32::try_from(spent).unwrap_or(0);
         let effect = Effect { value, ..r.effect(Condition::HOLDING, None) };
