@@ -1,9 +1,14 @@
 //! Fights played by Enter alone: what is proposed is done, and nobody would laugh at it.
 
+mod cases;
 mod player;
+mod random;
 
+use cases::config;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use player::drawn;
+use proptest::prelude::*;
+use random::{Draws, fought};
 use std::path::Path;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules;
@@ -12,7 +17,7 @@ use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use wardrum::rules::model::dice::Tape;
 use wardrum::rules::model::effect::Condition;
-use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::model::rank::Rank;
@@ -69,6 +74,43 @@ fn play(title: &str, start: &Encounter, seed: u64) {
         }
         app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
         assert!(!app.message.fault, "{title}, seed {seed}: {}", app.message.text);
+    }
+}
+
+/// So many keys on Enter, for each combatant, are enough for a round: all its blows, and the forms and dice beside them.
+const KEYS_A_ROUND: usize = 60;
+
+/// From any state: nothing that Enter proposes is refused, and the rounds go by.
+fn goes_on(start: Encounter) {
+    let mut app = app(1);
+    app.enter(Fight::loose(start), Screen::Fight);
+    for _ in 0..4 {
+        let (round, most) = (app.state().round, KEYS_A_ROUND * app.state().combatants.len());
+        let mut keys = 0;
+        while app.state().round == round && app.state().stage == Stage::Running {
+            if app.overlays.is_empty() && app.proposal == Proposal::SumUp {
+                return;
+            }
+            assert!(keys < most, "round {round} does not end: {:?}", app.proposal);
+            keys += 1;
+            app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+            // A form says what is still to be said.
+            let form = !app.overlays.is_empty();
+            assert!(form || !app.message.fault, "round {round}: {}", app.message.text);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn enter_goes_on_from_any_state(numbers in prop::collection::vec(any::<u16>(), 60..600)) {
+        for id in RulesetId::ALL {
+            if let Some(chronicle) = fought(id, &mut Draws::new(numbers.clone())) {
+                goes_on(chronicle.now().clone());
+            }
+        }
     }
 }
 

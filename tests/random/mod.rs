@@ -1,0 +1,409 @@
+//! Fights in which chance decides who fights, who does what, and what the referee says.
+
+#![allow(dead_code)]
+
+use std::sync::Arc;
+use wardrum::chronicle::{self, Chronicle, Pending, Progress, Provenance};
+use wardrum::rules;
+use wardrum::rules::engine::deeds;
+use wardrum::rules::model::block::d20::Save;
+use wardrum::rules::model::block::wounds::Skill;
+use wardrum::rules::model::combatant::{Standing, StatBlock};
+use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule, Part, Share};
+use wardrum::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd};
+use wardrum::rules::model::dice::{
+    Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape,
+};
+use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
+use wardrum::rules::model::error::Refusal;
+use wardrum::rules::model::event::Event;
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::model::ids::{CombatantId, SideId, Text};
+use wardrum::rules::model::offer::{FactField, Offer};
+use wardrum::rules::model::tenths::Tenths;
+use wardrum::rules::registry;
+use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::about::{About, Family};
+use wardrum::scenario::given::built_in;
+use wardrum::store::{Bestiary, ready};
+
+/// What chance decides, taken from numbers that a failing test can make smaller.
+pub struct Draws {
+    numbers: Vec<u16>,
+    used: usize,
+}
+
+impl Draws {
+    pub fn new(numbers: Vec<u16>) -> Self {
+        Self { numbers, used: 0 }
+    }
+
+    /// Beyond the end the numbers go up one by one, so that ties come to an end.
+    fn below(&mut self, most: usize) -> usize {
+        let number = self.numbers.get(self.used).map_or(self.used, |number| usize::from(*number));
+        self.used += 1;
+        if most == 0 { 0 } else { number % most }
+    }
+
+    fn between(&mut self, least: i32, most: i32) -> i32 {
+        let span = usize::try_from(most.saturating_sub(least).max(0)).unwrap_or(0) + 1;
+        least + i32::try_from(self.below(span)).unwrap_or(0)
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == chances - 1
+    }
+
+    fn over(&self) -> bool {
+        self.used >= self.numbers.len()
+    }
+}
+
+impl Dice for Draws {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        let face = |draws: &mut Self| u16::try_from(draws.between(1, ask.sides.into())).unwrap_or(1);
+        Some(Roll::Faces((0..ask.count).map(|_| face(self)).collect()))
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(match ask.how {
+            HowMany::One => Answer::One(self.below(ask.picks.len())),
+            HowMany::Number(least, most) => Answer::Number(self.between(least, most)),
+            HowMany::Some => Answer::Some((0..ask.picks.len()).filter(|_| self.one_in(2)).collect()),
+            HowMany::Order => ask.standing(),
+        })
+    }
+}
+
+/// Two or three sides out of the bestiary, with options and a place as they fall.
+fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
+    let mut e = Encounter::new(id);
+    let rules = registry::ruleset(id);
+    for option in &rules.about().options {
+        if draws.one_in(4) {
+            let value = &option.values[draws.below(option.values.len())];
+            e.apply(&Event::OptionSet(option.id.clone(), value.clone()));
+        }
+    }
+    let meets = rules.about().family == Family::D20 && draws.one_in(3);
+    e.scene = Scene {
+        outdoors: draws.one_in(3),
+        meets_at: meets.then(|| Tenths::whole(draws.between(0, 120))),
+        ..Scene::default()
+    };
+    let bestiary = Bestiary::built_in(rules.about().family);
+    let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
+    let serves = |key: &&Text| bestiary.get(key).is_some_and(|block| rules.about().serves(block));
+    let characters: Vec<&Text> = bestiary.characters.keys().filter(serves).collect();
+    let strange = minds_at_stake(bestiary.family, &creatures);
+    let haunted = !strange.is_empty() && draws.one_in(2);
+    for side in 0..2 + u8::from(draws.one_in(4)) {
+        e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
+        let keys = if side == 0 { &characters } else { &creatures };
+        for nth in 0..=draws.below(4) {
+            let keys = if haunted && nth == 0 { &strange } else { keys };
+            let key = keys[draws.below(keys.len())];
+            let plain = ready(rules, &built_in(bestiary.family, key).expect("a key"));
+            let arrive = |block: StatBlock| {
+                Command::Arrive(Arrival::new(SideId(side), key.clone(), Arc::new(block)))
+            };
+            let marked = arrive(marked(rules.about(), plain.clone(), draws));
+            let is_fit = rules::check(rules, &e, &marked).is_ok();
+            e = done(rules, e, &if is_fit { marked } else { arrive(plain) });
+        }
+    }
+    e
+}
+
+/// Now and then with a figure and a mark on an attack that these rules ask for.
+fn marked(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
+    let StatBlock::Written(mut block) = block else { return block };
+    let figures: Vec<_> = about.attributes.iter().collect();
+    if draws.one_in(4) && !figures.is_empty() {
+        let (figure, (least, most)) = figures[draws.below(figures.len())];
+        block.attributes.0.insert(*figure, draws.between(*least, *most));
+    }
+    let tags: Vec<_> = about.tags.keys().collect();
+    if draws.one_in(4) && !tags.is_empty() && !block.attacks.is_empty() {
+        let nth = draws.below(block.attacks.len());
+        block.attacks[nth].tags.push(*tags[draws.below(tags.len())]);
+    }
+    StatBlock::Written(block)
+}
+
+/// Those that enter bodies or try the nerve of others.
+fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
+    let strange = |key: &&&Text| match built_in(family, key) {
+        Some(StatBlock::Wounds(body)) => {
+            body.possession.is_some() || body.attacks.iter().any(|line| line.dread.is_some())
+        }
+        _ => false,
+    };
+    creatures.iter().filter(strange).copied().collect()
+}
+
+/// Deeds that are rarely on offer, and seldom picked among all the others.
+const RARE: [Deed; 18] = [
+    Deed::Possess,
+    Deed::LeaveBody,
+    Deed::Cooperate,
+    Deed::FearCheck,
+    Deed::Hold,
+    Deed::CutIn,
+    Deed::Grab,
+    Deed::Charge,
+    Deed::Brace,
+    Deed::TwoWeapons,
+    Deed::Disarm,
+    Deed::Unhorse,
+    Deed::Entangle,
+    Deed::MoveThrough,
+    Deed::Evade,
+    Deed::Distract,
+    Deed::Elude,
+    Deed::Vanish,
+];
+
+pub fn done(rules: &dyn Ruleset, e: Encounter, command: &Command) -> Encounter {
+    let after = rules::resolve(rules, e, command, &mut Tape::new(&[]));
+    after.unwrap_or_else(|stop| panic!("{command:?}: {stop:?}")).0
+}
+
+/// Every deed on offer now, with who may do it.
+pub fn on_offer(rules: &dyn Ruleset, e: &Encounter) -> Vec<(CombatantId, Offer)> {
+    let free = |offer: &Offer| offer.blocked.is_none();
+    let of = |who| rules::offers(rules, e, who).into_iter().filter(free).map(move |offer| (who, offer));
+    e.all().flat_map(|c| of(c.id)).collect()
+}
+
+/// The plainest act an offer stands for: targets and weapon as they fall, all facts as they stand, figures that must
+/// be given as small as they may be.
+pub fn act_of(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    offer: &Offer,
+    draws: &mut Draws,
+) -> Act {
+    let mut act = Act::new(who, offer.deed);
+    if !offer.with.is_empty() {
+        act.with = Some(offer.with[draws.below(offer.with.len())]);
+    }
+    let given = offer.asked(act.with).filter(|field| field.stands || field.needed);
+    for field in given {
+        assert!(field.range.is_none_or(|(least, most)| least <= most), "{field:?} of {offer:?}");
+        // Of several that exclude one another, as skills do, any.
+        let kind = std::mem::discriminant(&field.fact);
+        let said = act.facts.0.iter().any(|fact| std::mem::discriminant(fact) == kind);
+        if !said || draws.one_in(2) {
+            let least = field.range.filter(|_| field.needed).map(|(least, _)| least);
+            act.facts.set(with_figure(&field.fact, least));
+        }
+    }
+    // At how many may hang on what was said, of a skill or a spell.
+    let (least, most) = match offer.at.least {
+        0 => deeds::aims(rules, e, &act, offer),
+        least => (least, offer.at.most),
+    };
+    let most = most.min(offer.at.ids.len());
+    let count = least + draws.below(most.saturating_sub(least) + 1);
+    let first = draws.below(offer.at.ids.len());
+    act.at = offer.at.ids.iter().cycle().skip(first).take(count.min(most)).copied().collect();
+    act
+}
+
+/// Whoever is struck by an amount takes what share of it falls to it.
+fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draws) {
+    if !deeds::has_shares(rules, e, act) {
+        return;
+    }
+    for who in act.at.clone() {
+        let facts = Facts(vec![Fact::Share(Share::ALL[draws.below(4)])]);
+        act.parts.push(Part { at: Some(who), facts, ..Part::default() });
+    }
+}
+
+/// Any fact of the form, with a figure in its range.
+fn embroider(act: &mut Act, field: &FactField, draws: &mut Draws) {
+    let figure = field.range.map(|(least, most)| draws.between(least, most));
+    act.facts.set(with_figure(&field.fact, figure));
+}
+
+/// The fact, with that figure where it has one.
+fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
+    match (fact, figure) {
+        (Fact::Distance(_), Some(n)) => Fact::Distance(Tenths::whole(n)),
+        (Fact::Cover(_), Some(n)) => Fact::Cover(n),
+        (Fact::Modifier(_), Some(n)) => Fact::Modifier(n),
+        (Fact::Feet(_), Some(n)) => Fact::Feet(n),
+        (Fact::Rounds(_), Some(n)) => Fact::Rounds(n),
+        (Fact::DefenceModifier(_), Some(n)) => Fact::DefenceModifier(n),
+        (Fact::RunUp(_), Some(n)) => Fact::RunUp(n),
+        (Fact::Speed(_), Some(n)) => Fact::Speed(n),
+        (Fact::Seconds(_), Some(n)) => Fact::Seconds(n),
+        (Fact::Rough(_), Some(n)) => Fact::Rough(n),
+        (Fact::Diagonal(_), Some(n)) => Fact::Diagonal(n),
+        (Fact::Helpers(_), Some(n)) => Fact::Helpers(n),
+        (Fact::Difficulty(_), Some(n)) => Fact::Difficulty(n),
+        (Fact::Metres(_), Some(n)) => Fact::Metres(Tenths::whole(n)),
+        (Fact::Doses(_), Some(n)) => Fact::Doses(n),
+        (Fact::Hidden(_), Some(n)) => Fact::Hidden(n),
+        (Fact::Number(_), Some(n)) => Fact::Number(n),
+        (Fact::Obstacle(_), Some(n)) => Fact::Obstacle(u8::try_from(n).unwrap_or(0)),
+        (Fact::Poison(_), Some(n)) => Fact::Poison(u8::try_from(n).unwrap_or(0)),
+        (fact, _) => fact.clone(),
+    }
+}
+
+/// Something the referee may say at any time.
+fn interference(e: &Encounter, draws: &mut Draws) -> Command {
+    let who = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
+    let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
+    let standings =
+        [Standing::Up, Standing::Dead, Standing::Fled, Standing::Surrendered, Standing::Gone];
+    let conditions: Vec<Condition> = registry::ruleset(e.ruleset)
+        .about()
+        .conditions
+        .iter()
+        .filter(|rule| rule.offered)
+        .map(|rule| rule.condition)
+        .collect();
+    match draws.below(12) {
+        0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
+        1 => Command::Heal { amount: DiceExpr::flat(3), who: vec![(who, Share::Full)] },
+        2 => Command::Morale {
+            side: SideId(1),
+            like: (draws.below(2) == 0).then_some(other),
+            adjustment: draws.between(-2, 2),
+        },
+        3 => Command::Overrule(Overrule::Hp(who, draws.between(-3, 12))),
+        4 => Command::Overrule(Overrule::Standing(who, standings[draws.below(5)])),
+        5 => Command::Overrule(Overrule::Afflict {
+            who: vec![who],
+            condition: conditions[draws.below(conditions.len())],
+            value: draws.between(0, 3),
+            rounds: Some(2),
+            label: None,
+        }),
+        6 => Command::Overrule(Overrule::Engage(who, other)),
+        7 => Command::Overrule(Overrule::Disengage(who, other)),
+        8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
+        // A form of the other family offers those who stand too far off as well, and says so.
+        9 if registry::ruleset(e.ruleset).about().family == Family::D20 => {
+            let far = (!draws.one_in(4)).then(|| Tenths::whole(draws.between(0, 200)));
+            Command::Overrule(Overrule::Distance(who, other, far))
+        }
+        10 => Command::Overrule(Overrule::Make(vec![who, other], Box::new(custom(e, who, draws)))),
+        _ => Command::Overrule(Overrule::Close),
+    }
+}
+
+/// A custom effect.
+fn custom(e: &Encounter, who: CombatantId, draws: &mut Draws) -> CustomEffect {
+    let about = registry::ruleset(e.ruleset).about();
+    let (deed, facts) = match about.family {
+        Family::D20 => (Deed::Save, Facts(vec![Fact::Against(Save::Spells)])),
+        Family::Wounds => (Deed::Check, Facts(vec![Fact::Skill(Skill::Fortitude)])),
+    };
+    let occasions = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
+    let (at, n) = (occasions[draws.below(3)], 1 + u32::try_from(draws.below(2)).unwrap_or(0));
+    let lasting = match draws.below(6) {
+        0 => Lasting::Open,
+        1 => Lasting::Rounds(n),
+        2 => Lasting::TurnStart(Some(who), n),
+        3 => Lasting::TurnEnd(None, n),
+        4 => Lasting::SaveToEnd(SaveToEnd { at, deed, facts }),
+        _ => Lasting::Clock(12),
+    };
+    let head = about.heads[draws.below(about.heads.len())].0;
+    let name = if draws.below(2) == 0 { "bless" } else { "bane" };
+    CustomEffect {
+        name: name.into(),
+        adds: vec![(head, draws.between(-3, 3))],
+        reminder: Some("look".into()),
+        each: (draws.below(2) == 0).then_some(at),
+        lasting,
+    }
+}
+
+/// Carries a command out; `false`: it was refused.
+pub fn play(chronicle: &mut Chronicle, command: Command, draws: &mut Draws) -> bool {
+    let mut act = Pending::new(vec![command]);
+    loop {
+        match act.run(chronicle, draws, &|_, _| Provenance::Machine) {
+            Progress::Done => return chronicle.accept(act).is_some(),
+            Progress::Refused(_) => return false,
+            Progress::Asks(chronicle::Ask::Choice(ask)) => {
+                let answer = draws.choose(&ask).expect("an answer");
+                act.answer(answer, Provenance::Typed).expect("an answer that fits");
+            }
+            Progress::Asks(ask) => panic!("the machine had no dice for {ask:?}"),
+        }
+    }
+}
+
+/// One thing the referee does next.
+pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
+    let (rules, e) = (chronicle.rules(), chronicle.now().clone());
+    if draws.one_in(12) {
+        play(chronicle, interference(&e, draws), draws);
+        return;
+    }
+    let offers = on_offer(rules, &e);
+    let goes_on = rules::check(rules, &e, &Command::Proceed).is_ok();
+    if e.stage == Stage::Running && rules.sides_standing(&e) > 0 {
+        assert!(
+            goes_on || !offers.is_empty(),
+            "nothing is on offer in round {}, {:?}",
+            e.round,
+            e.window()
+        );
+    }
+    if goes_on && (offers.is_empty() || draws.one_in(4)) {
+        assert!(play(chronicle, Command::Proceed, draws), "a step forward is refused");
+        return;
+    }
+    let rare: Vec<&(CombatantId, Offer)> =
+        offers.iter().filter(|(_, offer)| RARE.contains(&offer.deed)).collect();
+    let pick = if draws.one_in(3) && !rare.is_empty() {
+        rare.get(draws.below(rare.len())).copied()
+    } else {
+        offers.get(draws.below(offers.len()))
+    };
+    let Some((who, offer)) = pick else { return };
+    let mut plain = act_of(rules, &e, *who, offer, draws);
+    share_out(rules, &e, &mut plain, draws);
+    if draws.one_in(3) {
+        let mut fancy = plain.clone();
+        offer.facts.iter().for_each(|field| embroider(&mut fancy, field, draws));
+        play(chronicle, Command::Act(fancy), draws);
+    } else {
+        let mut taken = play(chronicle, Command::Act(plain.clone()), draws);
+        // What rests on judgement alone is the referee's to insist on.
+        if !taken && offer.facts.iter().any(|field| field.fact == Fact::Insist) {
+            let mut insisted = plain.clone();
+            insisted.facts.set(Fact::Insist);
+            taken = play(chronicle, Command::Act(insisted), draws);
+        }
+        let why = rules::check(rules, &e, &Command::Act(plain.clone()));
+        // Who will do may hang on what was said, of a skill or a spell.
+        let hangs =
+            offer.at.least == 0 && why.as_ref().is_err_and(|why| why.refusal == Refusal::BAD_TARGET);
+        assert!(taken || hangs, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
+    }
+}
+
+/// A fight as the draws have it, until they are used up. `None`: things alone are no side to fight.
+pub fn fought(id: RulesetId, draws: &mut Draws) -> Option<Chronicle> {
+    let start = muster(id, draws);
+    if registry::ruleset(id).sides_standing(&start) < 2 {
+        return None;
+    }
+    let mut chronicle = Chronicle::new(start);
+    assert!(play(&mut chronicle, Command::Proceed, draws), "the fight begins");
+    while !draws.over() && chronicle.now().stage == Stage::Running {
+        next(&mut chronicle, draws);
+    }
+    Some(chronicle)
+}
