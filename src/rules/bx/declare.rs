@@ -7,13 +7,14 @@ use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, ready};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Class;
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::about::{Bar, ConditionRule};
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.
@@ -49,6 +50,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         may_declare(at)?;
+        at.unless(can_move(at.c), Refusal::BARRED)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
     },
     run: |r, act| {
@@ -92,6 +94,13 @@ fn may_declare(at: &At) -> Allowed {
         c if state::barred(c, Bar::Declare) => at.no(Refusal::BARRED),
         _ => Ok(()),
     }
+}
+
+/// Whether nothing but what it has announced, and may take back, keeps it where it is.
+fn can_move(c: &Combatant) -> bool {
+    let holds = |rule: &ConditionRule| rule.bars.contains(&Bar::Move);
+    let others = c.effects.iter().filter(|effect| !ANNOUNCED.contains(&effect.condition));
+    !others.filter_map(|effect| about().condition(effect.condition)).any(holds)
 }
 
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.

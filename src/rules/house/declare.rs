@@ -59,7 +59,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     concerns: |at| about().on(at.e, WITHDRAWALS),
     may: |at| {
         at.unless(about().on(at.e, WITHDRAWALS), Refusal::OPTION_OFF)?;
-        may_declare(at)?;
+        (DECLARE_RETREAT.may)(at)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
     },
     run: |r, act| announce(r, act, Condition::WITHDRAWING),
