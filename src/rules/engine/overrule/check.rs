@@ -1,0 +1,249 @@
+//! What the referee may not say: names and figures that are not there, or out of bounds.
+
+use super::{MOST_AT_ONCE, admit, most};
+use crate::rules::engine::custom;
+use crate::rules::model::combatant::{StatBlock, Vitals};
+use crate::rules::model::command::{Arrival, Command, Overrule};
+use crate::rules::model::effect::Condition;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::moment::{Second, YEAR};
+use crate::rules::model::supply;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::{Mode, Slot};
+use crate::rules::ruleset::Ruleset;
+
+/// Refuses what names a combatant or something that is not there, or a faulty stat block.
+pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
+    match c {
+        Command::Arrive(arrival) => check_arrival(rules, e, arrival),
+        Command::Depart(who, _) => e.who(*who).map(|_| ()),
+        Command::Side(side) if e.sides.len() >= usize::from(u8::MAX) => {
+            Err(wrong(format!("no room for another side \"{}\"", side.name)))
+        }
+        Command::Side(side) => check_side_name(e, &side.name),
+        Command::Overrule(word) => check_word(rules, e, word),
+        _ => Ok(()),
+    }
+}
+
+/// Some time goes by, and no more than the clock can show.
+///
+/// # Errors
+/// `bad-modifier`.
+pub(in crate::rules) fn check_elapse(e: &Encounter, seconds: Second) -> Result<(), RuleError> {
+    let fits = (1..=YEAR).contains(&seconds) && e.clock.checked_add(seconds).is_some();
+    let detail = || format!("seconds: found {seconds}, expected 1 to {YEAR}");
+    if fits { Ok(()) } else { Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail())) }
+}
+
+/// A side has a name of its own.
+fn check_side_name(e: &Encounter, name: &str) -> Result<(), RuleError> {
+    let taken = e.sides.iter().any(|side| side.name.trim() == name.trim());
+    if !taken && !name.trim().is_empty() {
+        return Ok(());
+    }
+    Err(wrong(format!("side \"{name}\": empty or taken, expected a new name")))
+}
+
+/// Nobody stands in the order twice.
+fn check_order(e: &Encounter, slots: &[Slot]) -> Result<(), RuleError> {
+    let twice = |at: usize, who: CombatantId| slots[..at].iter().any(|slot| slot.ones.contains(&who));
+    for (at, slot) in slots.iter().enumerate() {
+        slot.sides.iter().try_for_each(|side| check_side(e, *side))?;
+        for (nth, &who) in slot.ones.iter().enumerate() {
+            e.who(who)?;
+            if twice(at, who) || slot.ones[..nth].contains(&who) {
+                return Err(wrong("stands in the order twice, expected once").of(who));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn wrong(detail: impl Into<Text>) -> RuleError {
+    RuleError::new(Refusal::BAD_OVERRULE).saying(detail)
+}
+
+/// The farthest that the referee may say, in the ruleset's unit.
+const FARTHEST: Tenths = Tenths::whole(1_000_000);
+
+fn check_distance(far: Option<Tenths>) -> Result<(), RuleError> {
+    match far {
+        Some(far) if !(Tenths::default()..=FARTHEST).contains(&far) => {
+            Err(wrong(format!("distance: found {far}, expected 0 to {FARTHEST}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
+    check_side(e, arrival.side)?;
+    check_distance(arrival.far)?;
+    if let Some(id) = arrival.id.filter(|id| e.get(*id).is_some()) {
+        return Err(wrong("a combatant has arrived in that place already").of(id));
+    }
+    if arrival.name.trim().is_empty() {
+        return Err(RuleError::new(Refusal::BAD_STAT).saying("name: empty, expected a name"));
+    }
+    check_length(rules, &arrival.name)?;
+    let block = admit(rules, &arrival.block)?;
+    let most = arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| most(&block));
+    if let Some(supplies) = &arrival.supplies {
+        supplies.iter().try_for_each(supply::check_word)?;
+    }
+    let bad = |detail: String| Err(RuleError::new(Refusal::BAD_STAT).saying(detail));
+    let greatest = rules.about().most_hp();
+    if !(1..=greatest).contains(&most) {
+        return bad(format!("hp: found {most}, expected 1 to {greatest}"));
+    }
+    if arrival.dice.is_some_and(|dice| dice.count == 0) {
+        return bad("dice: found 0, expected at least one die".into());
+    }
+    let vitals = match block {
+        StatBlock::Wounds(_) => Vitals::Wounds(0),
+        StatBlock::D20(_) | StatBlock::Written(_) => Vitals::HitPoints { now: most, max: most },
+    };
+    arrival.hp.and_then(|hp| beyond(rules, vitals, hp)).map_or(Ok(()), bad)
+}
+
+/// What is wrong with so many hit points left, or wounds taken, for one that fares so.
+fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
+    let (most, of) = match vitals {
+        Vitals::HitPoints { max, .. } => (max, "hp left"),
+        Vitals::Wounds(_) => (i32::MAX, "wounds"),
+    };
+    let left = rules.about().hp_left(most);
+    let expected = match (*left.start(), *left.end()) {
+        _ if left.contains(&figure) => return None,
+        (least, i32::MAX) => format!("{least} or more"),
+        (least, most) => format!("{least} to {most}"),
+    };
+    Some(format!("{of}: found {figure}, expected {expected}"))
+}
+
+/// A name no longer than the ruleset allows.
+fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
+    let (letters, most) = (name.trim().chars().count(), rules.about().longest_name);
+    if letters <= most {
+        return Ok(());
+    }
+    let detail = format!("name: found {letters} letters, expected {most} at most");
+    Err(RuleError::new(Refusal::BAD_STAT).saying(detail))
+}
+
+fn check_side(e: &Encounter, side: SideId) -> Result<(), RuleError> {
+    e.side(side).map(|_| ()).ok_or_else(|| wrong(format!("there is no side {}", side.0)))
+}
+
+fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(), RuleError> {
+    match word {
+        Overrule::Block(who, block) => e.who(*who).and_then(|_| admit(rules, block).map(|_| ())),
+        Overrule::Name(who, name) => {
+            e.who(*who)?;
+            let taken = e.named(name).is_some_and(|other| other.id != *who);
+            if taken || name.trim().is_empty() {
+                return Err(wrong(format!("name \"{name}\": empty or taken, expected a free one")));
+            }
+            check_length(rules, name)
+        }
+        Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
+        Overrule::Afflict { who, condition, value, .. } => {
+            who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
+            check_condition(rules, *condition, *value)
+        }
+        Overrule::Make(who, custom) => custom::check(rules, e, who, custom),
+        Overrule::Pin(who, text) if text.trim().is_empty() => {
+            Err(wrong("note: empty, expected some words").of(*who))
+        }
+        Overrule::Pin(who, _) => e.who(*who).map(|_| ()),
+        Overrule::Unpin(who, text) => {
+            let found = e.who(*who)?.notes.contains(text);
+            if found { Ok(()) } else { Err(wrong("that note is gone already").of(*who)) }
+        }
+        Overrule::Relieve(who, effect) => {
+            let found = e.who(*who)?.effect_by_id(*effect).is_some();
+            if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
+        }
+        Overrule::Engage(a, b) | Overrule::Disengage(a, b) | Overrule::Distance(a, b, _) => {
+            if let Overrule::Distance(_, _, far) = word {
+                check_distance(*far)?;
+            }
+            e.who(*a)?;
+            e.who(*b)?;
+            if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
+        }
+        Overrule::Place { who, off, far, .. } => {
+            check_distance(Some(*far))?;
+            e.who(*off)?;
+            if who.is_empty() {
+                return Err(wrong("nobody is named"));
+            }
+            who.iter().try_for_each(|who| match e.who(*who)? {
+                _ if who == off => Err(wrong("a combatant and itself").of(*who)),
+                _ => Ok(()),
+            })
+        }
+        Overrule::Hp(who, hp) => {
+            let fault = beyond(rules, e.who(*who)?.vitals, *hp);
+            let refused = |detail: String| RuleError::new(Refusal::BAD_MODIFIER).of(*who).saying(detail);
+            fault.map_or(Ok(()), |detail| Err(refused(detail)))
+        }
+        Overrule::Standing(who, _)
+        | Overrule::Rank(who, _)
+        | Overrule::Sight(who, _)
+        | Overrule::Count(who, ..) => e.who(*who).map(|_| ()),
+        Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
+        Overrule::Spell(who, spell, _) => {
+            let known = usize::from(*spell) < e.who(*who)?.spells.len();
+            if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
+        }
+        Overrule::Hand(side, _)
+        | Overrule::Asks(side, _)
+        | Overrule::Players(side, _)
+        | Overrule::Aware(side, _)
+        | Overrule::CountSide(side, ..) => check_side(e, *side),
+        Overrule::Order(slots) => check_order(e, slots),
+        Overrule::Reinforce { round, who, count } => {
+            check_arrival(rules, e, who)?;
+            if *round <= e.round {
+                let after = e.round;
+                return Err(wrong(format!("round: found {round}, expected one after round {after}")));
+            }
+            let many = (1..=MOST_AT_ONCE).contains(count);
+            let detail = || format!("how many: found {count}, expected 1 to {MOST_AT_ONCE}");
+            if many { Ok(()) } else { Err(wrong(detail())) }
+        }
+        Overrule::Forget(id) => match e.timers.iter().find(|timer| timer.id == *id) {
+            Some(_) => Ok(()),
+            None => Err(wrong("that timer has run out already")),
+        },
+        Overrule::Option(id, value) => check_option(rules, id, value),
+        Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
+        Overrule::Close => match e.window() {
+            None => Err(Refusal::NOTHING_OPEN.into()),
+            Some(window) if window.mode == Mode::Procedure => rules.check(e, &Command::Skip),
+            Some(_) => Ok(()),
+        },
+        Overrule::Scene(scene) => check_distance(scene.meets_at),
+    }
+}
+
+fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
+    let rule = rules.about().known(condition).map_err(wrong)?;
+    match rule.figure {
+        Some((least, most)) if !(least..=most).contains(&value) => {
+            let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);
+            Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {
+    let Some(option) = rules.about().option(id) else {
+        return Err(wrong(format!("there is no option \"{id}\"")));
+    };
+    option.accepts(value).map_err(wrong)
+}

@@ -1,0 +1,100 @@
+//! Another stat block for somebody who is in the fight.
+
+use super::{admit, most, share};
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::block::d20::Spell;
+use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals};
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::supply::Supply;
+use crate::rules::ruleset::Ruleset;
+
+/// Another stat block: what it says otherwise than the old one holds, whatever else was said or has come
+/// about since stays as it is.
+pub(super) fn reshape(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: CombatantId,
+    block: &StatBlock,
+) -> Result<(), Stop> {
+    let block = admit(rules, block)?;
+    let c = r.encounter().who(who)?.clone();
+    let Some(old) = r.encounter().block(c.block).cloned() else { return Ok(()) };
+    let most = otherwise(&most(&old), most(&block), c.vitals.max());
+    let left = spells_left(&c, old.spells(), block.spells());
+    let supplies = supplied(&c.supplies, old.supplies(), block.supplies());
+    let gear = geared(&c.gear, &old.lines(), &block.lines());
+    let block = share(r, block);
+    r.emit(Event::Reshaped(who, block, most));
+    // Unhurt is unhurt, however many hit points that is; and who had more than the block has says so.
+    if matches!(c.vitals, Vitals::HitPoints { now, max } if now > most || (now == max && now < most)) {
+        r.emit(Event::HpSet(who, most));
+    }
+    if left != c.spells {
+        r.emit(Event::Memorised(who, left));
+    }
+    supplies.into_iter().for_each(|supply| r.emit(Event::Supplied(who, Box::new(supply))));
+    gear.into_iter().for_each(|(thing, gear)| r.emit(Event::Geared(who, thing, gear)));
+    Ok(())
+}
+
+/// What is so now, unless the new block says otherwise than the old one.
+fn otherwise<T: PartialEq>(old: &T, new: T, now: T) -> T {
+    if *old == new { now } else { new }
+}
+
+/// Copies left of the spells of another stat block: as many as before, or what was used up is used up of
+/// the other number.
+fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
+    let left = |spell: &Spell| {
+        let at = old.iter().position(|had| had.name == spell.name)?;
+        let (had, left) = (old[at].copies?, c.spells.get(at).copied().unwrap_or(0));
+        let copies = spell.copies.unwrap_or(0);
+        Some(if had == copies { left } else { copies.saturating_sub(had.saturating_sub(left)) })
+    };
+    new.iter().map(|spell| left(spell).unwrap_or(spell.copies.unwrap_or(0))).collect()
+}
+
+/// What runs out that another stat block has otherwise, figure by figure; what it no longer has is no longer
+/// counted.
+fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
+    let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
+    let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });
+    let find = |among: &[Supply], name: &Text| among.iter().find(|had| had.name == *name).cloned();
+    let changed = new.iter().filter(|supply| !old.contains(supply)).map(|supply| {
+        let Some((had, now)) = find(old, &supply.name).zip(find(now, &supply.name)) else {
+            return supply.clone();
+        };
+        let most = otherwise(&had.most, supply.most, now.most);
+        let same = had.used == supply.used && had.most == supply.most;
+        let used = if same { now.used } else { supply.used };
+        let by = otherwise(&had.by, supply.by.clone(), now.by);
+        Supply { name: supply.name.clone(), most, used, by }
+    });
+    gone.chain(changed).collect()
+}
+
+/// Things of attack lines that stand elsewhere in another stat block, each as it fared in its old place;
+/// those of lines that are gone are whole again.
+fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear)> {
+    let line = |thing: &Thing| match thing {
+        Thing::Line(line) if *line < LENT => Some(*line),
+        Thing::Line(_) | Thing::Armour => None,
+    };
+    let lines = || now.iter().filter_map(|(thing, gear)| Some((line(thing)?, *gear)));
+    let moved: Vec<(u8, Gear)> =
+        lines().filter_map(|(at, gear)| Some((same_line(old, new, at)?, gear))).collect();
+    let left = lines().filter(|(at, _)| moved.iter().all(|(now, _)| now != at));
+    let left = left.map(|(at, _)| (Thing::Line(at), Gear::default()));
+    let moved = moved.iter().map(|(at, gear)| (Thing::Line(*at), *gear));
+    left.chain(moved.filter(|thing| !now.contains(thing))).collect()
+}
+
+/// Where the same attack line stands in another stat block: the one of that name, and of several the same
+/// of them.
+fn same_line(old: &[Text], new: &[Text], at: u8) -> Option<u8> {
+    let name = old.get(usize::from(at))?;
+    let nth = old[..usize::from(at)].iter().filter(|line| *line == name).count();
+    let found = new.iter().enumerate().filter(|(_, line)| *line == name).nth(nth)?;
+    u8::try_from(found.0).ok()
+}
