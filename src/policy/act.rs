@@ -58,7 +58,7 @@ impl Table<'_> {
         let act = Act { with: offer.with.first().copied(), ..Act::new(self.c.id, deed) };
         let (least, _) = deeds::aims(self.rules, self.e, &act, &offer);
         let whom =
-            if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).first()?.id) };
+            if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).next()?.id) };
         self.settled(self.said(&offer, act.with, whom)?)
     }
 
@@ -96,7 +96,7 @@ impl Table<'_> {
     pub(super) fn again(&self) -> Option<Choice> {
         let last = self.last.filter(|last| !last.parts.is_empty())?;
         let offer = self.open(last.deed)?;
-        let first = self.whom(&offer.at.ids, At::Near).first()?.id;
+        let first = self.whom(&offer.at.ids, At::Near).next()?.id;
         let mut act = Act { at: Vec::new(), ..last.clone() };
         for part in &mut act.parts {
             let stands = |whom: &CombatantId| is_worth_it(self.e, self.c.id, *whom);
@@ -134,15 +134,15 @@ impl Table<'_> {
         if with.is_empty() {
             return None;
         }
-        let foes = self.whom(&offer.at.ids, at);
+        let foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
         let mut tries: Vec<(bool, usize, u8, u8)> = Vec::new();
-        for (nth, foe) in foes.iter().take(TRIES).enumerate() {
+        for (nth, foe) in foes.iter().enumerate() {
             let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(*line), *line);
             tries.extend(with.iter().map(of));
         }
         let harms_friends = |line: u8, foe: &Combatant| {
             let shot = deed == Deed::Shoot && self.rules.may_stray(self.e, self.c.id, line);
-            shot && self.friends_at(foe) > 0
+            shot && self.has_friends_at(foe)
         };
         tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();
@@ -283,15 +283,14 @@ impl Table<'_> {
         let whom: Vec<CombatantId> = if act.facts.heals().is_some() {
             self.worst_hurt(ids).into_iter().collect()
         } else if is_hostile(&act.facts) {
-            let clear = self.whom(ids, at);
-            let anybody = clear.is_empty() && at == At::Guessed;
-            let foes = if anybody { self.whom(ids, At::Anybody) } else { clear };
+            let clear = self.whom(ids, at).next().is_some() || at != At::Guessed;
+            let foes = self.whom(ids, if clear { at } else { At::Anybody });
             let hurts = act.facts.damage().is_some();
             let useful =
                 |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && is_helpless(self.rules, foe));
             // What hurts and allows no save is a dart, not a blast.
             let most = if hurts && act.facts.against().is_none() { 1 } else { most.min(SPREAD) };
-            foes.into_iter().filter(useful).map(|foe| foe.id).take(most).collect()
+            foes.filter(useful).map(|foe| foe.id).take(most).collect()
         } else {
             let boon = act.facts.0.iter().any(|fact| matches!(fact, Fact::Inflicts(_)));
             let serves = boon && !wins && !brings(self.c);
@@ -310,12 +309,10 @@ impl Table<'_> {
     /// A charge, where the run-up is surely right.
     pub(super) fn charge(&self) -> Option<Choice> {
         let offer = self.open(Deed::Charge)?;
-        let foes = self.whom(&offer.at.ids, At::Near);
-        let acts = foes
-            .iter()
-            .take(TRIES)
-            .filter_map(|foe| self.said(&offer, offer.with.first().copied(), Some(foe.id)));
-        acts.into_iter().find(|act| self.may(act)).map(Choice::Do)
+        let foes = self.whom(&offer.at.ids, At::Near).take(TRIES);
+        let mut acts =
+            foes.filter_map(|foe| self.said(&offer, offer.with.first().copied(), Some(foe.id)));
+        acts.find(|act| self.may(act)).map(Choice::Do)
     }
 
     /// Nearer to the nearest foe whose distance is known, several to several. Nobody is moved on a guess.
@@ -344,7 +341,7 @@ impl Table<'_> {
                 continue;
             };
             let there = gets_there(feet);
-            let friends = if there { self.friends_at(foe) + self.beside(foe) } else { 0 };
+            let friends = if there { self.friends_at(foe).count() + self.beside(foe) } else { 0 };
             let runs = runs(self.rules, foe);
             // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
             if runs && !there {
@@ -388,7 +385,7 @@ impl Table<'_> {
         }
         let unknown =
             |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !runs(self.rules, foe);
-        let foes = self.whom(&offer.at.ids, At::Anybody);
+        let foes: Vec<&Combatant> = self.whom(&offer.at.ids, At::Anybody).collect();
         if foes.iter().any(|foe| self.in_melee(self.c, foe)) {
             return None;
         }

@@ -20,13 +20,16 @@ const WAYS: [Deed; 5] = [Deed::Retreat, Deed::Run, Deed::Move, Deed::Disengage, 
 /// How far somebody has to be from every foe to be out of the fight: melee distances.
 const AWAY: i32 = 24;
 
-/// Who runs and has left far behind every foe that could follow, or of whom nobody knows that one is near.
-pub fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
+/// Whether it runs and has left far behind every foe that could follow, or of whom nobody knows that one is near.
+pub fn is_away(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
     let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
-    let gone = |c: &&Combatant| {
-        !followers(rules, e, c).any(|foe| e.between(c, foe).is_some_and(|between| between < far))
-    };
-    runners(rules, e).filter(gone).map(|c| c.id).collect()
+    let near = |foe: &Combatant| e.between(c, foe).is_some_and(|between| between < far);
+    is_running(rules, e, c) && !e.foes(c).any(|foe| near(foe) && follows(rules, foe))
+}
+
+/// All who are away.
+pub fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
+    e.those(|c| is_away(rules, e, c))
 }
 
 /// Who runs in the chase that is open, and to whom a round of it brings nobody nearer.
@@ -40,23 +43,19 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
         let known = e.between(c, foe).zip(after.distance(c.id, foe.id));
         after.engaged(c.id, foe.id) || known.is_some_and(|(was, is)| is < was)
     };
-    let lost = |c: &&Combatant| !followers(rules, e, c).any(|foe| gains(c, foe));
-    runners(rules, e).filter(lost).map(|c| c.id).collect()
+    let lost = |c: &Combatant| !e.foes(c).any(|foe| gains(c, foe) && follows(rules, foe));
+    e.those(|c| is_running(rules, e, c) && lost(c))
 }
 
-/// Who runs, and is held by nobody.
-fn runners<'a>(rules: &'a dyn Ruleset, e: &'a Encounter) -> impl Iterator<Item = &'a Combatant> {
-    let held = |c: &Combatant| c.engaged_with().any(|other| e.oppose(c.id, other));
-    e.all().filter(move |c| c.is_up() && runs(rules, c) && !held(c))
+/// Whether it runs, and is held by nobody.
+fn is_running(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
+    let held = || c.engaged_with().any(|other| e.oppose(c.id, other));
+    c.is_up() && runs(rules, c) && !held()
 }
 
-/// Its foes who are neither helpless nor running themselves.
-fn followers<'a>(
-    rules: &'a dyn Ruleset,
-    e: &'a Encounter,
-    c: &'a Combatant,
-) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(|foe| !runs(rules, foe) && !is_helpless(rules, foe))
+/// Whether it could follow: it is neither helpless nor running itself.
+fn follows(rules: &dyn Ruleset, foe: &Combatant) -> bool {
+    !runs(rules, foe) && !is_helpless(rules, foe)
 }
 
 impl Table<'_> {

@@ -10,7 +10,7 @@ mod ranking;
 mod standoff;
 mod whom;
 
-pub use flight::{away, outrun};
+pub use flight::{is_away, outrun};
 pub use next::{Next, Then, next, silent};
 pub use whom::{is_worth_it, likely};
 

@@ -197,12 +197,11 @@ fn at(
     if window.phase == Phase::Declare {
         return (Then::Close, Vec::new());
     }
-    let gone = flight::away(rules, e);
     // Most often the first has something to do: who else owes an act is not worth asking of thousands then.
     let (mut waiting, mut idle) = (owing(rules, e, order), Vec::new());
     while let Some(who) = waiting.next() {
-        if gone.contains(&who) {
-            return (Then::Leave(gone), Vec::new());
+        if e.get(who).is_some_and(|c| flight::is_away(rules, e, c)) {
+            return (Then::Leave(flight::away(rules, e)), Vec::new());
         }
         match in_window(rules, e, window, who, last.get(&who)) {
             Some(Choice::Do(act)) if runs(&act) => {

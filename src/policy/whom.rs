@@ -86,13 +86,11 @@ impl Table<'_> {
         self.rules.about().family == Family::D20
     }
 
-    /// Those of whom that is so who are in melee with that one.
-    fn count_in_melee(&self, with: &Combatant, counts: impl Fn(&Combatant) -> bool) -> usize {
-        if self.is_held() {
-            let engaged = with.engaged_with().filter_map(|id| self.e.get(id));
-            return engaged.filter(|c| counts(c)).count();
-        }
-        self.e.all().filter(|c| counts(c) && self.in_melee(c, with)).count()
+    /// Those who are in melee with it, friends who stand beside it as well.
+    fn those_in_melee<'a>(&'a self, with: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+        let held = self.is_held().then(|| with.engaged_with().filter_map(|id| self.e.get(id)));
+        let near = (!self.is_held()).then(|| self.e.all().filter(|c| self.in_melee(c, with)));
+        held.into_iter().flatten().chain(near.into_iter().flatten())
     }
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
@@ -105,14 +103,17 @@ impl Table<'_> {
     pub(super) fn is_engaged(&self) -> bool {
         *self.engaged.get_or_init(|| {
             let fights = |foe: &Combatant| foe.side != self.c.side && foe.is_up() && !self.is_past(foe);
-            self.count_in_melee(self.c, fights) > 0
+            self.those_in_melee(self.c).any(fights)
         })
     }
 
-    /// How many of its own side are in melee with that foe.
-    pub(super) fn friends_at(&self, foe: &Combatant) -> usize {
-        let is_friend = |c: &Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
-        self.count_in_melee(foe, is_friend)
+    /// Those of its own side who are in melee with that foe.
+    pub(super) fn friends_at<'a>(&'a self, foe: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+        self.those_in_melee(foe).filter(|c| c.side == self.c.side && c.id != self.c.id && c.is_up())
+    }
+
+    pub(super) fn has_friends_at(&self, foe: &Combatant) -> bool {
+        self.friends_at(foe).next().is_some()
     }
 
     /// How many of those who act together with it go at that foe.
@@ -148,16 +149,13 @@ impl Table<'_> {
 
     /// Of those the foes it would go at so, the likeliest first. The helpless, and things, are let be while anybody
     /// else stands.
-    pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
-        let mut worth = self.candidates(ids, at);
+    pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> impl Iterator<Item = &Combatant> {
+        let mut worth: Vec<_> = self.standing(ids).filter(|foe| self.is_there(foe, at)).collect();
         let last = self.last.and_then(Act::target);
         worth.sort_by_cached_key(|foe| self.key(foe, at, last));
-        worth
-    }
-
-    /// The same in no order.
-    fn candidates(&self, ids: &[CombatantId], at: At) -> Vec<&Combatant> {
-        self.standing(ids).filter(|foe| self.is_at(foe, at)).collect()
+        // Few are looked at: who stands beside the others is not worth asking.
+        let clear = matches!(at, At::Clear | At::Guessed);
+        worth.into_iter().filter(move |foe| !clear || !self.has_friends_at(foe))
     }
 
     /// Of those the foes that can fight; where no foe can any more, all that stand and that it can harm.
@@ -180,14 +178,11 @@ impl Table<'_> {
         lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.is_warded_off(at, foe)))
     }
 
-    fn is_at(&self, foe: &Combatant, at: At) -> bool {
-        let known = || self.in_melee(self.c, foe) || self.e.between(self.c, foe).is_some();
+    fn is_there(&self, foe: &Combatant, at: At) -> bool {
         match at {
             At::Engaged => self.in_melee(self.c, foe),
-            At::Near => known(),
-            At::Clear => known() && self.friends_at(foe) == 0,
-            At::Guessed => self.friends_at(foe) == 0,
-            At::Anybody => true,
+            At::Near | At::Clear => self.in_melee(self.c, foe) || self.e.between(self.c, foe).is_some(),
+            At::Guessed | At::Anybody => true,
         }
     }
 

@@ -143,7 +143,7 @@ impl Table<'_> {
 
     /// Whether it runs and is out of the fight.
     fn is_away(&self, c: &Combatant) -> bool {
-        c.has(Condition::FLEEING) && policy::away(self.rules, &self.e).contains(&c.id)
+        c.has(Condition::FLEEING) && policy::is_away(self.rules, &self.e, c)
     }
 
     /// What goes by itself runs, unless it is a chase that somebody has got away from.
