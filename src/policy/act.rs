@@ -332,7 +332,7 @@ impl Table<'_> {
             |feet: Tenths| most.is_none_or(|most| feet.0 - saved.0 <= Tenths::whole(most).0);
         let mut foes: Vec<(bool, bool, usize, Tenths, CombatantId)> = Vec::new();
         let mut sure = 0;
-        for foe in self.standing(&offer.at.ids) {
+        for foe in self.foes_of(&offer.at.ids).filter(self.worth()) {
             if !self.is_engaged() && self.in_melee(self.c, foe) {
                 // Of those who can do nothing any more, the one at hand is as good as another.
                 return None;

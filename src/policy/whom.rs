@@ -150,21 +150,26 @@ impl Table<'_> {
     /// Of those the foes it would go at so, the likeliest first. The helpless, and things, are let be while anybody
     /// else stands.
     pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> impl Iterator<Item = &Combatant> {
-        let mut worth: Vec<_> = self.standing(ids).filter(|foe| self.is_there(foe, at)).collect();
+        let there = self.foes_of(ids).filter(|foe| self.is_there(foe, at));
+        let mut found: Vec<_> = there.filter(self.worth()).collect();
         let last = self.last.and_then(Act::target);
-        worth.sort_by_cached_key(|foe| self.key(foe, at, last));
+        found.sort_by_cached_key(|foe| self.key(foe, at, last));
         // Few are looked at: who stands beside the others is not worth asking.
         let clear = matches!(at, At::Clear | At::Guessed);
-        worth.into_iter().filter(move |foe| !clear || !self.has_friends_at(foe))
+        found.into_iter().filter(move |foe| !clear || !self.has_friends_at(foe))
     }
 
-    /// Of those the foes that can fight; where no foe can any more, all that stand and that it can harm.
-    pub(super) fn standing(&self, ids: &[CombatantId]) -> impl Iterator<Item = &Combatant> {
-        let fights = |foe: &Combatant| !self.is_past(foe);
+    /// Of those the foes that are up.
+    pub(super) fn foes_of(&self, ids: &[CombatantId]) -> impl Iterator<Item = &Combatant> {
         let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
-        let all = move || ids.iter().filter_map(|id| self.e.get(*id)).filter(foes);
-        let some = all().any(fights) || self.e.foes(self.c).any(fights);
-        all().filter(move |foe| if some { fights(foe) } else { !self.is_proof(foe) })
+        ids.iter().filter_map(|id| self.e.get(*id)).filter(foes)
+    }
+
+    /// What makes a foe worth an attack: it can fight; where no foe can any more, it can be harmed.
+    pub(super) fn worth(&self) -> impl Fn(&&Combatant) -> bool {
+        let fights = |foe: &Combatant| !self.is_past(foe);
+        let some = self.e.foes(self.c).any(fights);
+        move |foe| if some { fights(foe) } else { !self.is_proof(foe) }
     }
 
     /// Whether every foe lies helpless.

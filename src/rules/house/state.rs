@@ -145,7 +145,7 @@ pub fn reach_of(line: &Attack) -> i32 {
 /// Whether the first is in melee range of the second, an opponent that is able to strike
 /// (`house.distance.melee-range`, A4).
 pub fn in_range_of(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
-    c.side != foe.side && can_hold(foe) && is_reached_by(e, c, foe)
+    c.side != foe.side && is_reached_by(e, c, foe) && can_hold(foe)
 }
 
 /// Whether the first stands where the weapon of the second reaches, able to strike or not.
@@ -166,7 +166,7 @@ pub fn holders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &
 
 /// An opponent has it in melee range, or it has an able one in its own.
 pub fn engaged<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (can_hold(foe) && in_range_of(e, foe, c)))
+    e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (in_range_of(e, foe, c) && can_hold(foe)))
 }
 
 /// Engaged with anybody.
