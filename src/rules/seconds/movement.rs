@@ -55,7 +55,7 @@ pub const RUN: DeedRule = DeedRule {
 /// One square on the belly, for whoever has no legs to stand on.
 pub const CRAWL: DeedRule = DeedRule {
     concerns: |at| state::only_crawls(at.e, at.c.id),
-    shape: |at, offer| way(at, offer, Vec::new(), Vec::new()),
+    shape: |at, offer| way(at, offer, Vec::new(), Vec::new(), None),
     ..movement(Deed::Crawl, "seconds.calledshot.leg")
 };
 
@@ -74,22 +74,30 @@ pub fn is_movement(deed: Deed) -> bool {
     [MOVE, RUN, CRAWL].iter().any(|row| row.deed == deed)
 }
 
-/// What is asked of a movement that takes legs.
+/// What is asked of a movement that takes legs, or wings: who has no leg to stand on flies or stays.
 fn on_foot(at: &At, offer: Offer, before: Vec<FactField>, ground: Vec<FactField>) -> Offer {
     let mover = minds::body_of(at.e, at.c.id);
-    if state::only_crawls(at.e, mover) && !can_fly(at.e, mover) {
+    let (crawls, flies) = (state::only_crawls(at.e, mover), can_fly(at.e, mover));
+    if crawls && !flies {
         return Offer::blocked(offer.deed, at.why(refusal::ONLY_CRAWLS));
     }
-    way(at, offer, before, ground)
+    let flying = flies.then(|| FactField { stands: crawls, ..FactField::flag(Fact::Flying) });
+    way(at, offer, before, ground, flying)
 }
 
-/// How far, over what ground, toward whom or away.
-fn way(at: &At, offer: Offer, mut facts: Vec<FactField>, ground: Vec<FactField>) -> Offer {
-    facts.push(figure(Fact::Feet(most(at.e, &Act::new(at.c.id, offer.deed))), MOST));
+/// How far, over what ground, on wings or not, toward whom or away.
+fn way(
+    at: &At,
+    offer: Offer,
+    mut facts: Vec<FactField>,
+    ground: Vec<FactField>,
+    flying: Option<FactField>,
+) -> Offer {
+    let mut whole = Act::new(at.c.id, offer.deed);
+    whole.facts.0.extend(flying.iter().filter(|field| field.stands).map(|field| field.fact.clone()));
+    facts.push(figure(Fact::Feet(most(at.e, &whole)), MOST));
     facts.extend(ground);
-    if at.e.wounds(minds::body_of(at.e, at.c.id)).is_ok_and(|body| body.fly_speed.is_some()) {
-        facts.push(FactField::flag(Fact::Flying));
-    }
+    facts.extend(flying);
     facts.push(FactField::flag(Fact::Away));
     Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
 }
