@@ -12,8 +12,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -171,8 +171,8 @@ fn read_back(app: &App, folders: &Folders) {
 }
 
 fn paint(app: &App, (width, height): (u16, u16)) {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen in memory");
-    terminal.draw(|frame| screens::paint(app, frame.area(), frame.buffer_mut())).expect("a frame");
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    screens::paint(app, buffer.area, &mut buffer);
 }
 
 fn chord(chance: &mut StdRng) -> Chord {

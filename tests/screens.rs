@@ -2,8 +2,8 @@
 //! work in.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::command::{Arrival, Command};
 use wardrum::rules::model::encounter::{Encounter, Hand, Side};
@@ -181,9 +181,8 @@ fn type_in(app: &mut App, text: &str) {
 }
 
 fn picture(app: &App, (width, height): (u16, u16)) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen in memory");
-    terminal.draw(|frame| screens::paint(app, frame.area(), frame.buffer_mut())).expect("a frame");
-    let buffer = terminal.backend().buffer();
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    screens::paint(app, buffer.area, &mut buffer);
     let mut text = String::new();
     for y in 0..height {
         let mut x = 0;

@@ -3,8 +3,8 @@
 pub mod app;
 pub mod fight;
 pub mod forecast;
+pub(in crate::tui) mod frames;
 pub mod input;
-pub(in crate::tui) mod lean;
 pub mod overlays;
 pub mod paint;
 pub mod panes;
@@ -76,7 +76,7 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     loop {
         app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;
-        screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
+        screen.draw(|area, buf| screens::paint(&app, area, buf))?;
         if app.syncs() {
             continue;
         }

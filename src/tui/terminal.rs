@@ -1,8 +1,8 @@
 //! The terminal: taken over at the start, given back on every way out.
 
 use crate::store::Alert;
+use crate::tui::frames::Frames;
 use crate::tui::input::reader::Input;
-use crate::tui::lean::Lean;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::style::Print;
@@ -11,33 +11,16 @@ use crossterm::terminal::{
     size,
 };
 use crossterm::{cursor, execute};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
-use std::cell::RefCell;
 use std::io::{self, Write};
-use std::rc::Rc;
 use std::time::Duration;
-
-/// What a frame writes, collected until it is whole, so that it goes out in one write: the back
-/// end flushes more than once a frame.
-#[derive(Clone, Default)]
-struct Collected(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Collected {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// The terminal while it is ours; dropping it gives it back.
 pub struct RawTerminal {
-    terminal: Terminal<Lean<Collected>>,
-    frame: Collected,
+    frames: Frames,
+    /// What a frame says, until it goes out in one write.
+    said: Vec<u8>,
     area: Rect,
     hears: bool,
 }
@@ -55,6 +38,8 @@ fn area() -> io::Result<Rect> {
 /// is not: every step would wake the loop.
 const HEAR_THE_MOUSE: Print<&str> = Print("\x1b[?1000h\x1b[?1006h");
 const LEAVE_THE_MOUSE: Print<&str> = Print("\x1b[?1006l\x1b[?1000l");
+/// Ends a frame: whatever else wrote to the terminal may have shown the cursor.
+const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 /// Light and dark change places, and back.
 const FLASH_ON: Print<&str> = Print("\x1b[?5h");
 const FLASH_OFF: Print<&str> = Print("\x1b[?5l");
@@ -69,11 +54,9 @@ impl RawTerminal {
     pub fn take() -> anyhow::Result<Self> {
         restore_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
-        let (frame, area) = (Collected::default(), area()?);
-        let options = TerminalOptions { viewport: Viewport::Fixed(area) };
-        let terminal = Terminal::with_options(Lean::new(frame.clone()), options)?;
+        let area = area()?;
         set_modes()?;
-        Ok(Self { terminal, frame, area, hears: false })
+        Ok(Self { frames: Frames::new(area), said: Vec::new(), area, hears: false })
     }
 
     /// The terminal was taken over again: the next frame is drawn whole.
@@ -83,7 +66,8 @@ impl RawTerminal {
     pub fn begin_again(&mut self) -> io::Result<()> {
         self.hears = false;
         self.area = area()?;
-        self.terminal.resize(self.area)
+        self.frames.begin_again(self.area);
+        Ok(())
     }
 
     /// The terminal has another size: the next frame fills it.
@@ -93,7 +77,7 @@ impl RawTerminal {
     pub fn resize(&mut self) -> io::Result<()> {
         let area = area()?;
         if std::mem::replace(&mut self.area, area) != area {
-            self.terminal.resize(area)?;
+            self.frames.begin_again(area);
         }
         Ok(())
     }
@@ -135,12 +119,15 @@ impl RawTerminal {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn draw(&mut self, paint: impl FnOnce(&mut ratatui::Frame)) -> io::Result<()> {
-        self.terminal.draw(paint)?;
-        let mut bytes = self.frame.0.borrow_mut();
+    pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
+        self.said.clear();
+        self.frames.draw(&mut self.said, paint)?;
+        if self.said.is_empty() {
+            return Ok(());
+        }
+        self.said.extend_from_slice(HIDE_CURSOR);
         let mut out = io::stdout().lock();
-        out.write_all(&bytes)?;
-        bytes.clear();
+        out.write_all(&self.said)?;
         out.flush()
     }
 }

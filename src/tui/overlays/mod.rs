@@ -24,7 +24,7 @@ use crate::tui::fight::amend::Amend;
 use crate::tui::fight::leaving::{Exit, Unsaved};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{put, width};
+use crate::tui::paint::text::{put, put_blank, put_sign, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::sharing::Reach;
 use crate::tui::table::view::View;
@@ -34,7 +34,6 @@ use lists::menu::Menu;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
-use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -199,8 +198,7 @@ pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     let y = area.y + (area.height - height) / 2;
     let frame = Rect { x, y, width, height };
     view.theme.shade_over(area, buf);
-    Clear.render(frame, buf);
-    buf.set_style(frame, view.theme.panel);
+    put_blank(buf, frame, view.theme.panel);
     blank_halves(frame, buf);
     border(frame, &overlay.title(view), view.theme, buf);
     let width = width.saturating_sub(4);
@@ -218,8 +216,21 @@ fn blank_halves(frame: Rect, buf: &mut Buffer) {
 }
 
 fn border(frame: Rect, title: &str, theme: &Theme, buf: &mut Buffer) {
-    let kind = BorderType::Rounded;
-    Block::bordered().border_type(kind).border_style(theme.active).render(frame, buf);
+    let Rect { x, y, .. } = frame;
+    let (right, bottom) = (frame.right().saturating_sub(1), frame.bottom().saturating_sub(1));
+    let mut sign = |x, y, sign| put_sign(buf, x, y, sign, theme.active);
+    for x in x..=right {
+        sign(x, y, "─");
+        sign(x, bottom, "─");
+    }
+    for y in y..=bottom {
+        sign(x, y, "│");
+        sign(right, y, "│");
+    }
+    for (x, y, corner) in [(x, y, "╭"), (right, y, "╮"), (x, bottom, "╰"), (right, bottom, "╯")]
+    {
+        sign(x, y, corner);
+    }
     let room = frame.width.saturating_sub(4);
     let style = theme.active.add_modifier(Modifier::BOLD);
     put(buf, frame.x + 2, frame.y, room, &format!(" {title} "), style);

@@ -2,7 +2,8 @@
 //! not be seen there is written out.
 
 use crate::visible::visible;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
@@ -72,13 +73,27 @@ fn put_plain(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 
     x.saturating_add(u16::try_from(room).unwrap_or(u16::MAX))
 }
 
+/// Writes a sign that takes one column, without a look at what it is.
+pub fn put_sign(buf: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
+    if let Some(cell) = buf.cell_mut((x, y)) {
+        cell.set_symbol(sign).set_style(style);
+    }
+}
+
+/// Blanks an area, in that style.
+pub fn put_blank(buf: &mut Buffer, area: Rect, style: Style) {
+    let mut blank = Cell::EMPTY;
+    blank.set_style(style);
+    let area = area.intersection(buf.area);
+    for y in area.top()..area.bottom() {
+        let first = buf.index_of(area.x, y);
+        buf.content[first..first + usize::from(area.width)].fill(blank.clone());
+    }
+}
+
 /// Rules off from a column up to another.
 pub fn put_rule(buf: &mut Buffer, columns: Range<u16>, y: u16, style: Style) {
-    for x in columns {
-        if let Some(cell) = buf.cell_mut((x, y)) {
-            cell.set_symbol("─").set_style(style);
-        }
-    }
+    columns.for_each(|x| put_sign(buf, x, y, "─", style));
 }
 
 /// Writes a name; one that is too long is cut in the middle, so that its number stays: `Hobgoblin cap… 3`.
@@ -168,7 +183,6 @@ pub fn scroll(top: usize, at: usize, height: usize, count: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ratatui::layout::Rect;
 
     #[test]
     fn cuts_by_columns() {

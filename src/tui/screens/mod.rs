@@ -10,7 +10,7 @@ use super::overlays;
 use super::panes::foot::{Foot, Means};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::ascii;
-use crate::tui::paint::text::put;
+use crate::tui::paint::text::{put, put_blank};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget;
@@ -23,7 +23,7 @@ const LEAST: (u16, u16) = (60, 16);
 /// Paints everything.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     if app.theme.ground.bg.is_some() {
-        buf.set_style(area, app.theme.ground);
+        put_blank(buf, area, app.theme.ground);
     }
     paint_all(app, area, buf);
     if app.settings.ascii {

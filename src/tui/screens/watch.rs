@@ -1,7 +1,7 @@
 //! The players' view in a terminal: who is there, how they fare, whose turn it is.
 
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{put, put_list, put_name, width};
+use crate::tui::paint::text::{put, put_blank, put_list, put_name, width};
 use crate::tui::paint::theme::{SIDES, Theme};
 use crate::watch::{Fares, Row, Seen, Shown};
 use ratatui::buffer::Buffer;
@@ -20,7 +20,7 @@ const BAR: u16 = 10;
 /// Paints what there is to show, the rows from that one on; gives the row that stands on top.
 pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     if theme.ground.bg.is_some() {
-        buf.set_style(area, theme.ground);
+        put_blank(buf, area, theme.ground);
     }
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
