@@ -1,19 +1,93 @@
-//! What ratatui draws on: a frame in as few bytes as it takes. Its own back end says both colours again
-//! whenever one changes, and gives blanks a colour of ink.
+//! What changes between two frames, in as few bytes and as little work as it takes. What comes with ratatui says both
+//! colours again whenever one changes, gives blanks a colour of ink, and looks up the width of every cell.
 
-use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
-use ratatui::buffer::Cell;
-use ratatui::layout::{Position, Size};
+use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::style::{Color, Modifier};
 use std::io::{self, Write};
 
-/// Draws cells itself and leaves everything else to the usual back end.
-pub struct Lean<W: Write>(CrosstermBackend<W>);
+/// What stands where nothing was drawn.
+static BLANK: Cell = Cell::EMPTY;
 
-impl<W: Write> Lean<W> {
-    /// Draws into that.
-    pub fn new(writer: W) -> Self {
-        Self(CrosstermBackend::new(writer))
+/// Adds what a terminal that shows one frame is told so that it shows the next, which is as large or the first.
+///
+/// # Errors
+/// None that a frame could cause: memory takes what is written to it.
+pub fn changes(shown: &Buffer, next: &Buffer, said: &mut Vec<u8>) -> io::Result<()> {
+    let columns = usize::from(next.area.width).max(1);
+    let was = |at: usize| shown.content.get(at).unwrap_or(&BLANK);
+    let mut hand = Hand { said, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
+    for (y, row) in next.content.chunks(columns).enumerate() {
+        // Up to there stood a wide character of which a half may be left.
+        let mut halved = 0;
+        for (x, cell) in row.iter().enumerate() {
+            let at = y * columns + x;
+            if (x >= halved && is_same(was(at), cell)) || is_covered(row, x) {
+                continue;
+            }
+            halved = halved.max(x + width(was(at)));
+            hand.go(x, y)?;
+            if width(cell) > 1 && was(at + 1).symbol() != " " {
+                // A terminal that takes it for a narrow one would show there what was shown.
+                hand.draw(cell, "  ")?;
+                hand.at.0 = usize::MAX;
+                hand.go(x, y)?;
+            }
+            hand.draw(cell, cell.symbol())?;
+        }
+    }
+    hand.rest()
+}
+
+/// The same as `==`, which compares texts of any length; nearly all are of one byte.
+fn is_same(one: &Cell, other: &Cell) -> bool {
+    let symbols = match (one.symbol().as_bytes(), other.symbol().as_bytes()) {
+        ([one], [other]) => one == other,
+        (one, other) => one == other,
+    };
+    symbols && (one.fg, one.bg, one.modifier) == (other.fg, other.bg, other.modifier)
+}
+
+/// Columns it takes.
+fn width(cell: &Cell) -> usize {
+    if cell.symbol().len() == 1 { 1 } else { cell.cell_width().into() }
+}
+
+/// Whether the right half of a wide character stands there.
+fn is_covered(row: &[Cell], x: usize) -> bool {
+    x.checked_sub(1).and_then(|left| row.get(left)).is_some_and(|left| width(left) > 1)
+}
+
+/// Where the terminal draws, and how.
+struct Hand<'a> {
+    said: &'a mut Vec<u8>,
+    pen: Pen,
+    /// Column and row of what comes next; of a column nobody is sure of, the largest.
+    at: (usize, usize),
+}
+
+impl Hand<'_> {
+    /// Cursor Character Absolute (ECMA-48, 8.3.9) along a row, else Cursor Position (8.3.21).
+    fn go(&mut self, x: usize, y: usize) -> io::Result<()> {
+        match self.at {
+            at if at == (x, y) => Ok(()),
+            (_, row) if row == y => write!(self.said, "\x1b[{}G", x + 1),
+            _ => write!(self.said, "\x1b[{};{}H", y + 1, x + 1),
+        }?;
+        self.at = (x, y);
+        Ok(())
+    }
+
+    /// Writes that in the place and the style of the cell. Terminals differ in how wide a wide character is.
+    fn draw(&mut self, cell: &Cell, text: &str) -> io::Result<()> {
+        self.pen.turn_to(self.pen.wanted(cell), self.said)?;
+        self.said.extend_from_slice(text.as_bytes());
+        self.at.0 = if width(cell) == 1 { self.at.0 + 1 } else { usize::MAX };
+        Ok(())
+    }
+
+    /// Leaves the terminal as it writes by itself.
+    fn rest(self) -> io::Result<()> {
+        if self.pen == Pen::FRESH { Ok(()) } else { self.said.write_all(b"\x1b[m") }
     }
 }
 
@@ -115,66 +189,6 @@ fn colour(said: &mut Vec<u8>, colour: Color, base: u8) -> io::Result<()> {
     write!(said, "{at};")
 }
 
-impl<W: Write> Backend for Lean<W> {
-    type Error = io::Error;
-
-    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
-    where
-        I: Iterator<Item = (u16, u16, &'a Cell)>,
-    {
-        let mut said = Vec::new();
-        let (mut pen, mut next) = (Pen::FRESH, None);
-        for (x, y, cell) in content {
-            if next != Some((x, y)) {
-                write!(said, "\x1b[{};{}H", y.saturating_add(1), x.saturating_add(1))?;
-            }
-            pen.turn_to(pen.wanted(cell), &mut said)?;
-            said.extend_from_slice(cell.symbol().as_bytes());
-            next = Some((x.saturating_add(1), y));
-        }
-        if pen != Pen::FRESH {
-            said.extend_from_slice(b"\x1b[m");
-        }
-        self.0.write_all(&said)
-    }
-
-    fn hide_cursor(&mut self) -> io::Result<()> {
-        self.0.hide_cursor()
-    }
-
-    fn show_cursor(&mut self) -> io::Result<()> {
-        self.0.show_cursor()
-    }
-
-    fn get_cursor_position(&mut self) -> io::Result<Position> {
-        self.0.get_cursor_position()
-    }
-
-    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        self.0.set_cursor_position(position)
-    }
-
-    fn clear(&mut self) -> io::Result<()> {
-        self.0.clear()
-    }
-
-    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
-        self.0.clear_region(clear_type)
-    }
-
-    fn size(&self) -> io::Result<Size> {
-        self.0.size()
-    }
-
-    fn window_size(&mut self) -> io::Result<WindowSize> {
-        self.0.window_size()
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Backend::flush(&mut self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,16 +196,47 @@ mod tests {
     use ratatui::layout::Rect;
     use ratatui::style::Style;
 
-    /// What is said to draw cells of one line, from the left.
-    fn said(cells: &[(&str, Style)]) -> String {
+    fn line(cells: &[(&str, Style)]) -> Buffer {
         let mut buf = Buffer::empty(Rect::new(0, 0, 20, 1));
         for ((symbol, style), x) in cells.iter().zip(0..) {
             buf[(x, 0)].set_symbol(symbol).set_style(*style);
         }
-        let cells = (0..).zip(&buf.content).take(cells.len()).map(|(x, cell)| (x, 0, cell));
-        let mut bytes = Vec::new();
-        Lean::new(&mut bytes).draw(cells).expect("a vector takes everything");
-        String::from_utf8(bytes).expect("text").replace('\x1b', "^")
+        buf
+    }
+
+    fn between(shown: &Buffer, next: &Buffer) -> String {
+        let mut said = Vec::new();
+        changes(shown, next, &mut said).expect("a vector takes everything");
+        String::from_utf8(said).expect("text").replace('\x1b', "^")
+    }
+
+    /// What is said to draw cells of one line, from the left, where others stood.
+    fn said(cells: &[(&str, Style)]) -> String {
+        let others: Vec<_> = cells.iter().map(|_| ("?", Style::new())).collect();
+        between(&line(&others), &line(cells))
+    }
+
+    #[test]
+    fn what_stays_is_passed_over() {
+        let shown = Buffer::with_lines(["one two", "three  "]);
+        let next = Buffer::with_lines(["ONE tWO", "three !"]);
+        assert_eq!(between(&shown, &next), "^[1;1HONE^[6GWO^[2;7H!");
+        assert_eq!(between(&shown, &shown), "");
+        let nothing = Buffer::empty(Rect::ZERO);
+        assert_eq!(between(&nothing, &Buffer::with_lines(["", " a"])), "^[2;2Ha");
+    }
+
+    #[test]
+    fn the_half_of_a_wide_character_is_drawn_over() {
+        let wide = Buffer::with_lines(["a龍b"]);
+        let narrow = Buffer::with_lines(["ax b"]);
+        assert_eq!(between(&wide, &narrow), "^[1;2Hx ");
+        assert_eq!(between(&narrow, &wide), "^[1;2H龍");
+        let full = Buffer::with_lines(["axyb"]);
+        assert_eq!(between(&full, &wide), "^[1;2H  ^[2G龍");
+        let moved = Buffer::with_lines(["龍ab"]);
+        assert_eq!(between(&wide, &moved), "^[1;1H  ^[1G龍^[3Ga");
+        assert_eq!(between(&wide, &wide), "");
     }
 
     #[test]

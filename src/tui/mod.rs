@@ -76,7 +76,7 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     loop {
         app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;
-        screen.draw(|frame| screens::paint(&app, frame.area(), frame.buffer_mut()))?;
+        screen.draw(|area, buf| screens::paint(&app, area, buf))?;
         if app.syncs() {
             continue;
         }

@@ -3,14 +3,13 @@
 use super::app::{App, Screen};
 use super::fight::Fight;
 use super::input::operations::Op;
-use super::lean::Lean;
+use super::lean::changes;
 use super::paint::theme::{Depth, Theme};
 use super::screens::{self, start::Start};
 use super::stock::Stock;
 use crate::export::{Frame, markers};
 use crate::machine_dice::Thrown;
 use crate::store::{Look, Settings};
-use ratatui::backend::Backend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::io;
@@ -43,7 +42,7 @@ pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Re
         next.reset();
         screens::paint(&app, area, &mut next);
         let mut bytes = Vec::new();
-        Lean::new(&mut bytes).draw(shown.diff(&next).into_iter())?;
+        changes(&shown, &next, &mut bytes)?;
         let output = String::from_utf8_lossy(&bytes).into_owned();
         let fight = &app.fight.chronicle;
         let entry = at.checked_sub(1).and_then(|last| fight.entry(fight.line()[last]));

@@ -2,7 +2,7 @@
 
 use crate::store::Alert;
 use crate::tui::input::reader::Input;
-use crate::tui::lean::Lean;
+use crate::tui::lean::changes;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::style::Print;
@@ -11,36 +11,27 @@ use crossterm::terminal::{
     size,
 };
 use crossterm::{cursor, execute};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
-use std::cell::RefCell;
 use std::io::{self, Write};
-use std::rc::Rc;
 use std::time::Duration;
-
-/// What a frame writes, collected until it is whole, so that it goes out in one write: the back
-/// end flushes more than once a frame.
-#[derive(Clone, Default)]
-struct Collected(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Collected {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// The terminal while it is ours; dropping it gives it back.
 pub struct RawTerminal {
-    terminal: Terminal<Lean<Collected>>,
-    frame: Collected,
+    /// What it shows; without cells it is blank.
+    shown: Buffer,
+    /// Where the next frame is painted. The two change places with every frame.
+    next: Buffer,
+    /// What is to be said before the next frame, which goes out with it in one write.
+    said: Vec<u8>,
     area: Rect,
     hears: bool,
 }
+
+/// Hides the cursor, whoever has shown it: the end of each frame.
+const HIDE: &[u8] = b"\x1b[?25l";
+/// Erases the whole screen.
+const ERASE: &[u8] = b"\x1b[2J";
 
 /// So many columns and rows are drawn on at most: a terminal may say it had any number.
 const MOST: (u16, u16) = (1024, 512);
@@ -69,11 +60,9 @@ impl RawTerminal {
     pub fn take() -> anyhow::Result<Self> {
         restore_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
-        let (frame, area) = (Collected::default(), area()?);
-        let options = TerminalOptions { viewport: Viewport::Fixed(area) };
-        let terminal = Terminal::with_options(Lean::new(frame.clone()), options)?;
+        let (area, nothing) = (area()?, Buffer::empty(Rect::ZERO));
         set_modes()?;
-        Ok(Self { terminal, frame, area, hears: false })
+        Ok(Self { shown: nothing.clone(), next: nothing, said: Vec::new(), area, hears: false })
     }
 
     /// The terminal was taken over again: the next frame is drawn whole.
@@ -83,7 +72,13 @@ impl RawTerminal {
     pub fn begin_again(&mut self) -> io::Result<()> {
         self.hears = false;
         self.area = area()?;
-        self.terminal.resize(self.area)
+        self.erase();
+        Ok(())
+    }
+
+    fn erase(&mut self) {
+        self.shown = Buffer::empty(Rect::ZERO);
+        self.said.extend_from_slice(ERASE);
     }
 
     /// The terminal has another size: the next frame fills it.
@@ -93,7 +88,7 @@ impl RawTerminal {
     pub fn resize(&mut self) -> io::Result<()> {
         let area = area()?;
         if std::mem::replace(&mut self.area, area) != area {
-            self.terminal.resize(area)?;
+            self.erase();
         }
         Ok(())
     }
@@ -135,12 +130,22 @@ impl RawTerminal {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn draw(&mut self, paint: impl FnOnce(&mut ratatui::Frame)) -> io::Result<()> {
-        self.terminal.draw(paint)?;
-        let mut bytes = self.frame.0.borrow_mut();
+    pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
+        if self.next.area == self.area {
+            self.next.reset();
+        } else {
+            self.next = Buffer::empty(self.area);
+        }
+        paint(self.area, &mut self.next);
+        changes(&self.shown, &self.next, &mut self.said)?;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        if self.said.is_empty() {
+            return Ok(());
+        }
+        self.said.extend_from_slice(HIDE);
         let mut out = io::stdout().lock();
-        out.write_all(&bytes)?;
-        bytes.clear();
+        out.write_all(&self.said)?;
+        self.said.clear();
         out.flush()
     }
 }

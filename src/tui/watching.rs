@@ -41,8 +41,7 @@ pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
         }
         if std::mem::take(&mut stale) {
             let mut top = watching.top;
-            screen.draw(|frame| {
-                let (area, buf) = (frame.area(), frame.buffer_mut());
+            screen.draw(|area, buf| {
                 top = watch::paint(watching.follower.shown(), watching.top, &theme, area, buf);
                 if settings.ascii {
                     ascii::spell(buf);
