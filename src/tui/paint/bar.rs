@@ -1,6 +1,6 @@
 //! A thin bar in half cells: what is left, what the last act took, what is gone.
 
-use super::text::put;
+use super::text::put_sign;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -44,7 +44,7 @@ pub fn put_bar(buf: &mut Buffer, (x, y): (u16, u16), columns: u16, bar: Bar, sty
             at if at < before => ("┅", lost),
             _ => ("─", track),
         };
-        put(buf, x, y, 1, sign, style);
+        put_sign(buf, x, y, sign, style);
     }
 }
 

@@ -72,13 +72,16 @@ fn put_plain(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 
     x.saturating_add(u16::try_from(room).unwrap_or(u16::MAX))
 }
 
+/// Writes a sign of one column, where there is such a cell.
+pub fn put_sign(buf: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
+    if let Some(cell) = buf.cell_mut((x, y)) {
+        cell.set_symbol(sign).set_style(style);
+    }
+}
+
 /// Rules off from a column up to another.
 pub fn put_rule(buf: &mut Buffer, columns: Range<u16>, y: u16, style: Style) {
-    for x in columns {
-        if let Some(cell) = buf.cell_mut((x, y)) {
-            cell.set_symbol("─").set_style(style);
-        }
-    }
+    columns.for_each(|x| put_sign(buf, x, y, "─", style));
 }
 
 /// Writes a name; one that is too long is cut in the middle, so that its number stays: `Hobgoblin cap… 3`.
