@@ -8,9 +8,17 @@ use crate::rules::model::ids::Text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many events lie between two kept states: few states, and any of the others a fraction of
-/// a millisecond away.
+/// At least so many events lie between two kept states: few states, and any of the others a fraction
+/// of a millisecond away.
 const APART: usize = 1024;
+/// And so many for each combatant: one event changes one of them as a rule, and whoever changed is not shared
+/// with the state before, so the states take no more room than the events between them.
+const APART_EACH: usize = 4;
+
+/// How many events lie between two kept states of a fight as large as that one.
+pub(super) fn apart(state: &Encounter) -> usize {
+    APART.max(APART_EACH * state.combatants.len())
+}
 
 /// A state with the entries that led to it, as it comes from a file.
 #[derive(Debug, Clone)]
@@ -119,15 +127,15 @@ impl Stretch {
         }
     }
 
-    /// The entries that were added without a state after which one shall be kept, in order.
-    pub(super) fn unkept(&mut self) -> Vec<EntryId> {
+    /// The entries that were added without a state after which one shall be kept, so many events apart, in order.
+    pub(super) fn unkept(&mut self, apart: usize) -> Vec<EntryId> {
         let mut unkept = Vec::new();
         for at in 0..self.entries.len() {
             let entry = &self.entries[at];
             let (id, after) = (entry.id, entry.after);
             let behind = if unkept.binary_search(&after).is_ok() { 0 } else { self.behind(after) };
             self.since[at] = behind + entry.events().count();
-            if self.since[at] >= APART && !self.kept.contains_key(&id) {
+            if self.since[at] >= apart && !self.kept.contains_key(&id) {
                 unkept.push(id);
             }
         }
@@ -150,7 +158,7 @@ impl Stretch {
     /// Adds the next entry; the state after it is kept when the last kept one is far behind.
     pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
         let since = self.since(&entry);
-        if let Some(state) = state.filter(|_| since >= APART) {
+        if let Some(state) = state.filter(|state| since >= apart(state)) {
             self.kept.insert(entry.id, state.clone());
         }
         entry.fit();

@@ -1,7 +1,7 @@
 //! The tree of entries, its current line, and the states kept along it.
 
 use super::entry::{Entry, EntryId};
-use crate::chronicle::snapshots::{Read, ReadPast, Snapshot, Source, Stretch, rebuild};
+use crate::chronicle::snapshots::{Read, ReadPast, Snapshot, Source, Stretch, apart, rebuild};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use std::collections::BTreeMap;
@@ -254,7 +254,7 @@ impl Tree {
     /// Keeps states along the entries at hand that were added without, so that any of them is near. What
     /// follows from entries that are not at hand goes without: those stay in their file until somebody looks.
     pub(super) fn keep_along(&mut self) {
-        for id in self.recent.unkept() {
+        for id in self.recent.unkept(apart(&self.base.1)) {
             let near = |id: EntryId| match id == self.base.0 {
                 true => Some(&self.base.1),
                 false => self.recent.kept.get(&id),

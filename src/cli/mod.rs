@@ -22,6 +22,7 @@ use crate::tui;
 use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
+use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -29,7 +30,7 @@ use std::process::ExitCode;
 /// A combat tracker for the referees of tabletop role-playing games.
 ///
 /// Without a subcommand, wardrum opens FILE, else the running fight, else the start screen.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(name = "wardrum", bin_name = "wardrum", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     /// A saved fight to continue.
@@ -41,7 +42,7 @@ struct Cli {
 }
 
 /// How it looks, for this once.
-#[derive(Debug, Clone, Copy, clap::Args)]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 struct Looks {
     /// The theme: dark, light, colourblind or plain. No colours where NO_COLOR is set.
     #[arg(long, value_name = "NAME")]
@@ -52,7 +53,7 @@ struct Looks {
 }
 
 /// How it is played, for this once.
-#[derive(Debug, Clone, Copy, clap::Args)]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 struct Play {
     #[command(flatten)]
     looks: Looks,
@@ -103,7 +104,9 @@ enum Outcome {
 /// Reads the arguments and does what they say. Exit codes: 0 fine, 1 what was checked fell short,
 /// 2 wrong use.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    // Setting up what reads the arguments takes longer than reading a fight.
+    let parsed = if env::args_os().len() > 1 { Cli::try_parse() } else { Ok(Cli::default()) };
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(asked) => return answer(&asked),
     };

@@ -26,6 +26,27 @@ pub const READY: [&str; 17] = [
     include_str!("../../saves/skirmish.ron"),
 ];
 
+/// Who is in each, side by side: what the start screen tells of it without reading it and its rules.
+pub const WHO: [&str; READY.len()] = [
+    "Heroes: Brea, Odo, Mirel, Tamsin. Goblins: Goblins 1–6",
+    "Heroes: Sefa, Brother Hal, Ilmar, Gund. Cult: Mediums 1, 2, 3, Acolytes 1, 2, 3, Orcs 1–8",
+    "Heroes: Ana, Dorn, Pip. Orcs: Orcs 1–5. Gnolls: Gnolls 1, 2, 3",
+    "Company: Captain Ros, Mother Ide, Corvin, Men-at-arms 1–9, Bowmen 1–6. Horde: Goblins 1–34, Hobgoblins 1–6, Ogres 1, 2",
+    "Blade: Isaura, Marshal Orde, Bette. Book: Varro, Golem, Sir Corin",
+    "Band: Sir Aldous, Wren, Tomas, Sister Ambry, Pip, Broken wall. Giant: Old Grumble",
+    "Watch: Halvar, Mother Sild, Ness. Restless: The Drowned One, Skeletons 1, 2",
+    "Heroes: Brea, Dorn, Odo. Orcs: Orcs 1–4",
+    "Robbers: Tamsin, Rook, Archers 1, 2. Caravan: Guards 1–5, Mirel",
+    "Watch: Sergeant Holt, Watchmen 1–4. Thieves: Nib, Bandits 1, 2",
+    "Riders: Lancers 1, 2, Corin. Hedge: Spearmen 1–4, Lash",
+    "Host: Brea, First company, Second company, Third company. Horde: Ogre, First band, Second band, Third band",
+    "Burglars: Tamsin, Nibs 1, 2. Kennel: Hounds 1–4",
+    "Rearguard: Brea, Zorn, Wren. Pursuers: Orcs 1–6, Wolves 1, 2",
+    "Sailors: Sailors 1, 2, 3, Brea. Dockers: Dockers 1–4",
+    "Heroes: Brea, Tamsin, Sister Maud. Goblins: Goblins 1–5",
+    "Heroes: Brea, Ser Odo, Tamsin. Raiders: Ogre, Hobgoblins 1–5",
+];
+
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
 }

@@ -1,75 +1,94 @@
-//! Frames: each is drawn whole and told to the terminal in as few bytes as it takes.
+//! What changes between two frames, in as few bytes and as little work as it takes. What comes with ratatui says both
+//! colours again whenever one changes, gives blanks a colour of ink, and looks up the width of every cell.
 
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
+use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::style::{Color, Modifier};
 use std::io::{self, Write};
 
-/// Clears the whole screen: Erase in Display (ECMA-48, 8.3.39).
-const CLEAR: &[u8] = b"\x1b[2J";
+/// What stands where nothing was drawn.
+static BLANK: Cell = Cell::EMPTY;
 
-/// What the terminal shows, and room for what it is to show next.
-pub struct Frames {
-    shown: Buffer,
-    next: Buffer,
-    /// The terminal has to be cleared first: nobody knows what it shows.
-    clears: bool,
+/// Adds what a terminal that shows one frame is told so that it shows the next, which is as large or the first.
+///
+/// # Errors
+/// None that a frame could cause: memory takes what is written to it.
+pub fn changes(shown: &Buffer, next: &Buffer, said: &mut Vec<u8>) -> io::Result<()> {
+    let columns = usize::from(next.area.width).max(1);
+    let was = |at: usize| shown.content.get(at).unwrap_or(&BLANK);
+    let mut hand = Hand { said, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
+    for (y, row) in next.content.chunks(columns).enumerate() {
+        // Up to there stood a wide character of which a half may be left.
+        let mut halved = 0;
+        for (x, cell) in row.iter().enumerate() {
+            let at = y * columns + x;
+            if (x >= halved && is_same(was(at), cell)) || is_covered(row, x) {
+                continue;
+            }
+            halved = halved.max(x + width(was(at)));
+            hand.go(x, y)?;
+            if width(cell) > 1 && was(at + 1).symbol() != " " {
+                // A terminal that takes it for a narrow one would show there what was shown.
+                hand.draw(cell, "  ")?;
+                hand.at.0 = usize::MAX;
+                hand.go(x, y)?;
+            }
+            hand.draw(cell, cell.symbol())?;
+        }
+    }
+    hand.rest()
 }
 
-impl Frames {
-    /// On a terminal that shows nothing yet.
-    pub fn new(area: Rect) -> Self {
-        Self { shown: Buffer::empty(area), next: Buffer::empty(area), clears: false }
-    }
+/// The same as `==`, which compares texts of any length; nearly all are of one byte.
+fn is_same(one: &Cell, other: &Cell) -> bool {
+    let symbols = match (one.symbol().as_bytes(), other.symbol().as_bytes()) {
+        ([one], [other]) => one == other,
+        (one, other) => one == other,
+    };
+    symbols && (one.fg, one.bg, one.modifier) == (other.fg, other.bg, other.modifier)
+}
 
-    /// On a terminal of that size that shows something else: it is cleared, and the next frame is told whole.
-    pub fn begin_again(&mut self, area: Rect) {
-        *self = Self { clears: true, ..Self::new(area) };
-    }
+/// Columns it takes.
+fn width(cell: &Cell) -> usize {
+    if cell.symbol().len() == 1 { 1 } else { cell.cell_width().into() }
+}
 
-    /// Draws a frame on blank cells; what is told of it is put behind what is said already.
-    ///
-    /// # Errors
-    /// None: memory takes what is written to it.
-    pub fn draw(&mut self, said: &mut Vec<u8>, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
-        self.next.reset();
-        paint(self.next.area, &mut self.next);
-        if std::mem::take(&mut self.clears) {
-            said.extend_from_slice(CLEAR);
-        }
-        tell(&self.shown, &self.next, said)?;
-        std::mem::swap(&mut self.shown, &mut self.next);
+/// Whether the right half of a wide character stands there.
+fn is_covered(row: &[Cell], x: usize) -> bool {
+    x.checked_sub(1).and_then(|left| row.get(left)).is_some_and(|left| width(left) > 1)
+}
+
+/// Where the terminal draws, and how.
+struct Hand<'a> {
+    said: &'a mut Vec<u8>,
+    pen: Pen,
+    /// Column and row of what comes next; of a column nobody is sure of, the largest.
+    at: (usize, usize),
+}
+
+impl Hand<'_> {
+    /// Cursor Character Absolute (ECMA-48, 8.3.9) along a row, else Cursor Position (8.3.21).
+    fn go(&mut self, x: usize, y: usize) -> io::Result<()> {
+        match self.at {
+            at if at == (x, y) => Ok(()),
+            (_, row) if row == y => write!(self.said, "\x1b[{}G", x + 1),
+            _ => write!(self.said, "\x1b[{};{}H", y + 1, x + 1),
+        }?;
+        self.at = (x, y);
         Ok(())
     }
-}
 
-/// Tells what has changed. Most rows have not, and are only compared; of the others ratatui says which cells are
-/// to be told, wide characters considered.
-fn tell(shown: &Buffer, next: &Buffer, said: &mut Vec<u8>) -> io::Result<()> {
-    let mut pen = Pen::FRESH;
-    let width = usize::from(next.area.width).max(1);
-    let rows = shown.content.chunks(width).zip(next.content.chunks(width));
-    for ((old, new), y) in rows.zip(next.area.top()..) {
-        if old.iter().zip(new).all(|(old, new)| is_alike(old, new)) {
-            continue;
-        }
-        let area = Rect { y, height: 1, ..next.area };
-        let row = |cells: &[Cell]| Buffer { area, content: cells.to_vec() };
-        let (old, new) = (row(old), row(new));
-        pen.write(old.diff_iter(&new), said)?;
+    /// Writes that in the place and the style of the cell. Terminals differ in how wide a wide character is.
+    fn draw(&mut self, cell: &Cell, text: &str) -> io::Result<()> {
+        self.pen.turn_to(self.pen.wanted(cell), self.said)?;
+        self.said.extend_from_slice(text.as_bytes());
+        self.at.0 = if width(cell) == 1 { self.at.0 + 1 } else { usize::MAX };
+        Ok(())
     }
-    if pen != Pen::FRESH {
-        said.extend_from_slice(b"\x1b[m");
-    }
-    Ok(())
-}
 
-/// Whether two cells look the same.
-fn is_alike(old: &Cell, new: &Cell) -> bool {
-    old.bg == new.bg
-        && old.fg == new.fg
-        && old.modifier == new.modifier
-        && old.symbol().as_bytes() == new.symbol().as_bytes()
+    /// Leaves the terminal as it writes by itself.
+    fn rest(self) -> io::Result<()> {
+        if self.pen == Pen::FRESH { Ok(()) } else { self.said.write_all(b"\x1b[m") }
+    }
 }
 
 /// How the terminal writes now.
@@ -91,24 +110,6 @@ impl Pen {
             return wanted;
         }
         Self { fg: self.fg, modifier: self.modifier & ink, ..wanted }
-    }
-
-    /// Writes cells, each where it stands.
-    fn write<'a>(
-        &mut self,
-        cells: impl Iterator<Item = (u16, u16, &'a Cell)>,
-        said: &mut Vec<u8>,
-    ) -> io::Result<()> {
-        let mut next = None;
-        for (x, y, cell) in cells {
-            if next != Some(x) {
-                write!(said, "\x1b[{};{}H", y.saturating_add(1), x.saturating_add(1))?;
-            }
-            self.turn_to(self.wanted(cell), said)?;
-            said.extend_from_slice(cell.symbol().as_bytes());
-            next = Some(x.saturating_add(1));
-        }
-        Ok(())
     }
 
     /// Says what changes, as one sequence: Select Graphic Rendition (ECMA-48, 8.3.117).
@@ -191,58 +192,51 @@ fn colour(said: &mut Vec<u8>, colour: Color, base: u8) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
     use ratatui::style::Style;
 
-    /// What is said to draw cells of one line, from the left.
-    fn said(cells: &[(&str, Style)]) -> String {
+    fn line(cells: &[(&str, Style)]) -> Buffer {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 20, 1));
+        for ((symbol, style), x) in cells.iter().zip(0..) {
+            buf[(x, 0)].set_symbol(symbol).set_style(*style);
+        }
+        buf
+    }
+
+    fn between(shown: &Buffer, next: &Buffer) -> String {
         let mut said = Vec::new();
-        let mut frames = Frames::new(Rect::new(0, 0, 20, 1));
-        let paint = |_, buf: &mut Buffer| {
-            for ((symbol, style), x) in cells.iter().zip(0..) {
-                buf[(x, 0)].set_symbol(symbol).set_style(*style);
-            }
-        };
-        frames.draw(&mut said, paint).expect("a vector takes everything");
+        changes(shown, next, &mut said).expect("a vector takes everything");
         String::from_utf8(said).expect("text").replace('\x1b', "^")
     }
 
-    /// What each of several frames of one line says.
-    fn told(lines: &[&str]) -> Vec<String> {
-        let mut frames = Frames::new(Rect::new(0, 0, 4, 1));
-        let told = lines.iter().map(|line| {
-            let mut said = Vec::new();
-            let paint = |_, buf: &mut Buffer| {
-                buf.set_string(0, 0, line, Style::new());
-            };
-            frames.draw(&mut said, paint).expect("a vector takes everything");
-            String::from_utf8(said).expect("text").replace('\x1b', "^")
-        });
-        told.collect()
+    /// What is said to draw cells of one line, from the left, where others stood.
+    fn said(cells: &[(&str, Style)]) -> String {
+        let others: Vec<_> = cells.iter().map(|_| ("?", Style::new())).collect();
+        between(&line(&others), &line(cells))
     }
 
     #[test]
-    fn only_what_has_changed_is_told() {
-        assert_eq!(told(&["abcd", "abcd", "axcd"]), ["^[1;1Habcd", "", "^[1;2Hx"]);
-        // The right half of a wide character is told when something narrow takes its place.
-        assert_eq!(told(&["龍ab", "xxab", "龍ab"]), ["^[1;1H龍^[1;3Hab", "^[1;1Hxx", "^[1;1H龍"]);
+    fn what_stays_is_passed_over() {
+        let shown = Buffer::with_lines(["one two", "three  "]);
+        let next = Buffer::with_lines(["ONE tWO", "three !"]);
+        assert_eq!(between(&shown, &next), "^[1;1HONE^[6GWO^[2;7H!");
+        assert_eq!(between(&shown, &shown), "");
+        let nothing = Buffer::empty(Rect::ZERO);
+        assert_eq!(between(&nothing, &Buffer::with_lines(["", " a"])), "^[2;2Ha");
     }
 
     #[test]
-    fn what_is_begun_again_is_cleared_and_told_whole() {
-        let (area, mut said) = (Rect::new(0, 0, 2, 1), Vec::new());
-        let mut frames = Frames::new(area);
-        let mut draw = |frames: &mut Frames| {
-            said.clear();
-            let paint = |_, buf: &mut Buffer| {
-                buf.set_string(0, 0, "ab", Style::new());
-            };
-            frames.draw(&mut said, paint).expect("a vector takes everything");
-            String::from_utf8_lossy(&said).replace('\x1b', "^")
-        };
-        draw(&mut frames);
-        frames.begin_again(area);
-        assert_eq!(draw(&mut frames), "^[2J^[1;1Hab");
-        assert_eq!(draw(&mut frames), "");
+    fn the_half_of_a_wide_character_is_drawn_over() {
+        let wide = Buffer::with_lines(["a龍b"]);
+        let narrow = Buffer::with_lines(["ax b"]);
+        assert_eq!(between(&wide, &narrow), "^[1;2Hx ");
+        assert_eq!(between(&narrow, &wide), "^[1;2H龍");
+        let full = Buffer::with_lines(["axyb"]);
+        assert_eq!(between(&full, &wide), "^[1;2H  ^[2G龍");
+        let moved = Buffer::with_lines(["龍ab"]);
+        assert_eq!(between(&wide, &moved), "^[1;1H  ^[1G龍^[3Ga");
+        assert_eq!(between(&wide, &wide), "");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::app::{App, Screen};
 use super::fight::Fight;
-use super::frames::Frames;
+use super::frames::changes;
 use super::input::operations::Op;
 use super::paint::theme::{Depth, Theme};
 use super::screens::{self, start::Start};
@@ -10,6 +10,7 @@ use super::stock::Stock;
 use crate::export::{Frame, markers};
 use crate::machine_dice::Thrown;
 use crate::store::{Look, Settings};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::io;
 
@@ -31,14 +32,17 @@ pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Re
     app.enter(fight, Screen::Fight);
     app.message = Default::default();
     app.open_timeline(0);
-    let mut drawn = Frames::new(Rect::new(0, 0, size.0, size.1));
+    let area = Rect::new(0, 0, size.0, size.1);
+    let (mut shown, mut next) = (Buffer::empty(area), Buffer::empty(area));
     let mut frames = Vec::with_capacity(acts + 1);
     for at in 0..=acts {
         if at > 0 {
             app.on_timeline(Op::ActOn);
         }
+        next.reset();
+        screens::paint(&app, area, &mut next);
         let mut bytes = Vec::new();
-        drawn.draw(&mut bytes, |area, buf| screens::paint(&app, area, buf))?;
+        changes(&shown, &next, &mut bytes)?;
         let output = String::from_utf8_lossy(&bytes).into_owned();
         let fight = &app.fight.chronicle;
         let entry = at.checked_sub(1).and_then(|last| fight.entry(fight.line()[last]));
@@ -46,6 +50,7 @@ pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Re
             output: if at == 0 { FRESH.to_string() + &output } else { output },
             markers: entry.map(|entry| markers(fight.now(), entry.events())).unwrap_or_default(),
         });
+        std::mem::swap(&mut shown, &mut next);
     }
     Ok(frames)
 }

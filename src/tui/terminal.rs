@@ -1,7 +1,7 @@
 //! The terminal: taken over at the start, given back on every way out.
 
 use crate::store::Alert;
-use crate::tui::frames::Frames;
+use crate::tui::frames::changes;
 use crate::tui::input::reader::Input;
 use anyhow::Context;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
@@ -18,12 +18,20 @@ use std::time::Duration;
 
 /// The terminal while it is ours; dropping it gives it back.
 pub struct RawTerminal {
-    frames: Frames,
-    /// What a frame says, until it goes out in one write.
+    /// What it shows; without cells it is blank.
+    shown: Buffer,
+    /// Where the next frame is painted. The two change places with every frame.
+    next: Buffer,
+    /// What is to be said before the next frame, which goes out with it in one write.
     said: Vec<u8>,
     area: Rect,
     hears: bool,
 }
+
+/// Hides the cursor, whoever has shown it: the end of each frame.
+const HIDE: &[u8] = b"\x1b[?25l";
+/// Erases the whole screen.
+const ERASE: &[u8] = b"\x1b[2J";
 
 /// So many columns and rows are drawn on at most: a terminal may say it had any number.
 const MOST: (u16, u16) = (1024, 512);
@@ -38,8 +46,6 @@ fn area() -> io::Result<Rect> {
 /// is not: every step would wake the loop.
 const HEAR_THE_MOUSE: Print<&str> = Print("\x1b[?1000h\x1b[?1006h");
 const LEAVE_THE_MOUSE: Print<&str> = Print("\x1b[?1006l\x1b[?1000l");
-/// Ends a frame: whatever else wrote to the terminal may have shown the cursor.
-const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 /// Light and dark change places, and back.
 const FLASH_ON: Print<&str> = Print("\x1b[?5h");
 const FLASH_OFF: Print<&str> = Print("\x1b[?5l");
@@ -54,9 +60,9 @@ impl RawTerminal {
     pub fn take() -> anyhow::Result<Self> {
         restore_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
-        let area = area()?;
+        let (area, nothing) = (area()?, Buffer::empty(Rect::ZERO));
         set_modes()?;
-        Ok(Self { frames: Frames::new(area), said: Vec::new(), area, hears: false })
+        Ok(Self { shown: nothing.clone(), next: nothing, said: Vec::new(), area, hears: false })
     }
 
     /// The terminal was taken over again: the next frame is drawn whole.
@@ -66,8 +72,13 @@ impl RawTerminal {
     pub fn begin_again(&mut self) -> io::Result<()> {
         self.hears = false;
         self.area = area()?;
-        self.frames.begin_again(self.area);
+        self.erase();
         Ok(())
+    }
+
+    fn erase(&mut self) {
+        self.shown = Buffer::empty(Rect::ZERO);
+        self.said.extend_from_slice(ERASE);
     }
 
     /// The terminal has another size: the next frame fills it.
@@ -77,7 +88,7 @@ impl RawTerminal {
     pub fn resize(&mut self) -> io::Result<()> {
         let area = area()?;
         if std::mem::replace(&mut self.area, area) != area {
-            self.frames.begin_again(area);
+            self.erase();
         }
         Ok(())
     }
@@ -120,14 +131,21 @@ impl RawTerminal {
     /// # Errors
     /// The terminal is gone.
     pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
-        self.said.clear();
-        self.frames.draw(&mut self.said, paint)?;
+        if self.next.area == self.area {
+            self.next.reset();
+        } else {
+            self.next = Buffer::empty(self.area);
+        }
+        paint(self.area, &mut self.next);
+        changes(&self.shown, &self.next, &mut self.said)?;
+        std::mem::swap(&mut self.shown, &mut self.next);
         if self.said.is_empty() {
             return Ok(());
         }
-        self.said.extend_from_slice(HIDE_CURSOR);
+        self.said.extend_from_slice(HIDE);
         let mut out = io::stdout().lock();
         out.write_all(&self.said)?;
+        self.said.clear();
         out.flush()
     }
 }

@@ -7,13 +7,14 @@ use crate::import::kept::{Keeper, Outcome, Unclear};
 use crate::rules;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::SideId;
 use crate::rules::registry::ALL;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
-use crate::rules::text::words;
 use crate::shorthand::printed::with_hit_points;
-use crate::store::{self, Folders, Head, Party, Preset, READY, Settings, prepared, titled, write_own};
+use crate::store::{
+    self, Folders, Head, Party, Preset, READY, Settings, WHO, prepared, titled, write_own,
+};
 use crate::tui::app::{App, Screen};
 use crate::tui::overlays::library::review::{self, Taken};
 use crate::tui::overlays::pages::page::Page;
@@ -110,14 +111,9 @@ pub fn name_of(path: &Path) -> Result<String, String> {
 }
 
 /// What a line is about, below the list: of a sample, who is in it.
-pub fn about(line: &StartRow) -> String {
-    let Opens::Ready(at) = line.opens else { return line.told().about.clone() };
-    let Some((_, start)) = READY.get(at).and_then(|text| prepared(text)) else { return String::new() };
-    let side = |id| {
-        let who: Vec<CombatantId> = start.all().filter(|c| c.side == id).map(|c| c.id).collect();
-        format!("{}: {}", words::side(&start, id), words::among(&start, &who))
-    };
-    start.side_ids().map(side).collect::<Vec<_>>().join(". ")
+pub fn about(line: &StartRow) -> &str {
+    let Opens::Ready(at) = line.opens else { return &line.told().about };
+    WHO.get(at).copied().unwrap_or_default()
 }
 
 /// The state in which a fight is, or begins; `None`: it cannot be read.
@@ -361,6 +357,7 @@ mod tests {
     use crate::chronicle::{Chronicle, Pending, Progress};
     use crate::machine_dice::Thrown;
     use crate::rules::model::command::Command;
+    use crate::rules::text::words;
     use crate::store::{Journal, Look};
     use crate::tui::input::operations::Op;
     use crate::tui::paint::theme::Theme;
@@ -388,6 +385,19 @@ mod tests {
         drop(journal);
         let fight = Fight::opened(store::open(&path).expect("it opens"));
         (folder, fight)
+    }
+
+    #[test]
+    fn the_list_tells_who_is_in_each_sample() {
+        let who = |text: &&str| {
+            let (_, start) = prepared(text).expect("a ready fight");
+            let side = |id| {
+                let who = start.those(|c| c.side == id);
+                format!("{}: {}", words::side(&start, id), words::among(&start, &who))
+            };
+            start.side_ids().map(side).collect::<Vec<_>>().join(". ")
+        };
+        assert_eq!(READY.iter().map(who).collect::<Vec<_>>(), WHO);
     }
 
     #[test]
