@@ -442,6 +442,19 @@ fn only_one_file_knows_how_dice_are_thrown() {
     demand(&files, "rand is used by src/machine_dice.rs alone");
 }
 
+/// So many methods the trait of the rulesets has at most: what one ruleset alone answers is a field of its rows.
+const QUESTIONS: usize = 24;
+
+#[test]
+fn a_ruleset_is_asked_few_questions() {
+    let sources = sources();
+    let text = |source: &Source| (source.path == "rules/ruleset/mod.rs").then(|| source.bare.clone());
+    let text = sources.iter().find_map(text).expect("the file of the trait");
+    let body = text.split_once("pub trait Ruleset").and_then(|(_, rest)| rest.split_once("\n}"));
+    let asked = body.expect("the trait").0.matches("\n    fn ").count();
+    assert!((1..=QUESTIONS).contains(&asked), "the trait has {asked} methods");
+}
+
 /// The ways out of the program and the files that know them: all else that prints goes through these,
 /// where hidden signs are written out.
 const WAYS_OUT: [(&str, &[&str]); 9] = [

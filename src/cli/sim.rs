@@ -6,6 +6,7 @@ use crate::odds::simulate::{Chance, Fate, Options, Outlook, Plan, SideFate, simu
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::registry::ruleset;
+use crate::rules::ruleset::sides_standing;
 use crate::store;
 use crate::visible::visible;
 use anyhow::{Error, anyhow};
@@ -86,7 +87,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
 
 /// A fight needs two sides, and must not be over.
 fn can_be_fought(file: &std::path::Path, e: &Encounter) -> Result<(), Error> {
-    let standing = ruleset(e.ruleset).sides_standing(e);
+    let standing = sides_standing(ruleset(e.ruleset), e);
     let file = file.display();
     match e.stage {
         Stage::Over => Err(anyhow!("{file}: found a fight that is over, expected one that goes on")),

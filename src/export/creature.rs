@@ -2,6 +2,7 @@
 
 use crate::rules::model::block::d20::{Ability, Attack, Block, Damage, Kind, Range};
 use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
@@ -128,11 +129,16 @@ impl Creature {
 /// The line with the dice of its weapon's table, for tools that have no such table.
 pub(super) fn in_dice(line: &Attack) -> Attack {
     let known = match &line.damage {
-        Some(Damage::Weapon(Some(name))) => rules().weapon_dice(name),
-        Some(Damage::Weapon(None)) | None => rules().weapon_dice(&line.name),
+        Some(Damage::Weapon(Some(name))) => dice_of(name),
+        Some(Damage::Weapon(None)) | None => dice_of(&line.name),
         _ => None,
     };
     Attack { damage: known.map(Damage::Dice).or_else(|| line.damage.clone()), ..line.clone() }
+}
+
+/// The dice that the table of weapons has for one of that name.
+fn dice_of(name: &str) -> Option<DiceExpr> {
+    rules().weapons().into_iter().find(|weapon| weapon.is_called(name))?.dice
 }
 
 /// The dice of a hit, with its magic; none where a hit deals none.

@@ -141,8 +141,7 @@ impl Table<'_> {
             tries.extend(with.iter().map(of));
         }
         let harms_friends = |line: u8, foe: &Combatant| {
-            let shot = deed == Deed::Shoot && self.rules.may_stray(self.e, self.c.id, line);
-            shot && self.has_friends_at(foe)
+            deeds::may_stray(self.rules, self.e, self.c.id, deed, line) && self.has_friends_at(foe)
         };
         tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();

@@ -13,7 +13,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::window::{Mode, Phase, Whose, Window};
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{Ruleset, sides_standing};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,7 +146,7 @@ impl Next<'_> {
         self.ends_round = after.round > state.round;
         let goes_on = after.stage == Stage::Running
             && after.window().is_some()
-            && rules.sides_standing(&after) > 1
+            && sides_standing(rules, &after) > 1
             && after.round <= start.round.saturating_add(1)
             && is_alike(rules, state, &after);
         if goes_on {

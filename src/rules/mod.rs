@@ -92,7 +92,7 @@ use model::name;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
 use model::window::{Mode, Window};
-use ruleset::{After, Ruleset};
+use ruleset::{After, Ruleset, sides_standing};
 use serde::Deserialize;
 
 /// Reads one value of what is kept in files or typed in: names that no ruleset has are refused.
@@ -139,7 +139,7 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rule
 
 fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match (e.stage, e.window()) {
-        (Stage::Setup, _) if rules.sides_standing(e) < 2 => Err(RuleError::new(Refusal::NOTHING_OPEN)
+        (Stage::Setup, _) if sides_standing(rules, e) < 2 => Err(RuleError::new(Refusal::NOTHING_OPEN)
             .saying("a fight needs two sides with at least one combatant each")),
         (Stage::Setup, _) if *c == Command::Proceed => Ok(()),
         (_, Some(window)) if window.reinforcement().is_some() => Ok(()),

@@ -15,15 +15,15 @@ use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::{DiceExpr, Tape};
 use crate::rules::model::encounter::{Encounter, Side};
 use crate::rules::model::ids::{SideId, Text};
-use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
+use crate::rules::ruleset::{Ruleset, TableWeapon};
 use std::sync::Arc;
 use tokens::Token;
 
 /// The words that a line may use: those of a ruleset, and the creatures and characters that are known by name.
 pub struct Words<'a> {
     rules: &'a dyn Ruleset,
-    weapons: Vec<Vec<&'a str>>,
+    weapons: Vec<TableWeapon>,
     known: Vec<&'a StatBlock>,
     /// Armour class counts upward.
     counts_up: bool,

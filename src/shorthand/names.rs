@@ -2,6 +2,7 @@
 
 use super::tokens::Token;
 use crate::rules::model::block::d20::Class;
+use crate::rules::ruleset::TableWeapon;
 
 /// The most words of a name.
 const LONGEST: usize = 4;
@@ -66,9 +67,13 @@ fn in_order(letters: &str, word: &str) -> bool {
 }
 
 /// The weapon that some words mean, of those that are known: its usual name, and which others it could have been.
-pub fn weapon<'a>(tokens: &[Token], known: &[Vec<&'a str>]) -> Option<(&'a str, Vec<&'a str>, usize)> {
+pub fn weapon(
+    tokens: &[Token],
+    known: &[TableWeapon],
+) -> Option<(&'static str, Vec<&'static str>, usize)> {
     let named = |said: &[String]| {
-        known.iter().find(|names| names.iter().any(|name| says(said, name)))?.first().copied()
+        let is = |weapon: &&TableWeapon| weapon.names.iter().any(|name| says(said, name));
+        known.iter().find(is)?.names.first().copied()
     };
     if let Some((name, length)) = longest(tokens, named) {
         return Some((name, Vec::new(), length));
@@ -76,8 +81,8 @@ pub fn weapon<'a>(tokens: &[Token], known: &[Vec<&'a str>]) -> Option<(&'a str, 
     let said = singular(&bare(&tokens.first()?.text));
     let is = |word: Option<&str>| word.is_some_and(|word| says(&said, word));
     let part = |name: &&str| is(name.split(' ').next()) || is(name.split(' ').next_back());
-    let like = known.iter().filter(|names| names.iter().any(part));
-    let mut like = like.filter_map(|names| names.first().copied());
+    let like = known.iter().filter(|weapon| weapon.names.iter().any(part));
+    let mut like = like.filter_map(|weapon| weapon.names.first().copied());
     let first = like.next()?;
     Some((first, like.collect(), 1))
 }

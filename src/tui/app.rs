@@ -15,7 +15,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::log::LogAt;
 use crate::store::Settings;
 use crate::tui::fight::amend::Past;
@@ -254,7 +254,7 @@ impl App {
     fn is_ready(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
-        let whole = chronicle.rules().sides_standing(chronicle.now()) > 1;
+        let whole = sides_standing(chronicle.rules(), chronicle.now()) > 1;
         matches!(self.place, Screen::Fight) && untouched && whole
     }
 

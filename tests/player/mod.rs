@@ -22,7 +22,7 @@ use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::model::window::{Mode, Phase};
-use wardrum::rules::ruleset::Ruleset;
+use wardrum::rules::ruleset::{Ruleset, sides_standing};
 use wardrum::rules::{check, offers, owes};
 
 /// Feet at which it shoots where nothing is known.
@@ -32,7 +32,7 @@ const FAR: i32 = 30;
 pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
     match e.stage {
         Stage::Over => None,
-        Stage::Running if rules.sides_standing(e) < 2 => Some(Command::End),
+        Stage::Running if sides_standing(rules, e) < 2 => Some(Command::End),
         _ => match escaped(rules, e) {
             Some(who) => Some(Command::Depart(who, Standing::Fled)),
             None => Some(act(rules, e).map_or(Command::Proceed, Command::Act)),

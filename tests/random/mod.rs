@@ -23,8 +23,8 @@ use wardrum::rules::model::ids::{CombatantId, SideId, Text};
 use wardrum::rules::model::offer::{FactField, Offer};
 use wardrum::rules::model::tenths::Tenths;
 use wardrum::rules::registry;
-use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::{About, Family};
+use wardrum::rules::ruleset::{Ruleset, sides_standing};
 use wardrum::scenario::given::built_in;
 use wardrum::store::{Bestiary, ready};
 
@@ -352,7 +352,7 @@ pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     }
     let offers = on_offer(rules, &e);
     let goes_on = rules::check(rules, &e, &Command::Proceed).is_ok();
-    if e.stage == Stage::Running && rules.sides_standing(&e) > 0 {
+    if e.stage == Stage::Running && sides_standing(rules, &e) > 0 {
         assert!(
             goes_on || !offers.is_empty(),
             "nothing is on offer in round {}, {:?}",
@@ -397,7 +397,7 @@ pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
 /// A fight as the draws have it, until they are used up. `None`: things alone are no side to fight.
 pub fn fought(id: RulesetId, draws: &mut Draws) -> Option<Chronicle> {
     let start = muster(id, draws);
-    if registry::ruleset(id).sides_standing(&start) < 2 {
+    if sides_standing(registry::ruleset(id), &start) < 2 {
         return None;
     }
     let mut chronicle = Chronicle::new(start);

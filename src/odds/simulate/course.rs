@@ -4,6 +4,7 @@ use super::outlook::{Chance, Outlook};
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
 use crate::rules::registry::ruleset;
+use crate::rules::ruleset::sides_standing;
 
 /// No more points than these are looked at: those of a longer fight stand apart.
 const MOST: usize = 400;
@@ -38,7 +39,7 @@ pub fn telling<T>(states: impl Iterator<Item = T>, state: impl Fn(&T) -> &Encoun
 
 /// Whether there is anything to be said of who wins: the fight is on, or it is over and one side stands.
 fn is_telling(e: &Encounter) -> bool {
-    let standing = ruleset(e.ruleset).sides_standing(e);
+    let standing = sides_standing(ruleset(e.ruleset), e);
     match e.stage {
         Stage::Setup => false,
         Stage::Running => true,

@@ -18,6 +18,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{At, DeedRule};
 
 pub const SHOOT: DeedRule = DeedRule {
+    strays: |_, _| true,
     deed: Deed::Shoot,
     rule: "countdown.missile.range",
     concerns: |at| state::lines(at).any(|(_, line)| state::reaches(line, Range::Missile)),

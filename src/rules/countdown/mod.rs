@@ -103,7 +103,6 @@ pub static COUNTDOWN: Rules = Rules {
     adjustment: morale::ADJUSTMENT,
     has_morale: |e| about().on(e, MORALE),
     checks_alone: |e, who| morale::GROUPS.checks_alone(e, who),
-    may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

@@ -2,7 +2,7 @@
 
 use super::check;
 use super::group::Whom;
-use super::tables::{Weapon, weapon};
+use super::tables::Weapon;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
 use crate::rules::model::combatant::{Combatant, StatBlock};
@@ -18,7 +18,7 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
-use crate::rules::ruleset::{After, Glance, Ruleset, Station};
+use crate::rules::ruleset::{After, Glance, Ruleset, Station, TableWeapon};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -78,8 +78,6 @@ pub struct Rules {
     pub has_morale: fn(&Encounter) -> bool,
     /// Whether the kind of that one checks its morale for itself.
     pub checks_alone: fn(&Encounter, CombatantId) -> bool,
-    /// See [`Ruleset::may_stray`].
-    pub may_stray: fn(&Encounter, CombatantId, u8) -> bool,
     /// See [`Ruleset::rail`].
     pub rail: fn(&Encounter) -> Vec<Station>,
     /// See [`Ruleset::figures`].
@@ -122,7 +120,6 @@ impl Rules {
             adjustment: 0..=0,
             has_morale: |_| true,
             checks_alone: |_, _| false,
-            may_stray: |_, _, _| false,
             rail: |_| Vec::new(),
             figures: |_, _| Vec::new(),
             column: |_, _| Vec::new(),
@@ -147,15 +144,12 @@ impl Ruleset for Rules {
         (self.tables)()
     }
 
-    fn weapons(&self) -> Vec<Vec<&'static str>> {
-        let names = |row: &'static Weapon| {
-            std::iter::once(&row.name).chain(&row.also).map(|name| &**name).collect()
+    fn weapons(&self) -> Vec<TableWeapon> {
+        let known = |row: &'static Weapon| {
+            let names = std::iter::once(&row.name).chain(&row.also).map(|name| &**name).collect();
+            TableWeapon { names, dice: row.damage }
         };
-        (self.weapons)().iter().map(names).collect()
-    }
-
-    fn weapon_dice(&self, name: &str) -> Option<DiceExpr> {
-        weapon((self.weapons)(), name)?.damage
+        (self.weapons)().iter().map(known).collect()
     }
 
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -240,10 +234,6 @@ impl Ruleset for Rules {
             }
             _ => Ok(()),
         }
-    }
-
-    fn may_stray(&self, e: &Encounter, who: CombatantId, line: u8) -> bool {
-        (self.may_stray)(e, who, line)
     }
 
     fn rail(&self, e: &Encounter) -> Vec<Station> {

@@ -125,6 +125,12 @@ pub fn choices(rules: &dyn Ruleset, e: &Encounter, act: &Act, fact: &Fact) -> Ve
     row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.choices)(&at, act, fact))
 }
 
+/// Whether what is shot or thrown so into a melee may strike the side of whoever does it.
+pub fn may_stray(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed, line: u8) -> bool {
+    let at = e.get(who).map(|c| At { e, c });
+    at.zip(rule(rules, deed)).is_some_and(|(at, row)| (row.strays)(&at, line))
+}
+
 /// What the act would cost now. `None`: these rules count no seconds for it.
 pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Price> {
     let (at, row) = row_of(rules, e, act)?;

@@ -69,6 +69,7 @@ pub const SHOOT: DeedRule = DeedRule {
         }
     },
     run: |r, act| attack::in_its_stop(r, act, Range::Missile, Manner::Ordinary),
+    strays: |_, _| true,
     ..DeedRule::of(Deed::Shoot)
 };
 

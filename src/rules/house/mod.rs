@@ -115,7 +115,6 @@ pub static HOUSE: Rules = Rules {
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     checks_alone: |e, who| morale::GROUPS.grouping.checks_alone(e, who),
-    may_stray: |_, _, _| true,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

@@ -208,6 +208,8 @@ pub struct DeedRule {
     pub shares: fn(&At, &Act) -> bool,
     /// What may be said of such a fact, each with its words, where there is a list of it.
     pub choices: fn(&At, &Act, &Fact) -> Vec<(Text, Fact)>,
+    /// Whether what is shot or thrown with that attack line into a melee may strike the side of whoever does it.
+    pub strays: fn(&At, u8) -> bool,
     /// What the act would cost now. `None`: no seconds are counted for it.
     pub price: fn(&At, &Act) -> Option<Price>,
 }
@@ -238,6 +240,7 @@ impl DeedRule {
             blows: |_, _| Vec::new(),
             shares: |_, _| false,
             choices: |_, _, _| Vec::new(),
+            strays: |_, _| false,
             price: |_, _| None,
         }
     }

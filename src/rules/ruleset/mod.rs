@@ -28,14 +28,9 @@ pub trait Ruleset: Sync {
         Vec::new()
     }
 
-    /// Every weapon of its table, by all that it is called, the usual name first.
-    fn weapons(&self) -> Vec<Vec<&'static str>> {
+    /// Every weapon of its table.
+    fn weapons(&self) -> Vec<TableWeapon> {
         Vec::new()
-    }
-
-    /// The dice that its table gives for a weapon of that name; `None`: it has none, or leaves them to the referee.
-    fn weapon_dice(&self, _name: &str) -> Option<DiceExpr> {
-        None
     }
 
     /// A stat block with all its figures.
@@ -130,11 +125,6 @@ pub trait Ruleset: Sync {
     /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop>;
 
-    /// Whether what somebody shoots or throws with that line into a melee may strike its own side there.
-    fn may_stray(&self, _: &Encounter, _: CombatantId, _: u8) -> bool {
-        false
-    }
-
     /// The stations of the present round, for the rail.
     fn rail(&self, e: &Encounter) -> Vec<Station>;
 
@@ -150,10 +140,26 @@ pub trait Ruleset: Sync {
     fn fights(&self, _: &Encounter, c: &Combatant) -> bool {
         c.is_up()
     }
+}
 
-    /// Sides that can still fight one another; the end is proposed when fewer than two are left.
-    fn sides_standing(&self, e: &Encounter) -> usize {
-        e.side_ids().filter(|side| e.all().any(|c| c.side == *side && self.fights(e, c))).count()
+/// Sides that can still fight one another; the end is proposed when fewer than two are left.
+pub fn sides_standing(rules: &dyn Ruleset, e: &Encounter) -> usize {
+    e.side_ids().filter(|side| e.all().any(|c| c.side == *side && rules.fights(e, c))).count()
+}
+
+/// A weapon of a ruleset's table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableWeapon {
+    /// All that it is called, the usual name first.
+    pub names: Vec<&'static str>,
+    /// The dice of a hit; `None`: the table leaves them to the referee.
+    pub dice: Option<DiceExpr>,
+}
+
+impl TableWeapon {
+    /// Whether it is called that, in whatever letters.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 }
 

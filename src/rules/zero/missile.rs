@@ -44,6 +44,7 @@ pub const SHOOT: DeedRule = DeedRule {
     },
     check: check_shot,
     shares: |_, _| true,
+    strays: may_stray,
     run: shoot,
     ..DeedRule::of(Deed::Shoot)
 };
@@ -149,9 +150,9 @@ fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<Combat
 }
 
 /// Whether a shot of that line into a melee is at whoever it finds there.
-pub fn may_stray(e: &Encounter, who: CombatantId, line: u8) -> bool {
-    let line = e.d20(who).ok().and_then(|d20| state::line(d20, line));
-    about().is(e, INTO_MELEE, "random-target") && !line.is_some_and(|line| is_sure(e, who, line))
+fn may_stray(at: &At, line: u8) -> bool {
+    let sure = state::line_at(at, line).is_some_and(|line| is_sure(at.e, at.c.id, line));
+    about().is(at.e, INTO_MELEE, "random-target") && !sure
 }
 
 fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {

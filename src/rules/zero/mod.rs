@@ -107,7 +107,6 @@ pub static ZERO: Rules = Rules {
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     checks_alone: morale::checks,
-    may_stray: missile::may_stray,
     rail: sequence::rail,
     figures: figures::shown,
     column: figures::column,

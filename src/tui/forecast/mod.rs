@@ -8,6 +8,7 @@ pub use worker::Wake;
 use crate::chronicle::{Chronicle, EntryId};
 use crate::odds::simulate::{Chance, Course, Outlook, Plan, course};
 use crate::rules::model::encounter::{Encounter, Stage};
+use crate::rules::ruleset::sides_standing;
 use crate::tui::app::{App, Screen};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -192,7 +193,7 @@ impl App {
     pub fn can_be_won(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let now = chronicle.now();
-        now.stage != Stage::Over && chronicle.rules().sides_standing(now) > 1
+        now.stage != Stage::Over && sides_standing(chronicle.rules(), now) > 1
     }
 
     /// Shows who wins from here, or does not any more.

@@ -15,8 +15,8 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Hand, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Reason;
-use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
+use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::words;
 use crate::tui::table::board::Board;
 use crate::tui::table::folds::Kind;
@@ -69,7 +69,7 @@ pub fn propose(
 ) -> Proposal {
     match e.stage {
         Stage::Over if e.window().is_none() => return Proposal::SumUp,
-        Stage::Setup if rules.sides_standing(e) < 2 => {
+        Stage::Setup if sides_standing(rules, e) < 2 => {
             return Proposal::Blocked("a fight needs two sides with at least one combatant each".into());
         }
         Stage::Setup if asks_distance(rules, e) => return Proposal::Meet("begin the fight".into()),
@@ -78,7 +78,7 @@ pub fn propose(
     }
     let more = e.timers.iter().any(|timer| timer.reinforcement().is_some())
         || e.window().is_some_and(|window| window.reinforcement().is_some());
-    if e.stage == Stage::Running && rules.sides_standing(e) < 2 && !more {
+    if e.stage == Stage::Running && sides_standing(rules, e) < 2 && !more {
         return Proposal::Do(vec![Command::End], "end the fight: only one side is left".into());
     }
     match e.window() {
