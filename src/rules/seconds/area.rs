@@ -85,6 +85,11 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
     let ask = RollRequest::new(Purpose::ScatterDistance, dice, 6).by(blow.who);
     let squares = r.roll(ask)?.total();
     r.tell(|| Told::Scattered(blow.who, face, squares));
+    let thrower = state::scale(before, minds::body_of(before, blow.who));
+    let larger = blow.line.scale.map_or(thrower, |weapon| weapon.max(thrower));
+    r.tell(|| {
+        Told::row(blow.who, "seconds.area.scatter", format!("{} m", body::metres(squares, larger)))
+    });
     let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
     let ask = ChoiceRequest {
         question: Question::Area,
@@ -118,10 +123,14 @@ pub fn degrees(face: i32, sides: i32) -> i32 {
     face.saturating_sub(1).saturating_mul(360) / sides.max(1)
 }
 
-/// In the order of initiative; those without a place come last, in the order of the roster.
+/// In the order of initiative, a mount right after its rider; those without a place come last, in the order
+/// of the roster.
 fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
-    let place = |id: &CombatantId| e.order.iter().position(|slot| slot.ones.contains(id));
-    who.sort_by_key(|id| (place(id).unwrap_or(usize::MAX), *id));
+    let place = |id: CombatantId| e.order.iter().position(|slot| slot.ones.contains(&id));
+    who.sort_by_key(|id| {
+        let rider = state::rider_of(e, *id);
+        (place(rider.unwrap_or(*id)).unwrap_or(usize::MAX), rider.is_some(), *id)
+    });
     who.dedup();
     who.retain(|id| state::is_alive(e, *id));
     who
@@ -139,7 +148,8 @@ pub fn defences(e: &Encounter, blow: &Blow) -> &'static [Defence] {
 /// Whether a dodge takes it out of the area altogether.
 fn evades(e: &Encounter, blow: &Blow) -> bool {
     let skills = minds::skills(e, minds::guard(e, blow.target));
-    skills.is_ok_and(|skills| body::evades(&skills)) || cover::gives_evasion(cover::shelter(e, blow))
+    skills.is_ok_and(|skills| body::evades(&skills))
+        || cover::gives_evasion(cover::behind(e, blow.target, &blow.facts))
 }
 
 /// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses

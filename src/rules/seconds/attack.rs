@@ -257,7 +257,7 @@ pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
 pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return Tally::new() };
     let ranged = blow.line.kind.is_ranged();
-    let shelter = cover::shelter(e, blow);
+    let shelter = cover::behind(e, blow.target, &blow.facts);
     let mut tally = called::item_target(e, blow).unwrap_or_else(|| body::target(stats));
     if shelter != Shelter::Total {
         tally.add(Reason::COVER, shelter.step());

@@ -3,7 +3,7 @@
 use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::FALL_ROUNDING;
 use super::reason;
-use super::{about, body, checks, handling, harm, state, tables};
+use super::{about, body, checks, harm, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::Combatant;
@@ -71,7 +71,7 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if metres <= Tenths::default() || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
         return Ok(());
     }
-    handling::lose_aim(r, act.who, None);
+    movement::hurtle(r, act.who, metres);
     let e = r.encounter();
     let surface = act.facts.surface().unwrap_or(Surface::Hard);
     let softer = tables().surfaces.get(&surface).copied().unwrap_or(0);
