@@ -7,7 +7,7 @@ use super::options::SCATTER_SIDES;
 use super::reason;
 use super::{about, body, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::wounds::{Area, Shape, Tenths};
+use crate::rules::model::block::wounds::{Area, Shape, Tag, Tenths};
 use crate::rules::model::command::{Act, Defence, Share};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
@@ -43,8 +43,13 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
     }
     let Some((first, _)) = caught.first() else { return Ok(()) };
-    let total = damage::amount(r, &before, first, Vec::new())?;
-    apply_all(r, &before, caught, total)
+    // The dice of a sneak attack are for those alone whom it finds open.
+    let mut plain = first.clone();
+    plain.line.tags.retain(|tag| *tag != Tag::SneakAttack);
+    let total = damage::amount(r, &before, &plain, Vec::new())?;
+    let open = caught.iter().map(|(blow, _)| blow).find(|blow| damage::finds_open(&before, blow));
+    let sneak = open.map_or(Ok(0), |blow| damage::sneak(r, &before, blow))?;
+    apply_all(r, &before, caught, total, sneak)
 }
 
 /// What an area fills, by the square of its scale (`seconds.area.shapes`): so that the referee can see
@@ -167,6 +172,7 @@ fn apply_all(
     before: &Encounter,
     caught: Vec<(Blow, i32)>,
     total: Option<i32>,
+    sneak: i32,
 ) -> Result<(), Stop> {
     let mut landed = Vec::with_capacity(caught.len());
     for (blow, less) in caught {
@@ -174,7 +180,9 @@ fn apply_all(
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
             // Its share comes first; a dodge takes from that.
-            let reaches = Tally::new().with(Reason::BASE, total).shared(share, total / 2);
+            let open = if damage::finds_open(before, &blow) { sneak } else { 0 };
+            let whole = Tally::new().with(Reason::BASE, total).with(reason::SNEAK, open);
+            let reaches = whole.shared(share, total.saturating_add(open) / 2);
             damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
         });
         landed.push(Landed { blow, damage, bars });
