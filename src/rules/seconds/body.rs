@@ -156,7 +156,7 @@ fn line_fault(line: &Attack) -> Option<RuleError> {
     {
         return Some(bad(format!("{name}: damage {dice}: expected 1 to 40 dice of {SIDES:?} sides")));
     }
-    if let Some(dice) = line.damage.filter(|dice| dice.range().1 < 0) {
+    if let Some(dice) = line.damage.filter(|dice| dice.count == 0 && dice.plus < 0) {
         return Some(bad(format!("{name}: damage {dice}: expected 0 or more")));
     }
     let poison = line.poison.as_ref()?;
