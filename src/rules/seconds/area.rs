@@ -7,7 +7,7 @@ use super::options::SCATTER_SIDES;
 use super::reason;
 use super::{about, body, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::wounds::{Area, Shape, Tag, Tenths};
+use crate::rules::model::block::wounds::{Area, Shape, Tag, Technique, Tenths};
 use crate::rules::model::command::{Act, Defence, Share};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
@@ -23,7 +23,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let before = r.encounter().clone();
     let Some(blow) = at_square(&before, act) else { return Ok(()) };
     let Ok(stats) = before.wounds(minds::body_of(&before, act.who)) else { return Ok(()) };
-    let thrown = attack::throw(r, &before, &blow, None, body::target(stats))?;
+    let thrown = attack::throw(r, &before, &blow, None, body::target_of(stats.scale))?;
     if !thrown.jams
         && let Some(area) = blow.line.area
     {
@@ -153,7 +153,7 @@ pub fn defences(e: &Encounter, blow: &Blow) -> &'static [Defence] {
 /// Whether a dodge takes it out of the area altogether.
 fn evades(e: &Encounter, blow: &Blow) -> bool {
     let skills = minds::skills(e, minds::guard(e, blow.target));
-    skills.is_ok_and(|skills| body::evades(&skills))
+    skills.is_ok_and(|skills| skills.knows(&Technique::Evasion))
         || cover::gives_evasion(cover::behind(e, blow.target, &blow.facts))
 }
 

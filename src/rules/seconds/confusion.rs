@@ -46,7 +46,7 @@ fn throw(r: &mut Resolution, who: CombatantId) -> Result<Confusion, Stop> {
             _ => false,
         };
         if !ignored {
-            tell(r, who, row);
+            r.tell(|| Told::row(who, RULE, tables().confused(row)));
         }
         if longer && !lasts && row != Confusion::Longer {
             extend(r, who)?;
@@ -70,10 +70,6 @@ fn reading(e: &Encounter, row: Confusion) -> Confusion {
         (Confusion::Blank, "as-18") => Confusion::Lucid,
         (row, _) => row,
     }
-}
-
-fn tell(r: &mut Resolution, who: CombatantId, row: Confusion) {
-    r.tell(|| Told::row(who, RULE, tables().confused(row)));
 }
 
 /// Whether its player has it.
