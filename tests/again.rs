@@ -47,6 +47,7 @@ fn ended() -> impl Iterator<Item = Encounter> {
             value: 0,
             rounds: Some(5000),
             label: Some("blessed".into()),
+            toward: None,
         };
         for word in [held, Overrule::Standing(last, Standing::Dead)] {
             e = act(e, &Command::Overrule(word));

@@ -313,7 +313,14 @@ fn a_condition_is_lifted_whatever_its_number_is_by_now() {
     let mut chronicle = begun();
     let begins = |condition| {
         let (who, label) = (vec![CombatantId(2)], None);
-        vec![Command::Overrule(Overrule::Afflict { who, condition, value: 0, rounds: None, label })]
+        vec![Command::Overrule(Overrule::Afflict {
+            who,
+            condition,
+            value: 0,
+            rounds: None,
+            label,
+            toward: None,
+        })]
     };
     act(&mut chronicle, begins(Condition::ASLEEP), &mut dice());
     let id = chronicle.now().get(CombatantId(2)).expect("it").effects[0].id;

@@ -558,6 +558,7 @@ fn behind_the_wall(e: &Encounter) -> Vec<Command> {
         value: Shelter::Medium.step(),
         rounds: None,
         label: None,
+        toward: None,
     };
     vec![Command::Overrule(word)]
 }

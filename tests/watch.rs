@@ -161,6 +161,7 @@ fn what_a_condition_is_called_tells_no_name_that_is_not_known() {
         value: 0,
         rounds: None,
         label: Some(label.into()),
+        toward: None,
     };
     let e = word(word(field(), afflict("sworn against Orc")), afflict("blessed"));
     let told = |e: &Encounter| row(&seen(e), "Ana").conditions.clone();
@@ -177,6 +178,7 @@ fn conditions_that_show_are_told_and_plans_of_foes_are_not() {
         value: 0,
         rounds: Some(3),
         label: None,
+        toward: None,
     };
     let e = word(word(e, blind(ANA)), blind(ORC));
     let shown = seen(&e);

@@ -127,6 +127,9 @@ pub enum Ruling {
         /// What it is called.
         #[serde(default)]
         label: Option<String>,
+        /// Toward whom it holds, where that is one alone.
+        #[serde(default)]
+        toward: Option<String>,
     },
     /// The newest effect of that condition ends.
     Relieve(String, Condition),
@@ -225,12 +228,13 @@ impl Ruling {
             Self::Side(name, side) => Overrule::Side(who(name), names.side(side)),
             Self::Block(name, block) => Overrule::Block(who(name), Arc::new(Block::clone(block).into())),
             Self::Body(name, body) => Overrule::Block(who(name), Arc::new(Body::clone(body).into())),
-            Self::Afflict { who, condition, value, rounds, label } => Overrule::Afflict {
-                who: names.all(who),
+            Self::Afflict { who: all, condition, value, rounds, label, toward } => Overrule::Afflict {
+                who: names.all(all),
                 condition: *condition,
                 value: *value,
                 rounds: *rounds,
                 label: label.as_deref().map(Into::into),
+                toward: toward.as_deref().map(who),
             },
             Self::Relieve(name, condition) => {
                 Overrule::Relieve(who(name), names.effect(who(name), *condition))

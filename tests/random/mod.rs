@@ -285,6 +285,7 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
             value: draws.between(0, 3),
             rounds: Some(2),
             label: None,
+            toward: None,
         }),
         6 => Command::Overrule(Overrule::Engage(who, other)),
         7 => Command::Overrule(Overrule::Disengage(who, other)),

@@ -73,7 +73,14 @@ fn act(app: &mut App, who: CombatantId, deed: Deed, facts: &[Fact]) {
 }
 
 fn condition(app: &mut App, who: CombatantId, condition: Condition) {
-    let word = Overrule::Afflict { who: vec![who], condition, value: 0, label: None, rounds: None };
+    let word = Overrule::Afflict {
+        who: vec![who],
+        condition,
+        value: 0,
+        label: None,
+        rounds: None,
+        toward: None,
+    };
     run(app, Command::Overrule(word));
 }
 

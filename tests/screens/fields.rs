@@ -44,7 +44,7 @@ fn made(name: &str, adds: i32, rounds: u32) -> Box<CustomEffect> {
 }
 
 fn afflict(who: Vec<CombatantId>, condition: Condition, rounds: Option<u32>) -> Overrule {
-    Overrule::Afflict { who, condition, value: 0, rounds, label: None }
+    Overrule::Afflict { who, condition, value: 0, rounds, label: None, toward: None }
 }
 
 fn slot(score: i32, side: u8) -> Slot {

@@ -82,7 +82,7 @@ fn those_alike_fold_into_one_row() {
     press(&mut app, "Enter Space");
     let who = vec![CombatantId(2), CombatantId(3)];
     let (condition, label) = (Condition::NAMED, Some("wet".into()));
-    run(&mut app, Overrule::Afflict { who, condition, value: 0, rounds: Some(3), label });
+    run(&mut app, Overrule::Afflict { who, condition, value: 0, rounds: Some(3), label, toward: None });
     shows("fold", &app);
     press(&mut app, "g f");
     assert_eq!(app.board.rows(), 10);

@@ -90,6 +90,7 @@ fn two_pools() {
         value: 4,
         label: None,
         rounds: None,
+        toward: None,
     };
     run(&mut app, bruise);
     run(&mut app, Overrule::Hp(CY, 7));

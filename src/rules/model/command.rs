@@ -209,6 +209,9 @@ pub enum Overrule {
         rounds: Option<u32>,
         /// What it is called, for one the rules do not know.
         label: Option<Text>,
+        /// Toward whom it holds, where that is one alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        toward: Option<CombatantId>,
     },
     /// A custom effect begins on each of them.
     Make(Vec<CombatantId>, Box<super::custom::CustomEffect>),

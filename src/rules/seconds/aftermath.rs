@@ -2,7 +2,7 @@
 //! can again comes to itself, and what came with something goes with it.
 
 use super::condition;
-use super::{clock, dying, harm, minds, morale, poison, possession, posture, state};
+use super::{clock, dying, harm, minds, morale, poison, possession, posture, senses, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
@@ -16,6 +16,7 @@ const SLEEP: [Condition; 4] =
 pub fn follow(r: &mut Resolution) {
     let panicked = morale::panicked(r.changes());
     posture::follow(r);
+    senses::follow(r);
     dying::follow(r);
     morale::follow(r);
     possession::follow(r);

@@ -7,7 +7,7 @@ use super::options::SCATTER_SIDES;
 use super::reason;
 use super::{about, body, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::block::wounds::{Area, Shape, Tenths};
+use crate::rules::model::block::wounds::{Area, Shape, Tag, Technique, Tenths};
 use crate::rules::model::command::{Act, Defence, Share};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
@@ -23,7 +23,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let before = r.encounter().clone();
     let Some(blow) = at_square(&before, act) else { return Ok(()) };
     let Ok(stats) = before.wounds(minds::body_of(&before, act.who)) else { return Ok(()) };
-    let thrown = attack::throw(r, &before, &blow, None, body::target(stats))?;
+    let thrown = attack::throw(r, &before, &blow, None, body::target_of(stats.scale))?;
     if !thrown.jams
         && let Some(area) = blow.line.area
     {
@@ -43,8 +43,13 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
     }
     let Some((first, _)) = caught.first() else { return Ok(()) };
-    let total = damage::amount(r, &before, first, Vec::new())?;
-    apply_all(r, &before, caught, total)
+    // The dice of a sneak attack are for those alone whom it finds open.
+    let mut plain = first.clone();
+    plain.line.tags.retain(|tag| *tag != Tag::SneakAttack);
+    let total = damage::amount(r, &before, &plain, Vec::new())?;
+    let open = caught.iter().map(|(blow, _)| blow).find(|blow| damage::finds_open(&before, blow));
+    let sneak = open.map_or(Ok(0), |blow| damage::sneak(r, &before, blow))?;
+    apply_all(r, &before, caught, total, sneak)
 }
 
 /// What an area fills, by the square of its scale (`seconds.area.shapes`): so that the referee can see
@@ -85,6 +90,11 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
     let ask = RollRequest::new(Purpose::ScatterDistance, dice, 6).by(blow.who);
     let squares = r.roll(ask)?.total();
     r.tell(|| Told::Scattered(blow.who, face, squares));
+    let thrower = state::scale(before, minds::body_of(before, blow.who));
+    let larger = blow.line.scale.map_or(thrower, |weapon| weapon.max(thrower));
+    r.tell(|| {
+        Told::row(blow.who, "seconds.area.scatter", format!("{} m", body::metres(squares, larger)))
+    });
     let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
     let ask = ChoiceRequest {
         question: Question::Area,
@@ -118,10 +128,14 @@ pub fn degrees(face: i32, sides: i32) -> i32 {
     face.saturating_sub(1).saturating_mul(360) / sides.max(1)
 }
 
-/// In the order of initiative; those without a place come last, in the order of the roster.
+/// In the order of initiative, a mount right after its rider; those without a place come last, in the order
+/// of the roster.
 fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
-    let place = |id: &CombatantId| e.order.iter().position(|slot| slot.ones.contains(id));
-    who.sort_by_key(|id| (place(id).unwrap_or(usize::MAX), *id));
+    let place = |id: CombatantId| e.order.iter().position(|slot| slot.ones.contains(&id));
+    who.sort_by_key(|id| {
+        let rider = state::rider_of(e, *id);
+        (place(rider.unwrap_or(*id)).unwrap_or(usize::MAX), rider.is_some(), *id)
+    });
     who.dedup();
     who.retain(|id| state::is_alive(e, *id));
     who
@@ -139,7 +153,8 @@ pub fn defences(e: &Encounter, blow: &Blow) -> &'static [Defence] {
 /// Whether a dodge takes it out of the area altogether.
 fn evades(e: &Encounter, blow: &Blow) -> bool {
     let skills = minds::skills(e, minds::guard(e, blow.target));
-    skills.is_ok_and(|skills| body::evades(&skills)) || cover::gives_evasion(cover::shelter(e, blow))
+    skills.is_ok_and(|skills| skills.knows(&Technique::Evasion))
+        || cover::gives_evasion(cover::behind(e, blow.target, &blow.facts))
 }
 
 /// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
@@ -157,6 +172,7 @@ fn apply_all(
     before: &Encounter,
     caught: Vec<(Blow, i32)>,
     total: Option<i32>,
+    sneak: i32,
 ) -> Result<(), Stop> {
     let mut landed = Vec::with_capacity(caught.len());
     for (blow, less) in caught {
@@ -164,7 +180,9 @@ fn apply_all(
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
             // Its share comes first; a dodge takes from that.
-            let reaches = Tally::new().with(Reason::BASE, total).shared(share, total / 2);
+            let open = if damage::finds_open(before, &blow) { sneak } else { 0 };
+            let whole = Tally::new().with(Reason::BASE, total).with(reason::SNEAK, open);
+            let reaches = whole.shared(share, total.saturating_add(open) / 2);
             damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
         });
         landed.push(Landed { blow, damage, bars });

@@ -257,8 +257,8 @@ pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
 pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return Tally::new() };
     let ranged = blow.line.kind.is_ranged();
-    let shelter = cover::shelter(e, blow);
-    let mut tally = called::item_target(e, blow).unwrap_or_else(|| body::target(stats));
+    let shelter = cover::behind(e, blow.target, &blow.facts);
+    let mut tally = called::item_target(e, blow).unwrap_or_else(|| body::target_of(stats.scale));
     if shelter != Shelter::Total {
         tally.add(Reason::COVER, shelter.step());
     }
@@ -315,10 +315,8 @@ pub fn range_steps(e: &Encounter, blow: &Blow) -> u32 {
     if !blow.line.kind.is_ranged() {
         return 0;
     }
-    steps(distance(e, blow).unwrap_or_default(), blow.line.increment.unwrap_or(INCREMENT).max(1))
-}
-
-fn steps(metres: Tenths, increment: u32) -> u32 {
+    let metres = distance(e, blow).unwrap_or_default();
+    let increment = blow.line.increment.unwrap_or(INCREMENT).max(1);
     let fits = |k: &u32| i128::from(metres.0) <= (i128::from(increment) * 10) << k;
     (0..32).find(fits).unwrap_or(32)
 }

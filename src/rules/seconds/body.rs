@@ -5,7 +5,7 @@ use super::options::ENCUMBRANCE_SKILLS;
 use super::reason;
 use super::{about, minds, state, tables};
 use crate::rules::model::block::wounds::{
-    Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Technique, Tenths,
+    Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Tenths,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
 use crate::rules::model::custom::{self, Stat};
@@ -156,7 +156,7 @@ fn line_fault(line: &Attack) -> Option<RuleError> {
     {
         return Some(bad(format!("{name}: damage {dice}: expected 1 to 40 dice of {SIDES:?} sides")));
     }
-    if let Some(dice) = line.damage.filter(|dice| dice.range().1 < 0) {
+    if let Some(dice) = line.damage.filter(|dice| dice.count == 0 && dice.plus < 0) {
         return Some(bad(format!("{name}: damage {dice}: expected 0 or more")));
     }
     let poison = line.poison.as_ref()?;
@@ -184,12 +184,7 @@ pub fn metres(squares: i32, scale: i32) -> Tenths {
     Tenths(square(scale).0.saturating_mul(squares))
 }
 
-/// Its Target score without what happens around it (`seconds.attack.target-score`).
-pub fn target(body: &Body) -> Tally {
-    target_of(body.scale)
-}
-
-/// Target score by scale alone (`seconds.scale.table`).
+/// Target score by scale alone (`seconds.attack.target-score`, `seconds.scale.table`).
 pub fn target_of(scale: i32) -> Tally {
     Tally::new().with(Reason::BASE, TARGET).with(reason::TARGET_SCALE, scale.saturating_neg())
 }
@@ -390,11 +385,6 @@ fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
         Some((c, body)) => mobility(c, body),
         None => 0,
     }
-}
-
-/// Whether it dodges out of an area altogether.
-pub fn evades(skills: &Body) -> bool {
-    skills.knows(&Technique::Evasion)
 }
 
 /// The better of both for skills and scores of the mind, and what either knows

@@ -101,14 +101,17 @@ fn run_up(e: &Encounter, act: &Act) -> i32 {
     act.facts.run_up().map_or(moved, |straight| straight.min(moved))
 }
 
-/// All components at one instant (`seconds.combo.simultaneous`).
+/// All components at one instant (`seconds.combo.simultaneous`); what has a delay goes off by itself after it
+/// (`seconds.time.effect-delay`).
 fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let unaware = planned(r.encounter(), act).into_iter();
-    for blow in unaware.filter(|blow| blow.facts.has(&Fact::Unaware)).collect::<Vec<_>>() {
+    let delayed = |blow: &Blow| blow.line.delay > 0 && blow.special.is_none();
+    let (later, now): (Vec<Blow>, Vec<Blow>) =
+        planned(r.encounter(), act).into_iter().partition(delayed);
+    for blow in now.iter().filter(|blow| blow.facts.has(&Fact::Unaware)) {
         harm::be_caught_unawares(r, blow.target, act.who);
     }
-    let blows = planned(r.encounter(), act);
-    attack::exchange(r, &blows)
+    attack::exchange(r, &now)?;
+    later.into_iter().try_for_each(|blow| strike::let_go(r, &strike::alone(blow)))
 }
 
 /// The blows of the combo: each component with its own line and target, or the act's.

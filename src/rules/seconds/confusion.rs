@@ -25,36 +25,42 @@ pub fn is_rolled(c: &Combatant) -> bool {
 
 /// The d20 of a slot, and what the row does by itself; the rest is the referee's to act out.
 pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let (row, longer) = throw(r, who)?;
-    if longer {
-        extend(r, who)?;
-    }
+    let row = throw(r, who)?;
     if !is_lucid(row) {
         clock::lose_action(r, who);
     }
     befall(r, who, row)
 }
 
-/// Throws until a row is to be carried out; `true`: confusion lasts longer.
-fn throw(r: &mut Resolution, who: CombatantId) -> Result<(Confusion, bool), Stop> {
-    let (mut longer, mut screams) = (false, false);
+/// Throws until a row is to be carried out. The d6 of the first row comes with the first die after it that
+/// does not show it again (`seconds.confusion.extend`).
+fn throw(r: &mut Resolution, who: CombatantId) -> Result<Confusion, Stop> {
+    let (mut longer, mut lasts, mut screams) = (false, false, false);
     for _ in 0..checks::ROLLS {
         let face = r.figure(RollRequest::new(Purpose::Confusion, 1, 20).by(who))?;
         let row = tables().confusion.at(face).copied().unwrap_or(Confusion::Blank);
         let row = reading(r.encounter(), row);
-        match row {
-            Confusion::Longer if longer => continue,
-            Confusion::Panic | Confusion::Scream if screams => continue,
-            _ => tell(r, who, row),
+        let ignored = match row {
+            Confusion::Longer => longer,
+            Confusion::Panic | Confusion::Scream => screams,
+            _ => false,
+        };
+        if !ignored {
+            r.tell(|| Told::row(who, RULE, tables().confused(row)));
+        }
+        if longer && !lasts && row != Confusion::Longer {
+            extend(r, who)?;
+            lasts = true;
         }
         match row {
             Confusion::Longer => longer = true,
             Confusion::Scream => screams = true,
             Confusion::Blank => {}
-            row => return Ok((row, longer)),
+            _ if ignored => {}
+            row => return Ok(row),
         }
     }
-    Ok((Confusion::Stare, longer))
+    Ok(Confusion::Stare)
 }
 
 /// What a blank row is read as (`seconds.option.confusion-blank`).
@@ -64,10 +70,6 @@ fn reading(e: &Encounter, row: Confusion) -> Confusion {
         (Confusion::Blank, "as-18") => Confusion::Lucid,
         (row, _) => row,
     }
-}
-
-fn tell(r: &mut Resolution, who: CombatantId, row: Confusion) {
-    r.tell(|| Told::row(who, RULE, tables().confused(row)));
 }
 
 /// Whether its player has it.

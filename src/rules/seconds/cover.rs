@@ -10,7 +10,7 @@ use super::reason;
 use super::{about, body, defence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tag;
-use crate::rules::model::command::Shelter;
+use crate::rules::model::command::{Facts, Shelter};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Source, Stop, Told};
@@ -20,16 +20,16 @@ use crate::rules::model::tally::{Reason, Tally};
 /// What a shot loses that goes through wounded cover (`seconds.situation.cover-damage`).
 const THROUGH: i32 = 3;
 
-/// What hides the target; a low posture takes it further (`seconds.situation.cover-posture`).
-pub fn shelter(e: &Encounter, blow: &Blow) -> Shelter {
-    let Some(c) = e.get(blow.target) else { return Shelter::Open };
-    let shelter = standing(e, blow);
+/// What hides it; a low posture takes that further (`seconds.situation.cover-posture`).
+pub fn behind(e: &Encounter, who: CombatantId, facts: &Facts) -> Shelter {
+    let Some(c) = e.get(who) else { return Shelter::Open };
+    let shelter = standing(e, who, facts);
     if shelter == Shelter::Open { shelter } else { Shelter::at(shelter.step() + steps_down(c)) }
 }
 
-/// What hides the target when it stands: what the referee says, else what is noted on it.
-fn standing(e: &Encounter, blow: &Blow) -> Shelter {
-    blow.facts.shelter().unwrap_or_else(|| noted(e, blow.target))
+/// What hides it when it stands: what the referee says, else what is noted on it.
+fn standing(e: &Encounter, who: CombatantId, facts: &Facts) -> Shelter {
+    facts.shelter().unwrap_or_else(|| noted(e, who))
 }
 
 fn noted(e: &Encounter, who: CombatantId) -> Shelter {
@@ -100,7 +100,7 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
 fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: CombatantId) {
     let who = blow.target;
     let now = noted(r.encounter(), who);
-    let from = if now == noted(before, who) { standing(before, blow) } else { now };
+    let from = if now == noted(before, who) { standing(before, who, &blow.facts) } else { now };
     r.relieve(who, condition::COVERED);
     let value = from.step() - 1;
     if value > 0 {

@@ -136,20 +136,20 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
     added
 }
 
-/// Dice of a sneak attack against the flat-footed and the flanked (`seconds.surprise.sneak-tag`).
-fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32, Stop> {
-    if !blow.line.has(Tag::SneakAttack) {
-        return Ok(0);
-    }
-    let (Some(c), Ok(skills)) = (before.get(blow.target), minds::skills(before, blow.who)) else {
-        return Ok(0);
-    };
-    let open = defence::is_flanked(c, blow) || defence::is_flat_footed(before, c, blow.who, blow);
+/// Whether a sneak attack finds its target flat-footed or flanked (`seconds.surprise.sneak-tag`).
+pub fn finds_open(e: &Encounter, blow: &Blow) -> bool {
+    let open = |c| defence::is_flanked(c, blow) || defence::is_flat_footed(e, c, blow.who, blow);
+    blow.line.has(Tag::SneakAttack) && e.get(blow.target).is_some_and(open)
+}
+
+/// Dice of a sneak attack, where it finds its target open.
+pub fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32, Stop> {
+    let Ok(skills) = minds::skills(before, blow.who) else { return Ok(0) };
     let dice = skills.techniques.iter().find_map(|technique| match technique {
         Technique::SneakAttack(dice) => Some(*dice),
         _ => None,
     });
-    match dice.filter(|_| open) {
+    match dice.filter(|_| finds_open(before, blow)) {
         Some(dice) => r.amount(Purpose::Damage(blow.at), Some(blow.who), dice),
         None => Ok(0),
     }

@@ -116,7 +116,8 @@ pub fn lie_no_more(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The check of a slot: the d6, and while it lives the d10 (`seconds.death.dying-check`).
+/// The check of a slot: the d6, and while it lives the d10, of which a ten ends the dying
+/// (`seconds.death.dying-check`, `seconds.death.stabilise`).
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let (tally, dc) = (bonus(e, who), dc(e, who));
@@ -124,11 +125,9 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         r.count(who, counter::DYING_DC, dc.saturating_add(1));
         judge(r, who);
     }
-    if state::is_alive(r.encounter(), who) { may_stabilise(r, who) } else { Ok(()) }
-}
-
-/// A ten on the d10 ends the dying (`seconds.death.stabilise`).
-fn may_stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    if !state::is_alive(r.encounter(), who) {
+        return Ok(());
+    }
     let saved = r.test(RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON))?;
     if saved { stabilise(r, who) } else { Ok(()) }
 }

@@ -32,24 +32,17 @@ pub fn award(feats: &Feats) -> Award {
 /// the referee writes it down.
 pub fn earn(r: &mut Resolution) {
     let e = r.encounter();
+    let stands = |c: &Combatant| state::fights(e, c) && !is_defeated(e, c);
     let winners: Vec<SideId> =
-        e.side_ids().filter(|side| e.all().any(|c| stands(e, c) && c.side == *side)).collect();
-    let members = e.all().filter(|c| winners.contains(&c.side) && earns(e, c));
+        e.side_ids().filter(|side| e.all().any(|c| c.side == *side && stands(c))).collect();
+    // Whoever lives and was not taken out of the encounter.
+    let there = |c: &Combatant| !matches!(c.standing, Standing::Dead | Standing::Gone);
+    let members = e.all().filter(|c| winners.contains(&c.side) && there(c) && !state::is_inert(e, c.id));
     let earned: Vec<(CombatantId, Award)> =
         members.filter_map(|c| Some((c.id, earned(e, c)?))).collect();
     for (who, award) in earned {
         r.tell(|| Told::Experience(who, award.points, award.total, award.level));
     }
-}
-
-/// Whether its side stands with it.
-fn stands(e: &Encounter, c: &Combatant) -> bool {
-    state::fights(e, c) && !is_defeated(e, c)
-}
-
-/// Whoever lives and was not taken out of the encounter.
-fn earns(e: &Encounter, c: &Combatant) -> bool {
-    !matches!(c.standing, Standing::Dead | Standing::Gone) && !state::is_inert(e, c.id)
 }
 
 /// What it earns; `None`: nothing.

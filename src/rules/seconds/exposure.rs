@@ -12,7 +12,7 @@ use super::{about, body, checks, state, symptom, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -97,7 +97,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// beyond the first (`seconds.poison.radiation`). `None`: nothing.
 fn weakened(e: &Encounter, act: &Act, source: CombatantId, at: usize) -> Option<&'static Poison> {
     let scale = state::scale(e, source);
-    let metres = metres(e, &act.facts, act.who, source);
+    let metres = act.facts.distance().or_else(|| e.distance(act.who, source)).unwrap_or_default();
     let grades = tables().poisons.iter().skip(at).take_while(|row| row.radiates);
     let mut areas = (scale.saturating_add(1)..).zip(grades);
     areas.find(|(area, _)| reaches(*area, metres)).map(|(_, row)| row)
@@ -107,11 +107,6 @@ fn weakened(e: &Encounter, act: &Act, source: CombatantId, at: usize) -> Option<
 fn reaches(area: i32, metres: Tenths) -> bool {
     let largest = tables().scales.iter().map(|row| row.scale).max().unwrap_or(0);
     area > largest || metres.0.saturating_mul(2) <= body::square(area).0
-}
-
-/// Metres between the two; where they are not known, none.
-fn metres(e: &Encounter, facts: &Facts, who: CombatantId, other: CombatantId) -> Tenths {
-    facts.distance().or_else(|| e.distance(who, other)).unwrap_or_default()
 }
 
 /// It is in its blood from now on; or it is more of what was there already.
@@ -218,7 +213,8 @@ fn drink(
 /// Those who breathe what somebody near them spreads, each with the first that does.
 fn threatened(e: &Encounter) -> Vec<(CombatantId, CombatantId, &'static Poison)> {
     let rows = || tables().poisons.iter().filter(|row| row.airborne);
-    let pairs = e.all().filter(|c| is_healthy(e, c)).flat_map(|c| rows().map(move |row| (c, row)));
+    let living = e.all().filter(|c| state::is_here(c) && !state::is_object(e, c.id));
+    let pairs = living.flat_map(|c| rows().map(move |row| (c, row)));
     pairs
         .filter(|(c, row)| caught(c, row).is_none())
         .filter_map(|(c, row)| {
@@ -229,10 +225,6 @@ fn threatened(e: &Encounter) -> Vec<(CombatantId, CombatantId, &'static Poison)>
             e.all().filter(spreads).find(near).map(|other| (c.id, other.id, row))
         })
         .collect()
-}
-
-fn is_healthy(e: &Encounter, c: &Combatant) -> bool {
-    state::is_here(c) && !state::is_object(e, c.id)
 }
 
 /// Whether they are known to be so near: nobody is asked where everybody stands.

@@ -188,14 +188,10 @@ fn take_aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whoever acts with that body aims no more: it has moved, or been moved, or sees its target no longer, where that
-/// is one in particular (`seconds.missile.aim-loss`).
-pub fn lose_aim(r: &mut Resolution, body: CombatantId, at: Option<CombatantId>) {
+/// Whoever acts with that body aims no more: it has moved, or been moved (`seconds.missile.aim-loss`).
+pub fn lose_aim(r: &mut Resolution, body: CombatantId) {
     for mind in minds::inside(r.encounter(), body) {
-        match at {
-            Some(target) => r.relieve_toward(mind, condition::AIMING, target),
-            None => r.relieve(mind, condition::AIMING),
-        }
+        r.relieve(mind, condition::AIMING);
     }
 }
 

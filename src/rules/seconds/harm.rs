@@ -160,17 +160,13 @@ pub fn destroy(r: &mut Resolution, who: CombatantId) {
 
 /// Unconscious for 1d4 hours a wound, one at least (`seconds.condition.unconscious`).
 pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let hours = hours_out(r, who)?;
+    let wounds = r.encounter().get(who).map_or(1, |c| c.vitals.wounds());
+    let dice = u8::try_from(wounds.clamp(1, 100)).unwrap_or(1);
+    let hours = duration(r, who, DiceExpr::new(dice, 4, 0))?;
     let seconds = Second::try_from(hours).unwrap_or(1).saturating_mul(HOUR);
     let until = Moment::Clock(r.encounter().clock.saturating_add(seconds)).at(TIMED);
     fall_unconscious(r, who, Some(until));
     Ok(())
-}
-
-fn hours_out(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
-    let wounds = r.encounter().get(who).map_or(1, |c| c.vitals.wounds());
-    let dice = u8::try_from(wounds.clamp(1, 100)).unwrap_or(1);
-    duration(r, who, DiceExpr::new(dice, 4, 0))
 }
 
 /// How long something lasts.
@@ -231,7 +227,7 @@ pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
 
 /// Its sleep or unconsciousness has ended: unless something else keeps it out of its senses it comes to
 /// itself, back on its feet, but not ready for a round (`seconds.condition.unconscious`,
-/// `seconds.condition.sleeping`). Whoever cannot act for another reason is awake all the same.
+/// `seconds.condition.sleeping`, `seconds.condition.flat-footed`). Whoever cannot act for another reason is awake all the same.
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_none_or(|c| c.has(Condition::UNCONSCIOUS)) {
         return;
@@ -243,17 +239,12 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
     if c.standing == Standing::Down {
         r.emit(Event::Stood(who, Standing::Up));
     }
-    be_flat_footed(r, who);
+    let until = state::until_next_slot(r.encounter(), who);
+    r.begin(who, condition::FLAT_FOOTED, Some(until));
 }
 
 fn is_senseless(c: &Combatant) -> bool {
     [Condition::DYING, Condition::ASLEEP, condition::SOUL_COMA].iter().any(|deep| c.has(*deep))
-}
-
-/// Not ready for anybody until its next slot (`seconds.condition.flat-footed`).
-fn be_flat_footed(r: &mut Resolution, who: CombatantId) {
-    let until = state::until_next_slot(r.encounter(), who);
-    r.begin(who, condition::FLAT_FOOTED, Some(until));
 }
 
 /// Attacked by somebody it did not know to be there: not ready for that one until its turn closes

@@ -3,10 +3,9 @@
 use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::FALL_ROUNDING;
 use super::reason;
-use super::{about, body, checks, handling, harm, state, tables};
+use super::{about, body, checks, harm, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Share, Surface};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
@@ -71,7 +70,7 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if metres <= Tenths::default() || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
         return Ok(());
     }
-    handling::lose_aim(r, act.who, None);
+    movement::hurtle(r, act.who, metres);
     let e = r.encounter();
     let surface = act.facts.surface().unwrap_or(Surface::Hard);
     let softer = tables().surfaces.get(&surface).copied().unwrap_or(0);
@@ -159,17 +158,13 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// cannot dodge make no roll and are struck.
 fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
     let e = r.encounter();
-    if !e.get(who).is_some_and(|c| may_dodge(e, c)) {
+    let able = e.wounds(who).is_ok_and(|body| !body.is_object() && body.dodge.is_some());
+    if !able || e.get(who).is_none_or(|c| state::is_helpless(e, c)) {
         return Ok(false);
     }
     let held = e.has(who, Condition::HELD);
     let tally = body::skill(e, who, Skill::Dodge).with(Reason::HELD, if held { -1 } else { 0 });
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
-}
-
-fn may_dodge(e: &Encounter, c: &Combatant) -> bool {
-    let able = e.wounds(c.id).is_ok_and(|body| !body.is_object() && body.dodge.is_some());
-    able && !state::is_helpless(e, c)
 }
 
 /// What speed adds: metres a second, in squares of the one hurt, a point for every 5

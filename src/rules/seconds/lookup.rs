@@ -2,7 +2,6 @@
 
 use super::body;
 use super::tables::{Level, Poison, Rate, Symptom};
-use crate::rules::model::block::wounds::{EmpClass, Make};
 use crate::rules::model::command::Surface;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::Table;
@@ -111,38 +110,19 @@ fn called_shots() -> Table {
 fn items() -> Table {
     let made = super::tables().items.iter();
     let made =
-        made.map(|(made, row)| vec![make(*made).into(), row.target.to_string(), bars(row.toughness)]);
+        made.map(|(_, row)| vec![row.name.to_string(), row.target.to_string(), bars(row.toughness)]);
     let worn = ["armour", "as wearer", "3 x scale + its bonus + 3"].map(String::from).to_vec();
     let rows = made.chain(std::iter::once(worn)).collect();
     let title = "Made for scale 0: each scale above Toughness +3, Target -1; hafts by an option";
     Table::new("seconds.calledshot.item", title, &["Thing", "Target", "Toughness"], rows)
 }
 
-fn make(made: Make) -> &'static str {
-    match made {
-        Make::SmallMetal => "small metal weapon (knife, sickle)",
-        Make::Metal => "metal weapon (arming sword, short sword)",
-        Make::LargeMetal => "large metal weapon",
-        Make::WoodenHaft => "hafted wooden weapon (spear, axe)",
-    }
-}
-
 fn emp() -> Table {
-    let rows = super::tables().emp.iter().map(|(class, row)| {
-        vec![emp_class(*class).into(), row.toughness.to_string(), cell(&row.examples)]
-    });
+    let rows = super::tables().emp.iter();
+    let rows =
+        rows.map(|(_, row)| vec![row.name.to_string(), row.toughness.to_string(), cell(&row.examples)]);
     let head = ["Class", "Toughness", "Examples"];
     Table::new("seconds.damage.emp", "What a pulse must exceed", &head, rows.collect())
-}
-
-fn emp_class(class: EmpClass) -> &'static str {
-    match class {
-        EmpClass::VerySimple => "very simple",
-        EmpClass::Simple => "simple",
-        EmpClass::Moderate => "moderate",
-        EmpClass::Complicated => "complicated",
-        EmpClass::Advanced => "advanced",
-    }
 }
 
 fn confusion() -> Table {

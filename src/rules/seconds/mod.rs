@@ -118,7 +118,7 @@ impl Ruleset for Seconds {
         let who = timer.who?;
         let matters = match timer.action {
             TimerAction::Deliver(_) => true,
-            TimerAction::Recheck(_) => poison::still_matters(e, timer),
+            TimerAction::Recheck(_) => poison::due_course(e, timer).is_some(),
             _ => false,
         };
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));

@@ -36,10 +36,13 @@ pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     led(e, rider).filter(|mount| obeys(e, *mount))
 }
 
-/// Whether it does what its rider says this round: that one has paid for it, and can still say it.
+/// Whether it does what its rider says this round: that one has paid for it or need not, and can still say
+/// it.
 pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
-    is_controlled(e, mount) && rider.is_some_and(|rider| state::can_act(e, rider))
+    rider.is_some_and(|rider| {
+        (is_controlled(e, mount) || is_free(e, rider.id)) && state::can_act(e, rider)
+    })
 }
 
 /// Whether its rider has paid for it this round.
@@ -71,7 +74,7 @@ pub fn busy_hands(e: &Encounter, rider: CombatantId) -> usize {
 }
 
 /// Whether the rider controls it at no cost.
-pub fn is_free(e: &Encounter, rider: CombatantId) -> bool {
+fn is_free(e: &Encounter, rider: CombatantId) -> bool {
     minds::skills(e, rider).is_ok_and(|body| body.knows(&Technique::FreeMount))
 }
 

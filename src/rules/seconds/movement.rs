@@ -24,7 +24,7 @@ const SHORT: Tenths = Tenths::whole(2);
 /// How much faster a run is.
 const FASTER: i32 = 3;
 /// Squares in a turn that add a point to Target (`seconds.movement.high-speed-target`).
-const FAST: u32 = 30;
+const FAST: i32 = 30;
 
 /// A move by no more than its speed.
 pub const MOVE: DeedRule = DeedRule {
@@ -110,8 +110,7 @@ fn most(e: &Encounter, act: &Act) -> i32 {
         return 1;
     }
     if body::is_overloaded(stats) {
-        let moved = i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX);
-        return 1_i32.saturating_sub(moved).max(0);
+        return 1_i32.saturating_sub(moved(e, mover)).max(0);
     }
     let speed = body::speed(c, stats, act.facts.has(&Fact::Flying));
     if act.deed == RUN.deed {
@@ -179,9 +178,9 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         let own =
             if who == mover { squares } else { body::squares(metres, state::scale(r.encounter(), who)) };
         r.emit(Event::Spent(who, Spending::Move(u32::try_from(own).unwrap_or(0))));
-        handling::lose_aim(r, who, None);
+        handling::lose_aim(r, who);
         go(r, who, act, metres);
-        speed_up(r, who);
+        speed_up(r, who, moved(r.encounter(), who));
     }
     Ok(())
 }
@@ -207,16 +206,34 @@ fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
     }
 }
 
-/// +1 Target for every 30 squares of the turn, until its next slot
-/// (`seconds.movement.high-speed-target`).
-fn speed_up(r: &mut Resolution, who: CombatantId) {
-    let moved = r.encounter().get(who).and_then(|c| c.spent.moved).unwrap_or(0);
-    let value = i32::try_from(moved / FAST).unwrap_or(i32::MAX);
-    if value == 0 {
-        return;
+/// Squares it has moved this turn.
+fn moved(e: &Encounter, who: CombatantId) -> i32 {
+    let moved = e.get(who).and_then(|c| c.spent.moved).unwrap_or(0);
+    i32::try_from(moved).unwrap_or(i32::MAX)
+}
+
+/// It is moved so far by no will of its own: those squares count as well, with the others of its turn where
+/// that is open (`seconds.movement.high-speed-target`).
+pub fn hurtle(r: &mut Resolution, who: CombatantId, metres: Tenths) {
+    handling::lose_aim(r, who);
+    let squares = metres.0.div_euclid(body::square(state::scale(r.encounter(), who)).0.max(1));
+    if state::has_turn_open(r.encounter(), who) {
+        r.emit(Event::Spent(who, Spending::Move(u32::try_from(squares).unwrap_or(0))));
+        speed_up(r, who, moved(r.encounter(), who));
+    } else {
+        speed_up(r, who, squares);
     }
-    r.relieve(who, condition::SPEEDING);
-    let until = state::until_next_slot(r.encounter(), who);
-    let effect = Effect { value, ..r.effect(condition::SPEEDING, Some(until)) };
-    r.afflict(who, effect);
+}
+
+/// +1 Target for every 30 squares of a turn, until its next slot (`seconds.movement.high-speed-target`).
+fn speed_up(r: &mut Resolution, who: CombatantId, squares: i32) {
+    let e = r.encounter();
+    let had = e.get(who).and_then(|c| c.effect(condition::SPEEDING)).map_or(0, |effect| effect.value);
+    let value = squares / FAST;
+    if value > had {
+        let until = state::lasting(e, who, condition::SPEEDING, 1);
+        r.relieve(who, condition::SPEEDING);
+        let effect = Effect { value, ..r.effect(condition::SPEEDING, Some(until)) };
+        r.afflict(who, effect);
+    }
 }

@@ -186,13 +186,8 @@ fn cure(r: &mut Resolution, course: &Course, effect: &Effect) {
     r.tell(|| Told::Cured(course.who, course.row.name.clone()));
 }
 
-/// Whether the check that falls due still has something to do.
-pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
-    due_course(e, timer).is_some()
-}
-
 /// What a timer is about: something still in the blood of the living, or what rises from the dead.
-fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
+pub fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
     let (TimerAction::Recheck(id), Moment::Clock(now)) = (&timer.action, timer.due.moment) else {
         return None;
     };

@@ -417,10 +417,7 @@ pub fn close_round(r: &mut Resolution) {
 /// What follows by itself: a mind is in a body only while both are there and neither tie is cut
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
-    let touched = |c: &crate::rules::model::combatant::Combatant| {
-        c.has(condition::POSSESSING) || c.has(condition::POSSESSED)
-    };
-    let all = r.encounter().those(|c| touched(c));
+    let all = r.encounter().those(|c| c.has(condition::POSSESSING) || c.has(condition::POSSESSED));
     for who in &all {
         let body = minds::body_of(r.encounter(), *who);
         if body != *who && !holds(r.encounter(), *who, body) {

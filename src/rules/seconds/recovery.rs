@@ -46,8 +46,7 @@ fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn elapsed(r: &mut Resolution, seconds: Second) {
     let now = r.encounter().clock;
     let days = now / DAY - now.saturating_sub(seconds) / DAY;
-    let all: Vec<CombatantId> = r.encounter().all().map(|c| c.id).collect();
-    for who in all {
+    for who in r.encounter().those(|_| true) {
         sleep(r, who, days);
     }
     super::morale::calm_hours(r, seconds);
@@ -87,16 +86,11 @@ fn heals(e: &Encounter, c: &Combatant) -> bool {
 /// The fight is over: injuries without a wound are, poisons go on by the clock, and what was fought
 /// for is earned.
 pub fn ended(r: &mut Resolution) {
-    let all: Vec<CombatantId> = r.encounter().all().map(|c| c.id).collect();
-    for who in all {
-        shake_off(r, who);
+    // A numbed hand, a bruised wing: what came without a wound (`seconds.healing.limb`).
+    let limbs = [condition::HAND_HURT, condition::WING_HURT];
+    for who in r.encounter().those(|_| true) {
+        r.relieve_where(who, |_, effect| limbs.contains(&effect.condition) && effect.value <= 1);
     }
     poison::go_by_the_clock(r);
     super::experience::earn(r);
-}
-
-/// A numbed hand, a bruised wing: what came without a wound (`seconds.healing.limb`).
-fn shake_off(r: &mut Resolution, who: CombatantId) {
-    let limbs = [condition::HAND_HURT, condition::WING_HURT];
-    r.relieve_where(who, |_, effect| limbs.contains(&effect.condition) && effect.value <= 1);
 }

@@ -1,12 +1,14 @@
 //! Hiding, hearing, waking.
 
 use super::condition;
-use super::{body, checks, handling, state};
-use crate::rules::engine::resolution::Resolution;
+use super::{body, checks, cover, minds, state};
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::command::{Act, Shelter};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Facts, Shelter};
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
@@ -17,8 +19,8 @@ const WAKING_NOISE: i32 = -5;
 /// Somebody hides: the total, and what its cover adds, is what the others must reach to see it
 /// (`seconds.check.stealth-perception`).
 pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
-    let shelter = act.facts.shelter().unwrap_or(Shelter::Open).step();
-    let tally = tally.with(Reason::COVER, shelter);
+    let behind = cover::behind(r.encounter(), minds::body_of(r.encounter(), act.who), &act.facts);
+    let tally = tally.with(Reason::COVER, behind.step());
     let purpose = Purpose::Skill(Skill::Stealth);
     let ask = RollRequest::new(purpose, 1, 6).by(act.who).adding(tally);
     let dc = r.figure(ask)?;
@@ -31,19 +33,36 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether the observer sees it from now on; what it cannot see it does not aim at
-/// (`seconds.missile.aim-loss`).
+/// Whether the observer sees it from now on.
 fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
     let unseen = |c| state::effects(c, condition::INVISIBLE).any(|own| own.toward == Some(observer));
     if sees {
         r.relieve_toward(hider, condition::INVISIBLE, observer);
         return;
     }
-    handling::lose_aim(r, observer, Some(hider));
     if !r.encounter().get(hider).is_some_and(unseen) {
         let effect = Effect { toward: Some(observer), ..r.effect(condition::INVISIBLE, None) };
         r.afflict(hider, effect);
     }
+}
+
+/// Whoever cannot see its target any more aims at it no more, whatever came between
+/// (`seconds.missile.aim-loss`).
+pub fn follow(r: &mut Resolution) {
+    if r.changes().iter().any(|change| matches!(change, Change::Began(..))) {
+        for who in r.encounter().those(|c| aims_blindly(r.encounter(), c)) {
+            r.relieve(who, condition::AIMING);
+        }
+    }
+}
+
+fn aims_blindly(e: &Encounter, c: &Combatant) -> bool {
+    let aim = c.effect(condition::AIMING).and_then(|effect| e.get(effect.toward?));
+    aim.is_some_and(|target| {
+        e.has(minds::body_of(e, c.id), Condition::BLIND)
+            || state::has_toward(target, condition::INVISIBLE, c.id)
+            || cover::behind(e, target.id, &Facts::default()) == Shelter::Total
+    })
 }
 
 /// A noise of that difficulty was heard: a sleeper wakes of a loud one.

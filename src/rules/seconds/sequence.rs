@@ -79,12 +79,19 @@ fn slots(e: &Encounter) -> Option<Window> {
     let from = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).unwrap_or(0);
     let slots = e.order.iter().enumerate().skip(from);
     slots.filter_map(|(at, slot)| Some((i32::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
-        let who = *slot.ones.first()?;
+        let who = *slot.ones.first().filter(|who| !waits_for_rider(e, **who))?;
         let steps = steps(e, who);
         let placed = steps.map(|(order, phase, one)| (Place::new(FIRST_SLOT + at, order), phase, one));
         let mut ahead = placed.filter(|(place, ..)| *place > e.place);
         ahead.find_map(|(place, phase, one)| step(e, one, place, phase))
     })
+}
+
+/// Whether it is ridden by now and has its turn in a slot that is still ahead, in place of its own
+/// (`seconds.special.mount-turn`).
+fn waits_for_rider(e: &Encounter, who: CombatantId) -> bool {
+    let rider = state::rider_of(e, who).and_then(|rider| e.get(rider));
+    rider.is_some_and(|rider| rider.turns.0 < e.round)
 }
 
 /// The window of one step of a slot, if somebody has a use for it.
@@ -190,9 +197,11 @@ pub fn closed(r: &mut Resolution, window: &Window) {
 }
 
 /// The slot opens: a turn that was kept and not taken goes by, and the turn begins with all its
-/// seconds.
+/// seconds; not that of a mount which had one before it was mounted.
 fn open_slot(r: &mut Resolution, who: CombatantId) {
-    for who in state::party(r.encounter(), who) {
+    let e = r.encounter();
+    let had_none = |who: &CombatantId| e.get(*who).is_some_and(|c| c.turns.0 < e.round);
+    for who in state::party(e, who).filter(had_none).collect::<Vec<_>>() {
         clock::lose_held_turn(r, who);
         r.emit(Event::TurnBegan(who));
         refill(r, who);

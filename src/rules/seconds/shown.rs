@@ -12,6 +12,7 @@ use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::TimeBudget;
+use crate::rules::text::words::signed;
 
 fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
     Figure { label: label.into(), value, tally, rule: rule.into() }
@@ -21,7 +22,7 @@ fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
 pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
     let mut list = vec![toughness(c, stats)];
-    let mut target = body::target(stats);
+    let mut target = body::target_of(stats.scale);
     custom::add(&mut target, c, Stat::Armour);
     list.push(figure("Target", target.total().to_string(), target, "seconds.attack.target-score"));
     if !stats.is_object() {
@@ -84,8 +85,4 @@ fn defences(c: &Combatant, stats: &Body) -> Vec<Figure> {
         figure(label, signed(tally.total()), tally, "seconds.attack.defence-options")
     })
     .collect()
-}
-
-fn signed(n: i32) -> String {
-    crate::rules::text::words::signed(n)
 }

@@ -201,7 +201,7 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
 /// The round in which its next slot opens: this one, unless that has begun or was passed before it
 /// came.
 pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
-    let at = e.slot_of(c.id).map(i32::from);
+    let at = e.slot_of(rider_of(e, c.id).unwrap_or(c.id)).map(i32::from);
     let passed = at.is_some_and(|at| Place::new(FIRST_SLOT.saturating_add(at), GAP) < e.place);
     if c.turns.0 < e.round && !passed { e.round } else { e.round.saturating_add(1) }
 }

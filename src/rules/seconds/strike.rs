@@ -380,8 +380,22 @@ fn screens(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     others.map(|c| (c.name.clone(), Fact::Screen(c.id))).collect()
 }
 
+/// The act that makes this one blow.
+pub fn alone(blow: Blow) -> Act {
+    let mut act = Act {
+        with: Some(blow.at),
+        at: vec![blow.target],
+        facts: blow.facts,
+        ..Act::new(blow.who, deed_of(blow.line.kind))
+    };
+    if let Some(maneuver) = blow.maneuver {
+        act.facts.set(Fact::Maneuver(maneuver));
+    }
+    act
+}
+
 /// The attack is paid: it happens now, or after its delay (`seconds.time.effect-delay`).
-fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     match line_of(r.encounter(), act).map_or(0, |line| line.delay) {
         0 => happen(r, act),
         seconds => {

@@ -168,16 +168,12 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
             morale::penalise(r, who, 1);
             Ok(())
         }
+        // Until the cure.
         _ => {
-            hamper(r, course);
+            let (value, with) = (1, Some(course.id));
+            let effect = Effect { value, with, ..r.effect(condition::MOBILITY_PENALTY, None) };
+            r.afflict(who, effect);
             Ok(())
         }
     }
-}
-
-/// A mobility penalty more, until the cure.
-fn hamper(r: &mut Resolution, course: &Course) {
-    let (value, with) = (1, Some(course.id));
-    let effect = Effect { value, with, ..r.effect(condition::MOBILITY_PENALTY, None) };
-    r.afflict(course.who, effect);
 }

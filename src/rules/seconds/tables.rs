@@ -95,9 +95,11 @@ pub struct Called {
 }
 
 /// One kind of thing.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
+    /// What it is called, and such things.
+    pub name: Text,
     /// Target.
     pub target: i32,
     /// Toughness; Minimum Toughness is 6 less.
@@ -108,6 +110,8 @@ pub struct Item {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emp {
+    /// What it is called.
+    pub name: Text,
     /// What a pulse must exceed.
     pub toughness: i32,
     /// Such things.

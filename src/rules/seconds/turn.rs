@@ -51,8 +51,8 @@ pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
         return check_seconds(at, row, quickest.unwrap_or_else(|| clock::printed(row.deed)));
     };
     check_time(at, row, || deeds::cost(at, row, act))?;
-    check_signs(at, act)?;
-    check_seconds(at, row, deeds::cost(at, row, act))
+    check_seconds(at, row, deeds::cost(at, row, act))?;
+    check_signs(at, act)
 }
 
 /// Whether it is time for what takes so long; what happens to somebody in nobody's turn only needs that one there.

@@ -149,8 +149,11 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             check_length(rules, name)
         }
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
-        Overrule::Afflict { who, condition, value, .. } => {
-            who.iter().try_for_each(|id| e.who(*id).map(|_| ()))?;
+        Overrule::Afflict { who, condition, value, toward, .. } => {
+            who.iter().chain(toward).try_for_each(|id| e.who(*id).map(|_| ()))?;
+            if let Some(itself) = toward.filter(|toward| who.contains(toward)) {
+                return Err(wrong("a combatant and itself").of(itself));
+            }
             check_condition(rules, *condition, *value)
         }
         Overrule::Make(who, custom) => custom::check(rules, e, who, custom),

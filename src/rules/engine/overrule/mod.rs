@@ -56,11 +56,11 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Name(who, name) => r.emit(Event::Renamed(*who, name.clone())),
         Overrule::Side(who, side) => r.emit(Event::Turned(*who, *side)),
         Overrule::Block(who, block) => reshape(rules, r, *who, block)?,
-        Overrule::Afflict { who, condition, value, rounds, label } => {
+        Overrule::Afflict { who, condition, value, rounds, label, toward } => {
             for &who in who {
                 let until = rounds.map(|n| rules.lasting(r.encounter(), who, *condition, n));
-                let (value, label) = (*value, label.clone());
-                let effect = Effect { value, label, ..r.effect(*condition, until) };
+                let (value, label, toward) = (*value, label.clone(), *toward);
+                let effect = Effect { value, label, toward, ..r.effect(*condition, until) };
                 r.afflict(who, effect);
             }
         }

@@ -86,6 +86,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("on", Kind::Several(word!(Overrule::Afflict { who, .. } | Overrule::Make(who, _) => who))),
     ("figure", Kind::Number(word!(Overrule::Afflict { value, .. } => value))),
     ("for", Kind::MayRounds(word!(Overrule::Afflict { rounds, .. } => rounds))),
+    ("toward", Kind::Target(word!(Overrule::Afflict { toward: Some(toward), .. } => toward))),
     ("", Kind::Adds(|command| custom(command).map(|made| &mut made.adds))),
     ("reminder", Kind::MayWords(|command| custom(command).map(|made| &mut made.reminder))),
     ("for", Kind::Rounds(|command| lasting(command, |lasting| matches!(lasting, Lasting::Rounds(_))))),

@@ -1,6 +1,7 @@
 //! Conditions begin and end by the referee's word.
 
 use super::effect;
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
@@ -26,8 +27,11 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let mut lines = Vec::new();
     let mut texts = Vec::new();
     for c in targets.iter().filter_map(|who| view.e.get(*who)) {
-        for effect in c.effects.iter().filter(|effect| effect.toward.is_none()) {
-            texts.push(format!("{}: {}", c.name, log::condition_over(view.about(), effect)));
+        for effect in c.effects.iter().filter(|effect| effect.toward.is_none() || view.is_shown(effect))
+        {
+            let toward = effect.toward.and_then(|who| view.e.get(who));
+            let toward = toward.map_or_else(String::new, |other| format!(" ({})", other.name));
+            texts.push(format!("{}: {}{toward}", c.name, log::condition_over(view.about(), effect)));
             lines.push(ConditionRow::Ends(c.id, effect.id));
         }
     }
@@ -53,13 +57,20 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
 
 /// For how long, and with which figure.
 fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
-    let fields = vec![
+    let mut fields = vec![
         Field::may("for", Value::Text(span::counted(1, "round")), false),
         Field::may("figure", Value::number(0), false),
     ];
+    let others: Vec<&Combatant> = view.e.all().filter(|c| !who.contains(&c.id)).collect();
+    let rule = view.about().condition(condition);
+    if rule.is_some_and(|rule| rule.toward.is_some()) && !others.is_empty() {
+        let names = others.iter().map(|c| c.name.to_string()).collect();
+        fields.push(Field::may("toward", Value::Pick(names, 0), false));
+    }
+    let others: Vec<CombatantId> = others.iter().map(|c| c.id).collect();
     let who = who.to_vec();
-    let done = move |view: &View, form: &Form| fill(view, form, &who, condition);
-    let text = view.about().condition(condition).map_or("", |rule| &rule.text);
+    let done = move |view: &View, form: &Form| fill(view, form, &who, condition, &others);
+    let text = rule.map_or("", |rule| &rule.text);
     let units: Vec<String> =
         view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
     let spans = format!("like {}; a number alone counts rounds", units.join(", "));
@@ -67,11 +78,19 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
     FormBox::new(name, Form::new(fields), done).notes(notes).boxed()
 }
 
-fn fill(view: &View, form: &Form, who: &[CombatantId], condition: Condition) -> Filled {
+fn fill(
+    view: &View,
+    form: &Form,
+    who: &[CombatantId],
+    condition: Condition,
+    others: &[CombatantId],
+) -> Filled {
     let about = view.about();
     let rounds = |field: &Field| span::read_rounds(about, field.text());
     let rounds = form.fields[0].if_given(rounds).map_err(|fault| (0, fault))?;
     let value = form.fields[1].if_given(Field::number).map_err(|fault| (1, fault))?.unwrap_or(0);
-    let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None };
+    let toward = form.fields.get(2).filter(|field| field.is_given());
+    let toward = toward.and_then(|field| others.get(field.pick())).copied();
+    let word = Overrule::Afflict { who: who.to_vec(), condition, value, rounds, label: None, toward };
     Ok(Verdict::Run(vec![Command::Overrule(word)]))
 }
