@@ -190,13 +190,13 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever has attacked out of turn, moved or done something else does not cast any more, and keeps the spell
-/// (`house.declare.spell`).
+/// Whoever has attacked out of turn, moved or done something else, runs away or is out of action does not cast any more,
+/// and keeps the spell (`house.declare.spell`, `house.spell.incapacitated`).
 pub fn think_better(r: &mut Resolution) {
     let e = r.encounter();
-    let elsewhere = |c: &&Combatant| {
-        announced(c).is_some() && (state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0)
-    };
+    let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
+    let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);
+    let elsewhere = |c: &&Combatant| announced(c).is_some() && (busy(c) || unfit(c));
     let others: Vec<CombatantId> = e.all().filter(elsewhere).map(|c| c.id).collect();
     for who in others {
         let_go(r, who);
