@@ -3,8 +3,8 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, care, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
-    talent, to_hit, two_weapons,
+    about, care, critical, damage, delay, fumble, gear, harm, missile, refusal, saving, spell, state,
+    stray, talent, to_hit, two_weapons,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
@@ -226,6 +226,7 @@ pub fn make(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     spend(r, blow);
     close_in(r, blow);
     talent::attacks(r, blow);
+    delay::note_attack(r, blow.who);
     let rolled = to_hit::roll(r, blow)?;
     missile::aim_is_spent(r, blow);
     if rolled.outcome.succeeded() {
