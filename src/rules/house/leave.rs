@@ -154,7 +154,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return Ok(false) };
     let retreats = act.deed == Deed::Retreat || state::runs_away(c);
-    let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "at-once" };
+    let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "none" };
     let entered = |foe: &CombatantId| state::has_toward(c, condition::ENTERED, *foe);
     let (mut foes, later): (Vec<_>, Vec<_>) =
         left(e, act).into_iter().partition(|foe| when == "at-once" || entered(foe));
@@ -177,7 +177,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
         // Whoever is routed on its way goes no farther on it: it runs, in what is left of its movement.
         let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
-        let goes = goes_on(r.encounter(), act.who) && !routed;
+        let goes = goes_on(r.encounter(), act.who, act.deed) && !routed;
         if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
             movement::falls_beside(r, act.who, *foe, *far);
         }
@@ -244,7 +244,7 @@ pub fn first_strikes(
         |r, foe, line| {
             r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);
             attack::out_of_turn(r, foe, pursuer, line)?;
-            Ok(goes_on(r.encounter(), pursuer))
+            Ok(goes_on(r.encounter(), pursuer, Deed::Move))
         },
     )?;
     Ok(())

@@ -134,10 +134,7 @@ pub const CRAWL: DeedRule = DeedRule {
         has_feet_left(at, Deed::Crawl)
     },
     check: check_way,
-    run: |r, act| {
-        let (trip, others) = Trip::of(r, act)?;
-        arrive(r, act, trip, &others)
-    },
+    run: go,
     deed: Deed::Crawl,
     ..MOVE
 };
@@ -492,8 +489,9 @@ fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether whoever was struck on its way goes on: able, and on its feet.
-pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who)
-        .is_some_and(|c| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE))
+/// Whether whoever was struck on its way goes on: able, and on its feet unless it drags itself along.
+pub fn goes_on(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
+    let walks =
+        |c: &Combatant| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    e.get(who).is_some_and(|c| if deed == Deed::Crawl { state::gets_stop(c) } else { walks(c) })
 }
