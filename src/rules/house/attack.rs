@@ -82,13 +82,14 @@ fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
 }
 
-/// Whether it can do anything at its stop for actions (section 2, skipped slots).
+/// Whether it can do anything at its stop for actions (section 2, skipped slots): once it has attacked, attack again
+/// (`house.attack.available`).
 pub fn can_act(at: &At) -> bool {
     if state::is_limited(at.c) {
         return (care::DRINK.may)(at).is_ok();
     }
-    let attacks = at.d20().map_or(0, |d20| state::attacks_left(at.c, d20));
-    !at.c.spent.acted && attacks > 0 && !state::runs_away(at.c)
+    let attacks = state::attacks_made(at.c) == 0 || may_attack(at).is_ok();
+    !at.c.spent.acted && attacks && !state::runs_away(at.c)
 }
 
 /// Refuses an attack of any kind, with the first reason that applies.
