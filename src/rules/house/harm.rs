@@ -300,7 +300,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         return Ok(());
     }
     r.emit(Event::Committed);
-    for event in pending.iter() {
+    for event in in_turn(&pending) {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
             Event::Afflicted(who, effect) if effect.condition == condition::CLEAVED => {
@@ -315,6 +315,23 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+/// What waited, in the order in which it takes hold: first who falls; whoever struck one of them down strikes on before it
+/// falls itself (`house.class.cleave`).
+fn in_turn(pending: &[Event]) -> Vec<&Event> {
+    let slayer = |event: &Event| match event {
+        Event::Afflicted(_, mark) if mark.condition == condition::CLEAVED => mark.toward,
+        _ => None,
+    };
+    let slayers: Vec<CombatantId> = pending.iter().filter_map(slayer).collect();
+    let mut events: Vec<&Event> = pending.iter().collect();
+    events.sort_by_key(|event| match event {
+        _ if slayer(event).is_some() => 1,
+        Event::Afflicted(who, _) | Event::Stood(who, _) if slayers.contains(who) => 2,
+        _ => 0,
+    });
+    events
 }
 
 /// Whether its death is among what waits for those who tied to have acted.
