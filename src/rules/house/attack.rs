@@ -165,21 +165,12 @@ fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed
     if state::has_left_reach(target, at.c) {
         return Ok(());
     }
-    match distance(at.e, act.who, target.id, &act.facts) {
-        Some(feet) if feet > reach => {
-            at.no(Refusal::TOO_FAR.saying(format!("{feet}', it reaches {reach}'")))
-        }
-        None if at.e.is_measured() => at.no(Refusal::MISSING_FACT.saying("how far is it?")),
-        _ => Ok(()),
-    }
+    aim::check_reach(at.e, act.who, distance(at.e, act.who, target.id, &act.facts), reach)
 }
 
 /// The feet between two: in melee at hand, else as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
-    if e.engaged(who, target) {
-        return Some(about().melee_distance);
-    }
-    facts.distance().or_else(|| e.distance(who, target)).map(Tenths::up)
+    aim::distance(about(), e, who, target, facts)
 }
 
 /// Foes that one of those lines might reach, and those whose distance has to be asked; where nobody keeps distances, all

@@ -35,11 +35,7 @@ pub const PREPARE: DeedRule = DeedRule {
         at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
     },
     shape: |at, offer| state::with_lines(at, offer, |(_, line)| line.has(tag::OIL), may_prepare),
-    check: |at, act| {
-        let bad = || at.why(Refusal::BAD_WEAPON);
-        let nth = act.with.ok_or_else(bad)?;
-        may_prepare(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
-    },
+    check: |at, act| state::check_line(at, act, may_prepare),
     run: prepare,
     ..DeedRule::of(Deed::Prepare)
 };

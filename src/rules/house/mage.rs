@@ -79,9 +79,8 @@ pub const LAY_HANDS: DeedRule = DeedRule {
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {
-        let bad = || at.why(Refusal::BAD_TARGET);
-        let friend = at.e.who(act.target().ok_or_else(bad)?)?;
-        at.unless(is_healed(at.c, friend) && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        let friend = state::aimed_at(at, act)?;
+        at.unless(is_healed(at.c, friend), Refusal::BAD_TARGET)?;
         match (act.facts.inflicts(), act.facts.against()) {
             (None, None) => Ok(()),
             (Some(condition), Some(_)) => at.unless(friend.has(condition), Refusal::BAD_TARGET),

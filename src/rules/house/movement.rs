@@ -85,7 +85,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_way(at, act)?;
-        at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no clear space behind it"))
+        movement::check_room_behind(at, act)
     },
     run: back_off,
     deed: Deed::Withdraw,

@@ -17,7 +17,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::event::{Outcome, Rolled, Source, SpellFate, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
@@ -125,10 +125,7 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spell(nth).cloned() else { return Ok(()) };
-    r.tell(|| Told::Spell(act.who, nth, SpellFate::Cast));
-    spell::use_up(r, act.who, nth, &spell, Timing::Now);
-    r.relieve(act.who, Condition::CASTING);
-    r.emit(Event::Spent(act.who, Spending::Action));
+    spell::go_off(r, act.who, nth, &spell);
     r.afflict(act.who, this_round(r, condition::HAS_CAST));
     if !spell.power {
         wild_magic(r, act.who)?;
