@@ -7,6 +7,7 @@ use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
+use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -16,6 +17,8 @@ use serde::Deserialize;
 pub struct Tables {
     /// The least and the most of the figures of a block (section 1.1).
     pub bounds: Vec<Bounds>,
+    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    pub printed: Vec<Table>,
     /// Ability score to modifier (section 1.2).
     pub ability: RangeTable<i32>,
     /// Score of Dexterity to what is added to initiative, and of Charisma to a reaction (section 1.2).
