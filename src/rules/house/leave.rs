@@ -9,12 +9,11 @@ use super::refusal;
 use super::sequence::this_round;
 use super::{about, state};
 use crate::rules::d20::interrupt::in_turn;
-use crate::rules::d20::movement::named;
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question, Tape};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
@@ -38,10 +37,8 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     if before.is_empty() {
         return before;
     }
-    let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
-    movement::shift(&mut r, act.who, &named(about(), e, act), movement::way_of(&at, act));
-    let after = holding(r.encounter(), act.who);
+    let gone = movement::gone(&at, act, movement::way_of(&at, act));
+    let after = holding(&gone, act.who);
     before.into_iter().filter(|foe| !after.contains(foe)).collect()
 }
 
@@ -127,12 +124,9 @@ fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
         return Vec::new();
     };
     let at = At { e, c };
-    let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
-    movement::shift(&mut r, act.who, &named(about(), e, act), movement::way_of(&at, act));
-    let gone = r.encounter();
+    let gone = movement::gone(&at, act, movement::way_of(&at, act));
     let places = |e: &Encounter| e.get(act.who).and_then(|c| e.place_of(c));
-    let Some((from, to)) = places(e).zip(places(gone)) else { return Vec::new() };
+    let Some((from, to)) = places(e).zip(places(&gone)) else { return Vec::new() };
     let (least, most) = (from.min(to), from.max(to));
     let far = |foe: &Combatant| {
         let place = e.place_of(foe).filter(|place| (least..=most).contains(place))?;

@@ -245,11 +245,9 @@ fn fouled(at: &At, act: &Act) -> i32 {
         return 0;
     }
     let feet = movement::feet(about(), e, act, allowance(at, act.deed));
-    let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
-    shift(&mut r, c.id, &named(about(), e, act), direction(at, act, feet));
-    let gone = r.encounter().get(c.id).and_then(|c| r.encounter().place_of(c));
-    let Some((from, to)) = e.place_of(c).zip(gone) else { return 0 };
+    let gone = gone(at, act, direction(at, act, feet));
+    let there = gone.get(c.id).and_then(|c| gone.place_of(c));
+    let Some((from, to)) = e.place_of(c).zip(there) else { return 0 };
     let on_way = |place: &i32| *place != from.0 && (from.min(to).0..=from.max(to).0).contains(place);
     i32::try_from(places().filter(on_way).count()).unwrap_or(0)
 }
@@ -418,6 +416,14 @@ pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Optio
     for foe in near {
         engage(about(), r, who, foe, Timing::Now);
     }
+}
+
+/// How all stand when it has gone that way, as the act says.
+pub fn gone(at: &At, act: &Act, way: Way) -> Encounter {
+    let mut tape = Tape::new(&[]);
+    let mut r = Resolution::unrecorded(at.e.clone(), &mut tape);
+    shift(&mut r, act.who, &named(about(), at.e, act), way);
+    r.finish().0
 }
 
 /// It was struck down as it came by that foe, so far from where it began: it has gone no farther.

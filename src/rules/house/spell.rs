@@ -19,7 +19,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Outcome, Rolled, Source, SpellFate, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -139,7 +138,7 @@ pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) 
     let modifier = act.facts.modifier().unwrap_or(0);
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
     let saves = |r: &mut Resolution, who, category| {
-        let heart = if fear { saving::heart(r, who) } else { Tally::new() };
+        let heart = saving::heart(r, who, fear);
         saving::save_with(r, who, category, (modifier, magical), heart)
     };
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &label, touch))
