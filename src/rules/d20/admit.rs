@@ -198,16 +198,6 @@ fn beyond((field, found, least, most): (&str, Option<i64>, i64, i64)) -> Option<
     Some(format!("{field}: found {found}, expected {least} to {most}"))
 }
 
-/// The bounds of armour in parts: a hide between these, a shield, magic.
-pub fn protection_bounds(block: &Block, hide: (i64, i64)) -> [Bound; 3] {
-    let parts = &block.protection;
-    [
-        ("protection.hide", parts.hide.map(i64::from), hide.0, hide.1),
-        ("protection.shield", Some(parts.shield.into()), 0, 5),
-        ("protection.magic", Some(parts.magic.into()), 0, 10),
-    ]
-}
-
 /// Every ability out of bounds: scores are 3 to 18; a modifier in place of one is between those two,
 /// or no ruleset's business.
 pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<RuleError> {
@@ -243,11 +233,6 @@ pub fn classes_outside(block: &Block, about: &About) -> Vec<RuleError> {
     unknown
         .map(|class| bad(format!("class: found {}, none of the rules", class.name().in_kebab())))
         .collect()
-}
-
-/// The bounds of written saving throws.
-pub fn save_bounds(block: &Block, least: i64, most: i64) -> impl Iterator<Item = Bound> {
-    block.saves.iter().flatten().map(move |save| ("saves", Some(i64::from(*save)), least, most))
 }
 
 /// What no block can do without: hit points (the most there may be is named) and a name; and a

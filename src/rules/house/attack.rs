@@ -3,8 +3,8 @@
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
-    about, care, critical, damage, fumble, gear, harm, missile, refusal, saving, spell, state, stray,
-    talent, to_hit, two_weapons,
+    about, care, critical, damage, delay, fumble, gear, harm, missile, refusal, saving, spell, state,
+    stray, talent, to_hit, two_weapons,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
@@ -82,13 +82,14 @@ fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
 }
 
-/// Whether it can do anything at its stop for actions (section 2, skipped slots).
+/// Whether it can do anything at its stop for actions (section 2, skipped slots): once it has attacked, attack again
+/// (`house.attack.available`).
 pub fn can_act(at: &At) -> bool {
     if state::is_limited(at.c) {
         return (care::DRINK.may)(at).is_ok();
     }
-    let attacks = at.d20().map_or(0, |d20| state::attacks_left(at.c, d20));
-    !at.c.spent.acted && attacks > 0 && !state::runs_away(at.c)
+    let attacks = state::attacks_made(at.c) == 0 || may_attack(at).is_ok();
+    !at.c.spent.acted && attacks && !state::runs_away(at.c)
 }
 
 /// Refuses an attack of any kind, with the first reason that applies.
@@ -164,21 +165,12 @@ fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed
     if state::has_left_reach(target, at.c) {
         return Ok(());
     }
-    match distance(at.e, act.who, target.id, &act.facts) {
-        Some(feet) if feet > reach => {
-            at.no(Refusal::TOO_FAR.saying(format!("{feet}', it reaches {reach}'")))
-        }
-        None if at.e.is_measured() => at.no(Refusal::MISSING_FACT.saying("how far is it?")),
-        _ => Ok(()),
-    }
+    aim::check_reach(at.e, act.who, distance(at.e, act.who, target.id, &act.facts), reach)
 }
 
 /// The feet between two: in melee at hand, else as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
-    if e.engaged(who, target) {
-        return Some(about().melee_distance);
-    }
-    facts.distance().or_else(|| e.distance(who, target)).map(Tenths::up)
+    aim::distance(about(), e, who, target, facts)
 }
 
 /// Foes that one of those lines might reach, and those whose distance has to be asked; where nobody keeps distances, all
@@ -226,6 +218,7 @@ pub fn make(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     spend(r, blow);
     close_in(r, blow);
     talent::attacks(r, blow);
+    delay::note_attack(r, blow.who);
     let rolled = to_hit::roll(r, blow)?;
     missile::aim_is_spent(r, blow);
     if rolled.outcome.succeeded() {

@@ -73,9 +73,8 @@ pub const INSPIRE: DeedRule = DeedRule {
         Offer { at: Targets { ids, least: 1, most: 1 }, facts: vec![which], ..offer }
     },
     check: |at, act| {
-        let bad = || at.why(Refusal::BAD_TARGET);
-        let friend = at.e.who(act.target().ok_or_else(bad)?)?;
-        at.unless(is_friend(at.c, friend) && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        let friend = state::aimed_at(at, act)?;
+        at.unless(is_friend(at.c, friend), Refusal::BAD_TARGET)?;
         let Some(roll) = Roll::said(&act.facts) else {
             return at.no(Refusal::MISSING_FACT.saying("an attack, a saving throw or a check?"));
         };
@@ -120,9 +119,8 @@ pub const MOCK: DeedRule = DeedRule {
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {
-        let bad = || at.why(Refusal::BAD_TARGET);
-        let foe = at.e.who(act.target().ok_or_else(bad)?)?;
-        at.unless(foe.side != at.c.side && foe.is_up() && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        let foe = state::aimed_at(at, act)?;
+        at.unless(foe.side != at.c.side && foe.is_up(), Refusal::BAD_TARGET)?;
         at.unless(!state::has_toward(foe, condition::MOCKED, at.c.id), Refusal::ALREADY_SPENT)?;
         let understands = act.facts.has(&Fact::Insist) || understands(at, foe);
         at.unless(hears(foe) && understands, refusal::CANNOT_UNDERSTAND)

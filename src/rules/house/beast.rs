@@ -41,9 +41,7 @@ pub const BEFRIEND: DeedRule = DeedRule {
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {
-        let bad = || at.why(Refusal::BAD_TARGET);
-        let other = at.e.who(act.target().ok_or_else(bad)?)?;
-        at.unless(act.at.len() == 1, Refusal::BAD_TARGET)?;
+        let other = state::aimed_at(at, act)?;
         if act.facts.has(&Fact::Insist) { is_there(at, other) } else { may_follow(at, other) }
     },
     run: befriend,
@@ -69,8 +67,8 @@ pub const STALK: DeedRule = DeedRule {
         Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
     },
     check: |at, act| {
-        let foe = act.target().is_some_and(|foe| at.e.oppose(at.c.id, foe));
-        at.unless(foe && act.at.len() == 1, Refusal::BAD_TARGET)
+        let foe = state::aimed_at(at, act)?;
+        at.unless(at.e.oppose(at.c.id, foe.id), Refusal::BAD_TARGET)
     },
     run: |r, act| {
         let Some(foe) = act.target() else { return Ok(()) };

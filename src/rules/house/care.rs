@@ -14,7 +14,7 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::{Refusal, RuleError};
+use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
@@ -42,7 +42,7 @@ pub const TEND: DeedRule = DeedRule {
     },
     shape: |at, offer| aimed(at, offer, |at, patient| is_in_need(patient) && is_near(at, patient)),
     check: |at, act| {
-        let patient = patient(at, act)?;
+        let patient = state::aimed_at(at, act)?;
         at.unless(is_near(at, patient), Refusal::TOO_FAR)?;
         at.unless(is_in_need(patient), refusal::NOT_DYING)
     },
@@ -99,7 +99,7 @@ pub const NURSE: DeedRule = DeedRule {
         may_take_time(at)
     },
     shape: |at, offer| aimed(at, offer, |_, patient| is_injured(patient)),
-    check: |at, act| at.unless(is_injured(patient(at, act)?), refusal::NOT_INJURED),
+    check: |at, act| at.unless(is_injured(state::aimed_at(at, act)?), refusal::NOT_INJURED),
     run: |r, act| {
         for patient in act.at.clone() {
             r.relieve_where(patient, |_, effect| MINOR.contains(&effect.condition));
@@ -157,10 +157,6 @@ fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer
         return Offer::blocked(offer.deed, at.why(Refusal::NOBODY_THERE));
     }
     Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
-}
-
-fn patient<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
-    at.e.who(act.target().ok_or_else(|| at.why(Refusal::BAD_TARGET))?)
 }
 
 /// Somebody whose clock runs, or who bleeds, and a kit can help that.

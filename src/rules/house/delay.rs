@@ -79,7 +79,8 @@ const REASONS: [(&str, Deed, &[Deed]); 4] = [
         Deed::Move,
         &[Deed::Move, Deed::Run, Deed::Charge, Deed::Withdraw, Deed::Retreat, Deed::Crawl, Deed::Stand],
     ),
-    ("until it attacks", Deed::Strike, &[Deed::Strike, Deed::Shoot, Deed::UsePower]),
+    // Every blow and shot counts, one out of turn as well.
+    ("until it attacks", Deed::Strike, &[Deed::UsePower]),
     // Whoever is to cast comes to its stop: what waits for that comes before the spell.
     ("until it is about to cast", Deed::Cast, &[]),
 ];
@@ -105,6 +106,11 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// An act is done: who waited for that may come in now.
 pub fn note_done(r: &mut Resolution, act: &Act) {
     comes(r, act.who, |deeds, _| deeds.contains(&act.deed));
+}
+
+/// Somebody attacks, in its stop or out of turn: who waited for that may come in when the act is done.
+pub fn note_attack(r: &mut Resolution, by: CombatantId) {
+    comes(r, by, |_, deed| deed == Deed::Strike);
 }
 
 /// A stop opens: whoever announced a spell is about to cast it.

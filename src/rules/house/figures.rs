@@ -47,28 +47,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    let bounds = [
-        ("hp", block.hp.map(i64::from), 1, about().most_hp().into()),
-        ("ac", block.ac.map(i64::from), -20, 20),
-        ("ascending", block.ascending.map(i64::from), 0, 40),
-        ("attack_bonus", block.attack_bonus.map(i64::from), -5, 20),
-        ("hd", block.hd.map(|hd| hd.whole.into()), 0, 99),
-        ("level", block.level.map(i64::from), 0, 14),
-        ("morale", block.morale.map(i64::from), 2, 12),
-        ("init_mod", block.init_mod.map(i64::from), -5, 5),
-        ("movement.base", block.movement.base.map(i64::from), 0, 900),
-        ("movement.encounter", block.movement.encounter.map(i64::from), 0, 300),
-    ];
-    let parts = admit::protection_bounds(block, (-20, 20));
-    let mut faults =
-        admit::outside(bounds.into_iter().chain(parts).chain(admit::save_bounds(block, 2, 20)));
-    faults.extend(admit::classes_outside(block, about()));
-    faults.extend(admit::foreign_conditions(about(), block));
-    faults.extend(admit::abilities_outside(block, None));
-    faults.extend(admit::lines_outside(block, |_| []));
-    faults.extend(admit::attributes_outside(about(), block));
-    faults.extend(admit::lacking(block, about().most_hp().into(), |name| weapon(name).is_some()));
-    faults
+    admit::faults(about(), block, &tables().bounds, None, |_| [], |name| weapon(name).is_some())
 }
 
 fn draw(block: &Block) -> Figures {

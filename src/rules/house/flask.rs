@@ -3,7 +3,7 @@
 use super::blow::Blow;
 use super::condition::{OIL_READY, PREPARING_OIL};
 use super::gear::{self, has_of_line, is_of_line};
-use super::options::{SPLASH, SPLASH_DAMAGE};
+use super::options::SPLASH_DAMAGE;
 use super::sequence::this_round;
 use super::{about, counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
 use crate::rules::d20::harm::is_alive;
@@ -35,11 +35,7 @@ pub const PREPARE: DeedRule = DeedRule {
         at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
     },
     shape: |at, offer| state::with_lines(at, offer, |(_, line)| line.has(tag::OIL), may_prepare),
-    check: |at, act| {
-        let bad = || at.why(Refusal::BAD_WEAPON);
-        let nth = act.with.ok_or_else(bad)?;
-        may_prepare(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
-    },
+    check: |at, act| state::check_line(at, act, may_prepare),
     run: prepare,
     ..DeedRule::of(Deed::Prepare)
 };
@@ -92,9 +88,6 @@ pub fn burns_on(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
 /// A flask that misses breaks in a square beside its target: which, a d8 says. The target and whoever else the referee
 /// names as near are harmed there (`house.missile.splash-miss`).
 pub fn breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    if !about().on(r.encounter(), SPLASH) {
-        return Ok(());
-    }
     gear::direction(r, blow.who, "house.missile.splash-miss")?;
     let Some(dice) = splash(r.encounter(), blow) else { return Ok(()) };
     let mut near = vec![blow.target];

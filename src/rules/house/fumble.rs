@@ -4,7 +4,7 @@ use super::attack;
 use super::blow::{Blow, Hit, Manner};
 use super::condition::{self, TRAPPED_WEAPON, TWISTED_ANKLE};
 use super::counter::{BEGAN_IN, TANGLED};
-use super::harm::{self, Incapacity};
+use super::harm;
 use super::options::CHARTS;
 use super::sequence::{rounds_on, this_round};
 use super::tables::Fumble;
@@ -129,11 +129,12 @@ fn trapped(r: &mut Resolution, blow: &Blow) {
 /// `house.fumble.banana`.
 fn banana(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     harm::fall_prone(r, who);
-    if checks::check(r, who, Ability::Con, checks::MODERATE)? {
-        harm::incapacitate(r, who, Incapacity::Rounds(0));
+    let (condition, rounds) = if checks::check(r, who, Ability::Con, checks::MODERATE)? {
+        (Condition::INCAPACITATED, 0)
     } else {
-        harm::knock_out(r, who, 1);
-    }
+        (Condition::UNCONSCIOUS, 1)
+    };
+    harm::lay_low(r, who, rounds_on(r, condition, rounds));
     Ok(())
 }
 

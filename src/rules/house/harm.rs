@@ -157,7 +157,7 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
 }
 
 /// Out of action and on the ground; where those who tied act at once, after all of them have.
-fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
+pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     if acts_together(r.encounter()) {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
     }
@@ -166,17 +166,9 @@ fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     goes_down(r, who, condition);
 }
 
-/// Knows nothing for the rest of this round and so many more: it falls and drops what it held
-/// (`house.condition.unconscious`).
-pub fn knock_out(r: &mut Resolution, who: CombatantId, rounds: u32) {
-    let effect = sequence::rounds_on(r, Condition::UNCONSCIOUS, rounds);
-    lay_low(r, who, effect);
-}
-
-/// What goes with being unable to stand up: it lies, its spell is let go, and who knows nothing drops what it held.
+/// What goes with being unable to stand up: it lies, and who knows nothing drops what it held.
 pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
     fall_prone(r, who);
-    spell::let_go(r, who);
     if condition == Condition::UNCONSCIOUS {
         gear::drops_everything(r, who);
     }
@@ -192,11 +184,12 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 /// Whether nobody acts any more who has that: those who tied have all acted before it begins
 /// (`house.option.initiative-ties`).
 fn ends_its_stop(condition: Condition) -> bool {
-    condition == Condition::FLEEING || state::limits(condition).is_some()
+    let gives_up = [Condition::FLEEING, Condition::TURNED, Condition::SURRENDERED].contains(&condition);
+    gives_up || state::limits(condition).is_some()
 }
 
 /// A condition begins, with what goes with it: the unconscious and the incapacitated lie (section 4).
-pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
+pub fn begins(r: &mut Resolution, who: CombatantId, effect: Effect) {
     match effect.condition {
         Condition::DEAD => die(r, who),
         Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
@@ -205,6 +198,11 @@ pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(
         }
         _ => r.emit(kit::inflicted(who, effect)),
     }
+}
+
+/// The same, as the kit asks for it.
+fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
+    begins(r, who, effect);
     Ok(())
 }
 
@@ -302,7 +300,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
         return Ok(());
     }
     r.emit(Event::Committed);
-    for event in pending.iter() {
+    for event in in_turn(&pending) {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
             Event::Afflicted(who, effect) if effect.condition == condition::CLEAVED => {
@@ -319,6 +317,23 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
+/// What waited, in the order in which it takes hold: first who falls; whoever struck one of them down strikes on before it
+/// falls itself (`house.class.cleave`).
+fn in_turn(pending: &[Event]) -> Vec<&Event> {
+    let slayer = |event: &Event| match event {
+        Event::Afflicted(_, mark) if mark.condition == condition::CLEAVED => mark.toward,
+        _ => None,
+    };
+    let slayers: Vec<CombatantId> = pending.iter().filter_map(slayer).collect();
+    let mut events: Vec<&Event> = pending.iter().collect();
+    events.sort_by_key(|event| match event {
+        _ if slayer(event).is_some() => 1,
+        Event::Afflicted(who, _) | Event::Stood(who, _) if slayers.contains(who) => 2,
+        _ => 0,
+    });
+    events
+}
+
 /// Whether its death is among what waits for those who tied to have acted.
 pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
@@ -332,12 +347,14 @@ pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
 
 /// What waited for somebody who lives: the save at 0 hit points, or a condition.
 fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
-    if effect.condition != condition::AT_ZERO {
-        return inflict(r, who, effect.clone());
-    }
-    match r.encounter().get(who) {
-        Some(c) if c.standing != Standing::Dead && c.vitals.hp() <= 0 => last_save(r, who),
-        _ => Ok(()),
+    let e = r.encounter();
+    let turns = |turner| e.has(turner, condition::TURNING);
+    match effect.condition {
+        condition::AT_ZERO if is_alive(e, who) && e.who(who)?.vitals.hp() <= 0 => last_save(r, who),
+        condition::AT_ZERO => Ok(()),
+        // Whoever drove it off was interrupted before it went.
+        Condition::TURNED if !effect.toward.is_some_and(turns) => Ok(()),
+        _ => inflict(r, who, effect.clone()),
     }
 }
 

@@ -9,12 +9,11 @@ use super::refusal;
 use super::sequence::this_round;
 use super::{about, state};
 use crate::rules::d20::interrupt::in_turn;
-use crate::rules::d20::movement::named;
 use crate::rules::d20::relations::Way;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question, Tape};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
@@ -38,10 +37,8 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     if before.is_empty() {
         return before;
     }
-    let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
-    movement::shift(&mut r, act.who, &named(about(), e, act), movement::way_of(&at, act));
-    let after = holding(r.encounter(), act.who);
+    let gone = movement::gone(&at, act, movement::way_of(&at, act));
+    let after = holding(&gone, act.who);
     before.into_iter().filter(|foe| !after.contains(foe)).collect()
 }
 
@@ -127,12 +124,9 @@ fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
         return Vec::new();
     };
     let at = At { e, c };
-    let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
-    movement::shift(&mut r, act.who, &named(about(), e, act), movement::way_of(&at, act));
-    let gone = r.encounter();
+    let gone = movement::gone(&at, act, movement::way_of(&at, act));
     let places = |e: &Encounter| e.get(act.who).and_then(|c| e.place_of(c));
-    let Some((from, to)) = places(e).zip(places(gone)) else { return Vec::new() };
+    let Some((from, to)) = places(e).zip(places(&gone)) else { return Vec::new() };
     let (least, most) = (from.min(to), from.max(to));
     let far = |foe: &Combatant| {
         let place = e.place_of(foe).filter(|place| (least..=most).contains(place))?;
@@ -154,7 +148,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return Ok(false) };
     let retreats = act.deed == Deed::Retreat || state::runs_away(c);
-    let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "at-once" };
+    let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "none" };
     let entered = |foe: &CombatantId| state::has_toward(c, condition::ENTERED, *foe);
     let (mut foes, later): (Vec<_>, Vec<_>) =
         left(e, act).into_iter().partition(|foe| when == "at-once" || entered(foe));
@@ -177,7 +171,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
         // Whoever is routed on its way goes no farther on it: it runs, in what is left of its movement.
         let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
-        let goes = goes_on(r.encounter(), act.who) && !routed;
+        let goes = goes_on(r.encounter(), act.who, act.deed) && !routed;
         if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
             movement::falls_beside(r, act.who, *foe, *far);
         }
@@ -244,7 +238,7 @@ pub fn first_strikes(
         |r, foe, line| {
             r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);
             attack::out_of_turn(r, foe, pursuer, line)?;
-            Ok(goes_on(r.encounter(), pursuer))
+            Ok(goes_on(r.encounter(), pursuer, Deed::Move))
         },
     )?;
     Ok(())

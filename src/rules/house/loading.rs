@@ -30,11 +30,7 @@ pub const RELOAD: DeedRule = DeedRule {
         let empty = |(nth, _): &(u8, &Attack)| has_of_line(at.c, EMPTY_WEAPON, *nth);
         state::with_lines(at, offer, empty, may_load)
     },
-    check: |at, act| {
-        let bad = || at.why(Refusal::BAD_WEAPON);
-        let nth = act.with.ok_or_else(bad)?;
-        may_load(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
-    },
+    check: |at, act| state::check_line(at, act, may_load),
     run: load,
     ..DeedRule::of(Deed::Reload)
 };

@@ -15,14 +15,12 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
@@ -79,9 +77,8 @@ pub const LAY_HANDS: DeedRule = DeedRule {
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
     check: |at, act| {
-        let bad = || at.why(Refusal::BAD_TARGET);
-        let friend = at.e.who(act.target().ok_or_else(bad)?)?;
-        at.unless(is_healed(at.c, friend) && act.at.len() == 1, Refusal::BAD_TARGET)?;
+        let friend = state::aimed_at(at, act)?;
+        at.unless(is_healed(at.c, friend), Refusal::BAD_TARGET)?;
         match (act.facts.inflicts(), act.facts.against()) {
             (None, None) => Ok(()),
             (Some(condition), Some(_)) => at.unless(friend.has(condition), Refusal::BAD_TARGET),
@@ -198,7 +195,7 @@ fn note_use(r: &mut Resolution, who: CombatantId, craft: Craft) {
     let mark = match craft {
         Craft::Mage(MageSkill::Suggestion) => condition::HAS_SUGGESTED,
         Craft::Mage(MageSkill::Rally) => condition::HAS_RALLIED,
-        Craft::StaffLight => return count(r, who, counter::STAFF_LIT_TODAY),
+        Craft::StaffLight => return r.count(who, counter::STAFF_LIT_TODAY, 1),
         Craft::Mage(MageSkill::OpenClose) if !r.encounter().has(who, condition::TRIED_PORTAL) => {
             return r.begin(who, condition::TRIED_PORTAL, None);
         }
@@ -206,10 +203,6 @@ fn note_use(r: &mut Resolution, who: CombatantId, craft: Craft) {
     };
     let over = Moment::Clock(r.encounter().clock.saturating_add(about().turn_seconds())).at(TIMED);
     r.begin(who, mark, Some(over));
-}
-
-fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
-    r.count(who, counter, 1);
 }
 
 fn level(r: &Resolution, who: CombatantId) -> i32 {
@@ -258,11 +251,10 @@ fn is_healed(c: &Combatant, other: &Combatant) -> bool {
 
 fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(friend) = act.target() else { return Ok(()) };
-    count(r, act.who, counter::HEALED_TODAY);
+    r.count(act.who, counter::HEALED_TODAY, 1);
     match (act.facts.inflicts(), act.facts.against()) {
         (Some(condition), Some(category)) => {
-            let fear = condition == Condition::FLEEING;
-            let heart = if fear { saving::heart(r, friend) } else { Tally::new() };
+            let heart = saving::heart(r, friend, condition == Condition::FLEEING);
             let magical = act.facts.has(&Fact::Magical);
             if saving::save_with(r, friend, category, (0, magical), heart)? {
                 r.relieve(friend, condition);

@@ -58,15 +58,9 @@ pub const SHOOT: DeedRule = DeedRule {
         if act.facts.band().is_some() {
             return Ok(());
         }
-        let farthest = reach(line);
         let far = if is_bomb(line) { height } else { distance };
-        match far(at.e, act.who, target.id, &act.facts) {
-            None => at.no(Refusal::MISSING_FACT.saying("how far is it, in feet or as a range?")),
-            Some(feet) if feet > farthest => {
-                at.no(Refusal::OUT_OF_RANGE.saying(format!("{feet}', it reaches {farthest}'")))
-            }
-            Some(_) => Ok(()),
-        }
+        let feet = far(at.e, act.who, target.id, &act.facts);
+        aim::check_range(act.who, feet, reach(line), "how far is it, in feet or as a range?")
     },
     run: |r, act| attack::in_its_stop(r, act, Range::Missile, Manner::Ordinary),
     strays: |_, _| true,
@@ -80,8 +74,7 @@ fn farthest(at: &At, with: &[u8]) -> i32 {
 
 /// Feet to the end of its long range, for a bomb the height from which it can be dropped at most.
 fn reach(line: &Attack) -> i32 {
-    let feet = line.feet.map_or(0, |bands| i32::try_from(bands[2]).unwrap_or(i32::MAX));
-    if is_bomb(line) { BOMB_HEIGHT } else { feet }
+    if is_bomb(line) { BOMB_HEIGHT } else { aim::farthest(line) }
 }
 
 fn facts(farthest: i32) -> Vec<FactField> {
@@ -172,11 +165,7 @@ pub const AIM: DeedRule = DeedRule {
         let shoots = |(_, line): &(u8, &Attack)| state::reaches(line, Range::Missile);
         state::with_lines(at, offer, shoots, may_aim)
     },
-    check: |at, act| {
-        let bad = || at.why(Refusal::BAD_WEAPON);
-        let nth = act.with.ok_or_else(bad)?;
-        may_aim(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
-    },
+    check: |at, act| state::check_line(at, act, may_aim),
     run: aim,
     ..DeedRule::of(Deed::Aim)
 };

@@ -2,7 +2,7 @@
 
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
-use super::{about, spell, state, talent};
+use super::{about, harm, state, talent};
 use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
@@ -12,7 +12,7 @@ use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use std::ops::RangeInclusive;
 
@@ -45,7 +45,7 @@ pub const GROUPS: GroupMorale = GroupMorale {
         let score = (own + talent::leadership(e, c) + adjustment).clamp(least, most);
         (!talent::is_companion(e, c.id)).then_some(score)
     },
-    flee,
+    flee: |r, who| begins(r, who, Condition::FLEEING),
 };
 
 /// Dead, or unable to fight; whoever has merely fled is none of those.
@@ -76,12 +76,11 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
     GROUPS.by_referee(r, whom, adjustment).map(drop)
 }
 
-/// From now on it runs, undeclared, and attacks no more (`house.morale.break`).
-pub fn flee(r: &mut Resolution, who: CombatantId) {
-    spell::let_go(r, who);
-    if !r.encounter().has(who, Condition::FLEEING) {
-        r.begin(who, Condition::FLEEING, None);
-    }
+/// From now on it runs, undeclared, or has surrendered, and attacks no more (`house.morale.break`); where those who tied
+/// act at once, when all of them have.
+fn begins(r: &mut Resolution, who: CombatantId, condition: Condition) {
+    let effect = r.effect(condition, None);
+    harm::begins(r, who, effect);
 }
 
 /// A check forced on one alone: it uses up no trigger and counts as no pass; whoever has no score, or nobody with morale
@@ -93,21 +92,27 @@ pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let Some(c) = e.get(who).filter(stands) else { return Ok(()) };
     let side = c.side;
     let score = bears_morale(e, c).filter(|_| GROUPS.is_on(e));
-    let Some(score) = score else {
-        let ask = ChoiceRequest::one(Question::Broken, vec![Pick::No, Pick::Flee, Pick::Surrender]);
-        match r.choose(ChoiceRequest { who: Some(who), ..ask })? {
-            Answer::One(1) => flee(r, who),
-            Answer::One(2) => r.emit(Event::Stood(who, Standing::Surrendered)),
-            _ => {}
+    let ways = match score {
+        None => vec![Pick::No, Pick::Flee, Pick::Surrender],
+        Some(FEARLESS) => return Ok(()),
+        Some(_) if talent::is_companion(e, who) => return Ok(()),
+        Some(score) => {
+            let score = (score + talent::leadership(e, c)).min(BOUNDS.1);
+            if morale::roll(r, Group::whole(side), &[(who, score)], 0)?.is_empty() {
+                return Ok(());
+            }
+            FLEE_OR_SURRENDER.to_vec()
         }
-        return Ok(());
     };
-    if score == FEARLESS || talent::is_companion(e, who) {
-        return Ok(());
-    }
-    let score = (score + talent::leadership(e, c)).min(BOUNDS.1);
-    if morale::roll(r, Group::whole(side), &[(who, score)], 0)?.is_empty() {
-        return Ok(());
-    }
-    morale::break_up(r, side, &[who], &FLEE_OR_SURRENDER, |r, who, _| flee(r, who))
+    let asked = ChoiceRequest::one(Question::Broken, ways.clone());
+    let asked = ChoiceRequest { who: Some(who), side: score.map(|_| side), ..asked };
+    let Answer::One(nth) = r.choose(asked)? else { return Ok(()) };
+    let condition = match ways.get(nth) {
+        Some(Pick::Flee) => Condition::FLEEING,
+        Some(Pick::Surrender) => Condition::SURRENDERED,
+        _ => return Ok(()),
+    };
+    r.tell(|| Told::Broke(who));
+    begins(r, who, condition);
+    Ok(())
 }

@@ -85,7 +85,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     },
     check: |at, act| {
         check_way(at, act)?;
-        at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no clear space behind it"))
+        movement::check_room_behind(at, act)
     },
     run: back_off,
     deed: Deed::Withdraw,
@@ -134,10 +134,7 @@ pub const CRAWL: DeedRule = DeedRule {
         has_feet_left(at, Deed::Crawl)
     },
     check: check_way,
-    run: |r, act| {
-        let (trip, others) = Trip::of(r, act)?;
-        arrive(r, act, trip, &others)
-    },
+    run: go,
     deed: Deed::Crawl,
     ..MOVE
 };
@@ -248,11 +245,9 @@ fn fouled(at: &At, act: &Act) -> i32 {
         return 0;
     }
     let feet = movement::feet(about(), e, act, allowance(at, act.deed));
-    let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e.clone(), &mut tape);
-    shift(&mut r, c.id, &named(about(), e, act), direction(at, act, feet));
-    let gone = r.encounter().get(c.id).and_then(|c| r.encounter().place_of(c));
-    let Some((from, to)) = e.place_of(c).zip(gone) else { return 0 };
+    let gone = gone(at, act, direction(at, act, feet));
+    let there = gone.get(c.id).and_then(|c| gone.place_of(c));
+    let Some((from, to)) = e.place_of(c).zip(there) else { return 0 };
     let on_way = |place: &i32| *place != from.0 && (from.min(to).0..=from.max(to).0).contains(place);
     i32::try_from(places().filter(on_way).count()).unwrap_or(0)
 }
@@ -423,6 +418,14 @@ pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Optio
     }
 }
 
+/// How all stand when it has gone that way, as the act says.
+pub fn gone(at: &At, act: &Act, way: Way) -> Encounter {
+    let mut tape = Tape::new(&[]);
+    let mut r = Resolution::unrecorded(at.e.clone(), &mut tape);
+    shift(&mut r, act.who, &named(about(), at.e, act), way);
+    r.finish().0
+}
+
 /// It was struck down as it came by that foe, so far from where it began: it has gone no farther.
 pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far: i32) {
     let before = leave::holding(r.encounter(), who);
@@ -492,8 +495,9 @@ fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether whoever was struck on its way goes on: able, and on its feet.
-pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who)
-        .is_some_and(|c| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE))
+/// Whether whoever was struck on its way goes on: able, and on its feet unless it drags itself along.
+pub fn goes_on(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
+    let walks =
+        |c: &Combatant| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    e.get(who).is_some_and(|c| if deed == Deed::Crawl { state::gets_stop(c) } else { walks(c) })
 }

@@ -1,14 +1,15 @@
 //! Before the first round: surprise and reaction (sections 3.2 and 3.4).
 
 use super::reason;
-use super::{figures, sequence, state, tables};
+use super::{about, figures, sequence, tables};
+use crate::rules::d20::opening::{self as kit, present, unaware};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Rolled, Stop, Told};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
@@ -23,12 +24,9 @@ const WITH_ANIMALS: i32 = 1;
 /// One die for each side that may be unaware.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let there = |side: &SideId| e.all().any(|c| c.side == *side && c.is_up());
-    let meeting: Vec<SideId> = e.side_ids().filter(there).collect();
-    let unaware = |side: &&SideId| e.side(**side).is_some_and(|s| !s.aware);
-    let unaware: Vec<SideId> = meeting.iter().filter(unaware).copied().collect();
+    let meeting = present(e).count();
     let mut caught = Vec::new();
-    for side in unaware {
+    for side in unaware(e) {
         let ask = RollRequest::new(Purpose::Surprise, 1, 6).by_side(side).at_most(SURPRISED_ON);
         let rolled = r.throw(ask.bands(vec![WARDEN_ON + 1, SURPRISED_ON + 1]))?;
         let face = rolled.total();
@@ -38,7 +36,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
             caught.push((side, face));
         }
     }
-    lose_first_round(r, &caught, caught.len() == meeting.len());
+    lose_first_round(r, &caught, caught.len() == meeting);
     Ok(())
 }
 
@@ -67,18 +65,10 @@ fn lose_first_round(r: &mut Resolution, caught: &[(SideId, i32)], all: bool) {
 /// How the other side takes the meeting (`house.reaction.roll`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let speaker = e.scene.speaker.filter(|who| e.get(*who).is_some_and(state::is_able));
-    let tally = speaker.map_or_else(Tally::new, |who| charm(e, who, meets_animals(e, who)));
-    let tally = tally.with(Reason::REFEREE, e.scene.reaction);
-    let bands = tables().reaction.bands(tally.total(), 3..=12);
-    let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(tally).bands(bands);
-    let rolled = r.throw(ask)?;
-    let total = rolled.total();
-    r.rolled(Rolled { who: speaker, ..rolled });
-    if let Some(row) = tables().reaction.at(total) {
-        r.tell(|| Told::Reaction(row.clone()));
-    }
-    Ok(())
+    let speaker = kit::speaker(about(), e);
+    let charm = speaker.map_or_else(Tally::new, |who| charm(e, who, meets_animals(e, who)));
+    let terms = charm.with(Reason::REFEREE, e.scene.reaction);
+    kit::reaction(r, speaker, terms, &tables().reaction)
 }
 
 /// What a speaker adds to a reaction: Charisma, and a beast master's way with animals (`house.reaction.roll`).

@@ -33,7 +33,7 @@ pub const SAVE: DeedRule = DeedRule {
     run: |r, act: &Act| {
         let Some(category) = act.facts.against() else { return Ok(()) };
         let (modifier, magical) = (act.facts.modifier().unwrap_or(0), act.facts.has(&Fact::Magical));
-        let heart = if act.facts.has(&Fact::Fear) { heart(r, act.who) } else { Tally::new() };
+        let heart = heart(r, act.who, act.facts.has(&Fact::Fear));
         save_with(r, act.who, category, (modifier, magical), heart).map(|_| ())
     },
     ..DeedRule::of(Deed::Save)
@@ -51,10 +51,11 @@ pub fn save(
     save_with(r, who, category, (modifier, magical), Tally::new())
 }
 
-/// What heartens it against fear (`house.save.leader-fear`).
-pub fn heart(r: &Resolution, who: CombatantId) -> Tally {
+/// What heartens it against `fear`; nothing against anything else (`house.save.leader-fear`).
+pub fn heart(r: &Resolution, who: CombatantId, fear: bool) -> Tally {
     let e = r.encounter();
-    Tally::new().with(reason::LEADER, e.get(who).map_or(0, |c| talent::courage(e, c)))
+    let afraid = e.get(who).filter(|_| fear);
+    Tally::new().with(reason::LEADER, afraid.map_or(0, |c| talent::courage(e, c)))
 }
 
 /// The same with what else helps it against this.
@@ -109,8 +110,7 @@ fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool,
 
 /// What a hit brings unless a save wards it off.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
-    let fear = rider.inflicts == Condition::FLEEING;
-    let heart = if fear { heart(r, who) } else { Tally::new() };
+    let heart = heart(r, who, rider.inflicts == Condition::FLEEING);
     if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
         return Ok(());
     }

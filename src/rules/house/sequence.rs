@@ -2,6 +2,7 @@
 
 use super::options::TURN_STRUCTURE;
 use super::{about, attack, declare, delay, harm, morale, movement, state};
+use crate::rules::d20::opening;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
@@ -117,21 +118,10 @@ pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
 /// The first window after the encounter's place that somebody can use.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
-        before_the_fight(e)
+        opening::next(e, &OPENING, |_| true)
     } else {
         before_the_stops(e).or_else(|| stops(e)).or_else(|| ongoing(e))
     }
-}
-
-fn before_the_fight(e: &Encounter) -> Option<Window> {
-    let wanted = |phase: &Phase| {
-        let surprise = *phase != Phase::Surprise || e.sides.iter().any(|side| !side.aware);
-        surprise && !e.scene.without.contains(phase)
-    };
-    let places = (0..).map(|order| Place::new(0, order));
-    let (phase, place) =
-        OPENING.iter().zip(places).find(|(phase, place)| *place > e.place && wanted(phase))?;
-    Some(Window::procedure(*phase, place, Whose::All))
 }
 
 fn before_the_stops(e: &Encounter) -> Option<Window> {
@@ -245,15 +235,10 @@ pub fn acts_before(e: &Encounter, one: CombatantId, other: CombatantId) -> bool 
 
 /// The stations of this round.
 pub fn rail(e: &Encounter) -> Vec<Station> {
-    let station = |heading: String, phase, place| Station { heading, phase, place };
     if e.round == 0 {
-        let places = (0..).map(|order| Place::new(0, order));
-        return OPENING
-            .iter()
-            .zip(places)
-            .map(|(phase, place)| station(String::new(), *phase, place))
-            .collect();
+        return opening::rail(&OPENING);
     }
+    let station = |heading: String, phase, place| Station { heading, phase, place };
     let mut rail = vec![
         station(String::new(), Phase::Declare, DECLARE),
         station(String::new(), Phase::Initiative, INITIATIVE),

@@ -17,9 +17,8 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, SpellFate, Spending, Stop, Told};
+use crate::rules::model::event::{Outcome, Rolled, Source, SpellFate, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
@@ -125,10 +124,7 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spell(nth).cloned() else { return Ok(()) };
-    r.tell(|| Told::Spell(act.who, nth, SpellFate::Cast));
-    spell::use_up(r, act.who, nth, &spell, Timing::Now);
-    r.relieve(act.who, Condition::CASTING);
-    r.emit(Event::Spent(act.who, Spending::Action));
+    spell::go_off(r, act.who, nth, &spell);
     r.afflict(act.who, this_round(r, condition::HAS_CAST));
     if !spell.power {
         wild_magic(r, act.who)?;
@@ -142,7 +138,7 @@ pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) 
     let modifier = act.facts.modifier().unwrap_or(0);
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
     let saves = |r: &mut Resolution, who, category| {
-        let heart = if fear { saving::heart(r, who) } else { Tally::new() };
+        let heart = saving::heart(r, who, fear);
         saving::save_with(r, who, category, (modifier, magical), heart)
     };
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &label, touch))
@@ -190,13 +186,13 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever has attacked out of turn, moved or done something else does not cast any more, and keeps the spell
-/// (`house.declare.spell`).
+/// Whoever has attacked out of turn, moved or done something else, runs away or is out of action does not cast any more,
+/// and keeps the spell (`house.declare.spell`, `house.spell.incapacitated`).
 pub fn think_better(r: &mut Resolution) {
     let e = r.encounter();
-    let elsewhere = |c: &&Combatant| {
-        announced(c).is_some() && (state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0)
-    };
+    let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
+    let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);
+    let elsewhere = |c: &&Combatant| announced(c).is_some() && (busy(c) || unfit(c));
     let others: Vec<CombatantId> = e.all().filter(elsewhere).map(|c| c.id).collect();
     for who in others {
         let_go(r, who);

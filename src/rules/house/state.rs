@@ -10,9 +10,10 @@ use crate::rules::d20::relations::{is_barred, is_helpless as helpless, is_out as
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
+use crate::rules::model::command::Act;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
@@ -66,6 +67,27 @@ pub fn gets_stop(c: &Combatant) -> bool {
         condition => limits(condition) == Some(NO_STOP),
     };
     c.is_up() && !c.effects.iter().any(lost)
+}
+
+/// The one that the act is aimed at, and nobody besides.
+///
+/// # Errors
+/// `bad-target`, `unknown-combatant`.
+pub fn aimed_at<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+    match act.at[..] {
+        [one] => at.e.who(one),
+        _ => Err(at.why(Refusal::BAD_TARGET)),
+    }
+}
+
+/// Checks that the line of the act is one that `may` be used so.
+///
+/// # Errors
+/// `bad-weapon`; those of `may`.
+pub fn check_line(at: &At, act: &Act, may: fn(&At, u8, &Attack) -> Allowed) -> Allowed {
+    let bad = || at.why(Refusal::BAD_WEAPON);
+    let nth = act.with.ok_or_else(bad)?;
+    may(at, nth, line(at.d20()?, nth).ok_or_else(bad)?)
 }
 
 /// What keeps it out of action.

@@ -1,7 +1,7 @@
 //! Missiles that miss and fly on into the melee around their target (`house.missile.into-melee`).
 
 use super::blow::{Blow, Hit};
-use super::options::{STRAY_ON_NATURAL_1, STRAY_PICK};
+use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK};
 use super::{about, armour, attack, flask, reason, state, to_hit};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
@@ -17,7 +17,7 @@ const REVERSE: i32 = 20;
 
 /// A missile has missed: a flask breaks beside its target, anything else may strike somebody in melee with it.
 pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
-    if blow.line.has(Tag::GRENADE) {
+    if blow.line.has(Tag::GRENADE) && about().on(r.encounter(), SPLASH) {
         return flask::breaks(r, blow);
     }
     let natural_1 =

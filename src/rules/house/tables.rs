@@ -1,11 +1,13 @@
 //! The figures of Advanced House Rules, as they stand in its asset.
 
+use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
 use crate::rules::d20::tables::{Modifier, TurningTable, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::model::tally::Reason;
+use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 
@@ -13,6 +15,10 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
+    /// The least and the most of the figures of a block (section 1.1).
+    pub bounds: Vec<Bounds>,
+    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    pub printed: Vec<Table>,
     /// Ability score to modifier (section 1.2).
     pub ability: RangeTable<i32>,
     /// Score of Dexterity to what is added to initiative, and of Charisma to a reaction (section 1.2).

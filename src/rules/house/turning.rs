@@ -6,7 +6,7 @@ use super::counter;
 use super::harm::{self, ROUNDS_PER_TURN};
 use super::refusal;
 use super::sequence::rounds_on;
-use super::{figures, spell, state, tables};
+use super::{figures, state, tables};
 use crate::rules::d20::tables::Turning;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, HitDice};
@@ -162,8 +162,7 @@ fn affect(r: &mut Resolution, who: CombatantId, faced: &[Faced]) -> Result<(), S
             harm::die(r, *foe);
         } else {
             let driven = Effect { toward: Some(who), ..r.effect(Condition::TURNED, until) };
-            spell::let_go(r, *foe);
-            r.afflict(*foe, driven);
+            harm::begins(r, *foe, driven);
         }
     }
     Ok(())

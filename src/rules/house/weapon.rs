@@ -26,7 +26,7 @@ pub const DRAW: DeedRule = DeedRule {
             (state::in_melee(at.e, at.c) && held(at).is_some()).then(|| FactField::flag(Fact::LetFall));
         Offer { facts: falls.into_iter().collect(), ..offer }
     },
-    check: |at, act| check(at, act, may_take_up),
+    check: |at, act| state::check_line(at, act, may_take_up),
     run: take_up,
     ..DeedRule::of(Deed::Draw)
 };
@@ -35,7 +35,7 @@ pub const DRAW: DeedRule = DeedRule {
 pub const DROP: DeedRule = DeedRule {
     concerns: |at| !lines(at, may_drop).is_empty(),
     shape: |at, offer| form(at, offer, may_drop),
-    check: |at, act| check(at, act, may_drop),
+    check: |at, act| state::check_line(at, act, may_drop),
     run: |r, act| {
         gear::lose(r, act.who, act.with, Whereabouts::Dropped);
         Ok(())
@@ -58,7 +58,7 @@ pub const FREE_WEAPON: DeedRule = DeedRule {
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)
     },
     shape: |at, offer| form(at, offer, may_free),
-    check: |at, act| check(at, act, may_free),
+    check: |at, act| state::check_line(at, act, may_free),
     run: tug,
     deed: Deed::FreeWeapon,
     ..DRAW
@@ -117,12 +117,6 @@ fn form(at: &At, offer: Offer, may: fn(&At, u8, &Attack) -> Allowed) -> Offer {
         with if with.is_empty() => Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)),
         with => Offer { with, ..offer },
     }
-}
-
-fn check(at: &At, act: &Act, may: fn(&At, u8, &Attack) -> Allowed) -> Allowed {
-    let bad = || at.why(Refusal::BAD_WEAPON);
-    let nth = act.with.ok_or_else(bad)?;
-    may(at, nth, state::line(at.d20()?, nth).ok_or_else(bad)?)
 }
 
 /// A weapon that is whole and not in its hand, and that it could wield.
