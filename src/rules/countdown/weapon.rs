@@ -48,9 +48,10 @@ pub const DROP: DeedRule = DeedRule {
     when: When::Free,
     concerns: |at| state::lines(at).any(|(_, line)| !is_natural(line)),
     shape: |at, offer| with(at, offer, |nth, line| !is_natural(line) && is_ready(at.c, nth)),
-    check: |at, act| match act.with {
-        Some(nth) if is_ready(at.c, nth) => Ok(()),
-        _ => at.no(Refusal::NOT_AT_HAND),
+    check: |at, act| {
+        let held =
+            act.with.filter(|nth| state::lines(at).any(|(own, line)| own == *nth && !is_natural(line)));
+        at_hand(at.c, held.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
     },
     run: |r, act| let_go(r, act, Whereabouts::Dropped),
     bar: |_| Ok(()),
