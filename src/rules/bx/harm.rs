@@ -85,6 +85,13 @@ fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resul
     Ok(())
 }
 
+/// Poison that was said to last so many rounds kills when they are up (section 4).
+pub fn succumb(r: &mut Resolution, who: CombatantId) {
+    if is_alive(r.encounter(), who) {
+        r.emit(Event::Stood(who, Standing::Dead));
+    }
+}
+
 /// A magic item's own chance (`bx.death.magic-item-save`), offered item by item: against what
 /// killed its owner, or against another category if the referee says so (R18).
 fn outlasts(
@@ -240,14 +247,11 @@ fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), S
 
 /// Whether a timer still has something to do: the splash was not washed off, the poison not cured.
 pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
-    let under = |condition| timer.who.and_then(|who| e.get(who)).is_some_and(|c| c.has(condition));
-    let alive = timer.who.is_some_and(|who| is_alive(e, who));
-    alive
-        && match timer.action {
-            TimerAction::Splash(_) => under(condition::DOUSED),
-            TimerAction::Poison(_) => kit::poison_of(e, timer).is_some(),
-            _ => false,
-        }
+    let wet = |who| is_alive(e, who) && e.has(who, condition::DOUSED);
+    match timer.action {
+        TimerAction::Splash(_) => timer.who.is_some_and(wet),
+        _ => kit::still_matters(e, timer),
+    }
 }
 
 /// What was set earlier falls due: a second splash, a slow poison.

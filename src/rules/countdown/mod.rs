@@ -44,11 +44,11 @@ pub mod traits;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::{heed_surrender, poison_of, poison_works};
+use super::d20::harm::{heed_standings, poison_works, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::effect::{Condition, Effect, TimerAction};
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Phase, Subject, Window};
@@ -80,9 +80,7 @@ pub static COUNTDOWN: Rules = Rules {
     admit: figures::admit,
     next: sequence::next,
     pressing: fire::pressing,
-    still_matters: |e, timer| {
-        matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some()
-    },
+    still_matters,
     follow,
     lasting: state::after,
     reorder: initiative::reorder,
@@ -138,11 +136,11 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
 /// what shakes a side is remembered.
 fn follow_command(r: &mut Resolution) {
-    heed_surrender(r);
+    heed_standings(r);
     harm::lie_down(r);
-    grapple::let_fallen_go(r);
+    movement::heed_fatigue(r);
+    grapple::follow(r);
     if r.changes().iter().any(may_part) {
-        grapple::follow(r);
         harm::rouse(r);
         holding::forsaken(r);
         holding::after_falls(r);
@@ -171,7 +169,7 @@ fn waive(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// What can end a hold or leave somebody waiting in vain.
+/// What can rouse somebody, or leave somebody waiting in vain.
 fn may_part(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Ended(..))
 }

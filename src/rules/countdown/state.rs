@@ -39,9 +39,8 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
 /// Whether it may make attacks of any kind this round: its own and interrupts
 /// (`countdown.condition.no-attack`).
 pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
-    let barred_now = |effect: &Effect| {
-        effect.condition == condition::NO_ATTACK && i64::from(effect.value) == i64::from(e.round)
-    };
+    let barred_now =
+        |effect: &Effect| effect.condition == condition::NO_ATTACK && effect.value <= e.round_number();
     can_act(c) && !barred(c, Bar::Attack) && !c.effects.iter().any(barred_now)
 }
 
