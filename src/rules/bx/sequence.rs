@@ -146,14 +146,17 @@ fn step(e: &Encounter, at: u16, slot: &Slot, phase: Phase, place: Place) -> Opti
     if e.place >= place {
         return None;
     }
-    let shared = slot.sides.len() + slot.ones.len() > 1;
-    let window = acts(phase, place, Whose::Slot(at), shared && phase != Phase::Slot);
+    let window = acts(phase, place, Whose::Slot(at), is_shared(slot) && phase != Phase::Slot);
     (phase == Phase::Slot || usable(e, &window)).then_some(window)
 }
 
+/// Several act in it at once (`bx.initiative.simultaneous`).
+fn is_shared(slot: &Slot) -> bool {
+    slot.sides.len() + slot.ones.len() > 1
+}
+
 fn acts(phase: Phase, place: Place, whose: Whose, shared: bool) -> Window {
-    let mode = if shared { Mode::Together } else { Mode::Any };
-    Window { mode, ..Window::acts(phase, place, whose) }
+    if shared { Window::together(phase, place, whose) } else { Window::acts(phase, place, whose) }
 }
 
 fn tail(e: &Encounter) -> Option<Window> {
@@ -169,10 +172,9 @@ fn tail(e: &Encounter) -> Option<Window> {
     }
     e.order.iter().enumerate().find_map(|(at, slot)| {
         let at = u16::try_from(at).ok()?;
-        let shared = slot.sides.len() + slot.ones.len() > 1;
         TAIL_STEPS.iter().find_map(|phase| {
             let place = Place::new(FIRST_TAIL + i32::from(at), order(&STEPS, *phase));
-            let window = acts(*phase, place, Whose::Slot(at), shared);
+            let window = acts(*phase, place, Whose::Slot(at), is_shared(slot));
             (e.place < place && usable(e, &window)).then_some(window)
         })
     })

@@ -1,10 +1,11 @@
 //! One attack, from the die to what it brings.
 
 use super::condition;
-use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state;
-use super::{about, aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
+use super::{
+    about, aim, critical, damage, fumble, grenade, missile, modifiers, movement, spell, weapon,
+};
 use crate::rules::d20::aim as kit;
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
@@ -124,11 +125,11 @@ impl Blow<'_> {
         self.facts.has(&Fact::Subdual) || matches!(self.style, Style::Punch | Style::Kick)
     }
 
-    /// Why its damage is doubled (`countdown.damage.double`).
-    pub fn doublings(&self, e: &Encounter) -> Doubling {
+    /// How many reasons there are to double its damage (`countdown.damage.double`).
+    pub fn doublings(&self, e: &Encounter) -> u8 {
         let sneaks = self.is_sneak_attack(e) && !self.is_flat();
         let runs = matches!(self.style, Style::Charge | Style::Set);
-        Doubling(u8::from(sneaks) + u8::from(runs))
+        u8::from(sneaks) + u8::from(runs)
     }
 }
 
