@@ -270,8 +270,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
 
 /// One splash has done all it does; another may still cling to it.
 fn dry(r: &mut Resolution, who: CombatantId) {
-    let doused = |effect: &&Effect| effect.condition == condition::DOUSED;
-    let first = r.encounter().get(who).and_then(|c| c.effects.iter().find(doused)).cloned();
+    let first = r.encounter().get(who).and_then(|c| c.effects_of(condition::DOUSED).next()).cloned();
     if let Some(first) = first {
         r.emit(Event::relieved(who, &first, false));
     }

@@ -89,7 +89,8 @@ fn parties(e: &Encounter) -> Vec<Party> {
     if about().on(e, INDIVIDUAL_INITIATIVE) {
         return e.all().filter(|c| state::can_act(c)).map(|c| Party::One(c.id, c.side)).collect();
     }
-    e.side_ids().filter(|side| state::side_can_act(e, *side)).map(Party::Side).collect()
+    let acts = |side: &SideId| e.all().any(|c| c.side == *side && state::can_act(c));
+    e.side_ids().filter(acts).map(Party::Side).collect()
 }
 
 /// Rolls for everybody and settles the order (`bx.initiative.side-roll`, `bx.initiative.order`).

@@ -103,10 +103,7 @@ impl Blow<'_> {
     /// for each opponent.
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
         let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::THIEF));
-        let by = |effect: &Effect| {
-            effect.condition == condition::SNEAKED_ON && effect.toward == Some(self.who)
-        };
-        let known = e.get(self.target).is_some_and(|c| c.effects.iter().any(by));
+        let known = e.get(self.target).is_some_and(|c| c.has_toward(condition::SNEAKED_ON, self.who));
         thief
             && self.style != Style::Grab
             && !self.shoots

@@ -242,8 +242,8 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
         scorch_by_ground(r, who)?;
     }
     let until = ground(r.encounter());
-    let lasts = |effect: &Effect| effect.condition == condition::IN_FIRE && outlasts(effect, until);
-    if into && !r.encounter().get(who).is_some_and(|c| c.effects.iter().any(lasts)) {
+    let lasts = |c: &Combatant| c.effects_of(condition::IN_FIRE).any(|fire| outlasts(fire, until));
+    if into && !r.encounter().get(who).is_some_and(lasts) {
         r.begin(who, condition::IN_FIRE, until);
     }
     Ok(r.encounter().get(who).is_some_and(state::is_able))

@@ -233,8 +233,7 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
 
 /// All who have hold of it.
 fn holders(c: &Combatant) -> Vec<CombatantId> {
-    let holds = c.effects.iter().filter(|effect| effect.condition == Condition::HELD);
-    holds.filter_map(|effect| effect.toward).collect()
+    c.effects_of(Condition::HELD).filter_map(|effect| effect.toward).collect()
 }
 
 /// The one that is held tries its grip again: only the stronger is free
@@ -242,7 +241,7 @@ fn holders(c: &Combatant) -> Vec<CombatantId> {
 fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let who = act.who;
     r.emit(Event::Spent(who, Spending::Action));
-    let last = || r.encounter().get(who).and_then(state::holder_of);
+    let last = || r.encounter().get(who).and_then(|c| holders(c).pop());
     let Some(holder) = act.target().or_else(last) else {
         // Nobody in the fight holds it: nothing resists.
         r.relieve(who, Condition::HELD);
@@ -292,14 +291,8 @@ fn is_over(r: &Resolution, holder: &Combatant, held: CombatantId) -> bool {
     let parted = [Change::Freed(holder.id, held), Change::Freed(held, holder.id)];
     let freed = !e.engaged(holder.id, held) && r.changes().iter().any(|change| parted.contains(change));
     let far = e.distance(holder.id, held).is_some_and(|far| far > about().melee());
-    let is_held =
-        |c: &Combatant| c.is_up() && c.effects.iter().any(|effect| is_hold_of(effect, holder.id));
+    let is_held = |c: &Combatant| c.is_up() && c.has_toward(Condition::HELD, holder.id);
     !holder.is_up() || !e.get(held).is_some_and(is_held) || far || freed
-}
-
-/// Whether it is the hold of that one.
-pub fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
-    effect.condition == Condition::HELD && effect.toward == Some(holder)
 }
 
 /// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
@@ -320,8 +313,10 @@ fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn muffle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(held)) = (act.who, held(r, act)) else { return Ok(()) };
     r.emit(Event::Spent(who, Spending::Action));
-    let own = |effect: &&Effect| is_hold_of(effect, who);
-    let hold = r.encounter().get(held).and_then(|c| c.effects.iter().find(own)).map(|effect| effect.id);
+    let own = |c: &Combatant| {
+        c.effects_of(Condition::HELD).find(|effect| effect.toward == Some(who)).map(|effect| effect.id)
+    };
+    let hold = r.encounter().get(held).and_then(own);
     let effect = Effect { with: hold, ..r.effect(Condition::SILENCED, None) };
     r.defer(Event::Afflicted(held, Box::new(effect)));
     Ok(())

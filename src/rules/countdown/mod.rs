@@ -152,7 +152,8 @@ fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     match effect.condition {
         Condition::RELOADING => weapon::loaded(r, who, effect),
         Condition::RUNNING | Condition::CHARGING => movement::has_run(r, who),
-        Condition::WINDED => movement::rested(r, who),
+        // It has rested long enough (`countdown.movement.fatigue`).
+        Condition::WINDED => r.relieve(who, Condition::EXHAUSTED),
         Condition::UNCONSCIOUS => harm::wake(r, who),
         _ => {}
     }

@@ -331,8 +331,3 @@ pub fn heed_fatigue(r: &mut Resolution) {
         }
     }
 }
-
-/// It has rested long enough.
-pub fn rested(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::EXHAUSTED);
-}

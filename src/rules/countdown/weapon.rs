@@ -123,9 +123,7 @@ pub fn is_crossbow(line: &Attack) -> bool {
 /// Shot and not loaded again, or its time has not come yet (`countdown.missile.crossbow`,
 /// `countdown.missile.siege`).
 pub fn is_spent(c: &Combatant, at: u8) -> bool {
-    let waits =
-        |effect: &Effect| effect.condition == condition::RECHARGING && effect.value == i32::from(at);
-    c.thing(Thing::Line(at)).fired > 0 || c.effects.iter().any(waits)
+    c.thing(Thing::Line(at)).fired > 0 || c.has_value(condition::RECHARGING, at)
 }
 
 /// What keeps the weapon from being used now.
