@@ -255,7 +255,7 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
     };
     if free {
-        r.relieve(holder, Condition::GRAPPLING);
+        r.relieve_toward(who, Condition::HELD, holder);
     } else {
         tell(r, who, "the hold stands");
     }
@@ -265,18 +265,14 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// After a command: a hold is one thing between two. Where it is over on one side the other goes with it, and so does the
 /// hand over the captive's mouth.
 pub fn follow(r: &mut Resolution) {
-    let over = |c: &Combatant| state::held_by(c).is_some_and(|held| is_over(r, c, held));
+    let over = |c: &Combatant| state::held_by(c).is_some_and(|held| is_over(r, c.id, held));
     for holder in r.encounter().those(over) {
         r.relieve(holder, Condition::GRAPPLING);
     }
     for held in r.encounter().those(|c| c.has(Condition::HELD)) {
-        let e = r.encounter();
-        let let_go = |holder| e.get(holder).and_then(state::held_by) != Some(held);
-        let lost: Vec<CombatantId> =
-            e.get(held).into_iter().flat_map(holders).filter(|holder| let_go(*holder)).collect();
-        for holder in lost {
-            r.relieve_toward(held, Condition::HELD, holder);
-        }
+        let by = r.encounter().get(held).map(holders).unwrap_or_default();
+        let lost: Vec<CombatantId> = by.into_iter().filter(|holder| is_over(r, *holder, held)).collect();
+        lost.into_iter().for_each(|holder| r.relieve_toward(held, Condition::HELD, holder));
     }
     for gagged in r.encounter().those(|c| c.has(Condition::SILENCED)) {
         r.relieve_where(gagged, |c, effect| {
@@ -285,14 +281,18 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Either of the two has fallen, they are apart, or the one is not held any more.
-fn is_over(r: &Resolution, holder: &Combatant, held: CombatantId) -> bool {
+/// Either of the two has fallen, they are apart, or one side of it was lifted.
+fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
     let e = r.encounter();
-    let parted = [Change::Freed(holder.id, held), Change::Freed(held, holder.id)];
-    let freed = !e.engaged(holder.id, held) && r.changes().iter().any(|change| parted.contains(change));
-    let far = e.distance(holder.id, held).is_some_and(|far| far > about().melee());
-    let is_held = |c: &Combatant| c.is_up() && c.has_toward(Condition::HELD, holder.id);
-    !holder.is_up() || !e.get(held).is_some_and(is_held) || far || freed
+    let happened = |change| r.changes().contains(&change);
+    let stand = [holder, held].iter().all(|who| e.get(*who).is_some_and(Combatant::is_up));
+    let freed = happened(Change::Freed(holder, held)) || happened(Change::Freed(held, holder));
+    let far = e.distance(holder, held).is_some_and(|far| far > about().melee());
+    let still = |who, condition, other| e.get(who).is_some_and(|c| c.has_toward(condition, other));
+    let let_go = happened(Change::Ended(holder, Condition::GRAPPLING))
+        && !still(holder, Condition::GRAPPLING, held);
+    let lifted = happened(Change::Ended(held, Condition::HELD)) && !still(held, Condition::HELD, holder);
+    !stand || far || (freed && !e.engaged(holder, held)) || let_go || lifted
 }
 
 /// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).

@@ -120,6 +120,11 @@ pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<
     e.all().filter(move |foe| foes(c, foe) && is_there(foe))
 }
 
+/// On the ground and out of it, but alive (`countdown.condition.unconscious`).
+pub fn is_knocked_out(c: &Combatant) -> bool {
+    c.standing == Standing::Down || c.has(Condition::UNCONSCIOUS)
+}
+
 /// Dead, or on the ground and out of it.
 pub fn has_fallen(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Dead | Standing::Down)
