@@ -100,7 +100,10 @@ fn follow(r: &mut Resolution, after: After) {
             sequence::report_passed_over(r, window);
         }
         After::PassedOver(window) => waive(r, window),
-        After::Lapsed(who, effect) if effect.condition == Condition::POISONED => harm::succumb(r, who),
+        After::Lapsed(who, effect) if effect.condition == Condition::POISONED => {
+            harm::succumb(r, who);
+            morale::GROUPS.note_triggers(r);
+        }
         After::Joined(who) => opening::joined(r, who),
         _ => {}
     }

@@ -119,7 +119,7 @@ fn before_slots(e: &Encounter) -> Option<Window> {
 
 fn slots(e: &Encounter) -> Option<Window> {
     let from = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).unwrap_or(0);
-    e.order.iter().zip(0u16..).skip(from).find_map(|(slot, at)| {
+    e.order.iter().zip(0..=u16::MAX).skip(from).find_map(|(slot, at)| {
         STEPS.iter().find_map(|phase| {
             let place = Place::new(FIRST_SLOT + i32::from(at), order(&STEPS, *phase));
             step(e, at, slot, *phase, place)
@@ -166,7 +166,7 @@ fn tail(e: &Encounter) -> Option<Window> {
     if about().is(e, SLOW_ORDER, "simultaneous") {
         return TAIL_STEPS.iter().find_map(|phase| step(phase, SHARED_TAIL, Whose::All, true));
     }
-    e.order.iter().zip(0u16..).find_map(|(slot, at)| {
+    e.order.iter().zip(0..=u16::MAX).find_map(|(slot, at)| {
         let part = FIRST_TAIL + i32::from(at);
         TAIL_STEPS.iter().find_map(|phase| step(phase, part, Whose::Slot(at), is_shared(slot)))
     })
