@@ -1,8 +1,7 @@
 //! Harm, death and healing, and what happened at once taking hold.
 
-use super::condition;
 use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
-use super::{about, saving, spell};
+use super::{about, condition, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -83,13 +82,6 @@ fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resul
         r.tell(|| Told::Item(who, name, outlasts));
     }
     Ok(())
-}
-
-/// Poison that was said to last so many rounds kills when they are up (section 4).
-pub fn succumb(r: &mut Resolution, who: CombatantId) {
-    if is_alive(r.encounter(), who) {
-        r.emit(Event::Stood(who, Standing::Dead));
-    }
 }
 
 /// A magic item's own chance (`bx.death.magic-item-save`), offered item by item: against what

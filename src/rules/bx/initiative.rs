@@ -1,9 +1,7 @@
 //! Initiative: a die a side, or one a combatant; ties again, or at once; in or out of the slow tail.
 
-use super::condition;
 use super::options::{INDIVIDUAL_INITIATIVE, TIES};
-use super::tag;
-use super::{about, state};
+use super::{about, condition, state, tag};
 use crate::rules::d20::state::mark;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::Deed;

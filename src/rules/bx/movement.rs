@@ -1,10 +1,7 @@
 //! Moving: freely, backing off, running from melee.
 
 use super::options::RETREAT_TIMING;
-use super::refusal;
-use super::state;
-use super::{about, attack, declare, figures};
-use super::{condition, counter};
+use super::{about, attack, condition, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};

@@ -1,9 +1,7 @@
 //! The combat sequence: which window comes next, who owes an act in it, and what its time has come for.
 
-use super::condition;
 use super::options::SLOW_ORDER;
-use super::refusal;
-use super::{about, attack, declare, morale, movement, spell, state};
+use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
 use crate::rules::d20::opening;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};

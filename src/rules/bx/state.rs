@@ -6,10 +6,7 @@ pub use crate::rules::d20::state::{
     this_round,
 };
 
-use super::condition;
-use super::tag;
-
-use super::{about, options};
+use super::{about, condition, options, tag};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
