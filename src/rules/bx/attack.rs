@@ -1,12 +1,7 @@
 //! Strikes and shots: who may, with what, at whom. [`to_hit`] has the roll, [`damage`] what a hit brings.
 
-use super::condition;
 use super::options::{RELOAD, SUBDUING};
-use super::refusal;
-use super::sequence;
-use super::state;
-use super::tag;
-use super::{about, damage, initiative, spell, to_hit};
+use super::{about, condition, damage, initiative, refusal, sequence, spell, state, tag, to_hit};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::{self, form};
 use crate::rules::d20::relations::engage;

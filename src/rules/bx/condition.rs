@@ -16,3 +16,6 @@ pub const DOUSED: Condition = Condition::new("Doused");
 
 /// Its gear went with it.
 pub const GEAR_DESTROYED: Condition = Condition::new("GearDestroyed");
+
+/// Carries more than anybody can, by the referee's word.
+pub const OVERLOADED: Condition = Condition::new("Overloaded");

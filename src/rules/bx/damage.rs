@@ -1,11 +1,9 @@
 //! What a hit brings: the dice and their terms, riders, splashes.
 
 use super::attack::Blow;
-use super::condition;
 use super::options::VARIABLE_DAMAGE;
-use super::tag;
 use super::to_hit::EXHAUSTED;
-use super::{about, figures, harm, saving, spell};
+use super::{about, condition, figures, harm, saving, spell, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::state::ROUND_TAGS;
 use crate::rules::engine::resolution::Resolution;

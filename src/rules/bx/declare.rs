@@ -2,7 +2,7 @@
 
 use super::options::RETREAT_TIMING;
 use super::state::this_round;
-use super::{about, spell, state, tables};
+use super::{about, movement, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, ready};
 use crate::rules::engine::resolution::Resolution;
@@ -50,6 +50,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         may_declare(at)?;
+        movement::bears_its_load(at)?;
         at.unless(can_move(at.c), Refusal::BARRED)?;
         at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
     },
@@ -76,7 +77,8 @@ pub const UNDECLARE: DeedRule = DeedRule {
     when: When::Announcing,
     phase: Some(Phase::Declare),
     told: deed::Told::Named,
-    concerns: |at| ANNOUNCED.iter().any(|condition| at.c.has(*condition)),
+    concerns: has_said,
+    may: |at| at.unless(has_said(at), Refusal::NOTHING_OPEN),
     run: |r, act| {
         undo(r, act.who);
         Ok(())
@@ -86,6 +88,10 @@ pub const UNDECLARE: DeedRule = DeedRule {
 
 /// The place of a spell that no list has: its caster's are not counted (1.1).
 pub const UNLISTED: u8 = u8::MAX;
+
+fn has_said(at: &At) -> bool {
+    ANNOUNCED.iter().any(|condition| at.c.has(*condition))
+}
 
 /// What keeps it from announcing anything.
 fn may_declare(at: &At) -> Allowed {
@@ -105,10 +111,8 @@ fn can_move(c: &Combatant) -> bool {
 
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
 pub fn can_declare(at: &At) -> bool {
-    let anything = || {
-        state::in_melee(at.e, at.c) || !ready(at.e, at.c, false).is_empty() || is_caster_without_list(at)
-    };
-    may_declare(at).is_ok() && anything()
+    let has_spell = || !ready(at.e, at.c, false).is_empty() || is_caster_without_list(at);
+    (DECLARE_WITHDRAWAL.may)(at).is_ok() || (may_declare(at).is_ok() && has_spell())
 }
 
 /// Casts spells, as far as anybody knows: some are listed, or it is a caster by class, or announced one.

@@ -1,11 +1,7 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
-use super::about;
-use super::options;
-use super::reason;
-use super::state;
-use super::tables;
 use super::tables::ArmourWeight;
+use super::{about, options, reason, state, tables};
 use crate::rules::d20::admit;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
@@ -18,6 +14,7 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::table::RangeTable;
 
 /// Armour class of the unarmoured (8.5).
 const UNARMOURED: i32 = 9;
@@ -66,23 +63,19 @@ fn draw(block: &Block) -> Figures {
     let thac0 = block.thac0.unwrap_or_else(|| thac0(block));
     // Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
     let (base_move, encounter_move) = admit::movement(&block.movement, STANDARD_MOVE);
-    let dexterity = |table: &crate::rules::ruleset::table::RangeTable<i32>| {
-        block
-            .abilities
-            .score(Ability::Dex)
-            .and_then(|score| table.at(i32::from(score)).copied())
-            .unwrap_or(0)
-    };
+    let swift = || by_score(block, Ability::Dex, &tables().dexterity_initiative);
     Figures {
         hp: block.hp.unwrap_or(1),
-        ac: block.ac.unwrap_or_else(|| armour_class(block, dexterity(&tables().ability))),
+        ac: block
+            .ac
+            .unwrap_or_else(|| armour_class(block, by_score(block, Ability::Dex, &tables().ability))),
         shield: block.protection.shield,
         thac0,
         attack_bonus: ASCENDING_BASE - thac0,
         saves: block.saves.unwrap_or_else(|| saves(block)),
         base_move,
         encounter_move,
-        initiative: block.init_mod.unwrap_or_else(|| dexterity(&tables().dexterity_initiative)),
+        initiative: block.init_mod.unwrap_or_else(swift),
         attacks: admit::completed(block, weapon),
     }
 }
@@ -130,16 +123,19 @@ fn by_hit_dice(hd: Option<HitDice>) -> [u8; 5] {
     row.copied().unwrap_or(tables().normal_human_saves)
 }
 
-/// A modifier of table 8.6; 0 where the score is not known.
+/// What a table has for an ability; 0 where the score is not known.
+fn by_score(block: &Block, ability: Ability, table: &RangeTable<i32>) -> i32 {
+    block.abilities.score(ability).and_then(|score| table.at(score.into()).copied()).unwrap_or(0)
+}
+
+/// A modifier of table 8.6.
 pub fn modifier(d20: &D20, ability: Ability) -> i32 {
-    let score = d20.block.abilities.score(ability).map(i32::from);
-    score.and_then(|score| tables().ability.at(score).copied()).unwrap_or(0)
+    by_score(&d20.block, ability, &tables().ability)
 }
 
 /// Charisma's reaction modifier (8.6).
 pub fn reaction_modifier(d20: &D20) -> i32 {
-    let score = d20.block.abilities.score(Ability::Cha).map(i32::from);
-    score.and_then(|score| tables().charisma_reaction.at(score).copied()).unwrap_or(0)
+    by_score(&d20.block, Ability::Cha, &tables().charisma_reaction)
 }
 
 /// Feet per turn and per round, with what the referee's effects add to it.

@@ -1,8 +1,7 @@
 //! Harm, death and healing, and what happened at once taking hold.
 
-use super::condition;
 use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
-use super::{about, saving, spell};
+use super::{about, condition, saving, spell};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -240,14 +239,11 @@ fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), S
 
 /// Whether a timer still has something to do: the splash was not washed off, the poison not cured.
 pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
-    let under = |condition| timer.who.and_then(|who| e.get(who)).is_some_and(|c| c.has(condition));
-    let alive = timer.who.is_some_and(|who| is_alive(e, who));
-    alive
-        && match timer.action {
-            TimerAction::Splash(_) => under(condition::DOUSED),
-            TimerAction::Poison(_) => kit::poison_of(e, timer).is_some(),
-            _ => false,
-        }
+    let wet = |who| is_alive(e, who) && e.has(who, condition::DOUSED);
+    match timer.action {
+        TimerAction::Splash(_) => timer.who.is_some_and(wet),
+        _ => kit::still_matters(e, timer),
+    }
 }
 
 /// What was set earlier falls due: a second splash, a slow poison.
@@ -266,8 +262,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
 
 /// One splash has done all it does; another may still cling to it.
 fn dry(r: &mut Resolution, who: CombatantId) {
-    let doused = |effect: &&Effect| effect.condition == condition::DOUSED;
-    let first = r.encounter().get(who).and_then(|c| c.effects.iter().find(doused)).cloned();
+    let first = r.encounter().get(who).and_then(|c| c.effects_of(condition::DOUSED).next()).cloned();
     if let Some(first) = first {
         r.emit(Event::relieved(who, &first, false));
     }

@@ -1,9 +1,7 @@
 //! Initiative: a die a side, or one a combatant; ties again, or at once; in or out of the slow tail.
 
-use super::condition;
 use super::options::{INDIVIDUAL_INITIATIVE, TIES};
-use super::tag;
-use super::{about, state};
+use super::{about, condition, state, tag};
 use crate::rules::d20::state::mark;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::Deed;
@@ -89,7 +87,8 @@ fn parties(e: &Encounter) -> Vec<Party> {
     if about().on(e, INDIVIDUAL_INITIATIVE) {
         return e.all().filter(|c| state::can_act(c)).map(|c| Party::One(c.id, c.side)).collect();
     }
-    e.side_ids().filter(|side| state::side_can_act(e, *side)).map(Party::Side).collect()
+    let acts = |side: &SideId| e.all().any(|c| c.side == *side && state::can_act(c));
+    e.side_ids().filter(acts).map(Party::Side).collect()
 }
 
 /// Rolls for everybody and settles the order (`bx.initiative.side-roll`, `bx.initiative.order`).

@@ -34,6 +34,8 @@ use super::d20::rules::{Rules, commit_what_waits};
 
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Standing;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::window::{Phase, Subject, Window};
 use crate::rules::ruleset::After;
@@ -87,8 +89,9 @@ pub static BX: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
-            kit::heed_surrender(r);
+            kit::heed_standings(r);
             harm::heed_beaten(r);
+            morale::heed_flight(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
@@ -98,6 +101,13 @@ fn follow(r: &mut Resolution, after: After) {
             sequence::report_passed_over(r, window);
         }
         After::PassedOver(window) => waive(r, window),
+        // Poison that was said to last so many rounds kills when they are up (section 4).
+        After::Lapsed(who, effect)
+            if effect.condition == Condition::POISONED && kit::is_alive(r.encounter(), who) =>
+        {
+            r.emit(Event::Stood(who, Standing::Dead));
+            morale::GROUPS.note_triggers(r);
+        }
         After::Joined(who) => opening::joined(r, who),
         _ => {}
     }

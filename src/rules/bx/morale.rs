@@ -66,6 +66,20 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
 fn flee(r: &mut Resolution, who: CombatantId) {
     declare::undo(r, who);
     r.begin(who, Condition::FLEEING, None);
+    run(r, who);
+}
+
+/// After a command: whoever was put to flight by the referee's word does so as well.
+pub fn heed_flight(r: &mut Resolution) {
+    for who in r.began(Condition::FLEEING) {
+        if !r.encounter().has(who, Condition::RETREATING) {
+            run(r, who);
+        }
+    }
+}
+
+fn run(r: &mut Resolution, who: CombatantId) {
+    declare::undo(r, who);
     let e = r.encounter();
     if e.get(who).is_some_and(|c| state::in_melee(e, c)) {
         declare::retreat(r, who);

@@ -1,10 +1,7 @@
 //! Moving: freely, backing off, running from melee.
 
-use super::counter;
 use super::options::RETREAT_TIMING;
-use super::refusal;
-use super::state;
-use super::{about, attack, declare, figures};
+use super::{about, attack, condition, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -116,11 +113,14 @@ fn has_breath(at: &At) -> Allowed {
 
 /// Neither kept in its place nor overloaded.
 pub fn can_walk(at: &At) -> Allowed {
-    if state::barred(at.c, Bar::Move) {
-        return at.no(Refusal::BARRED);
-    }
-    let overloaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
-    at.unless(!overloaded, Refusal::OVERLOADED)
+    bears_its_load(at)?;
+    at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)
+}
+
+/// Not overloaded (`bx.encumbrance.max-load`).
+pub fn bears_its_load(at: &At) -> Allowed {
+    let loaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
+    at.unless(!loaded && !at.c.has(condition::OVERLOADED), Refusal::OVERLOADED)
 }
 
 /// Whether some way of moving is open to it (section 2.1).

@@ -38,7 +38,7 @@ pub const RUN: DeedRule = DeedRule {
     when: When::Free,
     told: deed::Told::Named,
     may: movement::can_walk,
-    shape: for_rounds,
+    shape: |_, offer| Offer { facts: vec![FactField::number(Fact::Rounds(1), 1, 10_000)], ..offer },
     run,
     ..DeedRule::of(Deed::Run)
 };
@@ -64,10 +64,6 @@ pub const REST: DeedRule = DeedRule {
     run: rest,
     ..DeedRule::of(Deed::Rest)
 };
-
-fn for_rounds(_: &At, offer: Offer) -> Offer {
-    Offer { facts: vec![FactField::number(Fact::Rounds(1), 1, 10_000)], ..offer }
-}
 
 /// Feet per turn and per round of the slowest member that is there (`bx.movement.group-rate`).
 pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {

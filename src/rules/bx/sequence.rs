@@ -1,9 +1,7 @@
 //! The combat sequence: which window comes next, who owes an act in it, and what its time has come for.
 
-use super::condition;
 use super::options::SLOW_ORDER;
-use super::refusal;
-use super::{about, attack, declare, morale, movement, spell, state};
+use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
 use crate::rules::d20::opening;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -38,10 +36,6 @@ const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 
 fn order(steps: &[Phase], phase: Phase) -> i32 {
     steps.iter().position(|step| *step == phase).and_then(|at| i32::try_from(at).ok()).unwrap_or(0)
-}
-
-fn index(part: i32) -> Option<u16> {
-    u16::try_from(part).ok()
 }
 
 /// Nothing more in this step.
@@ -122,9 +116,8 @@ fn before_slots(e: &Encounter) -> Option<Window> {
 }
 
 fn slots(e: &Encounter) -> Option<Window> {
-    let from = index(e.place.part.saturating_sub(FIRST_SLOT).max(0))?;
-    let slots = e.order.iter().enumerate().skip(usize::from(from));
-    slots.filter_map(|(at, slot)| Some((u16::try_from(at).ok()?, slot))).find_map(|(at, slot)| {
+    let from = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).unwrap_or(0);
+    e.order.iter().zip(0..=u16::MAX).skip(from).find_map(|(slot, at)| {
         STEPS.iter().find_map(|phase| {
             let place = Place::new(FIRST_SLOT + i32::from(at), order(&STEPS, *phase));
             step(e, at, slot, *phase, place)
@@ -146,35 +139,34 @@ fn step(e: &Encounter, at: u16, slot: &Slot, phase: Phase, place: Place) -> Opti
     if e.place >= place {
         return None;
     }
-    let shared = slot.sides.len() + slot.ones.len() > 1;
-    let window = acts(phase, place, Whose::Slot(at), shared && phase != Phase::Slot);
+    let window = acts(phase, place, Whose::Slot(at), is_shared(slot) && phase != Phase::Slot);
     (phase == Phase::Slot || usable(e, &window)).then_some(window)
 }
 
+/// Several act in it at once (`bx.initiative.simultaneous`).
+fn is_shared(slot: &Slot) -> bool {
+    slot.sides.len() + slot.ones.len() > 1
+}
+
 fn acts(phase: Phase, place: Place, whose: Whose, shared: bool) -> Window {
-    let mode = if shared { Mode::Together } else { Mode::Any };
-    Window { mode, ..Window::acts(phase, place, whose) }
+    if shared { Window::together(phase, place, whose) } else { Window::acts(phase, place, whose) }
 }
 
 fn tail(e: &Encounter) -> Option<Window> {
     if !e.all().any(|c| state::can_act(c) && state::is_slow(e, c)) {
         return None;
     }
+    let step = |phase: &Phase, part, whose, shared| {
+        let place = Place::new(part, order(&STEPS, *phase));
+        let window = acts(*phase, place, whose, shared);
+        (e.place < place && usable(e, &window)).then_some(window)
+    };
     if about().is(e, SLOW_ORDER, "simultaneous") {
-        return TAIL_STEPS.iter().find_map(|phase| {
-            let place = Place::new(SHARED_TAIL, order(&STEPS, *phase));
-            let window = acts(*phase, place, Whose::All, true);
-            (e.place < place && usable(e, &window)).then_some(window)
-        });
+        return TAIL_STEPS.iter().find_map(|phase| step(phase, SHARED_TAIL, Whose::All, true));
     }
-    e.order.iter().enumerate().find_map(|(at, slot)| {
-        let at = u16::try_from(at).ok()?;
-        let shared = slot.sides.len() + slot.ones.len() > 1;
-        TAIL_STEPS.iter().find_map(|phase| {
-            let place = Place::new(FIRST_TAIL + i32::from(at), order(&STEPS, *phase));
-            let window = acts(*phase, place, Whose::Slot(at), shared);
-            (e.place < place && usable(e, &window)).then_some(window)
-        })
+    e.order.iter().zip(0..=u16::MAX).find_map(|(slot, at)| {
+        let part = FIRST_TAIL + i32::from(at);
+        TAIL_STEPS.iter().find_map(|phase| step(phase, part, Whose::Slot(at), is_shared(slot)))
     })
 }
 
@@ -281,8 +273,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     }
     let mut rail =
         vec![station("", Phase::Declare, DECLARE), station("", Phase::Initiative, INITIATIVE)];
-    for (at, slot) in e.order.iter().enumerate() {
-        let Ok(at) = i32::try_from(at) else { break };
+    for (slot, at) in e.order.iter().zip(0..) {
         let heading = heading(e, slot);
         for phase in &STEPS[1..] {
             let place = Place::new(FIRST_SLOT + at, order(&STEPS, *phase));

@@ -6,18 +6,15 @@ pub use crate::rules::d20::state::{
     this_round,
 };
 
-use super::condition;
-use super::tag;
-
-use super::{about, options};
+use super::{about, condition, options, tag};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
@@ -35,11 +32,6 @@ pub fn can_act(c: &Combatant) -> bool {
 /// In melee: an able foe within five feet (`bx.movement.in-melee`).
 pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
     state::in_melee(about(), e, c)
-}
-
-/// The side's members that can act this round.
-pub fn side_can_act(e: &Encounter, side: SideId) -> bool {
-    e.all().any(|c| c.side == side && can_act(c))
 }
 
 /// Kept from that by a condition.
@@ -67,14 +59,11 @@ pub fn has_line(at: &At, tag: Tag) -> bool {
 /// The weapon it means to use: the first line; a slow one where it holds back for that, and none
 /// that is slow where it has come out of the tail.
 fn ready<'a>(c: &Combatant, d20: &'a D20) -> Option<&'a Attack> {
-    let mut lines = d20.figures.attacks.iter();
-    if c.has(condition::NOT_SLOW) {
-        return lines.find(|line| !line.has(tag::SLOW));
-    }
-    if c.has(condition::SLOW) {
-        return lines.find(|line| line.has(tag::SLOW));
-    }
-    lines.next()
+    let barred = |line: &Attack| match line.has(tag::SLOW) {
+        true => c.has(condition::NOT_SLOW),
+        false => c.has(condition::SLOW),
+    };
+    d20.figures.attacks.iter().find(|line| !barred(line))
 }
 
 /// The round goes into a casting, or into another action of that kind (`bx.spell.sole-action`).
@@ -144,7 +133,6 @@ pub fn turns_undead(d20: &D20) -> bool {
 /// (`bx.movement.retreat`).
 pub fn exposed_to(e: &Encounter, c: &Combatant, foe: CombatantId) -> bool {
     let all = about().is(e, options::RETREAT_EXPOSURE, "all");
-    c.effects.iter().any(|effect| {
-        effect.condition == Condition::RETREATING && effect.toward.is_some_and(|whom| all || whom == foe)
-    })
+    let profits = |effect: &Effect| effect.toward.is_some_and(|whom| all || whom == foe);
+    c.effects_of(Condition::RETREATING).any(profits)
 }

@@ -14,6 +14,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
+use std::collections::BTreeSet;
 
 /// Turns undead: those named, or all of them.
 pub const TURN_UNDEAD: DeedRule = DeedRule {
@@ -90,17 +91,16 @@ fn roll_to_turn(
     who: CombatantId,
     faced: &[(CombatantId, HitDice, Turning)],
 ) -> Result<Option<i32>, Stop> {
-    let mut needs: Vec<i32> = faced
+    let needs: BTreeSet<i32> = faced
         .iter()
         .filter_map(|(_, _, entry)| match entry {
             Turning::Roll(need) => Some(*need),
             _ => None,
         })
         .collect();
-    needs.sort_unstable();
-    needs.dedup();
     let Some(&least) = needs.first() else { return Ok(None) };
-    let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).at_least(least).bands(needs);
+    let bands = needs.into_iter().collect();
+    let ask = RollRequest::new(Purpose::Turning, 2, 6).by(who).at_least(least).bands(bands);
     let rolled = r.throw(ask)?;
     let total = rolled.total();
     r.rolled(rolled.judged(total >= least, least));

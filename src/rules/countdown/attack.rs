@@ -1,10 +1,11 @@
 //! One attack, from the die to what it brings.
 
 use super::condition;
-use super::damage::{self, Doubling};
 use super::deeds::action;
 use super::state;
-use super::{about, aim, critical, fumble, grenade, missile, modifiers, movement, spell, weapon};
+use super::{
+    about, aim, critical, damage, fumble, grenade, missile, modifiers, movement, spell, weapon,
+};
 use crate::rules::d20::aim as kit;
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
@@ -102,10 +103,7 @@ impl Blow<'_> {
     /// for each opponent.
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
         let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::THIEF));
-        let by = |effect: &Effect| {
-            effect.condition == condition::SNEAKED_ON && effect.toward == Some(self.who)
-        };
-        let known = e.get(self.target).is_some_and(|c| c.effects.iter().any(by));
+        let known = e.get(self.target).is_some_and(|c| c.has_toward(condition::SNEAKED_ON, self.who));
         thief
             && self.style != Style::Grab
             && !self.shoots
@@ -124,11 +122,11 @@ impl Blow<'_> {
         self.facts.has(&Fact::Subdual) || matches!(self.style, Style::Punch | Style::Kick)
     }
 
-    /// Why its damage is doubled (`countdown.damage.double`).
-    pub fn doublings(&self, e: &Encounter) -> Doubling {
+    /// How many reasons there are to double its damage (`countdown.damage.double`).
+    pub fn doublings(&self, e: &Encounter) -> u8 {
         let sneaks = self.is_sneak_attack(e) && !self.is_flat();
         let runs = matches!(self.style, Style::Charge | Style::Set);
-        Doubling(u8::from(sneaks) + u8::from(runs))
+        u8::from(sneaks) + u8::from(runs)
     }
 }
 

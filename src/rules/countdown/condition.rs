@@ -17,7 +17,7 @@ pub const SHAKEN: Condition = Condition::new("Shaken");
 /// Off balance.
 pub const STUMBLING: Condition = Condition::new("Stumbling");
 
-/// Attacks nobody, in the round that is the value.
+/// Attacks nobody, from the round on that is the value.
 pub const NO_ATTACK: Condition = Condition::new("NoAttack");
 
 /// Beats at the flames, and does nothing else.

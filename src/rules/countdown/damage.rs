@@ -19,10 +19,6 @@ pub const FIST: u8 = 254;
 /// The mark of the foot.
 pub const FOOT: u8 = 253;
 
-/// How many reasons there are to double the damage of one attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Doubling(pub u8);
-
 /// A punch (`countdown.special.punch`).
 pub fn fist() -> Attack {
     limb("fist", DiceExpr::new(1, 3, 0))
@@ -126,9 +122,8 @@ fn at_least_one(e: &Encounter, tally: &mut Tally) {
 /// Doubled as a whole, or the dice alone; two reasons double once, unless the option adds them up
 /// (`countdown.damage.double`).
 fn double(e: &Encounter, blow: &Blow, of_dice: i32, tally: &mut Tally) {
-    let Doubling(reasons) = blow.doublings(e);
     let once = if about().is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
-    blow::double(tally, once, reasons, about().on(e, DOUBLE_COMPOUND));
+    blow::double(tally, once, blow.doublings(e), about().on(e, DOUBLE_COMPOUND));
 }
 
 /// What is added to the dice.

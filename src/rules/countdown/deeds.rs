@@ -98,7 +98,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match c.standing {
         Standing::Dead => return at.no(Refusal::DEAD),
         _ if row.when == When::Ever => return Ok(()),
-        _ if c.has(Condition::UNCONSCIOUS) => return at.no(Refusal::UNCONSCIOUS),
+        _ if state::is_knocked_out(c) => return at.no(Refusal::UNCONSCIOUS),
         _ if !state::is_able(c) => return at.no(Refusal::INCAPACITATED),
         _ if c.has(Condition::SURPRISED) => return at.no(Refusal::SURPRISED),
         _ => {}

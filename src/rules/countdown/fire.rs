@@ -123,7 +123,7 @@ pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Sto
         return Ok(true);
     }
     if act.deed == Deed::Extinguish && act.facts.has(&Fact::Suitable) {
-        smother(r, act.who);
+        r.relieve(act.who, Condition::BURNING);
     }
     feel(r, act.who)?;
     Ok(r.encounter().get(act.who).is_some_and(state::is_able))
@@ -179,17 +179,12 @@ pub fn set_alight(r: &mut Resolution, who: CombatantId) {
     r.defer(Event::Afflicted(who, Box::new(effect)));
 }
 
-/// All that burns on it goes out.
-fn smother(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::BURNING);
-}
-
 /// A whole round spent on the flames (`countdown.missile.oil-extinguish`).
 fn extinguish(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     state::mark(r, act.who, condition::SMOTHERING);
     if act.facts.has(&Fact::Suitable) {
-        smother(r, act.who);
+        r.relieve(act.who, Condition::BURNING);
     }
     Ok(())
 }
@@ -247,8 +242,8 @@ pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> 
         scorch_by_ground(r, who)?;
     }
     let until = ground(r.encounter());
-    let lasts = |effect: &Effect| effect.condition == condition::IN_FIRE && outlasts(effect, until);
-    if into && !r.encounter().get(who).is_some_and(|c| c.effects.iter().any(lasts)) {
+    let lasts = |c: &Combatant| c.effects_of(condition::IN_FIRE).any(|fire| outlasts(fire, until));
+    if into && !r.encounter().get(who).is_some_and(lasts) {
         r.begin(who, condition::IN_FIRE, until);
     }
     Ok(r.encounter().get(who).is_some_and(state::is_able))

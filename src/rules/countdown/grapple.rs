@@ -17,7 +17,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{self, Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::cmp::Ordering;
@@ -103,7 +103,7 @@ pub const RELEASE: DeedRule = DeedRule {
     when: When::Free,
     announced: |_, _| None,
     run: |r, act| {
-        part(r, act.who);
+        r.relieve(act.who, Condition::GRAPPLING);
         Ok(())
     },
     ..in_hold(Deed::Release)
@@ -233,8 +233,7 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
 
 /// All who have hold of it.
 fn holders(c: &Combatant) -> Vec<CombatantId> {
-    let holds = c.effects.iter().filter(|effect| effect.condition == Condition::HELD);
-    holds.filter_map(|effect| effect.toward).collect()
+    c.effects_of(Condition::HELD).filter_map(|effect| effect.toward).collect()
 }
 
 /// The one that is held tries its grip again: only the stronger is free
@@ -242,7 +241,7 @@ fn holders(c: &Combatant) -> Vec<CombatantId> {
 fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let who = act.who;
     r.emit(Event::Spent(who, Spending::Action));
-    let last = || r.encounter().get(who).and_then(state::holder_of);
+    let last = || r.encounter().get(who).and_then(|c| holders(c).pop());
     let Some(holder) = act.target().or_else(last) else {
         // Nobody in the fight holds it: nothing resists.
         r.relieve(who, Condition::HELD);
@@ -256,96 +255,44 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
     };
     if free {
-        part(r, holder);
+        r.relieve_toward(who, Condition::HELD, holder);
     } else {
         tell(r, who, "the hold stands");
     }
     Ok(())
 }
 
-/// The hold of that holder ends, and what it kept its captive from.
-fn part(r: &mut Resolution, holder: CombatantId) {
-    let held = r.encounter().get(holder).and_then(state::held_by);
-    r.relieve(holder, Condition::GRAPPLING);
-    if let Some(held) = held {
-        free(r, held, holder);
-    }
-}
-
-/// Out of the hold of that one; others may still have hold of it.
-fn free(r: &mut Resolution, held: CombatantId, holder: CombatantId) {
-    let Some(c) = r.encounter().get(held) else { return };
-    let of_it = c.effects.iter().filter(|effect| is_hold_of(effect, holder));
-    let holds: Vec<EffectId> = of_it.map(|effect| effect.id).collect();
-    r.relieve_where(held, |_, effect| {
-        holds.contains(&effect.id) || effect.with.is_some_and(|with| holds.contains(&with))
-    });
-}
-
-/// After a command: a hold ends when either of the two has fallen, or when they are apart.
-pub fn let_fallen_go(r: &mut Resolution) {
-    let e = r.encounter();
-    let stands = |who: CombatantId| e.get(who).is_some_and(Combatant::is_up);
-    let broken = |c: &Combatant| {
-        let held = state::held_by(c);
-        let freed = |held| {
-            let parted = |change: &Change| {
-                [Change::Freed(c.id, held), Change::Freed(held, c.id)].contains(change)
-            };
-            !e.engaged(c.id, held) && r.changes().iter().any(parted)
-        };
-        let far = |held| e.distance(c.id, held).is_some_and(|far| far > about().melee());
-        let apart = |held| far(held) || freed(held);
-        held.is_some_and(|held| !c.is_up() || !stands(held) || apart(held))
-    };
-    // Of whoever fell before its hold began, nobody has GRAPPLING to tell.
-    let captives = e.all().flat_map(|c| c.effects.iter().map(move |effect| (c.id, effect)));
-    let lost = captives.filter_map(|(held, effect)| {
-        let holder = effect.toward.filter(|holder| is_hold_of(effect, *holder) && !stands(*holder))?;
-        Some((held, holder))
-    });
-    let lost: Vec<(CombatantId, CombatantId)> = lost.collect();
-    let holders = e.those(broken);
-    for holder in holders {
-        part(r, holder);
-    }
-    for (held, holder) in lost {
-        free(r, held, holder);
-    }
-}
-
-/// A hold is one thing between two: when one side of it is lifted, the other goes with it.
+/// After a command: a hold is one thing between two. Where it is over on one side the other goes with it, and so does the
+/// hand over the captive's mouth.
 pub fn follow(r: &mut Resolution) {
-    let lifted = |change: &Change| match change {
-        Change::Ended(who, Condition::GRAPPLING | Condition::HELD) => Some(*who),
-        _ => None,
-    };
-    let loose: Vec<CombatantId> = r.changes().iter().filter_map(lifted).collect();
-    for who in loose {
-        let e = r.encounter();
-        let holds = |holder: CombatantId, held: CombatantId| {
-            e.get(holder).is_some_and(|c| state::held_by(c) == Some(held))
-        };
-        let is_held = |held: CombatantId, holder: CombatantId| {
-            e.get(held).is_some_and(|c| c.effects.iter().any(|effect| is_hold_of(effect, holder)))
-        };
-        let captives = e.all().map(|c| c.id).filter(|held| is_held(*held, who) && !holds(who, *held));
-        let captives: Vec<CombatantId> = captives.collect();
-        let captors =
-            e.all().map(|c| c.id).filter(|holder| holds(*holder, who) && !is_held(who, *holder));
-        let captors: Vec<CombatantId> = captors.collect();
-        captives.into_iter().for_each(|held| free(r, held, who));
-        captors.into_iter().for_each(|holder| r.relieve(holder, Condition::GRAPPLING));
-        r.relieve_where(who, |c, effect| {
-            let orphaned = effect.with.is_some_and(|with| c.effect_by_id(with).is_none());
-            effect.condition == Condition::SILENCED && orphaned
+    let over = |c: &Combatant| state::held_by(c).is_some_and(|held| is_over(r, c.id, held));
+    for holder in r.encounter().those(over) {
+        r.relieve(holder, Condition::GRAPPLING);
+    }
+    for held in r.encounter().those(|c| c.has(Condition::HELD)) {
+        let by = r.encounter().get(held).map(holders).unwrap_or_default();
+        let lost: Vec<CombatantId> = by.into_iter().filter(|holder| is_over(r, *holder, held)).collect();
+        lost.into_iter().for_each(|holder| r.relieve_toward(held, Condition::HELD, holder));
+    }
+    for gagged in r.encounter().those(|c| c.has(Condition::SILENCED)) {
+        r.relieve_where(gagged, |c, effect| {
+            effect.with.is_some_and(|with| c.effect_by_id(with).is_none())
         });
     }
 }
 
-/// Whether it is the hold of that one.
-pub fn is_hold_of(effect: &Effect, holder: CombatantId) -> bool {
-    effect.condition == Condition::HELD && effect.toward == Some(holder)
+/// Either of the two has fallen, they are apart, or one side of it was lifted.
+fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
+    let e = r.encounter();
+    let happened = |change| r.changes().contains(&change);
+    let stand = [holder, held].iter().all(|who| e.get(*who).is_some_and(Combatant::is_up));
+    let freed = happened(Change::Freed(holder, held)) || happened(Change::Freed(held, holder));
+    let far = e.distance(holder, held).is_some_and(|far| far > about().melee());
+    let still = |who, condition, other| e.get(who).is_some_and(|c| c.has_toward(condition, other));
+    let let_go = happened(Change::Ended(holder, Condition::GRAPPLING))
+        && !still(holder, Condition::GRAPPLING, held);
+    let lifted = happened(Change::Ended(held, Condition::HELD)) && !still(held, Condition::HELD, holder);
+    !stand || far || (freed && !e.engaged(holder, held)) || let_go || lifted
 }
 
 /// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
@@ -366,8 +313,10 @@ fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn muffle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(held)) = (act.who, held(r, act)) else { return Ok(()) };
     r.emit(Event::Spent(who, Spending::Action));
-    let own = |effect: &&Effect| is_hold_of(effect, who);
-    let hold = r.encounter().get(held).and_then(|c| c.effects.iter().find(own)).map(|effect| effect.id);
+    let own = |c: &Combatant| {
+        c.effects_of(Condition::HELD).find(|effect| effect.toward == Some(who)).map(|effect| effect.id)
+    };
+    let hold = r.encounter().get(held).and_then(own);
     let effect = Effect { with: hold, ..r.effect(Condition::SILENCED, None) };
     r.defer(Event::Afflicted(held, Box::new(effect)));
     Ok(())

@@ -27,9 +27,9 @@ pub const TURN: u32 = 60;
 pub const REVIVE: DeedRule = DeedRule {
     rule: "countdown.death.revive",
     announced: |_, _| Some(Deed::Revive),
-    concerns: |at| at.e.all().any(|other| other.has(Condition::UNCONSCIOUS)),
+    concerns: |at| at.e.all().any(state::is_knocked_out),
     shape: |at, offer| {
-        let lying = at.e.all().filter(|other| other.has(Condition::UNCONSCIOUS));
+        let lying = at.e.all().filter(|other| state::is_knocked_out(other));
         let (ready, others): (Vec<&Combatant>, Vec<&Combatant>) =
             lying.partition(|other| may_revive(at, other).is_ok());
         // Where nobody can be brought round yet, the reason is that of the last.
@@ -47,16 +47,13 @@ pub const REVIVE: DeedRule = DeedRule {
 
 /// Somebody at hand who was knocked out, from a certain round on.
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
-    let lies = other.effect(Condition::UNCONSCIOUS).filter(|_| other.id != at.c.id);
-    let lies = lies.ok_or_else(|| at.why(Refusal::BAD_TARGET))?;
+    at.unless(other.id != at.c.id && state::is_knocked_out(other), Refusal::BAD_TARGET)?;
     if state::feet_between(at.e, at.c.id, other.id).is_some_and(|feet| feet > about().melee_distance) {
         return at.no(Refusal::TOO_FAR);
     }
-    if i64::from(at.e.round) < i64::from(lies.value) {
-        let detail = format!("from round {} on", lies.value);
-        return Err(at.why(Refusal::TOO_SOON).saying(detail));
-    }
-    Ok(())
+    let from = other.effect(Condition::UNCONSCIOUS).map_or(0, |effect| effect.value);
+    let why = || Refusal::TOO_SOON.saying(format!("from round {from} on"));
+    if at.e.round_number() < from { at.no(why()) } else { Ok(()) }
 }
 
 /// One harm among those that reach somebody at one instant.
@@ -195,7 +192,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
-    let knocked_out = c.has(Condition::UNCONSCIOUS);
+    let knocked_out = state::is_knocked_out(c);
     // What is healed at the same instant comes too late for whoever lies there.
     let healed = if knocked_out { 0 } else { healed };
     let most = c.vitals.hp().max(0).saturating_add(healed);
@@ -238,7 +235,7 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
 /// (`countdown.death.unconscious`).
 fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return Ok(()) };
-    if c.vitals.hp() > 0 || c.has(Condition::UNCONSCIOUS) {
+    if c.vitals.hp() > 0 || state::is_knocked_out(c) {
         return Ok(());
     }
     if c.has(Condition::SUBDUED) {
@@ -273,13 +270,15 @@ fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// Wakes with one hit point at least (`countdown.death.wake`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
-    let Some(c) = r.encounter().get(who).filter(|c| c.standing == Standing::Down) else { return };
-    let missing = 1 - c.vitals.hp();
+    let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
+    let (missing, lies) = (1 - c.vitals.hp(), c.standing == Standing::Down);
     r.relieve(who, Condition::UNCONSCIOUS);
     if missing > 0 {
         r.emit(Event::Healed { who, amount: missing });
     }
-    r.emit(Event::Stood(who, Standing::Up));
+    if lies {
+        r.emit(Event::Stood(who, Standing::Up));
+    }
     clear_bruises(r, who);
 }
 
@@ -341,7 +340,7 @@ pub fn forget_bruises(r: &mut Resolution) {
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let amount = amount.min(kit::missing(c));
-    let wakes = c.has(Condition::UNCONSCIOUS);
+    let wakes = state::is_knocked_out(c);
     if amount <= 0 {
         return;
     }

@@ -189,8 +189,7 @@ fn has_passed(e: &Encounter, c: &Combatant, slot: Option<u16>) -> bool {
 fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     let mut at = c;
     for _ in 0..e.combatants.len() {
-        let next = at.effect(condition::AWAITING).and_then(|effect| effect.toward);
-        match next.and_then(|next| e.get(next)) {
+        match at.toward(condition::AWAITING).and_then(|next| e.get(next)) {
             Some(next) if next.id == whom => return true,
             Some(next) => at = next,
             None => return false,
@@ -347,18 +346,17 @@ fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let own = c.number.unwrap_or(0);
     let of = |slots: &[Slot], whom: CombatantId| slots.iter().position(|slot| slot.ones.contains(&whom));
-    let toward = |condition| c.effect(condition).and_then(|effect: &Effect| effect.toward);
     if c.has(Condition::HOLDING) || c.has(Condition::BRACED) || !state::can_act(c) {
         return;
     }
-    if let Some(whom) = toward(condition::AWAITING) {
+    if let Some(whom) = c.toward(condition::AWAITING) {
         match of(slots, whom) {
             // Nobody acts before its own number: then it acts on that.
             Some(at) if slots[at].score <= own => put_in(&mut slots[at], who),
             Some(_) => put_on(slots, first, own, who),
             None => {}
         }
-    } else if let Some(whom) = toward(condition::FORESTALLING) {
+    } else if let Some(whom) = c.toward(condition::FORESTALLING) {
         if let Some(at) = of(slots, whom) {
             let slot = Slot::of(slots[at].score, who);
             slots.insert(at, slot);
@@ -422,10 +420,7 @@ pub fn forsaken(r: &mut Resolution) {
     let e = r.encounter();
     let gone = |whom: CombatantId| !e.get(whom).is_some_and(state::can_act);
     let alone = |condition| {
-        let waits = move |c: &&Combatant| {
-            let whom = c.effect(condition).and_then(|effect: &Effect| effect.toward);
-            whom.is_some_and(gone)
-        };
+        let waits = move |c: &&Combatant| c.toward(condition).is_some_and(gone);
         e.all().filter(waits).map(|c| c.id).collect::<Vec<CombatantId>>()
     };
     let (waiting, casting) = (alone(condition::AWAITING), alone(condition::FORESTALLING));

@@ -44,11 +44,11 @@ pub mod traits;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::{heed_surrender, poison_of, poison_works};
+use super::d20::harm::{heed_standings, poison_works, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::effect::{Condition, Effect, TimerAction};
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Phase, Subject, Window};
@@ -80,9 +80,7 @@ pub static COUNTDOWN: Rules = Rules {
     admit: figures::admit,
     next: sequence::next,
     pressing: fire::pressing,
-    still_matters: |e, timer| {
-        matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some()
-    },
+    still_matters,
     follow,
     lasting: state::after,
     reorder: initiative::reorder,
@@ -138,11 +136,11 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
 /// what shakes a side is remembered.
 fn follow_command(r: &mut Resolution) {
-    heed_surrender(r);
+    heed_standings(r);
     harm::lie_down(r);
-    grapple::let_fallen_go(r);
+    movement::heed_fatigue(r);
+    grapple::follow(r);
     if r.changes().iter().any(may_part) {
-        grapple::follow(r);
         harm::rouse(r);
         holding::forsaken(r);
         holding::after_falls(r);
@@ -154,7 +152,8 @@ fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     match effect.condition {
         Condition::RELOADING => weapon::loaded(r, who, effect),
         Condition::RUNNING | Condition::CHARGING => movement::has_run(r, who),
-        Condition::WINDED => movement::rested(r, who),
+        // It has rested long enough (`countdown.movement.fatigue`).
+        Condition::WINDED => r.relieve(who, Condition::EXHAUSTED),
         Condition::UNCONSCIOUS => harm::wake(r, who),
         _ => {}
     }
@@ -171,7 +170,7 @@ fn waive(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// What can end a hold or leave somebody waiting in vain.
+/// What can rouse somebody, or leave somebody waiting in vain.
 fn may_part(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Ended(..))
 }

@@ -4,7 +4,7 @@ use super::attack::{Blow, Style, distance};
 use super::condition;
 use super::options::{HARD_COVER, HELD_AC, POINT_BLANK_SHORT};
 use super::reason;
-use super::{about, checks, figures, grapple, tables};
+use super::{about, checks, figures, tables};
 use crate::rules::d20::tables::Modifier;
 use crate::rules::model::block::d20::{Ability, Band, D20, Range, Size};
 use crate::rules::model::combatant::Combatant;
@@ -154,7 +154,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
         let against = if blow.shoots { Range::Missile } else { Range::Melee };
         to_armour(&mut tally, Reason::PRONE, against);
     }
-    let own = c.effects.iter().any(|effect| grapple::is_hold_of(effect, blow.who));
+    let own = c.has_toward(Condition::HELD, blow.who);
     if about().on(e, HELD_AC) && c.has(Condition::HELD) && !own {
         to_armour(&mut tally, Reason::HELD, Range::Both);
     }

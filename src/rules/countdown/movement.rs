@@ -18,7 +18,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::Bar;
@@ -103,12 +102,9 @@ fn runs(deed: Deed) -> bool {
 /// The feet it may still go in that way.
 pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
     let rate = rate(e, c);
-    let most = match deed {
-        Deed::Withdraw | Deed::Drag => rate / 2,
-        deed if runs(deed) => 2 * rate,
-        _ => rate,
-    };
-    (most - moved(c)).max(0)
+    let most = if runs(deed) { 2 * rate } else { rate };
+    let left = (most - moved(c)).max(0);
+    if matches!(deed, Deed::Withdraw | Deed::Drag) { left.min(rate / 2) } else { left }
 }
 
 /// What keeps it from moving at all; a whole-round deed leaves no movement
@@ -291,7 +287,7 @@ fn wind(e: &Encounter, who: CombatantId) -> i32 {
 pub fn has_run(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let until = Some(Moment::RoundEnd(e.round.saturating_add(REST)).at(TIMED));
+    let until = Some(state::after(e, REST));
     let winded = match c.effect(Condition::WINDED) {
         Some(old) => Effect { value: old.value.saturating_add(1), until, ..old.clone() },
         None => Effect { value: 1, ..r.effect(Condition::WINDED, until) },
@@ -317,14 +313,21 @@ pub fn exerting(
 /// Whoever moves, attacks or casts does not rest: the rest begins anew.
 pub fn exert(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let until = Some(Moment::RoundEnd(e.round.saturating_add(REST)).at(TIMED));
+    let until = Some(state::after(e, REST));
     let winded = e.get(who).and_then(|c| c.effect(Condition::WINDED)).cloned();
     if let Some(winded) = winded.filter(|winded| winded.until != until) {
         r.afflict(who, Effect { until, ..winded });
     }
 }
 
-/// It has rested long enough.
-pub fn rested(r: &mut Resolution, who: CombatantId) {
-    r.relieve(who, Condition::EXHAUSTED);
+/// After a command: whoever is fatigued by the referee's word has used up its wind, and rests as anybody does.
+pub fn heed_fatigue(r: &mut Resolution) {
+    for who in r.began(Condition::EXHAUSTED) {
+        let e = r.encounter();
+        if !e.has(who, Condition::WINDED) {
+            let (value, until) = (wind(e, who), Some(state::after(e, REST)));
+            let winded = Effect { value, ..r.effect(Condition::WINDED, until) };
+            r.afflict(who, winded);
+        }
+    }
 }

@@ -214,8 +214,7 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
     let awaited = r
         .encounter()
         .get(act.who)
-        .and_then(|c| c.effect(condition::FORESTALLING))
-        .and_then(|effect| effect.toward)
+        .and_then(|c| c.toward(condition::FORESTALLING))
         .filter(|whom| act.reached().any(|reached| reached == *whom));
     if let Some(whom) = awaited {
         disturb(r, whom);

@@ -11,7 +11,7 @@ use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
@@ -39,10 +39,8 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
 /// Whether it may make attacks of any kind this round: its own and interrupts
 /// (`countdown.condition.no-attack`).
 pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
-    let barred_now = |effect: &Effect| {
-        effect.condition == condition::NO_ATTACK && i64::from(effect.value) == i64::from(e.round)
-    };
-    can_act(c) && !barred(c, Bar::Attack) && !c.effects.iter().any(barred_now)
+    let none_now = c.effects_of(condition::NO_ATTACK).any(|effect| effect.value <= e.round_number());
+    can_act(c) && !barred(c, Bar::Attack) && !none_now
 }
 
 /// Whether it has made part of its routine and has more of it left.
@@ -91,12 +89,7 @@ pub fn own_line(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
 
 /// The creature one has hold of.
 pub fn held_by(c: &Combatant) -> Option<CombatantId> {
-    c.effect(Condition::GRAPPLING).and_then(|effect| effect.toward)
-}
-
-/// Who has hold of it.
-pub fn holder_of(c: &Combatant) -> Option<CombatantId> {
-    c.effect(Condition::HELD).and_then(|effect| effect.toward)
+    c.toward(Condition::GRAPPLING)
 }
 
 /// Spells it could cast, not powers.
@@ -125,6 +118,11 @@ pub fn is_there(c: &Combatant) -> bool {
 pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let At { e, c } = *at;
     e.all().filter(move |foe| foes(c, foe) && is_there(foe))
+}
+
+/// On the ground and out of it, but alive (`countdown.condition.unconscious`).
+pub fn is_knocked_out(c: &Combatant) -> bool {
+    c.standing == Standing::Down || c.has(Condition::UNCONSCIOUS)
 }
 
 /// Dead, or on the ground and out of it.

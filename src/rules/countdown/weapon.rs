@@ -48,9 +48,10 @@ pub const DROP: DeedRule = DeedRule {
     when: When::Free,
     concerns: |at| state::lines(at).any(|(_, line)| !is_natural(line)),
     shape: |at, offer| with(at, offer, |nth, line| !is_natural(line) && is_ready(at.c, nth)),
-    check: |at, act| match act.with {
-        Some(nth) if is_ready(at.c, nth) => Ok(()),
-        _ => at.no(Refusal::NOT_AT_HAND),
+    check: |at, act| {
+        let held =
+            act.with.filter(|nth| state::lines(at).any(|(own, line)| own == *nth && !is_natural(line)));
+        at_hand(at.c, held.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?)
     },
     run: |r, act| let_go(r, act, Whereabouts::Dropped),
     bar: |_| Ok(()),
@@ -122,9 +123,7 @@ pub fn is_crossbow(line: &Attack) -> bool {
 /// Shot and not loaded again, or its time has not come yet (`countdown.missile.crossbow`,
 /// `countdown.missile.siege`).
 pub fn is_spent(c: &Combatant, at: u8) -> bool {
-    let waits =
-        |effect: &Effect| effect.condition == condition::RECHARGING && effect.value == i32::from(at);
-    c.thing(Thing::Line(at)).fired > 0 || c.effects.iter().any(waits)
+    c.thing(Thing::Line(at)).fired > 0 || c.has_value(condition::RECHARGING, at)
 }
 
 /// What keeps the weapon from being used now.

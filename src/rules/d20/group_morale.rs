@@ -70,7 +70,9 @@ impl GroupMorale {
 
     /// Members that stand or break at the next check, each with its score as it counts then.
     fn tested(&self, e: &Encounter, group: Group, adjustment: i32) -> Vec<(CombatantId, i32)> {
-        let able = able(self.about(), e, group).filter(|(_, own)| *own != FEARLESS && *own != CRAVEN);
+        let wavers =
+            |c: &Combatant, own| own != FEARLESS && own != CRAVEN && !c.has(Condition::STEADFAST);
+        let able = able(self.about(), e, group).filter(|(c, own)| wavers(c, *own));
         able.filter_map(|(c, own)| Some((c.id, (self.score)(e, c, own, adjustment)?))).collect()
     }
 

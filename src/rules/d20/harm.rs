@@ -156,10 +156,16 @@ pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
     }
 }
 
-/// After a command: whoever was said to have surrendered has, and fights again when that is lifted.
-pub fn heed_surrender(r: &mut Resolution) {
+/// After a command: whoever was said to be dead is, whoever was said to have surrendered has, and fights again when that
+/// is lifted.
+pub fn heed_standings(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         let (who, from, to) = match change {
+            Change::Began(who, Condition::DEAD) => {
+                r.relieve(who, Condition::DEAD);
+                r.emit(Event::Stood(who, Standing::Dead));
+                continue;
+            }
             Change::Began(who, Condition::SURRENDERED) => (who, Standing::Up, Standing::Surrendered),
             Change::Ended(who, Condition::SURRENDERED) => (who, Standing::Surrendered, Standing::Up),
             _ => continue,

@@ -62,7 +62,7 @@ mod turning;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::{heed_surrender, still_matters};
+use super::d20::harm::{heed_standings, still_matters};
 use super::d20::rules::{Rules, commit_what_waits};
 
 use crate::rules::engine::resolution::Resolution;
@@ -125,7 +125,7 @@ pub static HOUSE: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
-            heed_surrender(r);
+            heed_standings(r);
             aftermath::follow(r);
             spell::think_better(r);
             morale::GROUPS.note_triggers(r);

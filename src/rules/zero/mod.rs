@@ -46,7 +46,7 @@ pub mod tables;
 pub mod tag;
 mod to_hit;
 
-use super::d20::harm::{heed_surrender, still_matters};
+use super::d20::harm::{heed_standings, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::Resolution;
@@ -118,7 +118,7 @@ pub static ZERO: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
-            heed_surrender(r);
+            heed_standings(r);
             harm::heed_temporary(r);
             melee::note_meetings(r);
             harm::aftermath(r);
