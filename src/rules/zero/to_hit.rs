@@ -227,7 +227,7 @@ fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
 }
 
 /// Whether nothing of the attack takes effect (`zero.attack.special-material`).
-fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let wards = |d20: &D20| {
         d20.block.immune.as_ref().is_some_and(|immune: &Immunity| immune.wards_off(blow.line))
     };
