@@ -1,7 +1,7 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    attacks_made, draw, feet_between, line, line_at, lines, mark, marked, note_distance, reaches,
+    attacks_made, draw, feet_between, foes, line, line_at, lines, mark, marked, note_distance, reaches,
     rounds_on, supplied, this_round,
 };
 
