@@ -155,6 +155,12 @@ pub fn settle(r: &mut Resolution) {
     }
 }
 
+/// It has had its attacks of this round; all it may still do is back off, if it has said so.
+pub fn end(r: &mut Resolution, who: CombatantId) {
+    let made = r.encounter().get(who).map_or(0, state::attacks_made);
+    fix(r, who, made);
+}
+
 /// So many blows this round, whatever was planned.
 pub fn fix(r: &mut Resolution, who: CombatantId, blows: u8) {
     let old = r.encounter().get(who).and_then(|c| c.effect(condition::MANY_ATTACKS)).cloned();
