@@ -128,21 +128,10 @@ pub struct ArmourRow {
     pub armour: Armour,
     /// Descending armour class.
     pub ac: i32,
-    /// How it hampers (`zero.attack.swashbuckler`).
-    pub class: ArmourClass,
-}
-
-/// How armour hampers (`zero.attack.swashbuckler`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-pub enum ArmourClass {
-    /// Nothing worn.
-    Unarmoured,
-    /// Leather.
-    Light,
-    /// Chain.
-    Medium,
-    /// Plate.
-    Heavy,
+    /// How heavy it is, in a word.
+    pub weight: Text,
+    /// Whether one fences in it (`zero.attack.swashbuckler`).
+    pub light: bool,
 }
 
 /// A size (`zero.melee.capacity`).
