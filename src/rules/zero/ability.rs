@@ -19,10 +19,6 @@ const LIGHT: i32 = 7;
 /// Those among them who may fence (`zero.attack.swashbuckler`, R41).
 const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
 
-fn is_thief(d20: &D20) -> bool {
-    d20.block.class == Some(Class::THIEF)
-}
-
 /// In no more than light armour, as worn or by its figure (section 1.1), with a weapon for one hand
 /// (`zero.attack.swashbuckler`, R42).
 fn fences(d20: &D20, line: &Attack) -> bool {
@@ -81,7 +77,7 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
     match () {
         () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
-        () if is_thief(d20) => (Reason::DEXTERITY, dexterity),
+        () if d20.block.class == Some(Class::THIEF) => (Reason::DEXTERITY, dexterity),
         () if is_fighter(d20)
             && fences(d20, line)
             && dexterity > strength

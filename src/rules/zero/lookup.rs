@@ -94,9 +94,10 @@ fn abilities(t: &Tables) -> Rows {
 }
 
 fn armour(t: &Tables) -> Rows {
-    let worn = t.armour.iter().map(|row| {
-        vec![about().armour(row.armour).into(), row.ac.to_string(), row.weight.to_string()]
-    });
+    let worn = t
+        .armour
+        .iter()
+        .map(|row| vec![about().armour(row.armour).into(), row.ac.to_string(), row.weight.to_string()]);
     worn.chain([vec!["shield".into(), format!("{} better", t.shield), "-".into()]]).collect()
 }
 

@@ -1,7 +1,6 @@
 //! Hand to hand: who is engaged since when, how many find room, whose reach strikes first.
 
 use super::attack;
-use super::blow::{Manner, out_of_turn};
 use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
 use super::refusal;
@@ -11,7 +10,7 @@ use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
@@ -140,18 +139,11 @@ pub fn reach_first(r: &mut Resolution, act: &Act, means: Means, foe: CombatantId
     let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
         return Ok(true);
     };
-    let with = (line, Range::Melee);
-    loop {
-        if !attack::loses_attack(r, foe, line) {
-            out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
-                attack::deliver(r, blow, attack::land)
-            })?;
-        }
-        if !strikes_on(r.encounter(), foe, actor, line) {
-            break;
-        }
-    }
-    routine::end(r, foe);
+    let (blows, with) = (Act::new(foe, Deed::Strike), (line, Range::Melee));
+    let strikes_on = |e: &Encounter| strikes_on(e, foe, actor, line);
+    attack::all_at_once(r, &blows, actor, with, strikes_on, |r, blow| {
+        attack::deliver(r, blow, attack::land)
+    })?;
     Ok(can_go_on(r.encounter(), actor))
 }
 

@@ -1,6 +1,6 @@
 //! Shots: how far, past whom, at whom the missile goes, and loading again.
 
-use super::attack::{self, check_aim, check_tags, check_target, distance, may_use, usable_lines};
+use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
@@ -75,7 +75,7 @@ pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
 fn check_shot(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Missile, may_use)?;
     let target = check_target(at, act)?;
-    check_tags(at, act)?;
+    aim::check_cover(at, act, attack::WORST_COVER)?;
     if act.facts.band().is_none() {
         let feet = distance(at.e, act.who, target.id, &act.facts);
         let why = "how far is it, in feet or as a range?";

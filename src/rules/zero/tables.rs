@@ -222,19 +222,13 @@ pub enum Interrupted {
     Miscast,
 }
 
-/// What a miscast spell does by the table (`zero.spell.miscast-table`).
+/// Whom a miscast spell strikes at random, by the table (`zero.spell.miscast-table`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Miscast {
-    /// Noise and light.
-    Harmless,
-    /// Strikes the caster.
-    Caster,
-    /// Strikes a friend of the caster.
+    /// Nobody: its words say what it does.
+    Nobody,
+    /// A friend of the caster.
     Friend,
-    /// Strikes anybody.
+    /// Anybody.
     Anybody,
-    /// Half as strong.
-    Half,
-    /// The opposite of what it should do.
-    Opposite,
 }
