@@ -370,11 +370,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
 
 /// With two weapons of unlike size a die says which has hit (`zero.melee.florentine`).
 fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Stop> {
-    let e = r.encounter();
-    let second =
-        e.get(blow.who).and_then(|c| c.effect(condition::FLORENTINE)).map(|effect| effect.value);
-    let both = blow.strikes() && blow.manner != Manner::Plain;
-    let second = second.filter(|_| both).and_then(|value| u8::try_from(value).ok());
+    let second = to_hit::second_weapon(r.encounter(), blow);
     let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else {
         return Ok(None);
     };
