@@ -4,7 +4,6 @@ use super::attribute;
 use super::blow::Blow;
 use super::figures::{figure, flag, is_class, is_fighter, is_normal_man, worn};
 use super::options::{ABILITY_TABLE, DEX_PENALTY};
-use super::tables::ArmourClass;
 use super::{about, reason, tables, tag};
 use crate::rules::model::block::d20::{Ability, Attack, Block, Class, D20, Kind, Tag};
 use crate::rules::model::encounter::Encounter;
@@ -14,27 +13,18 @@ use crate::rules::ruleset::table::RangeTable;
 /// What a score is where it is not known (section 1.1).
 const AVERAGE: u8 = 10;
 
+/// The best armour class of what is light (section 1.1).
+const LIGHT: i32 = 7;
+
 /// Those among them who may fence (`zero.attack.swashbuckler`, R41).
 const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
 
-fn is_thief(d20: &D20) -> bool {
-    d20.block.class == Some(Class::THIEF)
-}
-
-/// In no more than light armour, with a weapon for one hand (`zero.attack.swashbuckler`, R42).
+/// In no more than light armour, as worn or by its figure (section 1.1), with a weapon for one hand
+/// (`zero.attack.swashbuckler`, R42).
 fn fences(d20: &D20, line: &Attack) -> bool {
     let may = flag(d20, attribute::SWASHBUCKLER).unwrap_or_else(|| is_class(d20, &FENCERS));
-    may && weight(d20) <= ArmourClass::Light && !line.has(Tag::TWO_HANDED)
-}
-
-/// How its armour hampers it: as worn, else by its figure (section 1.1).
-fn weight(d20: &D20) -> ArmourClass {
-    match d20.block.ac {
-        Some(7..) => ArmourClass::Light,
-        Some(5 | 6) => ArmourClass::Medium,
-        Some(_) => ArmourClass::Heavy,
-        None => worn(&d20.block).map_or(ArmourClass::Unarmoured, |row| row.class),
-    }
+    let worn = || worn(&d20.block).is_none_or(|row| row.light);
+    may && d20.block.ac.map_or_else(worn, |ac| ac >= LIGHT) && !line.has(Tag::TWO_HANDED)
 }
 
 /// The score of Strength; the average where it is not known.
@@ -87,7 +77,7 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
     match () {
         () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
-        () if is_thief(d20) => (Reason::DEXTERITY, dexterity),
+        () if d20.block.class == Some(Class::THIEF) => (Reason::DEXTERITY, dexterity),
         () if is_fighter(d20)
             && fences(d20, line)
             && dexterity > strength

@@ -154,7 +154,7 @@ pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleEr
     let target = check_target(at, act)?;
     let feet = distance(at.e, act.who, target.id, &act.facts);
     aim::check_reach(at.e, act.who, feet, about().melee_distance)?;
-    check_tags(at, act)?;
+    aim::check_cover(at, act, WORST_COVER)?;
     melee::check_room(at, target)?;
     Ok(target)
 }
@@ -177,12 +177,7 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
 }
 
 /// The worst cover there is (`zero.missile.cover`).
-const WORST_COVER: i32 = -6;
-
-/// Checks what is said of the cover.
-pub fn check_tags(at: &At, act: &Act) -> Allowed {
-    aim::check_cover(at, act, WORST_COVER)
-}
+pub const WORST_COVER: i32 = -6;
 
 /// Foes that it can reach and may aim at, with room around them for it.
 pub fn at_hand<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
@@ -289,6 +284,24 @@ pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
     loses
 }
 
+/// All the attacks of its round with that line, out of turn at somebody who is about to act, as long as it goes on.
+pub fn all_at_once(
+    r: &mut Resolution,
+    act: &Act,
+    whom: CombatantId,
+    with: (u8, Range),
+    goes_on: impl Fn(&Encounter) -> bool,
+    deal: fn(&mut Resolution, &Blow) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    while goes_on(r.encounter()) {
+        if !loses_attack(r, act.who, with.0) {
+            ordered(r, act, whom, with, Manner::Early, deal)?;
+        }
+    }
+    routine::end(r, act.who);
+    Ok(())
+}
+
 /// With its first blow a round is one of many at Normal Men, or an ordinary one; a later one can only make it
 /// ordinary.
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
@@ -357,11 +370,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
 
 /// With two weapons of unlike size a die says which has hit (`zero.melee.florentine`).
 fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Stop> {
-    let e = r.encounter();
-    let second =
-        e.get(blow.who).and_then(|c| c.effect(condition::FLORENTINE)).map(|effect| effect.value);
-    let both = blow.strikes() && blow.manner != Manner::Plain;
-    let second = second.filter(|_| both).and_then(|value| u8::try_from(value).ok());
+    let second = to_hit::second_weapon(r.encounter(), blow);
     let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else {
         return Ok(None);
     };

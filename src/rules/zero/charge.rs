@@ -116,7 +116,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     aim::line(at, act, Range::Melee, attack::may_use)?;
     let target = attack::check_target(at, act)?;
     charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
-    attack::check_tags(at, act)?;
+    aim::check_cover(at, act, attack::WORST_COVER)?;
     melee::check_room(at, target)
 }
 
@@ -155,14 +155,6 @@ fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
     spend(r, who, feet.max(half + 1));
 }
 
-/// A way to harm a charger before it arrives.
-enum Fire {
-    /// With that line.
-    Shot(u8),
-    /// With that spell.
-    Spell(u8),
-}
-
 /// Foes out of melee that have not acted may shoot or cast at it before it arrives; `false`: it does not
 /// (`zero.special.charge-closing-fire`, R56); the target, if it sees it coming.
 fn closing_fire(
@@ -175,15 +167,18 @@ fn closing_fire(
     for foe in foes(r.encounter(), who).into_iter().filter(aware) {
         let e = r.encounter();
         let known = if foe == target { Some(feet) } else { state::known_distance(e, foe, who) };
-        let ways = ways_to_fire(e, foe, known, foe == target);
-        let picks = ways.iter().map(|(_, pick)| pick.clone()).collect();
-        let Some(at) = in_which_way(r, foe, who, picks, "before the charge arrives", false)? else {
+        let (lines, spells) = ways_to_fire(e, foe, known, foe == target);
+        let block = &e.d20(foe)?.block;
+        let named = |nth: &u8| Some(Pick::Named(block.spell(*nth)?.name.clone()));
+        let shots = lines.iter().map(|nth| Pick::Line(foe, *nth));
+        let ways = shots.chain(spells.iter().filter_map(named)).collect();
+        let Some(at) = in_which_way(r, foe, who, ways, "before the charge arrives", false)? else {
             continue;
         };
-        match ways.get(at) {
-            Some((Fire::Shot(line), _)) => shoot(r, foe, who, *line, known)?,
-            Some((Fire::Spell(nth), _)) => cast(r, foe, who, *nth)?,
-            None => {}
+        match (lines.get(at), spells.get(at.saturating_sub(lines.len()))) {
+            (Some(line), _) => shoot(r, foe, who, *line, known)?,
+            (None, Some(nth)) => cast(r, foe, who, *nth)?,
+            (None, None) => {}
         }
         if !movement::goes_on(r.encounter(), who) {
             return Ok(false);
@@ -204,9 +199,10 @@ fn is_free(e: &Encounter, c: &Combatant, charger: Option<CombatantId>) -> bool {
     state::can_act(c) && has_not_acted(&at).is_ok() && !others
 }
 
-/// With what it could shoot or cast at a charger that sets out so far off; at its target it comes nearer.
-fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool) -> Vec<(Fire, Pick)> {
-    let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return Vec::new() };
+/// The lines and the spells with which it could shoot or cast at a charger that sets out so far off; at its target it
+/// comes nearer.
+fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool) -> (Vec<u8>, Vec<u8>) {
+    let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return <_>::default() };
     let at = At { e, c };
     let in_range = |nth: &u8| {
         let line = state::line_at(&at, *nth);
@@ -214,14 +210,9 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
         comes || feet.is_none_or(|feet| feet <= most)
     };
     let free = attack::may_attack(&at).is_ok();
-    let lines =
-        attack::usable_lines(&at, Range::Missile).into_iter().filter(|nth| free && in_range(nth));
-    let shots = lines.map(|nth| (Fire::Shot(nth), Pick::Line(who, nth)));
-    let named = |nth: u8| {
-        let spell = at.d20().ok()?.block.spell(nth)?;
-        Some((Fire::Spell(nth), Pick::Named(spell.name.clone())))
-    };
-    shots.chain(spell::at_hand(&at).into_iter().filter_map(named)).collect()
+    let mut lines = attack::usable_lines(&at, Range::Missile);
+    lines.retain(|nth| free && in_range(nth));
+    (lines, spell::at_hand(&at))
 }
 
 /// What it could shoot in its own slot with that line, at the range at which the charger sets out, or at the longest.
@@ -245,15 +236,7 @@ fn shoot(
             attack::may_attack(&at).is_ok() && attack::usable_lines(&at, Range::Missile).contains(&line)
         })
     };
-    let with = (line, Range::Missile);
-    while shoots(r.encounter()) {
-        if attack::loses_attack(r, who, line) {
-            continue;
-        }
-        ordered(r, &act, whom, with, Manner::Early, missile::loose)?;
-    }
-    r.emit(Event::Spent(who, Spending::Action));
-    Ok(())
+    attack::all_at_once(r, &act, whom, (line, Range::Missile), shoots, missile::loose)
 }
 
 /// The spell, as the block has it, at the charger alone.

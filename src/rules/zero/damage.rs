@@ -43,6 +43,11 @@ fn intent(blow: &Blow) -> Intent {
     }
 }
 
+/// Whether a hit is meant to kill.
+pub fn kills(blow: &Blow) -> bool {
+    intent(blow) == Intent::Kill
+}
+
 /// The dice of the weapon as it is used now; `None`: a hit deals nothing by itself.
 fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if blow.line.is_untrained() {
@@ -68,14 +73,20 @@ fn lance(e: &Encounter, blow: &Blow) -> DiceExpr {
 
 /// A hit that spares life, dealt from behind or by surprise, has twice the dice (`zero.damage.surprise-subdue`).
 fn with_surprise(e: &Encounter, blow: &Blow, dice: DiceExpr) -> DiceExpr {
-    let doubled = intent(blow) != Intent::Kill && to_hit::rear(e, blow).is_some();
+    let doubled = !kills(blow) && to_hit::rear(e, blow).is_some();
     if doubled { DiceExpr { count: dice.count.saturating_mul(2), ..dice } } else { dice }
 }
 
 /// Damage, in the pool where it belongs.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     let mut tally = match dice(r.encounter(), blow) {
-        None => return Ok(()),
+        None => match special_dice(r, blow, hit)? {
+            0 => return Ok(()),
+            extra => {
+                let short = hit.beyond().min(extra);
+                Tally::new().with(reason::SPECIAL, extra).with(reason::BEYOND20, -short)
+            }
+        },
         Some(_) if mass::men(blow.d20).is_some() => mass::amount(r, blow, hit)?,
         Some(dice) => {
             let dice = with_surprise(r.encounter(), blow, dice);

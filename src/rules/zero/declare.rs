@@ -134,6 +134,7 @@ pub fn let_two_weapons_go(r: &mut Resolution) {
 fn may_prepare(at: &At) -> Allowed {
     at.unless_any([
         (at.c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST),
+        (at.c.has(Condition::PARRYING), Refusal::PARRYING),
         (at.c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
     ])?;

@@ -336,16 +336,13 @@ pub fn needs_better(d20: &D20, line: &Attack) -> bool {
     figure(d20, attribute::NEEDS_PLUS).is_some_and(|least| line.bonus < least)
 }
 
-/// Feet indoors that its mount carries it (`zero.condition.mounted`).
-fn mount_move(e: &Encounter, c: &Combatant, d20: &D20) -> Option<u32> {
-    let inches = figure(d20, Attribute::MOUNT_MOVE).filter(|_| mount::rides(e, c))?;
-    Some(u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH))
-}
-
-/// Feet of a full move indoors, with what the referee's effects add.
+/// Feet of a full move indoors, its own or its mount's (`zero.condition.mounted`), with what the referee's effects add.
 pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
-    let base =
-        e.d20(c.id).map_or(STANDARD_MOVE, |d20| mount_move(e, c, d20).unwrap_or(d20.figures.base_move));
+    let feet = |d20: &D20| match figure(d20, Attribute::MOUNT_MOVE).filter(|_| mount::rides(e, c)) {
+        Some(inches) => u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH),
+        None => d20.figures.base_move,
+    };
+    let base = e.d20(c.id).map_or(STANDARD_MOVE, feet);
     i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 

@@ -23,7 +23,6 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
-use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 /// What being held comes to.
@@ -160,25 +159,41 @@ fn contested(e: &Encounter) -> Vec<CombatantId> {
     all
 }
 
-/// Every contest of the slot.
+/// Every contest of the slot, and then its consequences; where foes of somebody who has thrown off its holders are
+/// left, everybody rolls again for the next round (`zero.initiative.reroll-after-escape`, R20).
 pub fn contests(r: &mut Resolution) -> Result<(), Stop> {
-    contested(r.encounter()).into_iter().try_for_each(|held| contest(r, held))
+    let mut freed = Vec::new();
+    for held in contested(r.encounter()) {
+        if contest(r, held)? {
+            freed.push(held);
+        }
+    }
+    harm::commit(r);
+    let e = r.encounter();
+    let fights_on = |held| e.get(held).is_some_and(|held| e.foes(held).any(state::is_able));
+    if freed.into_iter().any(fights_on) {
+        initiative::roll_again(r);
+    }
+    Ok(())
 }
 
-/// All who hold it roll their Hit Dice against its own (`zero.special.grapple-contest`, R32).
-fn contest(r: &mut Resolution, held: CombatantId) -> Result<(), Stop> {
+/// All who hold it roll their Hit Dice against its own (`zero.special.grapple-contest`, R32); whether it throws them
+/// off.
+fn contest(r: &mut Resolution, held: CombatantId) -> Result<bool, Stop> {
     let holders: Vec<CombatantId> = holders(r.encounter(), held).map(|c| c.id).collect();
     let mut against = 0;
     for &one in &holders {
         against += strength(r, one, held)?;
     }
     let own = strength(r, held, *holders.first().unwrap_or(&held))?;
-    match own.cmp(&against) {
-        Ordering::Less => pin(r, held),
-        Ordering::Equal => wrestle(r, held),
-        Ordering::Greater => throw_off(r, held, &holders, own - against),
+    settle(r, held);
+    r.relieve(held, condition::STRUGGLING);
+    match own - against {
+        ..0 => r.afflict(held, grip(r, condition::PINNED)),
+        0 => r.afflict(held, grip(r, condition::STRUGGLING)),
+        won_by => throw_off(r, &holders, won_by.unsigned_abs()),
     }
-    Ok(())
+    Ok(own > against)
 }
 
 fn strength(r: &mut Resolution, who: CombatantId, against: CombatantId) -> Result<i32, Stop> {
@@ -197,37 +212,17 @@ fn settle(r: &mut Resolution, held: CombatantId) {
     }
 }
 
-fn pin(r: &mut Resolution, held: CombatantId) {
-    settle(r, held);
-    r.relieve(held, condition::STRUGGLING);
-    r.afflict(held, grip(r, condition::PINNED));
-}
-
-/// Neither has the better of it: it is on its feet and wrestles on in the next round.
-fn wrestle(r: &mut Resolution, held: CombatantId) {
-    settle(r, held);
-    r.relieve(held, condition::STRUGGLING);
-    r.afflict(held, grip(r, condition::STRUGGLING));
-}
-
 /// What being held comes to: its value is the round in which that was settled. Without a holder it ends, where what the
 /// referee said, or a spell brought, has the value 0 and stays.
 fn grip(r: &Resolution, condition: Condition) -> Effect {
     Effect { value: r.encounter().round_number(), ..r.effect(condition, None) }
 }
 
-/// All are thrown off and stunned for the rounds it won by; where other foes are left, everybody rolls again for the
-/// next round (`zero.initiative.reroll-after-escape`, R20).
-fn throw_off(r: &mut Resolution, held: CombatantId, holders: &[CombatantId], won_by: i32) {
+/// All are thrown off and stunned for the rounds it won by (R20).
+fn throw_off(r: &mut Resolution, holders: &[CombatantId], won_by: u32) {
     for &one in holders {
         r.relieve(one, Condition::GRAPPLING);
-        r.afflict(one, rounds_on(r, Condition::STUNNED, won_by.unsigned_abs()));
-    }
-    r.relieve(held, condition::STRUGGLING);
-    let e = r.encounter();
-    let is_left = |held: &Combatant| e.foes(held).any(state::is_able);
-    if e.get(held).is_some_and(is_left) {
-        initiative::roll_again(r);
+        r.afflict(one, rounds_on(r, Condition::STUNNED, won_by));
     }
 }
 

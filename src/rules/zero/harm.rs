@@ -54,13 +54,13 @@ fn turn_end(e: &Encounter, clock: Second) -> Second {
 }
 
 /// Temporary damage comes back as the turn ends that goes on now, though the option may have said another length when it
-/// was dealt (`zero.time.turn`).
+/// was dealt, and whoever dealt it (`zero.time.turn`).
 pub fn keep_turns(r: &mut Resolution) {
     let e = r.encounter();
     let end = turn_end(e, e.clock);
     let stale = |effect: &&Effect| match effect.until {
         Some(When { moment: Moment::Clock(second), .. }) => second > e.clock && second != end,
-        _ => false,
+        until => until.is_none(),
     };
     let of = |c: &Combatant| Some((c.id, c.effect(Condition::SUBDUED).filter(stale)?.clone()));
     let stale: Vec<(CombatantId, Effect)> = e.all().filter_map(of).collect();

@@ -1,6 +1,6 @@
 //! The tables as a referee would print them: every figure comes from the asset.
 
-use super::tables::{ArmourClass, Tables};
+use super::tables::Tables;
 use super::{about, attribute, tag};
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, in_words, printed};
@@ -94,15 +94,10 @@ fn abilities(t: &Tables) -> Rows {
 }
 
 fn armour(t: &Tables) -> Rows {
-    let worn = t.armour.iter().map(|row| {
-        let weight = match row.class {
-            ArmourClass::Unarmoured => "none",
-            ArmourClass::Light => "light",
-            ArmourClass::Medium => "medium",
-            ArmourClass::Heavy => "heavy",
-        };
-        vec![about().armour(row.armour).into(), row.ac.to_string(), weight.into()]
-    });
+    let worn = t
+        .armour
+        .iter()
+        .map(|row| vec![about().armour(row.armour).into(), row.ac.to_string(), row.weight.to_string()]);
     worn.chain([vec!["shield".into(), format!("{} better", t.shield), "-".into()]]).collect()
 }
 

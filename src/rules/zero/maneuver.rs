@@ -22,17 +22,43 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
 
+/// What takes the place of the damage: with which lines, and at whom.
+struct Maneuver {
+    fits: fn(&D20, &Attack) -> bool,
+    /// Why another line will not do.
+    otherwise: Refusal,
+    suits: fn(&Encounter, &Combatant) -> Result<(), Refusal>,
+}
+
+const DISARMING: Maneuver = Maneuver {
+    fits: figures::is_one_handed,
+    otherwise: refusal::NOT_ONE_HANDED,
+    suits: holds_one_handed,
+};
+
+const UNHORSING: Maneuver = Maneuver {
+    fits: |_, line| line.has(tag::POLEARM),
+    otherwise: Refusal::BAD_WEAPON,
+    suits: |e, c| if mount::rides(e, c) { Ok(()) } else { Err(refusal::NOT_MOUNTED) },
+};
+
+/// At whoever has an ogre's size at most.
+const ENTANGLING: Maneuver = Maneuver {
+    fits: |_, line| line.has(tag::WHIP),
+    otherwise: Refusal::BAD_WEAPON,
+    suits: |e, c| match e.d20(c.id) {
+        Ok(d20) if figures::size(d20) <= Size::Large => Ok(()),
+        _ => Err(refusal::TOO_BIG),
+    },
+};
+
 /// Strikes at what a foe holds (`zero.special.disarm`).
 pub const DISARM: DeedRule = DeedRule {
     rule: "zero.special.disarm",
     deed: Deed::Disarm,
-    concerns: |at| has_line(at, figures::is_one_handed),
-    shape: |at, offer| shape(at, offer, figures::is_one_handed, |e, c| holds_one_handed(e, c).is_ok()),
-    check: |at, act| {
-        attack::check_strike(at, act)?;
-        check_line(at, act, figures::is_one_handed, refusal::NOT_ONE_HANDED)?;
-        holds_one_handed(at.e, attack::check_target(at, act)?).map_err(|why| at.why(why))
-    },
+    concerns: |at| concerns(at, &DISARMING),
+    shape: |at, offer| shape(at, offer, &DISARMING),
+    check: |at, act| check(at, act, &DISARMING),
     run: |r, act| attack::in_turn(r, act, disarm),
     ..IN_PLACE
 };
@@ -41,14 +67,9 @@ pub const DISARM: DeedRule = DeedRule {
 pub const UNHORSE: DeedRule = DeedRule {
     rule: "zero.special.dismount",
     deed: Deed::Unhorse,
-    concerns: |at| has_line(at, is_polearm),
-    shape: |at, offer| shape(at, offer, is_polearm, mount::rides),
-    check: |at, act| {
-        attack::check_strike(at, act)?;
-        check_line(at, act, is_polearm, Refusal::BAD_WEAPON)?;
-        let target = attack::check_target(at, act)?;
-        at.unless(mount::rides(at.e, target), refusal::NOT_MOUNTED)
-    },
+    concerns: |at| concerns(at, &UNHORSING),
+    shape: |at, offer| shape(at, offer, &UNHORSING),
+    check: |at, act| check(at, act, &UNHORSING),
     run: |r, act| attack::in_turn(r, act, unhorse),
     ..IN_PLACE
 };
@@ -57,13 +78,9 @@ pub const UNHORSE: DeedRule = DeedRule {
 pub const ENTANGLE: DeedRule = DeedRule {
     rule: "zero.special.whip",
     deed: Deed::Entangle,
-    concerns: |at| has_line(at, is_whip),
-    shape: |at, offer| shape(at, offer, is_whip, is_small_enough),
-    check: |at, act| {
-        attack::check_strike(at, act)?;
-        check_line(at, act, is_whip, Refusal::BAD_WEAPON)?;
-        at.unless(is_small_enough(at.e, attack::check_target(at, act)?), refusal::TOO_BIG)
-    },
+    concerns: |at| concerns(at, &ENTANGLING),
+    shape: |at, offer| shape(at, offer, &ENTANGLING),
+    check: |at, act| check(at, act, &ENTANGLING),
     run: |r, act| attack::in_turn(r, act, entangle),
     ..IN_PLACE
 };
@@ -71,36 +88,18 @@ pub const ENTANGLE: DeedRule = DeedRule {
 /// A blow like any other, that does no damage.
 const IN_PLACE: DeedRule = DeedRule { told: Told::Named, shares: |_, _| false, ..attack::STRIKE };
 
-/// Which lines will do.
-type Fits = fn(&D20, &Attack) -> bool;
-
-fn is_polearm(_: &D20, line: &Attack) -> bool {
-    line.has(tag::POLEARM)
-}
-
-fn is_whip(_: &D20, line: &Attack) -> bool {
-    line.has(tag::WHIP)
-}
-
-/// An ogre's size at most.
-fn is_small_enough(e: &Encounter, c: &Combatant) -> bool {
-    e.d20(c.id).is_ok_and(|d20| figures::size(d20) <= Size::Large)
-}
-
-fn has_line(at: &At, fits: Fits) -> bool {
-    at.d20().is_ok_and(|d20| d20.figures.attacks.iter().any(|line| fits(d20, line)))
+fn concerns(at: &At, it: &Maneuver) -> bool {
+    at.d20().is_ok_and(|d20| state::lines(at).iter().any(|line| (it.fits)(d20, line)))
 }
 
 /// A strike, with the lines that will do, at those whom it suits.
-fn shape(at: &At, offer: Offer, fits: Fits, suits: fn(&Encounter, &Combatant) -> bool) -> Offer {
+fn shape(at: &At, offer: Offer, it: &Maneuver) -> Offer {
     let mut offer = (attack::STRIKE.shape)(at, offer);
     if offer.blocked.is_some() {
         return offer;
     }
-    let fit =
-        |nth: &u8| at.d20().is_ok_and(|d20| state::line(d20, *nth).is_some_and(|line| fits(d20, line)));
-    offer.with.retain(fit);
-    let suits = |c: &Combatant| suits(at.e, c) && !mass::is_unit(at.e, c.id);
+    offer.with.retain(|nth| fits(at, *nth, it));
+    let suits = |c: &Combatant| (it.suits)(at.e, c).is_ok() && !mass::is_unit(at.e, c.id);
     offer.at.ids.retain(|id| at.e.get(*id).is_some_and(suits));
     offer.facts.retain(|field| !matches!(field.fact, Fact::Subdual | Fact::Pulled));
     match offer.with.is_empty() {
@@ -109,9 +108,14 @@ fn shape(at: &At, offer: Offer, fits: Fits, suits: fn(&Encounter, &Combatant) ->
     }
 }
 
-fn check_line(at: &At, act: &Act, fits: Fits, otherwise: Refusal) -> Allowed {
-    let d20 = at.d20()?;
-    at.unless(state::line(d20, act.with.unwrap_or(0)).is_some_and(|line| fits(d20, line)), otherwise)
+fn fits(at: &At, nth: u8, it: &Maneuver) -> bool {
+    at.d20().ok().zip(state::line_at(at, nth)).is_some_and(|(d20, line)| (it.fits)(d20, line))
+}
+
+fn check(at: &At, act: &Act, it: &Maneuver) -> Allowed {
+    attack::check_strike(at, act)?;
+    at.unless(fits(at, act.with.unwrap_or(0), it), it.otherwise)?;
+    (it.suits)(at.e, attack::check_target(at, act)?).map_err(|why| at.why(why))
 }
 
 /// Whether there is something in its one hand to be struck away.

@@ -129,14 +129,16 @@ pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     Ok(0)
 }
 
-/// Whether its blows at that foe are worked out as an average: with the option, many blows at Normal Men and nothing
-/// struck yet this round (`zero.mass.swarm-shortcut`).
+/// Whether its blows at that foe are worked out as an average: with the option, many deadly blows at Normal Men whom they can harm,
+/// and nothing struck yet this round (`zero.mass.swarm-shortcut`).
 pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
     let fresh = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
     about().on(e, SWARM_SHORTCUT)
         && fresh
         && figures::is_normal(e, blow.target)
         && !blow.line.is_untrained()
+        && damage::kills(blow)
+        && !to_hit::is_immune(e, blow)
         && !is_massed(e, blow)
         && routine::at_normal_men(e, blow.d20) > routine::ordinary(blow.d20)
 }

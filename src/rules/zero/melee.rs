@@ -1,7 +1,6 @@
 //! Hand to hand: who is engaged since when, how many find room, whose reach strikes first.
 
 use super::attack;
-use super::blow::{Manner, out_of_turn};
 use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
 use super::refusal;
@@ -11,45 +10,39 @@ use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Act;
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::deed::{Allowed, At};
 
 /// The two are in melee from now on; the round in which a pair first met is kept (`zero.melee.engaged`).
 pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {
-    note_meeting(r, one, other);
     relations::engage(about(), r, one, other, Timing::Now);
+    let round = r.encounter().round_number();
+    note_meetings(r, round);
 }
 
-/// Keeps the round of the first melee of everybody who is engaged, where that is not known yet.
-pub fn note_meetings(r: &mut Resolution) {
+/// Keeps that round as the first melee of everybody who is engaged, where none is known yet.
+pub fn note_meetings(r: &mut Resolution, round: i32) {
     let e = r.encounter();
-    let new = |c: &Combatant, foe: &CombatantId| *foe > c.id && met_in(e, c.id, *foe).is_none();
+    let new = |c: &Combatant, foe: &CombatantId| *foe > c.id && met(e, c.id, *foe).is_none();
     let pairs: Vec<(CombatantId, CombatantId)> = e
         .all()
         .flat_map(|c| c.threatens.iter().filter(|foe| new(c, foe)).map(|foe| (c.id, *foe)))
         .collect();
     for (one, other) in pairs {
-        note_meeting(r, one, other);
+        let met = Effect { value: round, toward: Some(other), ..r.effect(condition::MET, None) };
+        r.afflict(one, met);
     }
 }
 
-fn note_meeting(r: &mut Resolution, one: CombatantId, other: CombatantId) {
-    if met_in(r.encounter(), one, other).is_some() {
-        return;
-    }
-    let round = r.encounter().round_number();
-    r.afflict(one, Effect { value: round, toward: Some(other), ..r.effect(condition::MET, None) });
-}
-
-/// The round in which the two first were in melee.
-fn met_in(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<i32> {
+/// What is kept of the first melee of the two: the value is its round.
+fn met(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<&Effect> {
     let of = |who: CombatantId, toward: CombatantId| {
         let mut met = e.get(who)?.effects_of(condition::MET);
-        met.find(|effect| effect.toward == Some(toward)).map(|effect| effect.value)
+        met.find(|effect| effect.toward == Some(toward))
     };
     of(one, other).or_else(|| of(other, one))
 }
@@ -83,8 +76,7 @@ fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let first = if about().is(e, REACH_WINDOW, "encounter-round-1") {
         e.round == 1
     } else {
-        let known = if e.engaged(c.id, other.id) { 1 } else { now };
-        met_in(e, c.id, other.id).unwrap_or(known) == now
+        met(e, c.id, other.id).is_none_or(|met| met.value == now)
     };
     first && !opening::is_surprise_round(e) && state::can_act(c) && c.side != other.side
 }
@@ -147,18 +139,11 @@ pub fn reach_first(r: &mut Resolution, act: &Act, means: Means, foe: CombatantId
     let Some(line) = with_which(r, foe, actor, &lines, "the longer weapon strikes first")? else {
         return Ok(true);
     };
-    let with = (line, Range::Melee);
-    loop {
-        if !attack::loses_attack(r, foe, line) {
-            out_of_turn(r, foe, actor, with, Manner::Early, |r, blow| {
-                attack::deliver(r, blow, attack::land)
-            })?;
-        }
-        if !strikes_on(r.encounter(), foe, actor, line) {
-            break;
-        }
-    }
-    r.emit(Event::Spent(foe, Spending::Action));
+    let (blows, with) = (Act::new(foe, Deed::Strike), (line, Range::Melee));
+    let strikes_on = |e: &Encounter| strikes_on(e, foe, actor, line);
+    attack::all_at_once(r, &blows, actor, with, strikes_on, |r, blow| {
+        attack::deliver(r, blow, attack::land)
+    })?;
     Ok(can_go_on(r.encounter(), actor))
 }
 

@@ -1,11 +1,11 @@
 //! Shots: how far, past whom, at whom the missile goes, and loading again.
 
-use super::attack::{self, check_aim, check_tags, check_target, distance, may_use, usable_lines};
+use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
 use super::refusal;
 use super::state::rounds_on;
-use super::{about, figures, mass, state};
+use super::{about, figures, mass, routine, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::engine::resolution::Resolution;
@@ -15,7 +15,7 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Spending, Stop};
+use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
@@ -75,7 +75,7 @@ pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
 fn check_shot(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Missile, may_use)?;
     let target = check_target(at, act)?;
-    check_tags(at, act)?;
+    aim::check_cover(at, act, attack::WORST_COVER)?;
     if act.facts.band().is_none() {
         let feet = distance(at.e, act.who, target.id, &act.facts);
         let why = "how far is it, in feet or as a range?";
@@ -125,7 +125,7 @@ pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// Once it has shot as often as the line can, its round is over.
 fn end_of_shots(r: &mut Resolution, blow: &Blow) {
     if r.encounter().get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count) {
-        r.emit(Event::Spent(blow.who, Spending::Action));
+        routine::end(r, blow.who);
     }
 }
 

@@ -120,12 +120,15 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             heed_standings(r);
             harm::heed_temporary(r);
-            melee::note_meetings(r);
+            let round = r.encounter().round_number();
+            melee::note_meetings(r, round);
             harm::aftermath(r);
             harm::keep_turns(r);
             pursuit::note_end(r);
         }
         After::Opened(window) if window.phase == Phase::Number => {
+            // Whoever is in melee by now has been so before, if nobody knows since when.
+            melee::note_meetings(r, 1);
             harm::note_threshold(r);
             routine::settle(r);
             routine::lose_first_blows(r, window);
@@ -160,7 +163,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
         (Phase::Due, Some(Subject::Combatant(swallowed))) => swallow::digest(r, *swallowed),
         (Phase::Pursuit, _) => pursuit::chase(r),
-        (Phase::Commit, _) => grapple::contests(r).map(|()| harm::commit(r)),
+        (Phase::Commit, _) => grapple::contests(r),
         _ => Ok(()),
     }
 }

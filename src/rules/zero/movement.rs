@@ -11,8 +11,8 @@ use super::refusal;
 use super::retreat;
 use super::sequence::{self, Tier};
 use super::state::{self, flees, marked, rounds_on};
-use super::{about, figures, routine, tag};
-use crate::rules::d20::movement::{self, destinations, way};
+use super::{about, figures, melee, routine, tag};
+use crate::rules::d20::movement::{self, destinations, known, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Tag};
@@ -285,7 +285,14 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Contact) && !act.at.contains(&at.c.id) {
         check_nerve(at)?;
     }
-    movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
+    let feet = feet(at, act);
+    movement::check_way(about(), at, act, feet, allowance(at, act.deed))?;
+    let met = |foe| way(act, feet).ends_at(about().melee_distance, known(about(), at.e, act, foe));
+    let arrives = |foe: &&Combatant| met(foe.id).is_some_and(|far| far.abs() <= about().melee_distance);
+    let foes = act.at.iter().filter_map(|foe| at.e.get(*foe)).filter(|foe| state::foes(at.c, foe));
+    // Whom it runs past it names as well.
+    let mut met = foes.filter(|foe| act.deed != Deed::Retreat && arrives(foe));
+    met.try_for_each(|foe| melee::check_room(at, foe))
 }
 
 /// Moves or runs: toward somebody, away, or just on. Whoever is within 10 feet then is in melee with it

@@ -44,10 +44,13 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
             r.count(side, Counter::SURPRISED_SIDE, 1);
         }
     }
-    if one_side_is_surprised(r.encounter()) {
-        lose_first_round(r);
-    } else {
+    let e = r.encounter();
+    if !one_side_is_surprised(e) {
         cancel(r);
+        return Ok(());
+    }
+    for who in e.those(|c| was_surprised(e, c.side)) {
+        state::mark(r, who, Condition::SURPRISED);
     }
     Ok(())
 }
@@ -76,13 +79,6 @@ pub fn one_side_is_surprised(e: &Encounter) -> bool {
 /// Whether this round belongs to those who surprise (`zero.surprise.free-round`).
 pub fn is_surprise_round(e: &Encounter) -> bool {
     e.round == 1 && one_side_is_surprised(e)
-}
-
-fn lose_first_round(r: &mut Resolution) {
-    let e = r.encounter();
-    for who in e.those(|c| was_surprised(e, c.side)) {
-        state::mark(r, who, Condition::SURPRISED);
-    }
 }
 
 /// Whoever comes when the dice of a round have fallen acts from the next on, out of turn as well; in the surprise round

@@ -46,7 +46,7 @@ pub const EVADE: DeedRule = DeedRule {
         let said = act.facts.distance().is_some() || is_measured(at);
         at.unless(said, Refusal::MISSING_FACT.saying("how far off are they?"))
     },
-    run: evade,
+    run: |r, act| run(r, r.encounter().who(act.who)?.side, act.facts.distance()),
     ..DeedRule::of(Deed::Evade)
 };
 
@@ -203,11 +203,6 @@ fn goes_after(r: &mut Resolution, hunter: CombatantId) {
     if !r.encounter().has(hunter, condition::PURSUING) {
         r.begin(hunter, condition::PURSUING, None);
     }
-}
-
-fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let side = r.encounter().who(act.who)?.side;
-    run(r, side, act.facts.distance())
 }
 
 /// The whole side runs: each group of its foes follows or not; where none does, it is away. How far off those are of

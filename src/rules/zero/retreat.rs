@@ -25,7 +25,7 @@ use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
 
 /// The sides of the die of the contest (`zero.movement.retreat`).
 const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);
@@ -35,7 +35,10 @@ pub const RETREAT: DeedRule = DeedRule {
     rule: "zero.movement.retreat",
     told: Told::Named,
     may: |at| {
-        may_leave(at)?;
+        may_go(at)?;
+        has_not_acted(at)?;
+        at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)?;
+        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)?;
         at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
         has_feet_left(at, Deed::Retreat)
     },
@@ -45,7 +48,9 @@ pub const RETREAT: DeedRule = DeedRule {
         Offer { at: ids, facts: vec![FactField::number(Fact::Feet(most), 0, most)], ..offer }
     },
     check: |at, act| {
-        check_passed(at, &act.at)?;
+        let stands_by = |foe: &CombatantId| bystanders(at.e, at.c).any(|one| one.id == *foe);
+        let why = Refusal::BAD_TARGET.saying("only able foes in no melee can be passed");
+        at.unless(act.at.iter().all(stands_by), why)?;
         check_way(at, act)
     },
     run: retreat,
@@ -133,24 +138,9 @@ pub const RALLY: DeedRule = DeedRule {
     ..DISENGAGE
 };
 
-/// Out of melee, with the whole round before it.
-fn may_leave(at: &At) -> Allowed {
-    may_go(at)?;
-    has_not_acted(at)?;
-    at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)?;
-    at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
-}
-
 /// Able foes that are in no melee: what runs past them is struck at (`zero.movement.passing-foes`).
 fn bystanders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.foes(c).filter(|foe| state::can_act(foe) && !state::in_melee(e, foe))
-}
-
-/// Those named besides must be bystanders.
-fn check_passed(at: &At, passed: &[CombatantId]) -> Allowed {
-    let stands_by = |foe: &CombatantId| bystanders(at.e, at.c).any(|one| one.id == *foe);
-    let why = Refusal::BAD_TARGET.saying("only able foes in no melee can be passed");
-    at.unless(passed.iter().all(stands_by), why)
 }
 
 /// Foes that it is not in melee with and could come to.

@@ -47,7 +47,8 @@ fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
     }
 }
 
-/// The melee attacks of this round: as settled, else many where it is in melee with Normal Men and nobody else.
+/// The melee attacks of this round: as settled, else many where it is in melee with Normal Men and nobody
+/// else, with a weapon that it has learned to use.
 pub fn planned(at: &At) -> u8 {
     if let Some(settled) = settled(at.c) {
         return u8::try_from(settled).unwrap_or(1);
@@ -55,7 +56,11 @@ pub fn planned(at: &At) -> u8 {
     let Ok(d20) = at.d20() else { return 1 };
     let mut foes = state::opponents(at.e, at.c).peekable();
     let normal = |foe: &Combatant| figures::is_normal(at.e, foe.id);
-    if foes.peek().is_some() && foes.all(normal) { at_normal_men(at.e, d20) } else { ordinary(d20) }
+    let trained = state::weapon_in_use(at.e, at.c).is_none_or(|(_, line)| !line.is_untrained());
+    match trained && foes.peek().is_some() && foes.all(normal) {
+        true => at_normal_men(at.e, d20),
+        false => ordinary(d20),
+    }
 }
 
 /// The attacks that its first one has settled for this round.
@@ -153,6 +158,12 @@ pub fn settle(r: &mut Resolution) {
         fix(r, who, blows);
         state::mark(r, who, condition::FIRST_BLOWS);
     }
+}
+
+/// It has had its attacks of this round; all it may still do is back off, if it has said so.
+pub fn end(r: &mut Resolution, who: CombatantId) {
+    let made = r.encounter().get(who).map_or(0, state::attacks_made);
+    fix(r, who, made);
 }
 
 /// So many blows this round, whatever was planned.

@@ -5,7 +5,7 @@ use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Rider, Save};
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Deed, Fact};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
@@ -21,7 +21,10 @@ pub const SAVE: DeedRule = DeedRule {
     shape: |_, offer| Offer { facts: vec![save::category(), save::modifier()], ..offer },
     check: save::check,
     choices: |_, _, fact| categories(fact),
-    run: |r, act| save_now(r, act),
+    run: |r, act| {
+        let Some(category) = act.facts.against() else { return Ok(()) };
+        save(r, act.who, category, act.facts.modifier().unwrap_or(0)).map(|_| ())
+    },
     ..DeedRule::of(Deed::Save)
 };
 
@@ -30,11 +33,6 @@ pub fn categories(fact: &Fact) -> Vec<(Text, Fact)> {
     let Fact::Against(_) = fact else { return Vec::new() };
     let all = Save::ALL.into_iter().chain([Save::Stone]);
     all.map(|save| (words::save(save).into(), Fact::Against(save))).collect()
-}
-
-fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    let Some(category) = act.facts.against() else { return Ok(()) };
-    save(r, act.who, category, act.facts.modifier().unwrap_or(0)).map(|_| ())
 }
 
 /// A saving throw (`zero.save.roll`): no natural results.

@@ -140,18 +140,15 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
             return Ok(());
         }
     }
-    let in_doubt = r.encounter().who(act.who)?.has(condition::HURT_BY);
-    if in_doubt && !keeps_it(r, act.who)? {
-        return interrupted(r, act.who, at);
+    let e = r.encounter();
+    // One save, however many hits.
+    if e.who(act.who)?.has(condition::HURT_BY) {
+        let psy = Tally::new().with(reason::PSY, ability::bonus(e, e.d20(act.who)?, Ability::Wis));
+        if !saving::save_with(r, act.who, Save::Paralysis, psy, 0)? {
+            return interrupted(r, act.who, at);
+        }
     }
     go_off(r, act, at, timing)
-}
-
-/// `zero.spell.simultaneous-save`: one save, however many hits.
-fn keeps_it(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
-    let e = r.encounter();
-    let psy = ability::bonus(e, e.d20(who)?, Ability::Wis);
-    saving::save_with(r, who, Save::Paralysis, Tally::new().with(reason::PSY, psy), 0)
 }
 
 fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop> {
@@ -178,7 +175,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let struck = match row {
         Miscast::Friend => e.those(|c| c.is_up() && c.side == side && c.id != who),
         Miscast::Anybody => e.those(Combatant::is_up),
-        _ => return Ok(()),
+        Miscast::Nobody => return Ok(()),
     };
     attack::one_of(r, &struck, Purpose::Stray, who).map(|_| ())
 }

@@ -1,7 +1,7 @@
 //! What is true of a combatant now.
 
 pub use crate::rules::d20::state::{
-    attacks_made, draw, feet_between, line, line_at, lines, mark, marked, note_distance, reaches,
+    attacks_made, draw, feet_between, foes, line, line_at, lines, mark, marked, note_distance, reaches,
     rounds_on, supplied, this_round,
 };
 
@@ -9,7 +9,7 @@ use super::condition;
 use super::{about, figures, morale};
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
-use crate::rules::model::block::d20::{Attack, Tag};
+use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -124,12 +124,16 @@ pub fn is_broken(c: &Combatant, nth: u8) -> bool {
     c.has_value(condition::BROKEN_WEAPON, nth)
 }
 
-/// The weapon it has in use: the one it struck with last this round, else the first in hand.
+/// The weapon it has in use: the one it struck with last this round, else the first in hand; in melee, the first that
+/// one strikes with.
 pub fn weapon_in_use<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
     let at = At { e, c };
     let used = c.spent.attacks.last().map(|(nth, _)| *nth);
-    let mut ready = ready_lines(&at);
-    ready.find(|(nth, _)| used.is_none_or(|used| used == *nth)).or_else(|| ready_lines(&at).next())
+    let serves = |(nth, line): &(u8, &Attack)| match used {
+        Some(used) => used == *nth,
+        None => reaches(line, Range::Melee) || !in_melee(e, c),
+    };
+    ready_lines(&at).find(serves).or_else(|| ready_lines(&at).next())
 }
 
 /// Both hands are on its weapon.

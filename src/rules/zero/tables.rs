@@ -128,21 +128,10 @@ pub struct ArmourRow {
     pub armour: Armour,
     /// Descending armour class.
     pub ac: i32,
-    /// How it hampers (`zero.attack.swashbuckler`).
-    pub class: ArmourClass,
-}
-
-/// How armour hampers (`zero.attack.swashbuckler`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-pub enum ArmourClass {
-    /// Nothing worn.
-    Unarmoured,
-    /// Leather.
-    Light,
-    /// Chain.
-    Medium,
-    /// Plate.
-    Heavy,
+    /// How heavy it is, in a word.
+    pub weight: Text,
+    /// Whether one fences in it (`zero.attack.swashbuckler`).
+    pub light: bool,
 }
 
 /// A size (`zero.melee.capacity`).
@@ -233,19 +222,13 @@ pub enum Interrupted {
     Miscast,
 }
 
-/// What a miscast spell does by the table (`zero.spell.miscast-table`).
+/// Whom a miscast spell strikes at random, by the table (`zero.spell.miscast-table`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Miscast {
-    /// Noise and light.
-    Harmless,
-    /// Strikes the caster.
-    Caster,
-    /// Strikes a friend of the caster.
+    /// Nobody: its words say what it does.
+    Nobody,
+    /// A friend of the caster.
     Friend,
-    /// Strikes anybody.
+    /// Anybody.
     Anybody,
-    /// Half as strong.
-    Half,
-    /// The opposite of what it should do.
-    Opposite,
 }

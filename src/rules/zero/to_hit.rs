@@ -125,13 +125,19 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     }
 }
 
+/// The line of the weapon in the other hand, for a blow with one of two weapons (`zero.melee.florentine`).
+pub fn second_weapon(e: &Encounter, blow: &Blow) -> Option<u8> {
+    let suits = blow.strikes() && figures::is_one_handed(blow.d20, blow.line);
+    let second = e.get(blow.who).filter(|_| suits && blow.manner != Manner::Plain)?;
+    u8::try_from(second.effect(condition::FLORENTINE)?.value).ok()
+}
+
 /// Two dice, and which counts: one advantage and one disadvantage make one die (`zero.attack.advantage`).
 pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
     if blow.manner == Manner::Plain {
         return None;
     }
-    let two_weapons = blow.strikes() && e.get(blow.who).is_some_and(|c| c.has(condition::FLORENTINE));
-    let ahead = two_weapons || is_aftermath(e, blow.target, blow.who);
+    let ahead = second_weapon(e, blow).is_some() || is_aftermath(e, blow.target, blow.who);
     let behind = is_aftermath(e, blow.who, blow.target);
     roll::keep(ahead, behind)
 }
@@ -227,7 +233,7 @@ fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
 }
 
 /// Whether nothing of the attack takes effect (`zero.attack.special-material`).
-fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let wards = |d20: &D20| {
         d20.block.immune.as_ref().is_some_and(|immune: &Immunity| immune.wards_off(blow.line))
     };
