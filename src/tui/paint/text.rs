@@ -158,9 +158,13 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         let bare = paragraph.trim_start_matches(' ');
         let indent = &paragraph[..paragraph.len() - bare.len()];
         let mut line = indent.to_string();
-        for word in bare.split(' ') {
+        let mut words = bare.split(' ').peekable();
+        while let Some(word) = words.next() {
             let begun = line.len() > indent.len();
-            if begun && width(&line) + 1 + width(word) > columns {
+            // A per cent sign stays with its number.
+            let sign =
+                words.peek().filter(|next| next.starts_with('%')).map_or(0, |next| 1 + width(next));
+            if begun && width(&line) + 1 + width(word) + sign > columns {
                 lines.push(std::mem::replace(&mut line, indent.to_string()));
             } else if begun {
                 line.push(' ');
@@ -241,5 +245,6 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);
         assert_eq!(wrap("", 7), [""]);
+        assert_eq!(wrap("hits (45 %) him", 8), ["hits", "(45 %)", "him"]);
     }
 }

@@ -68,7 +68,7 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
     });
     match (rolled, opened) {
         (Some(rolled), _) => rolled,
-        (None, Some(window)) => format!("on to {}", about.phase(window.phase)),
+        (None, Some(window)) => format!("on to {}", words::opening(about, e, window)),
         _ => {
             let told = events.iter().find_map(|event| in_full(about, e, event));
             told.unwrap_or_else(|| "a step".into())

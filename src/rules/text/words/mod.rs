@@ -399,6 +399,20 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
     }
 }
 
+/// What a window is called as it opens: its phase; whose turn it is, where that is all there is to say.
+pub fn opening(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
+    let slot = |at: u16| e.order.get(usize::from(at)).map_or(&[][..], |slot| &slot.ones[..]);
+    let who = match &window.whose {
+        Whose::One(who) => std::slice::from_ref(who),
+        Whose::Slot(at) => slot(*at),
+        Whose::All | Whose::Side(_) => &[],
+    };
+    match window.phase {
+        Phase::Slot | Phase::Turn | Phase::Number if !who.is_empty() => counted(e, who),
+        phase => about.phase(phase).to_string(),
+    }
+}
+
 /// What is over when what happened at once takes hold: a number of the count.
 fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };

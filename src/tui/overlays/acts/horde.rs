@@ -425,7 +425,7 @@ impl Overlay for Horde {
         match op {
             Op::Right if self.on_target() => Means::This("one more".into()),
             Op::Toggle if self.on_target() => Means::This("all or none".into()),
-            _ => Means::Usual,
+            _ => self.form.means(op),
         }
     }
 }

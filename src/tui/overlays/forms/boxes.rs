@@ -152,18 +152,9 @@ impl Dialog for FormBox {
         self.explains.as_ref()?(view, &self.form)
     }
 
-    fn meaning(&self, op: Op) -> Means {
-        match op {
-            // With one field there is no other, and in a text the arrows go without saying.
-            Op::Up | Op::Down if self.form.fields.len() == 1 => Means::Hidden,
-            Op::Left | Op::Right if self.form.fields.len() == 1 || self.form.is_text() => Means::Hidden,
-            _ => Means::Usual,
-        }
-    }
-
     /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
     fn refuse(&mut self, why: &str) {
-        let details = why.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+        let details = why.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches([')', '.']));
         let mut placed = false;
         for detail in details.split("; ") {
             let Some((name, fault)) = detail.split_once(": ") else { continue };

@@ -84,8 +84,8 @@ pub trait Dialog {
     }
 
     /// What a key means here.
-    fn meaning(&self, _: Op) -> Means {
-        Means::Usual
+    fn meaning(&self, op: Op) -> Means {
+        self.form().means(op)
     }
 
     /// Why what it came to was refused.

@@ -5,6 +5,7 @@ use super::field::{caption, paint_value};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, put_right, scroll, width, wrap};
 use crate::tui::paint::theme::Theme;
+use crate::tui::panes::foot::Means;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
@@ -122,9 +123,24 @@ impl Form {
     }
 
     /// Whether Left and Right go through the characters of the chosen field.
-    pub(super) fn is_text(&self) -> bool {
+    fn is_text(&self) -> bool {
         let value = self.fields.get(self.at).map(|field| &field.value);
         matches!(value, Some(Value::Text(_) | Value::Dice(_)))
+    }
+
+    /// What a key means in the chosen field: what comes to nothing there is hidden, and in a text the arrows go
+    /// without saying.
+    pub fn means(&self, op: Op) -> Means {
+        let alone = self.fields.len() == 1;
+        let value = self.fields.get(self.at).map(|field| &field.value);
+        let turns = matches!(value, Some(Value::Pick(..) | Value::Many(..) | Value::Number(..)));
+        let hidden = match op {
+            Op::Up | Op::Down => alone,
+            Op::Left | Op::Right => !turns,
+            Op::Toggle => self.fields.get(self.at).and_then(Field::answers_to) != Some(Op::Toggle),
+            _ => false,
+        };
+        if hidden { Means::Hidden } else { Means::Usual }
     }
 
     /// Whoever goes into a text means to keep it: typing no longer replaces it.
@@ -177,6 +193,7 @@ impl Form {
                     *on = !*on;
                 }
             }
+            Value::Pick(of, at) if field.given.is_none() => *at = turn(*at, of.len(), true),
             _ => field.given = field.given.map(|given| !given),
         }
     }
