@@ -2,7 +2,7 @@
 
 use crate::tui::input::keymap::{Binding, Keymap, Scope};
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{put, width};
+use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -51,7 +51,7 @@ struct Told {
 
 impl Told {
     fn columns(&self) -> u16 {
-        u16::try_from(width(&self.key) + width(&self.word) + 1).unwrap_or(u16::MAX)
+        text::cells(width(&self.key) + width(&self.word) + 1)
     }
 }
 

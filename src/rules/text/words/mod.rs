@@ -18,6 +18,7 @@ use crate::rules::model::custom::{Occasion, SaveToEnd};
 use crate::rules::model::dice::{Keep, Pick, Purpose, Question};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
@@ -460,6 +461,11 @@ pub fn save_to_end(ends: &SaveToEnd) -> String {
         _ => "a save is made".into(),
     };
     format!("until {what}, tried {}", occasion(Some(ends.at)))
+}
+
+/// A time on the clock, in minutes and seconds: `0:20`.
+pub fn clock(seconds: Second) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// A number with its sign, a true minus: `+2`, `−1`.

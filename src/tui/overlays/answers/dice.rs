@@ -183,21 +183,19 @@ impl Overlay for Prompt {
     fn size(&self, _: &View) -> (u16, u16) {
         let apart = usize::from(self.only().is_some());
         let lines = self.shown(COLUMNS).0.len() + apart + wrap(&self.below(), COLUMNS.into()).len();
-        (u16::try_from(lines).unwrap_or(u16::MAX), COLUMNS)
+        (text::cells(lines), COLUMNS)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let below = wrap(&self.below(), area.width.into());
-        let last = area.bottom().saturating_sub(u16::try_from(below.len()).unwrap_or(1)).max(area.y);
+        let last = area.bottom().saturating_sub(text::cells(below.len())).max(area.y);
         let (lines, asked) = self.shown(area.width);
         for ((at, line), y) in lines.iter().enumerate().zip(area.y..last) {
             let style = if at < asked { view.theme.text } else { view.theme.active };
             put(buf, area.x, y, area.width, line, style);
         }
         let style = if self.fault.is_some() { view.theme.fault } else { view.theme.dim };
-        for (line, y) in below.iter().zip(last..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        text::put_lines(buf, area, last, &below, style);
     }
 
     fn takes(&self, sign: char) -> bool {

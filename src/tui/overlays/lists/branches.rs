@@ -11,7 +11,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
 use crate::tui::overlays::pages::page::Scroll;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::put;
+use crate::tui::paint::text::{self, put};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -91,7 +91,7 @@ impl Overlay for Branches {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        (u16::try_from(self.rows.len() + 1).unwrap_or(u16::MAX), WIDE)
+        (text::cells(self.rows.len() + 1), WIDE)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
@@ -165,7 +165,7 @@ impl Comparison {
         };
         add("", [one.shown().to_string(), other.shown().to_string()]);
         add("round", states.each_ref().map(|e| e.round.to_string()));
-        add("clock", states.each_ref().map(|e| format!("{}:{:02}", e.clock / 60, e.clock % 60)));
+        add("clock", states.each_ref().map(|e| words::clock(e.clock)));
         for side in view.e.side_ids() {
             let up = |e: &Encounter| {
                 let all = e.all().filter(|c| c.side == side);
@@ -214,7 +214,7 @@ impl Overlay for Comparison {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        (u16::try_from(self.rows.len()).unwrap_or(u16::MAX), WIDE)
+        (text::cells(self.rows.len()), WIDE)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {

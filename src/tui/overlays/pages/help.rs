@@ -155,7 +155,7 @@ impl Overlay for Help {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        (u16::try_from(self.shown(WIDEST).len()).unwrap_or(u16::MAX), WIDEST)
+        (text::cells(self.shown(WIDEST).len()), WIDEST)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {

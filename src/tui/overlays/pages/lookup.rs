@@ -83,7 +83,7 @@ impl LookUp {
     fn paint_list(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let ids = self.found.iter().map(|at| width(&self.entries[*at].id)).max().unwrap_or(0);
-        let ids = u16::try_from(ids).unwrap_or(30).min(area.width / 2);
+        let ids = text::cells(ids).min(area.width / 2);
         let top = self.seen.scroll(area, self.at, self.found.len());
         for (at, y) in (top..self.found.len()).zip(area.y..area.bottom()) {
             let entry = &self.entries[self.found[at]];
@@ -122,10 +122,9 @@ impl Overlay for LookUp {
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
-        let end = put(buf, area.x, area.y, area.width, &format!("/{}", self.typed), theme.active);
-        put(buf, end, area.y, 1, "▏", theme.active);
+        text::put_typed(buf, area, &self.typed, theme.active);
         let rows = LIST.min(usize::from(area.height) / 3).min(self.found.len().max(1));
-        let rows = u16::try_from(rows).unwrap_or(1);
+        let rows = text::cells(rows);
         let list = Rect { y: area.y + 1, height: rows, ..area };
         self.paint_list(view, list, buf);
         let Some(entry) = self.chosen() else {

@@ -3,7 +3,7 @@
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, put_right, width, wrap};
+use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::paint::theme::Theme;
 use crate::tui::panes::MORE;
 use crate::tui::panes::foot::Means;
@@ -144,8 +144,8 @@ impl Overlay for Page {
         let lines = (self.text)(self.widest.into());
         let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0);
         let columns = widest.max(width(&self.title) + 2).min(self.widest.into());
-        let lines = u16::try_from((self.text)(columns).len()).unwrap_or(u16::MAX);
-        (lines, u16::try_from(columns).unwrap_or(self.widest))
+        let lines = text::cells((self.text)(columns).len());
+        (lines, text::cells(columns))
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
