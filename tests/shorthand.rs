@@ -109,11 +109,16 @@ fn classes_are_abbreviated() {
         assert_eq!(class(by, "Ana F2"), is("Fighter", 2), "{by:?}");
         assert_eq!(class(by, "Ana Ftr 2"), is("Fighter", 2), "{by:?}");
         assert_eq!(class(by, "Ana T1"), is("Thief", 1), "{by:?}");
+        assert_eq!(class(by, "Ana rogue 2"), is("Thief", 2), "{by:?}");
+        assert_eq!(class(by, "Ana Wizard 3"), is("MagicUser", 3), "{by:?}");
         assert_eq!(class(by, "Ana H2"), is("Halfling", 2), "{by:?}");
         assert_eq!(class(by, "Ana E4"), is("Elf", 4), "{by:?}");
     }
     for (letter, name) in [("M", "MagicUser"), ("C", "Cleric"), ("D", "Dwarf")] {
         assert_eq!(class(RulesetId::Bx, &format!("Ana {letter}2")), is(name, 2));
+    }
+    for (letter, name) in [("R", "Thief"), ("W", "MagicUser")] {
+        assert_eq!(class(RulesetId::Countdown, &format!("Ana {letter}2")), is(name, 2));
     }
     let several = |names: &str| (String::new(), names.to_string(), Some(3));
     assert_eq!(class(RulesetId::Zero, "Ana P3"), several("Paladin Pirate"));

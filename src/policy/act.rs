@@ -336,7 +336,7 @@ impl Table<'_> {
                 // Of those who can do nothing any more, the one at hand is as good as another.
                 return None;
             }
-            let Some(feet) = self.e.between(self.c, foe).filter(|feet| *feet > melee) else {
+            let Some(feet) = self.e.between(self.c, foe).filter(|feet| claims || *feet > melee) else {
                 continue;
             };
             let there = gets_there(feet);
@@ -352,6 +352,10 @@ impl Table<'_> {
             if sure == TRIES {
                 break;
             }
+        }
+        if !foes.iter().any(|(short, _, _, feet, _)| !short && *feet > melee) {
+            // Whoever is near enough to strike is closed with only where others could be: so that several spread.
+            foes.retain(|(_, _, _, feet, _)| *feet > melee);
         }
         if foes.len() > TRIES {
             // Of thousands, those that are tried are all that has to be in order.

@@ -7,6 +7,9 @@ use crate::rules::ruleset::TableWeapon;
 /// The most words of a name.
 const LONGEST: usize = 4;
 
+/// What some call a class whose rules call it otherwise.
+const NICKNAMES: [(&str, Class); 2] = [("rogue", Class::THIEF), ("wizard", Class::new("MagicUser"))];
+
 /// A name with nothing but its letters and figures, all of them small.
 pub fn bare(name: &str) -> String {
     name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -39,19 +42,31 @@ pub fn says(said: &[String], name: &str) -> bool {
     said.contains(&name)
 }
 
+/// The class that one of the ways to say it means, by its name or else by what some call it.
+pub fn class(said: &[String], all: &[Class]) -> Option<Class> {
+    let named = |class: &&Class| says(said, class.name().as_str());
+    let called = |class: &&Class| nicknames(**class).any(|name| says(said, name));
+    all.iter().find(named).or_else(|| all.iter().find(called)).copied()
+}
+
+fn nicknames(class: Class) -> impl Iterator<Item = &'static str> {
+    NICKNAMES.into_iter().filter(move |(_, of)| *of == class).map(|(name, _)| name)
+}
+
 /// The classes that some letters may stand for: the initials of several words, else the beginning of one, else
-/// letters of one in their order.
+/// letters of one in their order, else the beginning of what some call it.
 pub fn classes(letters: &str, all: &[Class]) -> Vec<Class> {
     let letters = bare(letters);
     let initials = |class: &Class| -> String {
         class.name().in_kebab().split('-').filter_map(|word| word.chars().next()).collect()
     };
     let name = |class: &Class| bare(&class.name().in_kebab());
-    let ranks: [&dyn Fn(&Class) -> bool; 4] = [
+    let ranks: [&dyn Fn(&Class) -> bool; 5] = [
         &|class| name(class) == letters,
         &|class| letters.len() > 1 && initials(class) == letters,
         &|class| name(class).starts_with(&letters),
         &|class| letters.len() > 1 && in_order(&letters, &name(class)),
+        &|class| nicknames(*class).any(|name| name.starts_with(&letters)),
     ];
     let of = |rank: &&dyn Fn(&Class) -> bool| -> Vec<Class> {
         all.iter().copied().filter(|class| rank(class)).collect()

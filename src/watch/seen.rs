@@ -165,7 +165,7 @@ impl Seen {
 
 /// How far the fight is, and the time since it began.
 fn time(e: &Encounter) -> (String, String) {
-    let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
+    let clock = words::clock(e.clock);
     match (e.stage, e.round) {
         (Stage::Setup, _) => ("The fight has not begun".into(), String::new()),
         (Stage::Over, _) => ("The fight is over".into(), String::new()),

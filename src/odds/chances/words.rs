@@ -71,7 +71,9 @@ pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> 
 /// What is said of each who is concerned and of all; a chance below `least` only where there is no other.
 fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<String> {
     let mut lines = first(e, chances);
-    let likely = |trial: &&Trial| is_attack(trial.test.purpose) || trial.made.number() >= least;
+    // An attack counts as far as it is made, whether it hits or not.
+    let weight = |trial: &Trial| if is_attack(trial.test.purpose) { trial.tried } else { trial.made };
+    let likely = |trial: &&Trial| trial.tried != Chance::NEVER && weight(trial).number() >= least;
     let mut trials: Vec<&Trial> = chances.trials.iter().filter(likely).collect();
     let alone = chances.fates.len() == 1;
     for fate in &chances.fates {
@@ -164,10 +166,11 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
 
 /// A try that concerns nobody whom something may become of.
 fn on_its_own(e: &Encounter, chances: &Chances, trial: &Trial) -> String {
-    let whose = match (trial.test.who, trial.test.side) {
-        (Some(who), _) => format!("{}: ", words::name(e, who)),
-        (None, Some(side)) => format!("{}: ", words::side(e, side)),
-        (None, None) => String::new(),
+    let whose = match (trial.test.who, trial.test.against, trial.test.side) {
+        (Some(who), Some(at), _) => format!("{} at {}: ", words::name(e, who), words::name(e, at)),
+        (Some(who), None, _) => format!("{}: ", words::name(e, who)),
+        (None, _, Some(side)) => format!("{}: ", words::side(e, side)),
+        (None, _, None) => String::new(),
     };
     let nobody = trial.test.who.unwrap_or(CombatantId(u32::MAX));
     format!("{whose}{}", attempt(e, chances, trial, nobody))

@@ -103,7 +103,7 @@ fn fouls_ground(r: &mut Resolution, who: CombatantId) {
 
 /// `house.fumble.incontinence`.
 fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).at_most(LIQUID);
+    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).bands(vec![LIQUID + 1]);
     let rolled = r.throw(ask)?;
     let liquid = rolled.dice.is_some_and(|face| face <= LIQUID);
     r.rolled(Rolled { outcome: Outcome::of(liquid), need: Some(LIQUID), ..rolled });
@@ -156,7 +156,7 @@ fn is_magic(line: &Attack) -> bool {
 }
 
 fn bursts(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
-    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 20).by(who).at_most(BURSTS_AT);
+    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 20).by(who).bands(vec![BURSTS_AT + 1]);
     let rolled = r.throw(ask)?;
     let bursts = rolled.dice.is_some_and(|face| face <= BURSTS_AT);
     r.rolled(Rolled { outcome: Outcome::of(bursts), need: Some(BURSTS_AT), ..rolled });

@@ -405,5 +405,11 @@ fn take_off_guard(r: &mut Resolution, blow: &Blow) {
     spell::lose(r, blow.target);
     let round = r.encounter().round_number();
     let reels = rounds_on(r, condition::AFTERMATH, 1);
-    r.afflict(blow.target, Effect { value: round, toward: Some(blow.who), ..reels });
+    let reels = Effect { value: round, toward: Some(blow.who), ..reels };
+    let same = |effect: &Effect| {
+        (effect.condition, effect.toward, effect.value) == (reels.condition, reels.toward, reels.value)
+    };
+    if !r.encounter().get(blow.target).is_some_and(|c| c.effects.iter().any(same)) {
+        r.afflict(blow.target, reels);
+    }
 }

@@ -200,7 +200,8 @@ pub fn run_the_gauntlet(
     let mut strikers = leave::beaten_by(r, who, &rolling, CONTEST, quickness)?;
     strikers.extend(striking);
     strikers.sort_unstable();
-    leave::parting(r, about(), who, &strikers, "it runs past", parting_lines, |r, foe, line| {
+    let why = if keepers.is_empty() { "it runs past" } else { "it breaks away" };
+    leave::parting(r, about(), who, &strikers, why, parting_lines, |r, foe, line| {
         if attack::skips_attack(r, foe) {
             return Ok(());
         }

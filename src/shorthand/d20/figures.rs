@@ -6,7 +6,7 @@ use super::keys::{Key, key, key_of, until_key};
 use super::{Found, Reader};
 use crate::rules::model::block::d20::{Appearing, Class, HitDice, Rating};
 use crate::rules::model::dice::DiceExpr;
-use crate::shorthand::names::{self, says};
+use crate::shorthand::names;
 use crate::shorthand::tokens::Token;
 
 /// An armour class from here on is ascending, one below descending, whichever way the rules count.
@@ -32,9 +32,7 @@ impl Reader<'_> {
         }
         let all = &self.words.rules.about().classes;
         let level = |token: Option<&Token>| token?.low.parse::<u8>().ok().filter(|level| *level <= 36);
-        if let Some((class, length)) = names::longest(tokens, |said| {
-            all.iter().copied().find(|class| says(said, class.name().as_str()))
-        }) {
+        if let Some((class, length)) = names::longest(tokens, |said| names::class(said, all)) {
             let rest = &tokens[length..];
             let stops = tokens[length - 1].ends;
             let named = rest.first().is_some_and(|token| key(token) == Some(Key::Level));

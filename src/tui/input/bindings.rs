@@ -385,7 +385,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Form, RIGHT, Op::Right, "value", "The next value; in a text, one character to the right"),
     bind(Form, ONLY_HOME, Op::First, "", "To the start of a text"),
     bind(Form, ONLY_END, Op::Last, "", "To the end of a text"),
-    bind(Form, SPACE, Op::Toggle, "toggle", "Toggles a field"),
+    bind(Form, SPACE, Op::Toggle, "toggle", "Toggles a field, or takes its next value"),
     bind(Form, ERASE, Op::Erase, "", "Deletes the character before the cursor"),
     bind(Form, &[plain(KeyCode::Delete)], Op::Delete, "", "Deletes the next character"),
     bind(Form, ERASE_WORD, Op::EraseWord, "", "Deletes the word before the cursor"),

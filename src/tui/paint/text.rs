@@ -46,6 +46,24 @@ pub fn tail(text: &str, columns: usize) -> &str {
     text
 }
 
+/// So many columns or lines, as far as a screen can have them.
+pub fn cells(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+/// Writes lines one below the other from that row on, as far as the area goes.
+pub fn put_lines(buf: &mut Buffer, area: Rect, y: u16, lines: &[String], style: Style) {
+    for (line, y) in lines.iter().zip(y..area.bottom()) {
+        put(buf, area.x, y, area.width, line, style);
+    }
+}
+
+/// Writes what is sought as it is typed, `/gob▏`, its end in sight.
+pub fn put_typed(buf: &mut Buffer, area: Rect, typed: &str, style: Style) {
+    let typed = format!("/{}▏", tail(typed, usize::from(area.width.saturating_sub(3))));
+    put(buf, area.x, area.y, area.width, &typed, style);
+}
+
 /// Writes a text into at most `columns`, with `…` where it is cut; gives the column behind it.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
     let room = usize::from(columns);
@@ -70,7 +88,7 @@ fn put_plain(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 
     for (at, cell) in buf.content[first..first + room].iter_mut().enumerate() {
         cell.set_symbol(&text[at..=at]).set_style(style);
     }
-    x.saturating_add(u16::try_from(room).unwrap_or(u16::MAX))
+    x.saturating_add(cells(room))
 }
 
 /// Writes a sign that takes one column, without a look at what it is.
@@ -100,7 +118,7 @@ pub fn put_rule(buf: &mut Buffer, columns: Range<u16>, y: u16, style: Style) {
 pub fn put_name(buf: &mut Buffer, x: u16, y: u16, columns: u16, name: &str, style: Style) -> u16 {
     let number = name.rfind(' ').map_or("", |at| &name[at..]);
     let is_number = number.len() > 1 && number[1..].bytes().all(|sign| sign.is_ascii_digit());
-    let kept = u16::try_from(number.len()).unwrap_or(u16::MAX);
+    let kept = cells(number.len());
     if !is_number || width(name) <= usize::from(columns) || kept.saturating_add(2) > columns {
         return put(buf, x, y, columns, name, style);
     }
@@ -132,7 +150,7 @@ pub fn put_list(buf: &mut Buffer, x: u16, y: u16, columns: u16, list: &str, styl
 
 /// Writes a text that ends at the right edge of `columns`.
 pub fn put_right(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) {
-    let used = u16::try_from(width(text)).unwrap_or(u16::MAX).min(columns);
+    let used = cells(width(text)).min(columns);
     put(buf, x + columns - used, y, used, text, style);
 }
 
@@ -158,9 +176,13 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         let bare = paragraph.trim_start_matches(' ');
         let indent = &paragraph[..paragraph.len() - bare.len()];
         let mut line = indent.to_string();
-        for word in bare.split(' ') {
+        let mut words = bare.split(' ').peekable();
+        while let Some(word) = words.next() {
             let begun = line.len() > indent.len();
-            if begun && width(&line) + 1 + width(word) > columns {
+            // A per cent sign stays with its number.
+            let sign =
+                words.peek().filter(|next| next.starts_with('%')).map_or(0, |next| 1 + width(next));
+            if begun && width(&line) + 1 + width(word) + sign > columns {
                 lines.push(std::mem::replace(&mut line, indent.to_string()));
             } else if begun {
                 line.push(' ');
@@ -241,5 +263,6 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);
         assert_eq!(wrap("", 7), [""]);
+        assert_eq!(wrap("hits (45 %) him", 8), ["hits", "(45 %)", "him"]);
     }
 }

@@ -23,7 +23,7 @@ pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
     let text =
         rules.about().refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
     match &error.detail {
-        Some(detail) => format!("{text} ({detail})"),
+        Some(detail) => format!("{} ({detail}).", text.trim_end_matches('.')),
         None => text.to_string(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::model::combatant::Vitals;
 use crate::rules::model::ids::Text;
-use crate::tui::paint::text::{put, put_right, width};
+use crate::tui::paint::text::{self, put, put_right, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -76,7 +76,7 @@ impl Columns {
         for c in people().filter(|c| c.is_up()) {
             view.board.glance(view.rules, view.e, c.id, |seen| {
                 for figure in &seen.columns {
-                    let wide = |text: &str| u16::try_from(width(text)).unwrap_or(u16::MAX);
+                    let wide = |text: &str| text::cells(width(text));
                     let needs = wide(&figure.value).max(wide(&figure.label));
                     match wanted.iter_mut().find(|(label, _)| *label == figure.label) {
                         Some((_, columns)) => *columns = needs.max(*columns),

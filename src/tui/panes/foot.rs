@@ -2,7 +2,7 @@
 
 use crate::tui::input::keymap::{Binding, Keymap, Scope};
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{put, width};
+use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -34,8 +34,11 @@ pub struct Foot<'a> {
     pub theme: &'a Theme,
 }
 
-/// These lead to all others: there is always room for them.
-const GATES: [Op; 2] = [Op::Palette, Op::Help];
+/// There is always room for these, at the end: what leads to all others, and the way back where there is more than one
+/// line, so that it does not cut short what Enter means.
+fn is_kept(op: Op, lines: u16) -> bool {
+    matches!(op, Op::Palette | Op::Help) || (op == Op::Undo && lines > 1)
+}
 
 /// A key with its word, as it will stand there.
 struct Told {
@@ -48,7 +51,7 @@ struct Told {
 
 impl Told {
     fn columns(&self) -> u16 {
-        u16::try_from(width(&self.key) + width(&self.word) + 1).unwrap_or(u16::MAX)
+        text::cells(width(&self.key) + width(&self.word) + 1)
     }
 }
 
@@ -82,11 +85,11 @@ impl Widget for Foot<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let (mut x, mut y) = (area.x, area.y);
         let rows = self.scopes.iter().flat_map(|scope| self.keymap.rows(*scope));
-        let (gates, mut rows): (Vec<&Binding>, Vec<&Binding>) =
-            rows.filter(|row| !row.label.is_empty()).partition(|row| GATES.contains(&row.op));
+        let (last, mut rows): (Vec<&Binding>, Vec<&Binding>) =
+            rows.filter(|row| !row.label.is_empty()).partition(|row| is_kept(row.op, area.height));
         rows.sort_by_key(|row| row.op != Op::Forward);
-        let gates: Vec<Told> = gates.into_iter().filter_map(|row| self.told(row)).collect();
-        let kept = gates.iter().fold(0, |sum: u16, gate| sum.saturating_add(gate.columns() + 2));
+        let last: Vec<Told> = last.into_iter().filter_map(|row| self.told(row)).collect();
+        let kept = last.iter().fold(0, |sum: u16, told| sum.saturating_add(told.columns() + 2));
         for told in rows.into_iter().filter_map(|row| self.told(row)) {
             let room = |y: u16| {
                 let last = y + 1 >= area.bottom();
@@ -101,11 +104,11 @@ impl Widget for Foot<'_> {
             }
             x = self.put(&told, (x, y), room(y), buf);
         }
-        for gate in &gates {
-            if x > area.x && x.saturating_add(gate.columns()) > area.right() && y + 1 < area.bottom() {
+        for told in &last {
+            if x > area.x && x.saturating_add(told.columns()) > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
-            x = self.put(gate, (x, y), area.right(), buf);
+            x = self.put(told, (x, y), area.right(), buf);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Station;
 use crate::rules::text::words;
-use crate::tui::paint::text::{put, put_right, width};
+use crate::tui::paint::text::{self, put, put_right, width};
 use crate::tui::table::board::{Areas, Here};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::view::View;
@@ -49,7 +49,7 @@ impl Widget for Rail<'_> {
         let used = (end - area.x + 2).min(area.width);
         let rest = area.width.saturating_sub(used);
         put_right(buf, area.x + area.width - rest, area.y, rest, &owing, view.theme.actor);
-        let taken = u16::try_from(width(&owing)).unwrap_or(rest) + 2;
+        let taken = text::cells(width(&owing)) + 2;
         let coming = coming(&view);
         put(buf, area.x + used, area.y, rest.saturating_sub(taken), &coming, view.theme.note);
         if area.height > 1 {

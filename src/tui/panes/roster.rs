@@ -8,7 +8,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{put, put_list, put_name, put_right, scroll, width};
+use crate::tui::paint::text::{self, put, put_list, put_name, put_right, scroll, width};
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -50,7 +50,7 @@ impl Widget for Roster<'_> {
         }
         let columns = Columns::of(&view, top..count.min(top + height), area);
         // Behind its mark, its title and the blanks around that.
-        let behind = u16::try_from(width(&title) + 3).unwrap_or(area.width).min(area.width);
+        let behind = text::cells(width(&title) + 3).min(area.width);
         let heads = Rect { x: head.x + behind, width: head.width - behind, ..head };
         columns.paint_heads(heads, view.theme, buf);
         for (at, y) in (top..count).take(height).zip(area.y..) {

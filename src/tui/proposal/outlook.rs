@@ -55,7 +55,12 @@ pub fn needs(ask: &RollRequest) -> Option<String> {
         Purpose::Distraction => "they stop on",
         Purpose::Dying => "lives on",
         Purpose::Broken => "recovers on",
+        Purpose::FumbleCheck => "only a miss on",
+        Purpose::Turning => "turns them on",
+        Purpose::Pursuit => "away on",
         Purpose::Defence(_)
+        | Purpose::Check(_)
+        | Purpose::Craft
         | Purpose::Skill(_)
         | Purpose::Poison
         | Purpose::Contagion

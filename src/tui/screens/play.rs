@@ -24,6 +24,7 @@ use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting, places};
 use crate::tui::overlays::referee::{looks, morale, overrule, settings, who};
 use crate::tui::overlays::sheet;
+use crate::tui::paint::text;
 use crate::tui::panes::forecast;
 use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
@@ -365,7 +366,7 @@ pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
 
 /// How many lines the roster wants.
 fn wanted(view: &View) -> u16 {
-    u16::try_from(view.board.rows()).unwrap_or(u16::MAX).saturating_add(1)
+    text::cells(view.board.rows()).saturating_add(1)
 }
 
 /// Roster over focus, the log beside them at its full height.

@@ -270,13 +270,13 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     put(buf, x, area.y + 1, width, env!("CARGO_PKG_DESCRIPTION"), theme.dim);
     let chosen = app.start.line().map_or("", files::about);
     let below = wrap(chosen, usize::from(width));
-    let below_height = u16::try_from(below.len()).unwrap_or(1).min(6) + 1;
+    let below_height = text::cells(below.len()).min(6) + 1;
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(4 + below_height), ..area };
     let top = app.start.seen.scroll(list, app.start.at, app.start.lines.len());
     for ((at, line), y) in app.start.lines.iter().enumerate().skip(top).zip(list.y..list.bottom()) {
         let (chosen, told) = (at == app.start.at, line.told());
         put(buf, list.x, y, 1, if chosen { "›" } else { " " }, theme.active);
-        let beside = u16::try_from(text::width(&told.beside)).unwrap_or(u16::MAX).min(width);
+        let beside = text::cells(text::width(&told.beside)).min(width);
         let indent = if matches!(line.opens, Opens::Ready(_)) { 2 } else { 0 };
         let room = width.saturating_sub(indent + if beside > 0 { beside + 2 } else { 0 });
         put(buf, x + indent, y, room, &told.text, theme.text);

@@ -1,7 +1,7 @@
 //! The players' view in a terminal: who is there, how they fare, whose turn it is.
 
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{put, put_blank, put_list, put_name, width};
+use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, width};
 use crate::tui::paint::theme::{SIDES, Theme};
 use crate::watch::{Fares, Row, Seen, Shown};
 use ratatui::buffer::Buffer;
@@ -61,7 +61,7 @@ impl Columns {
     fn of(seen: &Seen, room: u16) -> Self {
         let widest =
             |of: fn(&Row) -> &str| seen.rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
-        let fit = |columns: usize, most: u16| u16::try_from(columns).unwrap_or(most).min(most);
+        let fit = |columns: usize, most: u16| text::cells(columns).min(most);
         let name = fit(widest(|row| &row.name), room * 2 / 5);
         let health = fit(widest(|row| &row.health), room / 3);
         let bars = room >= BARS && seen.rows.iter().any(|row| row.hp.is_some());

@@ -16,7 +16,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::{Ruleset, Station, TimeBudget};
 use crate::rules::text::words;
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::width;
+use crate::tui::paint::text::{self, width};
 use crate::tui::panes::places::Piece;
 use ratatui::layout::Rect;
 use std::borrow::Cow;
@@ -215,7 +215,7 @@ impl Board {
             None => self.lead(row).and_then(|who| e.get(who)).map_or(0, |c| width(&c.name)),
         };
         let widest = (0..self.rows()).map(one).max().unwrap_or(0);
-        u16::try_from(widest).unwrap_or(u16::MAX)
+        text::cells(widest)
     }
 
     /// How many rows there are.

@@ -73,7 +73,7 @@ impl<'a> View<'a> {
     pub fn when(&self) -> String {
         let e = self.e;
         let about = self.about();
-        let clock = format!("{}:{:02}", e.clock / 60, e.clock % 60);
+        let clock = words::clock(e.clock);
         match (e.stage, e.round) {
             (Stage::Setup, _) => format!("Setting up · {}", about.title),
             // Round and clock may have gone on since: the summary says how long the fight took.
@@ -208,6 +208,6 @@ pub fn ends(view: &View, effect: &Effect) -> String {
             format!("to the end of {}'s turn in round {n}", words::name(e, who))
         }
         Some(Moment::OwnSecond(_, s)) => format!("until second {s}"),
-        Some(Moment::Clock(s)) => format!("until {}:{:02}", s / 60, s % 60),
+        Some(Moment::Clock(s)) => format!("until {}", words::clock(s)),
     }
 }

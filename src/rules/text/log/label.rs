@@ -68,7 +68,7 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
     });
     match (rolled, opened) {
         (Some(rolled), _) => rolled,
-        (None, Some(window)) => format!("on to {}", about.phase(window.phase)),
+        (None, Some(window)) => format!("on to {}", words::opening(about, e, window)),
         _ => {
             let told = events.iter().find_map(|event| in_full(about, e, event));
             told.unwrap_or_else(|| "a step".into())
@@ -95,7 +95,9 @@ fn goes_away(act: &Act) -> bool {
 /// What an act of several is called: `6 Goblins attack Ana`, with all at whom they go.
 pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
     let first = acts.first()?;
-    let who: Vec<CombatantId> = acts.iter().map(|act| act.who).collect();
+    let mut who: Vec<CombatantId> = acts.iter().map(|act| act.who).collect();
+    // One that moves and moves on is one all the same.
+    who.dedup();
     let mut at: Vec<CombatantId> = acts.iter().filter_map(|act| act.target()).collect();
     at.sort_unstable();
     at.dedup();

@@ -18,6 +18,7 @@ use crate::rules::model::custom::{Occasion, SaveToEnd};
 use crate::rules::model::dice::{Keep, Pick, Purpose, Question};
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
@@ -399,6 +400,20 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
     }
 }
 
+/// What a window is called as it opens: its phase; whose turn it is, where that is all there is to say.
+pub fn opening(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
+    let slot = |at: u16| e.order.get(usize::from(at)).map_or(&[][..], |slot| &slot.ones[..]);
+    let who = match &window.whose {
+        Whose::One(who) => std::slice::from_ref(who),
+        Whose::Slot(at) => slot(*at),
+        Whose::All | Whose::Side(_) => &[],
+    };
+    match window.phase {
+        Phase::Slot | Phase::Turn | Phase::Number if !who.is_empty() => counted(e, who),
+        phase => about.phase(phase).to_string(),
+    }
+}
+
 /// What is over when what happened at once takes hold: a number of the count.
 fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };
@@ -446,6 +461,11 @@ pub fn save_to_end(ends: &SaveToEnd) -> String {
         _ => "a save is made".into(),
     };
     format!("until {what}, tried {}", occasion(Some(ends.at)))
+}
+
+/// A time on the clock, in minutes and seconds: `0:20`.
+pub fn clock(seconds: Second) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// A number with its sign, a true minus: `+2`, `−1`.

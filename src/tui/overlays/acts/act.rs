@@ -14,7 +14,7 @@ use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::forms::parts::{self, Part, first_draft};
 use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::proposal::{Forecast, forecast, needs, price};
 use crate::tui::table::view::View;
@@ -258,7 +258,7 @@ impl Dialog for ActForm {
     }
 
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let below = u16::try_from(OUTLOOK).unwrap_or(1);
+        let below = text::cells(OUTLOOK);
         let fields = Rect { height: area.height.saturating_sub(1 + below), ..area };
         self.form.paint(fields, view.theme, buf);
         let y = area.bottom().saturating_sub(below);
@@ -270,8 +270,6 @@ impl Dialog for ActForm {
             true => (format!("! {text}"), view.theme.fault),
             false => (self.with_odds(view, text), view.theme.note),
         };
-        for (line, y) in wrap_in(&text, area.width.into(), OUTLOOK).iter().zip(y..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        text::put_lines(buf, area, y, &wrap_in(&text, area.width.into(), OUTLOOK), style);
     }
 }

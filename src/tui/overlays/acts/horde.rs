@@ -14,7 +14,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::facts;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{self, wrap};
 use crate::tui::paint::voice::refusal;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::{Forecast, at_each, forecast, needs};
@@ -358,20 +358,18 @@ impl Overlay for Horde {
     }
 
     fn size(&self, view: &View) -> (u16, u16) {
-        let lines = u16::try_from(wrap(&self.outlook(view).0, 56).len()).unwrap_or(1);
+        let lines = text::cells(wrap(&self.outlook(view).0, 56).len());
         (self.form.height().saturating_add(1 + lines), 56)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let (text, fault) = self.outlook(view);
         let lines = wrap(&text, usize::from(area.width));
-        let below = u16::try_from(lines.len()).unwrap_or(1).min(area.height);
+        let below = text::cells(lines.len()).min(area.height);
         let fields = Rect { height: area.height.saturating_sub(below + 1), ..area };
         self.form.paint(fields, view.theme, buf);
         let style = if fault { view.theme.fault } else { view.theme.note };
-        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        text::put_lines(buf, area, area.bottom() - below, &lines, style);
     }
 
     fn takes(&self, sign: char) -> bool {
@@ -425,7 +423,7 @@ impl Overlay for Horde {
         match op {
             Op::Right if self.on_target() => Means::This("one more".into()),
             Op::Toggle if self.on_target() => Means::This("all or none".into()),
-            _ => Means::Usual,
+            _ => self.form.means(op),
         }
     }
 }

@@ -207,7 +207,7 @@ impl Dialog for AmendForm {
     }
 
     fn meaning(&self, op: Op) -> Means {
-        if op == Op::Forward { Means::This("play it again".into()) } else { Means::Usual }
+        if op == Op::Forward { Means::This("play it again".into()) } else { self.form.means(op) }
     }
 }
 

@@ -112,7 +112,7 @@ impl Overlay for Choice {
 
     fn size(&self, view: &View) -> (u16, u16) {
         let (lines, columns) = self.menu.size();
-        let title = u16::try_from(width(&self.title(view))).unwrap_or(u16::MAX).saturating_add(2);
+        let title = text::cells(width(&self.title(view))).saturating_add(2);
         (lines.saturating_add(1), columns.saturating_add(4).max(46).max(title))
     }
 

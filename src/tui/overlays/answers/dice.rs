@@ -2,7 +2,7 @@
 //! throw.
 
 use crate::chronicle::Provenance;
-use crate::rules::model::dice::{Answer, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
@@ -105,11 +105,16 @@ impl Prompt {
         match (ask.count, ask.each) {
             (1, _) => format!("{least} to {most}; Enter alone: the machine rolls"),
             _ if ask.keep.is_some() => {
-                "all faces, or just the total; Enter alone: the machine rolls".into()
+                "all faces, or the one that counts; Enter alone: the machine rolls".into()
             }
             (_, true) => "every face, like 4 2 6; Enter alone: the machine rolls".into(),
             _ => format!("every face, or {least} to {most} in all; Enter alone: the machine rolls"),
         }
+    }
+
+    /// What can be typed, or what is wrong with what was.
+    fn below(&self) -> String {
+        self.fault.as_ref().map_or_else(|| self.hint(), |fault| format!("! {fault}"))
     }
 
     /// What is asked, broken to fit, then what was typed; how many lines are the first.
@@ -123,6 +128,16 @@ impl Prompt {
         lines.extend(wrap(&format!("› {}▏", self.typed), columns));
         (lines, asked)
     }
+}
+
+/// Which dice: `1d6`, `2d20, the higher counts`.
+fn dice(ask: &RollRequest) -> String {
+    let which = match ask.keep {
+        None => "",
+        Some(Keep::Highest) => ", the higher counts",
+        Some(Keep::Lowest) => ", the lower counts",
+    };
+    format!("{}d{}{which}", ask.count, ask.sides)
 }
 
 /// The numbers of a text, one by one.
@@ -161,28 +176,26 @@ impl Overlay for Prompt {
     fn title(&self, _: &View) -> String {
         match (self.only(), self.asks.first()) {
             (None, Some(ask)) => format!("{} rolls: {}", self.asks.len(), words::purpose(ask.purpose)),
-            (ask, _) => ask.map_or_else(String::new, |ask| format!("{}d{}", ask.count, ask.sides)),
+            (ask, _) => ask.map_or_else(String::new, dice),
         }
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
         let apart = usize::from(self.only().is_some());
-        let lines = self.shown(COLUMNS).0.len() + apart + 1;
-        (u16::try_from(lines).unwrap_or(u16::MAX), COLUMNS)
+        let lines = self.shown(COLUMNS).0.len() + apart + wrap(&self.below(), COLUMNS.into()).len();
+        (text::cells(lines), COLUMNS)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let last = area.bottom().saturating_sub(1);
+        let below = wrap(&self.below(), area.width.into());
+        let last = area.bottom().saturating_sub(text::cells(below.len())).max(area.y);
         let (lines, asked) = self.shown(area.width);
         for ((at, line), y) in lines.iter().enumerate().zip(area.y..last) {
             let style = if at < asked { view.theme.text } else { view.theme.active };
             put(buf, area.x, y, area.width, line, style);
         }
-        let (hint, style) = match &self.fault {
-            Some(fault) => (format!("! {fault}"), view.theme.fault),
-            None => (self.hint(), view.theme.dim),
-        };
-        put(buf, area.x, last, area.width, &hint, style);
+        let style = if self.fault.is_some() { view.theme.fault } else { view.theme.dim };
+        text::put_lines(buf, area, last, &below, style);
     }
 
     fn takes(&self, sign: char) -> bool {
@@ -226,7 +239,7 @@ impl Overlay for Prompt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::model::dice::{Keep, Purpose};
+    use crate::rules::model::dice::Purpose;
 
     #[test]
     fn of_a_pair_both_faces_or_the_one_that_counts() {

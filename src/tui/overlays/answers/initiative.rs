@@ -94,8 +94,7 @@ impl Dialog for Initiative {
             Op::Forward if self.next_empty().is_some() => Means::This("next field".into()),
             Op::Forward => Means::This("roll them".into()),
             Op::Back => Means::This("forget it".into()),
-            Op::Right | Op::Toggle => Means::Hidden,
-            _ => Means::Usual,
+            _ => self.form.means(op),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -152,18 +152,9 @@ impl Dialog for FormBox {
         self.explains.as_ref()?(view, &self.form)
     }
 
-    fn meaning(&self, op: Op) -> Means {
-        match op {
-            // With one field there is no other, and in a text the arrows go without saying.
-            Op::Up | Op::Down if self.form.fields.len() == 1 => Means::Hidden,
-            Op::Left | Op::Right if self.form.fields.len() == 1 || self.form.is_text() => Means::Hidden,
-            _ => Means::Usual,
-        }
-    }
-
     /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
     fn refuse(&mut self, why: &str) {
-        let details = why.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+        let details = why.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches([')', '.']));
         let mut placed = false;
         for detail in details.split("; ") {
             let Some((name, fault)) = detail.split_once(": ") else { continue };
@@ -321,7 +312,7 @@ impl MenuBox {
     fn room_below(&self, view: &View, columns: u16) -> u16 {
         match &self.told {
             Some((lines, _)) => *lines,
-            None => u16::try_from(self.lines_below(view, columns).len()).unwrap_or(u16::MAX),
+            None => text::cells(self.lines_below(view, columns).len()),
         }
     }
 }
@@ -343,7 +334,7 @@ impl Overlay for MenuBox {
         let columns = self.columns();
         let above = self.lines_above(columns).len();
         let apart = usize::from(above > 0) + usize::from(self.told.is_some());
-        let beside = u16::try_from(above + apart).unwrap_or(u16::MAX);
+        let beside = text::cells(above + apart);
         let beside = beside.saturating_add(self.room_below(view, columns));
         (self.menu.size().0.saturating_add(beside), columns)
     }

@@ -5,7 +5,7 @@ use super::form::Form;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::wrap;
+use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -59,7 +59,7 @@ pub trait Dialog {
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let text = self.below();
         let lines = wrap(&text, area.width.into()).len();
-        let below = u16::try_from(lines).unwrap_or(1).min(area.height / 2);
+        let below = text::cells(lines).min(area.height / 2);
         self.form().paint_above(&text, below, area, view.theme, buf);
     }
 
@@ -84,8 +84,8 @@ pub trait Dialog {
     }
 
     /// What a key means here.
-    fn meaning(&self, _: Op) -> Means {
-        Means::Usual
+    fn meaning(&self, op: Op) -> Means {
+        self.form().means(op)
     }
 
     /// Why what it came to was refused.
@@ -109,7 +109,7 @@ impl<D: Dialog> Overlay for D {
 
     fn size(&self, _: &View) -> (u16, u16) {
         let columns = self.columns();
-        let below = u16::try_from(self.room_below(columns.into())).unwrap_or(u16::MAX);
+        let below = text::cells(self.room_below(columns.into()));
         (self.form().height().saturating_add(1).saturating_add(below), columns)
     }
 

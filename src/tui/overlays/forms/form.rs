@@ -5,6 +5,7 @@ use super::field::{caption, paint_value};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, put_right, scroll, width, wrap};
 use crate::tui::paint::theme::Theme;
+use crate::tui::panes::foot::Means;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
@@ -122,9 +123,24 @@ impl Form {
     }
 
     /// Whether Left and Right go through the characters of the chosen field.
-    pub(super) fn is_text(&self) -> bool {
+    fn is_text(&self) -> bool {
         let value = self.fields.get(self.at).map(|field| &field.value);
         matches!(value, Some(Value::Text(_) | Value::Dice(_)))
+    }
+
+    /// What a key means in the chosen field: what comes to nothing there is hidden, and in a text the arrows go
+    /// without saying.
+    pub fn means(&self, op: Op) -> Means {
+        let alone = self.fields.len() == 1;
+        let value = self.fields.get(self.at).map(|field| &field.value);
+        let turns = matches!(value, Some(Value::Pick(..) | Value::Many(..) | Value::Number(..)));
+        let hidden = match op {
+            Op::Up | Op::Down => alone,
+            Op::Left | Op::Right => !turns,
+            Op::Toggle => self.fields.get(self.at).and_then(Field::answers_to) != Some(Op::Toggle),
+            _ => false,
+        };
+        if hidden { Means::Hidden } else { Means::Usual }
     }
 
     /// Whoever goes into a text means to keep it: typing no longer replaces it.
@@ -141,7 +157,7 @@ impl Form {
         let shown = self.fields.iter().enumerate().take(self.unfolded());
         let mut fields = shown.skip(top).filter(|_| area.contains(at));
         let (chosen, field) = fields.find(|(_, field)| {
-            y = y.saturating_add(u16::try_from(1 + field.fault_lines(area).len()).unwrap_or(u16::MAX));
+            y = y.saturating_add(text::cells(1 + field.fault_lines(area).len()));
             at.y < y
         })?;
         let again = if chosen == self.at { field.answers_to() } else { None };
@@ -177,6 +193,7 @@ impl Form {
                     *on = !*on;
                 }
             }
+            Value::Pick(of, at) if field.given.is_none() => *at = turn(*at, of.len(), true),
             _ => field.given = field.given.map(|given| !given),
         }
     }
@@ -194,7 +211,7 @@ impl Form {
     pub fn height(&self) -> u16 {
         let shown = &self.fields[..self.unfolded()];
         let faults = shown.iter().filter(|field| field.fault.is_some()).count();
-        u16::try_from(shown.len() + faults).unwrap_or(u16::MAX)
+        text::cells(shown.len() + faults)
     }
 
     /// Paints it above so many lines of a text; refused as a whole, the text is the reason.
@@ -203,9 +220,7 @@ impl Form {
         self.paint(Rect { height: area.height - below, ..area }, theme, buf);
         let style = if self.refused.is_some() { theme.fault } else { theme.dim };
         let lines = wrap(text, usize::from(area.width));
-        for (line, y) in lines.iter().zip(area.bottom() - below..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        text::put_lines(buf, area, area.bottom() - below, &lines, style);
     }
 
     /// The first field shown in so many lines: the chosen one is in sight, and what is wrong with it.
@@ -225,7 +240,7 @@ impl Form {
     /// Paints the fields; gives how many lines were used.
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
         let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
-        let label = u16::try_from(label).unwrap_or(20).min(area.width / 2);
+        let label = text::cells(label).min(area.width / 2);
         let top = self.top(area);
         self.seen.set((area, top));
         let mut y = area.y;
@@ -246,7 +261,7 @@ impl Form {
             let fault = field.fault_lines(area);
             // Under the value, or as far to the left of it as it needs.
             let needs = fault.iter().map(|line| width(line)).max().unwrap_or(0);
-            let left = area.right().saturating_sub(u16::try_from(needs).unwrap_or(u16::MAX));
+            let left = area.right().saturating_sub(text::cells(needs));
             let x = x.min(left).max(area.x + 2);
             for (line, below) in fault.iter().zip(y..area.bottom()) {
                 put(buf, x, below, area.right().saturating_sub(x), line, theme.fault);

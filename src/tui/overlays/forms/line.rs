@@ -111,14 +111,11 @@ pub fn copy_elsewhere(to: Exit) -> Box<dyn Overlay> {
 
 /// Where the report goes.
 pub fn export(path: &str) -> Box<dyn Overlay> {
-    let form = Form::new(vec![Field::new("file", Value::Text(path.into()))]);
-    let filled = |_: &View, form: &Form| match not_empty(form.fields[0].text()) {
-        Ok(path) => Ok(Verdict::Export(path.into())),
-        Err(fault) => Err((0, fault)),
-    };
     let hint =
         "a report to read (Markdown); end the name in .html for a page that replays, .json for programs";
-    FormBox::new("Report of the fight", form, filled).hint(hint).boxed()
+    ask_again("Report of the fight", "file", hint, path, |text| {
+        Ok(Verdict::Export(not_empty(text)?.into()))
+    })
 }
 
 /// Somebody by name.

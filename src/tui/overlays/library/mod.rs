@@ -19,7 +19,7 @@ use crate::store;
 use crate::tui::fight::files;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::paint::text::{put, put_right, width, wrap};
+use crate::tui::paint::text::{self, put, put_right, width, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
@@ -243,16 +243,13 @@ impl Library {
         self.menu.paint_with(area, theme, buf, |at, _, row, buf| {
             let entry = &self.entries[at];
             let style = if entry.barred.is_some() { theme.dim } else { theme.text };
-            let beside = u16::try_from(width(&entry.beside)).unwrap_or(0);
+            let beside = text::cells(width(&entry.beside));
             put(buf, row.x + 2, row.y, row.width.saturating_sub(3 + beside), &entry.name, style);
             put_right(buf, row.right() - beside, row.y, beside, &entry.beside, theme.dim);
         });
         if self.entries.is_empty() && self.menu.typed_so_far().is_empty() {
             let none = if self.tab() == Tab::Parties { NO_PARTY } else { menu::NOTHING };
-            let below = (area.y + 1)..area.bottom();
-            for (line, y) in wrap(none, usize::from(area.width)).iter().zip(below) {
-                put(buf, area.x, y, area.width, line, theme.dim);
-            }
+            text::put_lines(buf, area, area.y + 1, &wrap(none, area.width.into()), theme.dim);
         }
     }
 
@@ -349,12 +346,10 @@ impl Overlay for Library {
         };
         let below = self.refused.as_ref().or(self.shelf.faults.first());
         let below: Vec<String> = below.map_or_else(Vec::new, |text| wrap(text, area.width.into()));
-        let foot = u16::try_from(below.len()).unwrap_or(1).min(3);
+        let foot = text::cells(below.len()).min(3);
         let body = Rect { y: area.y + 2, height: area.height.saturating_sub(2 + foot), ..area };
         let with_filter = |list: Rect| Rect { y: list.y - 1, height: list.height + 1, ..list };
-        for (line, y) in below.iter().zip(body.bottom()..area.bottom()) {
-            put(buf, area.x, y, area.width, line, theme.fault);
-        }
+        text::put_lines(buf, area, body.bottom(), &below, theme.fault);
         if area.width >= BESIDE {
             let left = (area.width * 2 / 5).min(44);
             self.paint_list(view, with_filter(Rect { width: left, ..body }), buf);
@@ -366,7 +361,7 @@ impl Overlay for Library {
             let y = body.y + upper;
             self.paint_look(view, Rect { y, height: body.bottom() - y, ..body }, buf);
         }
-        let typed = u16::try_from(width(self.menu.typed_so_far())).unwrap_or(u16::MAX);
+        let typed = text::cells(width(self.menu.typed_so_far()));
         let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
         put_right(buf, x, area.y + 1, area.right() - x, &filters.join(" · "), theme.note);
     }

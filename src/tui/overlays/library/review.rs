@@ -20,7 +20,7 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, wrap};
+use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::stock::Stock;
 use crate::tui::table::view::View;
@@ -339,17 +339,15 @@ impl Overlay for Review {
         };
         let style = if self.refused.is_some() { theme.fault } else { theme.note };
         let below = wrap(&foot, area.width.into());
-        let room = u16::try_from(below.len()).unwrap_or(1).min(3);
+        let room = text::cells(below.len()).min(3);
         let body = Rect { height: area.height.saturating_sub(room + 1), ..area };
-        for (line, y) in below.iter().zip(body.bottom() + 1..area.bottom()) {
-            put(buf, area.x, y, area.width, line, style);
-        }
+        text::put_lines(buf, area, body.bottom() + 1, &below, style);
         let (list, look) = if area.width >= BESIDE {
             let left = (area.width * 2 / 5).min(36);
             let x = body.x + left + 2;
             (Rect { width: left, ..body }, Rect { x, width: body.right().saturating_sub(x), ..body })
         } else {
-            let upper = (body.height / 2).min(u16::try_from(self.rows.len()).unwrap_or(u16::MAX));
+            let upper = (body.height / 2).min(text::cells(self.rows.len()));
             let y = body.y + upper + 1;
             (Rect { height: upper, ..body }, Rect { y, height: body.bottom().saturating_sub(y), ..body })
         };

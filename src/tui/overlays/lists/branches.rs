@@ -9,9 +9,9 @@ use crate::rules::text::words;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
-use crate::tui::overlays::pages::page::scrolled;
+use crate::tui::overlays::pages::page::Scroll;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::put;
+use crate::tui::paint::text::{self, put};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -91,7 +91,7 @@ impl Overlay for Branches {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        (u16::try_from(self.rows.len() + 1).unwrap_or(u16::MAX), WIDE)
+        (text::cells(self.rows.len() + 1), WIDE)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
@@ -150,10 +150,9 @@ impl Overlay for Branches {
 
 /// Two lines side by side as they ended.
 struct Comparison {
-    title: String,
     /// What is compared, how it stands on each, whether they differ.
     rows: Vec<(String, [String; 2], bool)>,
-    top: usize,
+    scroll: Scroll,
 }
 
 impl Comparison {
@@ -166,7 +165,7 @@ impl Comparison {
         };
         add("", [one.shown().to_string(), other.shown().to_string()]);
         add("round", states.each_ref().map(|e| e.round.to_string()));
-        add("clock", states.each_ref().map(|e| format!("{}:{:02}", e.clock / 60, e.clock % 60)));
+        add("clock", states.each_ref().map(|e| words::clock(e.clock)));
         for side in view.e.side_ids() {
             let up = |e: &Encounter| {
                 let all = e.all().filter(|c| c.side == side);
@@ -181,7 +180,7 @@ impl Comparison {
             let name = states.iter().find_map(|e| e.get(who)).map_or("", |c| &*c.name);
             add(&format!("  {name}"), states.each_ref().map(|e| fares(e.get(who))));
         }
-        Self { title: "Side by side".into(), rows, top: 0 }
+        Self { rows, scroll: Scroll::default() }
     }
 }
 
@@ -211,18 +210,18 @@ impl Overlay for Comparison {
     }
 
     fn title(&self, _: &View) -> String {
-        self.title.clone()
+        "Side by side".into()
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        (u16::try_from(self.rows.len()).unwrap_or(u16::MAX), WIDE)
+        (text::cells(self.rows.len()), WIDE)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let third = area.width.saturating_sub(2) / 3;
-        let shown = self.rows.iter().enumerate().skip(self.top).zip(area.y..area.bottom());
-        for ((at, (what, cells, differ)), y) in shown {
+        self.scroll.paint(self.rows.len(), area, theme, buf, |at, y, buf| {
+            let (what, cells, differ) = &self.rows[at];
             let head = at == 0;
             let mark = if *differ && !head { "*" } else { " " };
             let style = match (head, differ) {
@@ -234,14 +233,14 @@ impl Overlay for Comparison {
             put(buf, area.x + 2, y, third.saturating_sub(1), what, theme.text);
             put(buf, area.x + 2 + third, y, third.saturating_sub(1), &cells[0], style);
             put(buf, area.x + 2 + 2 * third, y, third, &cells[1], style);
-        }
+        });
     }
 
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         if matches!(op, Op::Back | Op::Forward) {
             return Verdict::Do(Op::Branches);
         }
-        self.top = scrolled(self.top, op).min(self.rows.len().saturating_sub(1));
+        self.scroll.op(op);
         Verdict::Stay
     }
 }

@@ -221,7 +221,7 @@ impl Menu {
             (None, None) => width(&item.text) + 6,
         };
         let columns = self.items.iter().map(wide).max().unwrap_or(0);
-        (u16::try_from(lines).unwrap_or(u16::MAX), u16::try_from(columns).unwrap_or(u16::MAX))
+        (text::cells(lines), text::cells(columns))
     }
 
     /// Paints what is in sight.
@@ -237,7 +237,7 @@ impl Menu {
         buf: &mut Buffer,
         mark: impl Fn(usize) -> Option<String>,
     ) {
-        let names = u16::try_from(self.names()).unwrap_or(u16::MAX);
+        let names = text::cells(self.names());
         self.paint_with(area, theme, buf, |at, item, row, buf| {
             paint_item(item, &mark(at).unwrap_or_default(), names, row, theme, buf);
         });
@@ -254,8 +254,7 @@ impl Menu {
     ) {
         let mut list = area;
         if let Some(filter) = &self.filter {
-            let end = put(buf, area.x, area.y, area.width, &format!("/{filter}"), theme.active);
-            put(buf, end, area.y, 1, "▏", theme.active);
+            text::put_typed(buf, area, filter, theme.active);
             list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         }
         if self.shown.is_empty() && self.filter.as_ref().is_some_and(|filter| !filter.is_empty()) {

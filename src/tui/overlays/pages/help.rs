@@ -1,6 +1,6 @@
 //! Help for where the referee is: what Enter does now, the keys by what they are for, where to read on.
 
-use super::page::scrolled;
+use super::page::Scroll;
 use crate::tui::app::App;
 use crate::tui::input::keymap::{Binding, Scope};
 use crate::tui::input::operations::Op;
@@ -71,7 +71,7 @@ pub struct Help {
     place: &'static str,
     lines: Vec<HelpRow>,
     typed: String,
-    top: usize,
+    scroll: Scroll,
 }
 
 /// Every key that holds where the referee is.
@@ -97,7 +97,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     lines.push(HelpRow { keys: String::new(), text: "To read on".into() });
     lines.extend(reading_on(app, &scopes));
     let place = scopes.first().map_or("Keys", |scope| scope.title());
-    Box::new(Help { place, lines, typed: String::new(), top: 0 })
+    Box::new(Help { place, lines, typed: String::new(), scroll: Scroll::default() })
 }
 
 fn line(row: &Binding) -> HelpRow {
@@ -155,20 +155,22 @@ impl Overlay for Help {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        (u16::try_from(self.shown(WIDEST).len()).unwrap_or(u16::MAX), WIDEST)
+        (text::cells(self.shown(WIDEST).len()), WIDEST)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let shown = self.shown(area.width);
-        for ((keys, text), y) in shown.iter().skip(self.top).zip(area.y..area.bottom()) {
+        let theme = view.theme;
+        self.scroll.paint(shown.len(), area, theme, buf, |at, y, buf| {
+            let (keys, text) = &shown[at];
             if keys.is_empty() {
-                put(buf, area.x, y, area.width, text, view.theme.actor);
-                continue;
+                put(buf, area.x, y, area.width, text, theme.actor);
+                return;
             }
-            put(buf, area.x + 1, y, KEYS, keys, view.theme.key);
+            put(buf, area.x + 1, y, KEYS, keys, theme.key);
             let x = area.x + KEYS + 2;
-            put(buf, x, y, area.right().saturating_sub(x), text, view.theme.text);
-        }
+            put(buf, x, y, area.right().saturating_sub(x), text, theme.text);
+        });
     }
 
     fn takes(&self, sign: char) -> bool {
@@ -177,7 +179,7 @@ impl Overlay for Help {
 
     fn typed(&mut self, sign: char, _: &View) -> Verdict {
         text::add(&mut self.typed, sign, text::MOST_SOUGHT);
-        self.top = 0;
+        self.scroll = Scroll::default();
         Verdict::Stay
     }
 
@@ -190,9 +192,8 @@ impl Overlay for Help {
             Op::Erase => _ = self.typed.pop(),
             Op::Back if !self.typed.is_empty() => self.typed.clear(),
             Op::Back | Op::Forward | Op::Help => return Verdict::Leave,
-            _ => self.top = scrolled(self.top, op),
+            _ => self.scroll.op(op),
         }
-        self.top = self.top.min(self.shown(WIDEST).len().saturating_sub(1));
         Verdict::Stay
     }
 

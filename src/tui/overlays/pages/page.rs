@@ -3,7 +3,8 @@
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, put_right, width, wrap};
+use crate::tui::paint::text::{self, put, put_right, width, wrap};
+use crate::tui::paint::theme::Theme;
 use crate::tui::panes::MORE;
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
@@ -14,36 +15,85 @@ use std::cell::Cell;
 /// The widest a page is, so that lines can be read.
 const WIDEST: u16 = 76;
 
-/// Where a text that is read stands at the top after that key: a line or a page on or back; at any
-/// other key where it stood.
-pub(in crate::tui::overlays) fn scrolled(top: usize, op: Op) -> usize {
-    match op {
-        Op::Up => top.saturating_sub(1),
-        Op::Down => top.saturating_add(1),
-        Op::PageUp => top.saturating_sub(10),
-        Op::PageDown => top.saturating_add(10),
-        _ => top,
+/// How far something that is read was scrolled.
+#[derive(Default)]
+pub(in crate::tui::overlays) struct Scroll {
+    top: usize,
+    /// The last line that may stand at the top, known once it was painted.
+    last: Cell<usize>,
+}
+
+impl Scroll {
+    /// A line or a page on or back; any other key leaves it where it stands.
+    pub fn op(&mut self, op: Op) {
+        let top = match op {
+            Op::Up => self.top.saturating_sub(1),
+            Op::Down => self.top.saturating_add(1),
+            Op::PageUp => self.top.saturating_sub(10),
+            Op::PageDown => self.top.saturating_add(10),
+            _ => self.top,
+        };
+        self.top = top.min(self.last.get());
+    }
+
+    /// Paints those of so many lines that fit, each by its place and its row on the screen, and marks that more follow.
+    pub fn paint(
+        &self,
+        lines: usize,
+        area: Rect,
+        theme: &Theme,
+        buf: &mut Buffer,
+        mut line: impl FnMut(usize, u16, &mut Buffer),
+    ) {
+        self.last.set(lines.saturating_sub(usize::from(area.height)));
+        let top = self.top.min(self.last.get());
+        for (at, y) in (top..lines).zip(area.y..area.bottom()) {
+            line(at, y, buf);
+        }
+        if top < self.last.get() && area.height > 0 {
+            put_right(buf, area.x, area.bottom() - 1, area.width, MORE, theme.active);
+        }
+    }
+
+    /// The same of plain text.
+    pub fn paint_text(&self, lines: &[String], area: Rect, theme: &Theme, buf: &mut Buffer) {
+        self.paint(lines.len(), area, theme, buf, |at, y, buf| {
+            put(buf, area.x, y, area.width, &lines[at], theme.text);
+        });
     }
 }
 
 /// Something to read.
 pub struct Page {
     title: String,
-    lines: Vec<String>,
-    top: usize,
-    /// The last line that may stand at the top, known once it was painted.
-    last: Cell<usize>,
+    /// Its lines, for so many columns.
+    text: Text,
+    widest: u16,
+    scroll: Scroll,
     /// What Enter and Esc are called and do, where they do not merely leave it.
     turns: Vec<(Op, &'static str, Turn)>,
 }
 
+/// Lines laid out for so many columns.
+type Text = Box<dyn Fn(usize) -> Vec<String>>;
 /// What a key that leaves a page comes to.
 type Turn = Box<dyn Fn(&View) -> Verdict>;
 
 impl Page {
     /// A page of these lines; long ones are broken.
     pub fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
-        Self { title: title.into(), lines, top: 0, last: Cell::new(usize::MAX), turns: Vec::new() }
+        let text = move |columns| lines.iter().flat_map(|line| wrap(line, columns)).collect();
+        Self::laid_out(title, WIDEST, text)
+    }
+
+    /// A page of at most so many columns, its lines laid out for them.
+    pub fn laid_out(
+        title: impl Into<String>,
+        widest: u16,
+        text: impl Fn(usize) -> Vec<String> + 'static,
+    ) -> Self {
+        let (title, text) = (title.into(), Box::new(text));
+        Self { title, text, widest, scroll: Scroll::default(), turns: Vec::new() }
     }
 
     /// With another word for Enter or Esc, and what it comes to.
@@ -78,7 +128,7 @@ impl Overlay for Page {
         if matches!(op, Op::Back | Op::Forward) {
             return Verdict::Leave;
         }
-        self.top = scrolled(self.top, op).min(self.last.get());
+        self.scroll.op(op);
         Verdict::Stay
     }
 
@@ -91,23 +141,14 @@ impl Overlay for Page {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        let widest = self.lines.iter().map(|line| width(line)).max().unwrap_or(0);
-        let columns = u16::try_from(widest).unwrap_or(WIDEST).min(WIDEST);
-        let lines: usize =
-            self.lines.iter().map(|line| wrap(line, usize::from(columns.max(1))).len()).sum();
-        (u16::try_from(lines).unwrap_or(u16::MAX), columns)
+        let lines = (self.text)(self.widest.into());
+        let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let columns = widest.max(width(&self.title) + 2).min(self.widest.into());
+        let lines = text::cells((self.text)(columns).len());
+        (lines, text::cells(columns))
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
-        let lines = self.lines.iter().flat_map(|line| wrap(line, usize::from(area.width)));
-        let lines: Vec<String> = lines.collect();
-        self.last.set(lines.len().saturating_sub(usize::from(area.height)));
-        let top = self.top.min(self.last.get());
-        for (line, y) in lines.iter().skip(top).zip(area.y..area.bottom()) {
-            put(buf, area.x, y, area.width, line, view.theme.text);
-        }
-        if top < self.last.get() {
-            put_right(buf, area.x, area.bottom() - 1, area.width, MORE, view.theme.active);
-        }
+        self.scroll.paint_text(&(self.text)(area.width.into()), area, view.theme, buf);
     }
 }

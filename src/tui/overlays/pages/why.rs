@@ -14,7 +14,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{put, scroll, width, wrap};
+use crate::tui::paint::text::{self, put, scroll, width, wrap};
 use crate::tui::paint::voice;
 use crate::tui::panes::foot::Means;
 use crate::tui::table::board::Pane;
@@ -311,8 +311,8 @@ impl Overlay for Why {
 
     fn size(&self, _: &View) -> (u16, u16) {
         let widest = self.lines.iter().map(|line| width(&line.text)).max().unwrap_or(0) + 2;
-        let columns = u16::try_from(widest).unwrap_or(WIDEST).min(WIDEST);
-        (u16::try_from(self.rows(usize::from(columns) - 2).len()).unwrap_or(u16::MAX), columns)
+        let columns = text::cells(widest).min(WIDEST);
+        (text::cells(self.rows(usize::from(columns) - 2).len()), columns)
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {

@@ -7,6 +7,7 @@ use crate::rules::model::custom::CustomEffect;
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
+use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::{View, ends};
@@ -61,7 +62,7 @@ fn running(view: &View) -> Vec<(String, EffectRow)> {
     let reminders = view.e.timers.iter().filter_map(|timer| {
         let TimerAction::Remind(text) = &timer.action else { return None };
         let when = match timer.due.moment {
-            Moment::Clock(second) => format!(" at {}:{:02}", second / 60, second % 60),
+            Moment::Clock(second) => format!(" at {}", words::clock(second)),
             _ => String::new(),
         };
         Some((format!("remove: {text}{when}"), EffectRow::Over(Overrule::Forget(timer.id))))

@@ -23,11 +23,8 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
         Some((unit, seconds)) => Verdict::Instead(goes_by(view, unit, *seconds)),
         None => Verdict::Instead(next(view)),
     };
-    MenuBox::new(format!("The clock shows {}", clock(view.e.clock)), Menu::lettered(items), pick).boxed()
-}
-
-fn clock(seconds: Second) -> String {
-    format!("{}:{:02}", seconds / 60, seconds % 60)
+    MenuBox::new(format!("The clock shows {}", words::clock(view.e.clock)), Menu::lettered(items), pick)
+        .boxed()
 }
 
 /// How many of that unit; of turns as many as complete the present one are offered.
@@ -43,7 +40,7 @@ fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
         Ok(Verdict::Run(vec![Command::Elapse(sum.ok_or_else(wrong)?)]))
     };
     let hint = "effects keep running and come due on the way";
-    FormBox::new(format!("Time passes from {}", clock(now)), form, done).hint(hint).boxed()
+    FormBox::new(format!("Time passes from {}", words::clock(now)), form, done).hint(hint).boxed()
 }
 
 /// Which sides go on.

@@ -5,6 +5,7 @@ use super::arrive::{self, Newcomer};
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
+use crate::rules::ruleset::about::Family;
 use crate::shorthand::{self, Reading, Words};
 use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
@@ -13,7 +14,7 @@ use crate::tui::overlays::library::review;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::sheet::spoken;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{self, put, wrap};
+use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -24,8 +25,16 @@ use tui_input::{Input, InputRequest};
 /// The columns of the list, and its lines.
 const SIZE: (u16, u16) = (18, 64);
 /// What a line can say, shown while there is none.
-const HINT: &str = "a name, or a whole line: Halvard F1 9hp AC5 sword, bow · 8 goblins · ogre 22hp · or a stat block, \
-    pasted";
+fn hint(family: Family) -> &'static str {
+    match family {
+        Family::D20 => {
+            "a name, or a whole line: Halvard F1 9hp AC5 sword, bow · 8 goblins · ogre 22hp · or a stat block, pasted"
+        }
+        Family::Wounds => {
+            "a name, or a whole line: Halvard str 4, skill 3, sword, armour 2 · 8 goblins · ogre toughness 9"
+        }
+    }
+}
 
 /// A line of the list.
 enum Row {
@@ -186,16 +195,16 @@ impl Overlay for Who {
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let theme = view.theme;
         let rows = self.rows(view);
-        let head = format!("/{}", text::tail(&self.typed, usize::from(area.width.saturating_sub(3))));
-        let end = put(buf, area.x, area.y, area.width, &head, theme.active);
-        put(buf, end, area.y, 1, "▏", theme.active);
-        let hint = if self.typed.is_empty() { wrap(HINT, area.width.into()) } else { Vec::new() };
-        let below = u16::try_from(hint.len()).unwrap_or(0).min(area.height / 3);
+        text::put_typed(buf, area, &self.typed, theme.active);
+        let hint = if self.typed.is_empty() {
+            wrap(hint(view.about().family), area.width.into())
+        } else {
+            Vec::new()
+        };
+        let below = text::cells(hint.len()).min(area.height / 3);
         let list = Rect { y: area.y + 1, height: area.height.saturating_sub(1 + below), ..area };
         rows.menu.paint(list, theme, buf);
-        for (line, y) in hint.iter().zip(list.bottom()..area.bottom()) {
-            put(buf, area.x, y, area.width, line, theme.dim);
-        }
+        text::put_lines(buf, area, list.bottom(), &hint, theme.dim);
     }
 
     fn takes(&self, _: char) -> bool {

@@ -36,7 +36,7 @@ fn due(view: &View, c: &Combatant, timer: &Timer) -> Option<String> {
     };
     let when = match timer.due.moment {
         Moment::OwnSecond(_, second) => format!("at second {second} (its clock {})", c.clock),
-        Moment::Clock(second) => format!("at {}:{:02}", second / 60, second % 60),
+        Moment::Clock(second) => format!("at {}", words::clock(second)),
         Moment::RoundEnd(round) => format!("at the end of round {round}"),
         Moment::RoundStart(round) => format!("as round {round} begins"),
         Moment::TurnStart(_, round) => format!("as its turn in round {round} begins"),
