@@ -227,17 +227,19 @@ impl<'a> Tokens<'a> {
             _ if length == 0 => return Err(Error::ExpectedInteger),
             _ => {}
         }
-        let mut value = 0_i128;
+        let mut value = Some(0_u64);
         for (at, sign) in rest[..length].char_indices().filter(|(_, sign)| *sign != '_') {
             let Some(digit) = sign.to_digit(base) else {
                 self.go(at);
                 let base = u8::try_from(base).unwrap_or(10);
                 return Err(Error::InvalidIntegerDigit { digit: sign, base });
             };
-            // Far beyond whatever is read, and short of where it would run over.
-            value = (value * i128::from(base) + i128::from(digit)).min(i128::from(u64::MAX) + 1);
+            let before = value.and_then(|value| value.checked_mul(base.into()));
+            value = before.and_then(|before| before.checked_add(digit.into()));
         }
         self.go(length);
+        // What is too large is beyond whatever is read.
+        let value = value.map_or(i128::MAX, i128::from);
         Ok(if negative { -value } else { value })
     }
 

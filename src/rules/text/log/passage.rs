@@ -6,6 +6,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::words::{self, among, several};
+use std::collections::BTreeSet;
 
 /// What a span of a line is, for its colour and for what goes first where room is short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -421,8 +422,9 @@ fn same(one: &[&Outcome], other: &[&Outcome]) -> bool {
 fn whole_side(e: &Encounter, ones: &[CombatantId]) -> Option<String> {
     let side = e.get(*ones.first()?)?.side;
     let all = e.all().filter(|c| c.side == side);
+    let named: BTreeSet<CombatantId> = ones.iter().copied().collect();
     let whole =
-        all.map(|c| ones.contains(&c.id)).fold((true, 0), |(whole, n), has| (whole && has, n + 1));
+        all.map(|c| named.contains(&c.id)).fold((true, 0), |(whole, n), has| (whole && has, n + 1));
     (whole == (true, ones.len()) && ones.len() > 3).then(|| words::side(e, side).to_string())
 }
 

@@ -270,8 +270,8 @@ impl Draft<'_> {
                 && effect.toward == last.target
         });
         let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(one)) if *one == who);
-        let breaks = rule.is_some_and(|rule| rule.breaks) || self.step.events.iter().any(broke);
-        let breaks = breaks && self.all.iter().any(is_morale);
+        let breaks = self.all.iter().any(is_morale)
+            && (rule.is_some_and(|rule| rule.breaks) || self.step.events.iter().any(broke));
         let pool = rule.is_some_and(|rule| rule.pool) && self.takes_hold;
         let mirrored = self.all.last().is_some_and(|last| {
             last.is_by(who)
