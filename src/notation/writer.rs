@@ -467,7 +467,7 @@ mod tests {
             Kind::With { first: Some(Some(-3)), rest: BTreeMap::new() },
         ];
         same(&kinds);
-        same(&texts.map(|text| Held(text)));
+        same(&texts.map(Held));
         same(&(Nothing, (), Some(Held(5)), None::<Nothing>, BTreeMap::from([((1, 2), deep)])));
         kinds.iter().for_each(same);
     }
