@@ -1,6 +1,5 @@
 //! Writes RON through serde, as the library `ron` does with the same settings, byte for byte: `Some` and the brackets of
-//! newtypes are left out. The library's own writer is compiled for each type
-//! with everything that it can be told to do.
+//! newtypes are left out. The library's own writer is compiled for each type with everything that it can be told to do.
 
 use super::AS_IT_STANDS;
 use ron::Error;
