@@ -17,10 +17,6 @@ pub fn changes(shown: &Buffer, next: &Buffer, said: &mut Vec<u8>) -> io::Result<
     let was = |at: usize| shown.content.get(at).unwrap_or(&BLANK);
     let mut hand = Hand { said, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
     for (y, row) in next.content.chunks(columns).enumerate() {
-        let before = shown.content.get(y * columns..(y + 1) * columns).unwrap_or_default();
-        if before.len() == row.len() && before.iter().zip(row).all(|(one, other)| is_same(one, other)) {
-            continue;
-        }
         // Up to there stood a wide character of which a half may be left.
         let mut halved = 0;
         for (x, cell) in row.iter().enumerate() {
