@@ -15,7 +15,7 @@
 //! | [`store`] | files: the journal of a fight, bestiary, parties, presets, settings |
 //! | [`odds`] | the chances of one act, exactly; of a whole fight, by simulation |
 //! | [`machine_dice`] | dice thrown by the machine; the only file that knows `rand` |
-//! | [`notation`] | RON, in which everything is kept: a writer and a reader of our own, which do what the library does |
+//! | [`notation`] | RON, in which everything is kept: written by the library, read by a reader of our own |
 //! | [`scenario`] | a fight written down with what must come of it: set up, run, compare |
 //! | [`shorthand`] | pure: a combatant written in a line, or a stat block copied from a page, as a stat block |
 //! | [`import`] | creatures, parties and fights from foreign formats, each with what was read, guessed and left |

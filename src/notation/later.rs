@@ -1,6 +1,6 @@
 //! Values whose text is kept as it stands.
 
-use super::AS_IT_STANDS;
+use super::reader::AS_IT_STANDS;
 use serde::de::{DeserializeOwned, Error, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;

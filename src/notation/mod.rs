@@ -1,16 +1,19 @@
-//! How wardrum writes and reads RON, with a writer and a reader of its own: `Some` and newtype brackets are left out, unknown fields are refused by
+//! How wardrum writes and reads RON: `Some` and newtype brackets are left out, unknown fields are refused by
 //! the types themselves.
 
 mod later;
 mod reader;
 mod tokens;
-mod writer;
 
 pub use later::{Later, Verbatim};
+use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-/// The newtype of a text by which the text stands for itself, without quotation marks; no type is called so.
-pub const AS_IT_STANDS: &str = "as it stands";
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(
+        Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES,
+    )
+}
 
 /// Reads one value.
 ///
@@ -25,7 +28,7 @@ pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::Span
 /// # Errors
 /// Only for a type that RON cannot hold; none of wardrum's is.
 pub fn line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
-    writer::write(value, false)
+    options().to_string(value)
 }
 
 /// Writes one value over several lines, for files that people edit.
@@ -33,5 +36,5 @@ pub fn line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
 /// # Errors
 /// As [`line()`].
 pub fn page<T: Serialize>(value: &T) -> Result<String, ron::Error> {
-    writer::write(value, true)
+    options().to_string_pretty(value, ron::ser::PrettyConfig::new().depth_limit(3))
 }

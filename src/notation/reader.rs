@@ -2,7 +2,6 @@
 //! time, which is most of the time that a start takes, and of a replay. Left out is what nothing of wardrum's holds:
 //! byte texts, ranges, suffixes of numbers, and flattened, tagged and untagged types.
 
-use super::AS_IT_STANDS;
 use super::tokens::Tokens;
 use ron::Error;
 use ron::error::SpannedError;
@@ -16,6 +15,9 @@ type Result<T> = std::result::Result<T, Error>;
 
 /// So deep may values lie in one another: deeper than any that is written, and well within the stack.
 const DEPTH: u8 = 128;
+
+/// What asks for the text of a value in place of the value; no type is called so.
+pub(super) const AS_IT_STANDS: &str = "as it stands";
 
 /// Reads one value, and nothing behind it.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> std::result::Result<T, SpannedError> {

@@ -1,9 +1,9 @@
 //! Names that rulesets bring: of conditions, reasons, refusals and counters, and of what stat blocks say. No list of them is closed: a ruleset adds one
 //! as a constant in its folder and a row in its asset. What of them a file may use is said by who reads it.
 
-use crate::notation::AS_IT_STANDS;
+use ron::value::RawValue;
 use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serialize, Serializer, ser};
 use std::cell::Cell;
 use std::fmt;
 
@@ -87,7 +87,7 @@ impl fmt::Debug for Name {
 /// Without quotes, as a variant is written.
 impl Serialize for Name {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_newtype_struct(AS_IT_STANDS, self.as_str())
+        RawValue::from_ron(self.as_str()).map_err(ser::Error::custom)?.serialize(to)
     }
 }
 
