@@ -129,8 +129,8 @@ pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     Ok(0)
 }
 
-/// Whether its blows at that foe are worked out as an average: with the option, many deadly blows at Normal Men whom they can harm,
-/// and nothing struck yet this round (`zero.mass.swarm-shortcut`).
+/// Whether its blows at that foe are worked out as an average: with the option, many deadly blows at Normal Men whom
+/// they can harm, and nothing struck yet this round (`zero.mass.swarm-shortcut`).
 pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
     let fresh = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
     about().on(e, SWARM_SHORTCUT)
