@@ -15,6 +15,7 @@ use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::paint::theme::Theme;
+use wardrum::tui::redraw::Redraw;
 use wardrum::tui::screens::{self, start::Start};
 use wardrum::tui::stock::Stock;
 
@@ -58,8 +59,8 @@ impl Shown {
 
     /// A frame, as the loop paints one.
     fn paint(&mut self) {
-        self.buf.reset();
-        screens::paint(&self.app, self.buf.area, &mut self.buf);
+        screens::repaint(&self.app, self.buf.area, &mut self.buf);
+        self.app.redraw = Redraw::Nothing;
     }
 
     fn press(&mut self, code: KeyCode) {

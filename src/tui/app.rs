@@ -27,6 +27,7 @@ use crate::tui::overlays::Overlay;
 use crate::tui::overlays::pages::page::Page;
 use crate::tui::paint::theme::Theme;
 use crate::tui::paint::voice;
+use crate::tui::redraw::Redraw;
 use crate::tui::sharing::Page as SharedPage;
 use crate::tui::table::board::Board;
 use crate::tui::table::known_odds::KnownOdds;
@@ -89,6 +90,8 @@ pub struct App {
     pub proposal: Proposal,
     /// What was said last.
     pub message: Message,
+    /// How much of the next frame is painted anew.
+    pub redraw: Redraw,
     /// What the key before asked to be asked for once more.
     pub(super) asked_again: Option<Op>,
     /// What is being done is done on the marked rows.
@@ -151,6 +154,7 @@ impl App {
             amending: None,
             proposal: Proposal::Nothing,
             message: Message::default(),
+            redraw: Redraw::Whole,
             asked_again: None,
             spends_marks: false,
             settings: Settings::default(),
@@ -236,6 +240,7 @@ impl App {
             self.refresh();
         }
         for News { title, lines } in self.fight.take_news() {
+            self.redraw = Redraw::Whole;
             self.overlays.push(Box::new(Page::new(title, lines)));
         }
     }
@@ -305,6 +310,7 @@ impl App {
 
     /// Works out anew what depends on the state.
     pub fn refresh(&mut self) {
+        self.redraw = Redraw::Whole;
         let (board, rules, e) = self.on_the_table();
         board.refresh(rules, e);
         self.no_morale = no_morale(rules, self.state());

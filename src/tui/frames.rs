@@ -2,37 +2,41 @@
 //! colours again whenever one changes, gives blanks a colour of ink, and looks up the width of every cell.
 
 use ratatui::buffer::{Buffer, Cell, CellWidth};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// What stands where nothing was drawn.
 static BLANK: Cell = Cell::EMPTY;
 
-/// Adds what a terminal that shows one frame is told so that it shows the next, which is as large or the first.
+/// Adds what a terminal that shows one frame is told so that it shows the next, which was painted anew in those parts
+/// of it; what is shown then is as the next. A frame of another size than the next is a blank screen, and stays as it
+/// is.
 ///
 /// # Errors
 /// None that a frame could cause: memory takes what is written to it.
-pub fn changes(shown: &Buffer, next: &Buffer, said: &mut Vec<u8>) -> io::Result<()> {
-    let columns = usize::from(next.area.width).max(1);
-    let was = |at: usize| shown.content.get(at).unwrap_or(&BLANK);
+pub fn changes(
+    shown: &mut Buffer,
+    next: &Buffer,
+    painted: &[Rect],
+    said: &mut Vec<u8>,
+) -> io::Result<()> {
+    let mut nothing = [];
+    let was = if shown.area == next.area { &mut shown.content[..] } else { &mut nothing };
     let mut hand = Hand { said, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
-    for (y, row) in next.content.chunks(columns).enumerate() {
-        // Up to there stood a wide character of which a half may be left.
-        let mut halved = 0;
-        for (x, cell) in row.iter().enumerate() {
-            let at = y * columns + x;
-            if (x >= halved && is_same(was(at), cell)) || is_covered(row, x) {
-                continue;
-            }
-            halved = halved.max(x + width(was(at)));
-            hand.go(x, y)?;
-            if width(cell) > 1 && was(at + 1).symbol() != " " {
-                // A terminal that takes it for a narrow one would show there what was shown.
-                hand.draw(cell, "  ")?;
-                hand.at.0 = usize::MAX;
-                hand.go(x, y)?;
-            }
-            hand.draw(cell, cell.symbol())?;
+    for part in painted {
+        let part = part.intersection(next.area);
+        for y in part.top()..part.bottom() {
+            let first = next.index_of(next.area.x, y);
+            let whole = first..first + usize::from(next.area.width);
+            let was = was.get_mut(whole.clone()).unwrap_or_default();
+            hand.draw_row(
+                usize::from(y),
+                part.left().into()..part.right().into(),
+                was,
+                &next.content[whole],
+            )?;
         }
     }
     hand.rest()
@@ -66,6 +70,39 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
+    /// Draws what changes in those columns of a row.
+    fn draw_row(
+        &mut self,
+        y: usize,
+        columns: Range<usize>,
+        was: &mut [Cell],
+        row: &[Cell],
+    ) -> io::Result<()> {
+        // Up to there stood a wide character of which a half may be left.
+        let mut halved = 0;
+        for x in columns {
+            let (shown, cell) = (was.get(x).unwrap_or(&BLANK), &row[x]);
+            if x >= halved && is_same(shown, cell) {
+                continue;
+            }
+            if !is_covered(row, x) {
+                halved = halved.max(x + width(shown));
+                self.go(x, y)?;
+                if width(cell) > 1 && was.get(x + 1).is_some_and(|half| half.symbol() != " ") {
+                    // A terminal that takes it for a narrow one would show there what was shown.
+                    self.draw(cell, "  ")?;
+                    self.at.0 = usize::MAX;
+                    self.go(x, y)?;
+                }
+                self.draw(cell, cell.symbol())?;
+            }
+            if let Some(shown) = was.get_mut(x) {
+                shown.clone_from(cell);
+            }
+        }
+        Ok(())
+    }
+
     /// Cursor Character Absolute (ECMA-48, 8.3.9) along a row, else Cursor Position (8.3.21).
     fn go(&mut self, x: usize, y: usize) -> io::Result<()> {
         match self.at {
@@ -193,7 +230,6 @@ fn colour(said: &mut Vec<u8>, colour: Color, base: u8) -> io::Result<()> {
 mod tests {
     use super::*;
     use ratatui::buffer::Buffer;
-    use ratatui::layout::Rect;
     use ratatui::style::Style;
 
     fn line(cells: &[(&str, Style)]) -> Buffer {
@@ -205,8 +241,9 @@ mod tests {
     }
 
     fn between(shown: &Buffer, next: &Buffer) -> String {
-        let mut said = Vec::new();
-        changes(shown, next, &mut said).expect("a vector takes everything");
+        let (mut said, mut kept) = (Vec::new(), shown.clone());
+        changes(&mut kept, next, &[next.area], &mut said).expect("a vector takes everything");
+        assert!(kept == *next || shown.area != next.area);
         String::from_utf8(said).expect("text").replace('\x1b', "^")
     }
 

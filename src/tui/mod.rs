@@ -10,6 +10,7 @@ pub mod paint;
 pub mod panes;
 pub mod proposal;
 pub mod recording;
+pub mod redraw;
 pub mod rule_search;
 pub mod screens;
 pub mod sharing;
@@ -30,6 +31,7 @@ use input::keymap::Chord;
 use input::reader::{Heard, Input};
 use overlays::pages::page::Page;
 use paint::theme::Theme;
+use redraw::Redraw;
 use screens::start::Start as StartScreen;
 use std::io;
 use std::path::PathBuf;
@@ -76,7 +78,8 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     loop {
         app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;
-        screen.draw(|area, buf| screens::paint(&app, area, buf))?;
+        screen.draw(|area, buf| screens::repaint(&app, area, buf))?;
+        app.redraw = Redraw::Nothing;
         if app.syncs() {
             continue;
         }
@@ -106,11 +109,16 @@ fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard
         match next {
             None => break,
             Some(Heard::End) => return Ok(false),
-            Some(Heard::Resized) => screen.resize()?,
-            // The next frame takes in what was worked out.
-            Some(Heard::Woken) => {}
-            Some(Heard::Back) => screen.begin_again()?,
             Some(Heard::Event(event)) => handle(app, event),
+            Some(beside) => {
+                app.redraw = Redraw::Whole;
+                match beside {
+                    Heard::Resized => screen.resize()?,
+                    Heard::Back => screen.begin_again()?,
+                    // The next frame takes in what was worked out.
+                    _ => {}
+                }
+            }
         }
         app.heed();
         if app.quits {

@@ -39,10 +39,9 @@ pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Re
         if at > 0 {
             app.on_timeline(Op::ActOn);
         }
-        next.reset();
         screens::paint(&app, area, &mut next);
         let mut bytes = Vec::new();
-        changes(&shown, &next, &mut bytes)?;
+        changes(&mut shown, &next, &[area], &mut bytes)?;
         let output = String::from_utf8_lossy(&bytes).into_owned();
         let fight = &app.fight.chronicle;
         let entry = at.checked_sub(1).and_then(|last| fight.entry(fight.line()[last]));
@@ -50,7 +49,6 @@ pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Re
             output: if at == 0 { FRESH.to_string() + &output } else { output },
             markers: entry.map(|entry| markers(fight.now(), entry.events())).unwrap_or_default(),
         });
-        std::mem::swap(&mut shown, &mut next);
     }
     Ok(frames)
 }

@@ -20,7 +20,7 @@ use std::time::Duration;
 pub struct RawTerminal {
     /// What it shows; without cells it is blank.
     shown: Buffer,
-    /// Where the next frame is painted. The two change places with every frame.
+    /// Where the next frame is painted, over the one that is shown.
     next: Buffer,
     /// What is to be said before the next frame, which goes out with it in one write.
     said: Vec<u8>,
@@ -126,27 +126,28 @@ impl RawTerminal {
         self.area.height
     }
 
-    /// Draws a frame and sends what changed in one write.
+    /// Draws a frame over the last and sends what changed in one write. `paint` says where it painted.
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
-        if self.next.area == self.area {
-            self.next.reset();
-        } else {
+    pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer) -> Vec<Rect>) -> io::Result<()> {
+        if self.next.area != self.area {
             self.next = Buffer::empty(self.area);
         }
-        paint(self.area, &mut self.next);
-        changes(&self.shown, &self.next, &mut self.said)?;
-        std::mem::swap(&mut self.shown, &mut self.next);
-        if self.said.is_empty() {
-            return Ok(());
+        let painted = paint(self.area, &mut self.next);
+        changes(&mut self.shown, &self.next, &painted, &mut self.said)?;
+        if !self.said.is_empty() {
+            self.said.extend_from_slice(HIDE);
+            let mut out = io::stdout().lock();
+            out.write_all(&self.said)?;
+            self.said.clear();
+            out.flush()?;
         }
-        self.said.extend_from_slice(HIDE);
-        let mut out = io::stdout().lock();
-        out.write_all(&self.said)?;
-        self.said.clear();
-        out.flush()
+        if self.shown.area != self.area {
+            // Behind the write: nobody waits for it.
+            self.shown.clone_from(&self.next);
+        }
+        Ok(())
     }
 }
 

@@ -46,6 +46,7 @@ pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
                 if settings.ascii {
                     ascii::spell(buf);
                 }
+                vec![area]
             })?;
             watching.top = top;
         }

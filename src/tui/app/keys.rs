@@ -12,6 +12,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::MOST_TYPED;
 use crate::tui::panes::foot::Means;
 use crate::tui::proposal::Proposal;
+use crate::tui::redraw::Redraw;
 use crate::tui::table::board::Pane;
 use crate::tui::table::view::View;
 use crate::visible::is_hidden;
@@ -37,6 +38,12 @@ impl App {
 
     /// A key was pressed.
     pub fn key(&mut self, chord: Chord) {
+        let before = std::mem::take(&mut self.redraw);
+        self.press(chord);
+        self.redraw = before.then(self.redraw);
+    }
+
+    fn press(&mut self, chord: Chord) {
         self.unsay();
         // Terminals send a key with Alt as they send Esc and the key, so it is these two wherever the
         // chord means nothing.
@@ -44,7 +51,9 @@ impl App {
             && self.keymap.find(&self.scopes(), chord).is_none()
         {
             self.key(plain(KeyCode::Esc));
-            return self.key(key);
+            self.key(key);
+            self.redraw = Redraw::Whole;
+            return;
         }
         if let Some(sign) = chord.sign()
             && self.overlays.last().is_some_and(|overlay| overlay.takes(sign) || overlay.picks(sign))
@@ -62,6 +71,7 @@ impl App {
 
     /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits.
     pub fn paste(&mut self, text: &str) {
+        self.redraw = Redraw::Whole;
         let whole = text.replace("\r\n", "\n").replace('\r', "\n");
         let taken = self.overlays.last().and_then(|overlay| overlay.pasted(&whole, &self.view()));
         if let Some(verdict) = taken {

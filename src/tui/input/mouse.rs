@@ -7,6 +7,7 @@ use crate::rules::text::log::Passage;
 use crate::tui::app::{AHEAD, App, Screen};
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
+use crate::tui::redraw::Redraw;
 use crate::tui::screens::start::Start;
 use crate::tui::table::board::Pane;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -18,6 +19,7 @@ const NOTCH: usize = 3;
 impl App {
     /// Something was done with the mouse.
     pub fn mouse(&mut self, event: MouseEvent) {
+        self.redraw = Redraw::Whole;
         let at = Position::new(event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(at),

@@ -20,6 +20,11 @@ use ratatui::style::Modifier;
 /// Says that a text goes on below.
 pub const MORE: &str = " ▾ more";
 
+/// A pane that is shown, of which that stands below its heading.
+pub(super) fn with_heading(below: Rect) -> Rect {
+    if below.width == 0 { below } else { Rect { y: below.y - 1, height: below.height + 1, ..below } }
+}
+
 /// Paints a pane's heading line and gives what is left below it.
 pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &Theme) -> Rect {
     let style = if active { theme.active.add_modifier(Modifier::BOLD) } else { theme.frame };

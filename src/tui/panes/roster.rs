@@ -1,14 +1,14 @@
 //! The roster: in acting order, a row each or for several alike, only the visible ones built.
 
 use super::columns::{Columns, HEAD, PIPS, SCORE};
-use super::heading;
+use super::{heading, with_heading};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
-use crate::tui::paint::text::{self, put, put_list, put_name, put_right, scroll, width};
+use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, put_right, scroll, width};
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
@@ -54,20 +54,38 @@ impl Widget for Roster<'_> {
         let heads = Rect { x: head.x + behind, width: head.width - behind, ..head };
         columns.paint_heads(heads, view.theme, buf);
         for (at, y) in (top..count).take(height).zip(area.y..) {
-            let line =
-                Line { view: &view, columns: &columns, row: at, area: Rect { y, height: 1, ..area } };
-            let one = view.board.lead(at).and_then(|who| view.e.get(who));
-            match (view.board.fold(at), one) {
-                (Some(fold), Some(_)) if fold.standing == 0 => line.paint_lost(buf),
-                (Some(fold), Some(c)) => line.paint_fold(fold, c, buf),
-                (None, Some(c)) => line.paint_one(c, buf),
-                _ => {}
-            }
-            if at == row {
-                put(buf, area.x, y, 1, "›", view.theme.active.add_modifier(Modifier::BOLD));
-                buf.set_style(line.area, view.theme.cursor);
-            }
+            let area = Rect { y, height: 1, ..area };
+            Line { view: &view, columns: &columns, row: at, area }.paint(buf);
         }
+    }
+}
+
+impl Roster<'_> {
+    /// Paints the row the cursor left and the one it is on over the roster as it was painted last, or all of it if
+    /// others come in sight; gives where.
+    pub fn move_cursor(&self, from: usize, buf: &mut Buffer) -> Vec<Rect> {
+        let view = &self.0;
+        let (area, top) = (view.board.areas.get().roster, view.board.top.get());
+        let (count, row, height) = (view.board.rows(), view.board.row(), usize::from(area.height));
+        if height == 0 {
+            return Vec::new();
+        }
+        if scroll(top, row, height, count) != top {
+            let whole = with_heading(area);
+            put_blank(buf, whole, view.theme.ground);
+            Roster(*view).render(whole, buf);
+            return vec![whole];
+        }
+        let in_sight = top..count.min(top + height);
+        let columns = Columns::of(view, in_sight.clone(), area);
+        let rows = [from, row].into_iter().filter(|at| in_sight.contains(at));
+        let lines = rows.map(|at| {
+            let area = Rect { y: area.y + text::cells(at - top), height: 1, ..area };
+            put_blank(buf, area, view.theme.ground);
+            Line { view, columns: &columns, row: at, area }.paint(buf);
+            area
+        });
+        lines.collect()
     }
 }
 
@@ -87,6 +105,21 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
+    fn paint(&self, buf: &mut Buffer) {
+        let (view, row) = (self.view, self.row);
+        let one = view.board.lead(row).and_then(|who| view.e.get(who));
+        match (view.board.fold(row), one) {
+            (Some(fold), Some(_)) if fold.standing == 0 => self.paint_lost(buf),
+            (Some(fold), Some(c)) => self.paint_fold(fold, c, buf),
+            (None, Some(c)) => self.paint_one(c, buf),
+            _ => {}
+        }
+        if row == view.board.row() {
+            put(buf, self.area.x, self.area.y, 1, "›", view.theme.active.add_modifier(Modifier::BOLD));
+            buf.set_style(self.area, view.theme.cursor);
+        }
+    }
+
     /// Who acts, the mark, the side's letter, the name.
     fn head(&self, head: &Head, c: &Combatant, up: bool, buf: &mut Buffer) {
         let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);

@@ -6,7 +6,7 @@ use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Mode;
-use crate::tui::app::{AHEAD, App};
+use crate::tui::app::{AHEAD, App, Screen};
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
@@ -26,8 +26,10 @@ use crate::tui::overlays::referee::{looks, morale, overrule, settings, who};
 use crate::tui::overlays::sheet;
 use crate::tui::paint::text;
 use crate::tui::panes::forecast;
+use crate::tui::panes::with_heading;
 use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::Proposal;
+use crate::tui::redraw::Redraw;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::view::View;
@@ -333,8 +335,12 @@ impl App {
             self.board.log = log;
             return;
         }
+        let from = self.board.row();
         self.board.go(op);
         self.repropose();
+        if self.place == Screen::Fight {
+            self.redraw = Redraw::Cursor { from };
+        }
     }
 }
 
@@ -349,6 +355,17 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let head = RAIL + odds + line;
     let body = Rect { y: area.y + head, height: area.height - head, ..area };
     panes(view, body, TALL - odds - line, buf);
+}
+
+/// Paints what depends on the row under the cursor, which was that one; gives where.
+pub(super) fn move_cursor(app: &App, from: usize, buf: &mut Buffer) -> Vec<Rect> {
+    let view = app.view();
+    let mut painted = Roster(view).move_cursor(from, buf);
+    let focus = with_heading(view.board.areas.get().focus);
+    text::put_blank(buf, focus, view.theme.ground);
+    Focus(view).render(focus, buf);
+    painted.push(focus);
+    painted
 }
 
 /// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below

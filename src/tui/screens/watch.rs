@@ -19,9 +19,7 @@ const BAR: u16 = 10;
 
 /// Paints what there is to show, the rows from that one on; gives the row that stands on top.
 pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
-    if theme.ground.bg.is_some() {
-        put_blank(buf, area, theme.ground);
-    }
+    put_blank(buf, area, theme.ground);
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
         put(buf, area.x, area.y, area.width, &text, theme.note);
