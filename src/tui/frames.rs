@@ -7,9 +7,6 @@ use ratatui::style::{Color, Modifier};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// What stands where nothing was drawn.
-static BLANK: Cell = Cell::EMPTY;
-
 /// Adds what a terminal that shows one frame is told so that it shows the next, which was painted anew in those parts
 /// of it; what is shown then is as the next. A frame of another size than the next is a blank screen, and stays as it
 /// is.
@@ -22,21 +19,20 @@ pub fn changes(
     painted: &[Rect],
     said: &mut Vec<u8>,
 ) -> io::Result<()> {
-    let mut nothing = [];
-    let was = if shown.area == next.area { &mut shown.content[..] } else { &mut nothing };
+    let (is_known, columns) = (shown.area == next.area, usize::from(next.area.width));
+    let blank = if is_known { Vec::new() } else { vec![Cell::EMPTY; columns] };
     let mut hand = Hand { said, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
     for part in painted {
         let part = part.intersection(next.area);
         for y in part.top()..part.bottom() {
             let first = next.index_of(next.area.x, y);
-            let whole = first..first + usize::from(next.area.width);
-            let was = was.get_mut(whole.clone()).unwrap_or_default();
-            hand.draw_row(
-                usize::from(y),
-                part.left().into()..part.right().into(),
-                was,
-                &next.content[whole],
-            )?;
+            let row = &next.content[first..first + columns];
+            let was = if is_known { &shown.content[first..first + columns] } else { &blank };
+            let changed = hand.draw_row(y, part.left()..part.right(), was, row)?;
+            if let Some(changed) = changed.filter(|_| is_known) {
+                let there = first + changed.start..first + changed.end;
+                shown.content[there].clone_from_slice(&row[changed]);
+            }
         }
     }
     hand.rest()
@@ -51,14 +47,14 @@ fn is_same(one: &Cell, other: &Cell) -> bool {
     symbols && (one.fg, one.bg, one.modifier) == (other.fg, other.bg, other.modifier)
 }
 
-/// Columns it takes.
-fn width(cell: &Cell) -> usize {
-    if cell.symbol().len() == 1 { 1 } else { cell.cell_width().into() }
+/// Columns a cell's text takes.
+fn width(symbol: &str) -> usize {
+    if symbol.len() == 1 { 1 } else { symbol.cell_width().into() }
 }
 
 /// Whether the right half of a wide character stands there.
 fn is_covered(row: &[Cell], x: usize) -> bool {
-    x.checked_sub(1).and_then(|left| row.get(left)).is_some_and(|left| width(left) > 1)
+    x.checked_sub(1).and_then(|left| row.get(left)).is_some_and(|left| width(left.symbol()) > 1)
 }
 
 /// Where the terminal draws, and how.
@@ -70,55 +66,57 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Draws what changes in those columns of a row.
+    /// Draws what changes in those columns of a row; gives from where to where there was anything.
     fn draw_row(
         &mut self,
-        y: usize,
-        columns: Range<usize>,
-        was: &mut [Cell],
+        y: u16,
+        columns: Range<u16>,
+        was: &[Cell],
         row: &[Cell],
-    ) -> io::Result<()> {
+    ) -> io::Result<Option<Range<usize>>> {
+        let columns = usize::from(columns.start)..usize::from(columns.end);
+        let cells = was[columns.clone()].iter().zip(&row[columns.clone()]);
         // Up to there stood a wide character of which a half may be left.
-        let mut halved = 0;
-        for x in columns {
-            let (shown, cell) = (was.get(x).unwrap_or(&BLANK), &row[x]);
+        let (mut halved, mut changed) = (0, None);
+        for (x, (shown, cell)) in columns.zip(cells) {
             if x >= halved && is_same(shown, cell) {
                 continue;
             }
-            if !is_covered(row, x) {
-                halved = halved.max(x + width(shown));
-                self.go(x, y)?;
-                if width(cell) > 1 && was.get(x + 1).is_some_and(|half| half.symbol() != " ") {
-                    // A terminal that takes it for a narrow one would show there what was shown.
-                    self.draw(cell, "  ")?;
-                    self.at.0 = usize::MAX;
-                    self.go(x, y)?;
-                }
-                self.draw(cell, cell.symbol())?;
+            changed = Some(changed.map_or(x, |range: Range<usize>| range.start)..x + 1);
+            if is_covered(row, x) {
+                continue;
             }
-            if let Some(shown) = was.get_mut(x) {
-                shown.clone_from(cell);
+            halved = halved.max(x + width(shown.symbol()));
+            let (place, symbol) = ((x, usize::from(y)), cell.symbol());
+            let width = width(symbol);
+            self.go(place)?;
+            if width > 1 && was.get(x + 1).is_some_and(|half| half.symbol() != " ") {
+                // A terminal that takes it for a narrow one would show there what was shown.
+                self.draw(cell, "  ", width)?;
+                self.go(place)?;
             }
+            self.draw(cell, symbol, width)?;
         }
-        Ok(())
+        Ok(changed)
     }
 
     /// Cursor Character Absolute (ECMA-48, 8.3.9) along a row, else Cursor Position (8.3.21).
-    fn go(&mut self, x: usize, y: usize) -> io::Result<()> {
+    fn go(&mut self, place: (usize, usize)) -> io::Result<()> {
+        let (x, y) = place;
         match self.at {
-            at if at == (x, y) => Ok(()),
+            at if at == place => Ok(()),
             (_, row) if row == y => write!(self.said, "\x1b[{}G", x + 1),
             _ => write!(self.said, "\x1b[{};{}H", y + 1, x + 1),
         }?;
-        self.at = (x, y);
+        self.at = place;
         Ok(())
     }
 
-    /// Writes that in the place and the style of the cell. Terminals differ in how wide a wide character is.
-    fn draw(&mut self, cell: &Cell, text: &str) -> io::Result<()> {
-        self.pen.turn_to(self.pen.wanted(cell), self.said)?;
+    /// Writes that in the style of the cell. Terminals differ in how wide a wide character is.
+    fn draw(&mut self, cell: &Cell, text: &str, width: usize) -> io::Result<()> {
+        self.pen.turn_to(self.pen.wanted(cell, text), self.said)?;
         self.said.extend_from_slice(text.as_bytes());
-        self.at.0 = if width(cell) == 1 { self.at.0 + 1 } else { usize::MAX };
+        self.at.0 = if width == 1 { self.at.0 + 1 } else { usize::MAX };
         Ok(())
     }
 
@@ -139,11 +137,11 @@ struct Pen {
 impl Pen {
     const FRESH: Self = Self { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() };
 
-    /// What that cell wants; a blank has no ink, so that the ink may stay as it is.
-    fn wanted(self, cell: &Cell) -> Self {
+    /// What the cell wants for that; a blank has no ink, so that the ink may stay as it is.
+    fn wanted(self, cell: &Cell, text: &str) -> Self {
         let ink = Modifier::BOLD | Modifier::DIM | Modifier::ITALIC;
         let wanted = Self { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
-        if cell.symbol() != " " || !(cell.modifier - ink).is_empty() {
+        if wanted == self || text != " " || !(wanted.modifier - ink).is_empty() {
             return wanted;
         }
         Self { fg: self.fg, modifier: self.modifier & ink, ..wanted }
