@@ -14,11 +14,11 @@ const KEYS: [&str; 34] = [
 fn what_is_kept_of_the_last_frame_is_as_it_would_be_painted() {
     let mut moved = 0;
     for (seed, text) in (0..).zip(READY) {
-        for size in [(160, 50), (120, 36), (80, 24), (60, 16)] {
+        for size in [(160, 50), (80, 24), (60, 16)] {
             moved += keys_on(text, size, seed);
         }
     }
-    assert!(moved > 300, "only {moved} frames kept anything");
+    assert!(moved > 100, "only {moved} frames kept anything");
 }
 
 /// Plays random keys on a sample; how many frames kept something of the last.
@@ -30,7 +30,7 @@ fn keys_on(text: &str, (width, height): (u16, u16), seed: u64) -> usize {
     app.enter(Fight::loose(start), Screen::Fight);
     let area = Rect::new(0, 0, width, height);
     let (mut kept, mut moved, mut pressed) = (Buffer::empty(area), 0, Vec::new());
-    for _ in 0..80 {
+    for _ in 0..40 {
         screens::repaint(&app, area, &mut kept);
         app.redraw = Redraw::Nothing;
         let mut anew = Buffer::empty(area);

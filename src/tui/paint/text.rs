@@ -105,7 +105,10 @@ pub fn put_blank(buf: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buf.area);
     for y in area.top()..area.bottom() {
         let first = buf.index_of(area.x, y);
-        buf.content[first..first + usize::from(area.width)].fill(blank.clone());
+        for cell in &mut buf.content[first..first + usize::from(area.width)] {
+            cell.reset();
+            (cell.fg, cell.bg, cell.modifier) = (blank.fg, blank.bg, blank.modifier);
+        }
     }
 }
 
