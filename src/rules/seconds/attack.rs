@@ -103,19 +103,11 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     exchange(r, &blows)
 }
 
-/// The shot leaves the weapon now and takes effect later: it is counted and aimed now
+/// What leaves the weapon now and takes effect later is as well aimed as it is now
 /// (`seconds.time.effect-delay`, `seconds.missile.aim`).
-pub fn loose(r: &mut Resolution, act: &Act) -> Act {
-    let mut later = act.clone();
-    let e = r.encounter();
-    let line = weapon::line(e, act.who, act.with.unwrap_or(0));
-    let is_area = line.is_some_and(|line| line.area.is_some());
-    let shot = if is_area { area::at_square(e, act) } else { blow(e, act, 0) };
-    if let (Some(shot), Some(c)) = (shot, e.get(act.who)) {
-        later.facts.set(Fact::Loosed(is_aimed(c, &shot)));
-        weapon::loosed(r, &shot);
-    }
-    later
+pub fn note_aim(e: &Encounter, shot: &mut Blow) {
+    let aimed = e.get(shot.who).is_some_and(|c| is_aimed(c, shot));
+    shot.facts.set(Fact::Loosed(aimed));
 }
 
 /// Blows of one instant: all attack rolls, then all defences, then all damage, each in order. What

@@ -4,7 +4,7 @@ use super::attack::{self, Blow};
 use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
-use super::{harm, minds, state, strike, weapon};
+use super::{clock, minds, state, strike, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
 use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
@@ -101,17 +101,21 @@ fn run_up(e: &Encounter, act: &Act) -> i32 {
     act.facts.run_up().map_or(moved, |straight| straight.min(moved))
 }
 
-/// All components at one instant (`seconds.combo.simultaneous`); what has a delay goes off by itself after it
+/// All components at one instant (`seconds.combo.simultaneous`); those of one delay go off together after it
 /// (`seconds.time.effect-delay`).
 fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let delayed = |blow: &Blow| blow.line.delay > 0 && blow.special.is_none();
-    let (later, now): (Vec<Blow>, Vec<Blow>) =
+    let (mut later, now): (Vec<Blow>, Vec<Blow>) =
         planned(r.encounter(), act).into_iter().partition(delayed);
-    for blow in now.iter().filter(|blow| blow.facts.has(&Fact::Unaware)) {
-        harm::be_caught_unawares(r, blow.target, act.who);
+    later.iter_mut().for_each(|blow| attack::note_aim(r.encounter(), blow));
+    strike::together(r, &now)?;
+    later.iter().for_each(|blow| weapon::loosed(r, blow));
+    while let Some(delay) = later.first().map(|blow| blow.line.delay) {
+        let (due, rest) = later.into_iter().partition(|blow| blow.line.delay == delay);
+        clock::deliver_later(r, &strike::as_one(act.who, due), delay);
+        later = rest;
     }
-    attack::exchange(r, &now)?;
-    later.into_iter().try_for_each(|blow| strike::let_go(r, &strike::alone(blow)))
+    Ok(())
 }
 
 /// The blows of the combo: each component with its own line and target, or the act's.

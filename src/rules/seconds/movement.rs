@@ -29,8 +29,8 @@ const FAST: i32 = 30;
 /// A move by no more than its speed.
 pub const MOVE: DeedRule = DeedRule {
     shape: |at, offer| {
-        let ground = [Fact::Rough(1), Fact::Diagonal(1)].map(|fact| figure(fact, MOST));
-        on_foot(at, offer, Vec::new(), ground.into())
+        let facts = [Fact::Feet(0), Fact::Rough(1), Fact::Diagonal(1)];
+        on_foot(at, offer, facts.map(|fact| figure(fact, MOST)).into())
     },
     ..movement(Deed::Move, "seconds.movement.move")
 };
@@ -39,7 +39,7 @@ pub const MOVE: DeedRule = DeedRule {
 pub const RUN: DeedRule = DeedRule {
     shape: |at, offer| {
         let seconds = FactField::number(Fact::Seconds(LEAST_RUN), LEAST_RUN, MOST);
-        on_foot(at, offer, vec![seconds], Vec::new())
+        on_foot(at, offer, vec![seconds, figure(Fact::Feet(0), MOST)])
     },
     check: |at, act| {
         check_legs(at, act)?;
@@ -55,7 +55,7 @@ pub const RUN: DeedRule = DeedRule {
 /// One square on the belly, for whoever has no legs to stand on.
 pub const CRAWL: DeedRule = DeedRule {
     concerns: |at| state::only_crawls(at.e, at.c.id),
-    shape: |at, offer| way(at, offer, Vec::new(), Vec::new(), None),
+    shape: |at, offer| way(at, offer, vec![figure(Fact::Feet(0), MOST)]),
     ..movement(Deed::Crawl, "seconds.calledshot.leg")
 };
 
@@ -75,29 +75,24 @@ pub fn is_movement(deed: Deed) -> bool {
 }
 
 /// What is asked of a movement that takes legs, or wings: who has no leg to stand on flies or stays.
-fn on_foot(at: &At, offer: Offer, before: Vec<FactField>, ground: Vec<FactField>) -> Offer {
+fn on_foot(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     let mover = minds::body_of(at.e, at.c.id);
     let (crawls, flies) = (state::only_crawls(at.e, mover), can_fly(at.e, mover));
     if crawls && !flies {
         return Offer::blocked(offer.deed, at.why(refusal::ONLY_CRAWLS));
     }
-    let flying = flies.then(|| FactField { stands: crawls, ..FactField::flag(Fact::Flying) });
-    way(at, offer, before, ground, flying)
+    facts.extend(flies.then(|| FactField { stands: crawls, ..FactField::flag(Fact::Flying) }));
+    way(at, offer, facts)
 }
 
-/// How far, over what ground, on wings or not, toward whom or away.
-fn way(
-    at: &At,
-    offer: Offer,
-    mut facts: Vec<FactField>,
-    ground: Vec<FactField>,
-    flying: Option<FactField>,
-) -> Offer {
+/// How far, toward whom or away, with what else is asked: all it can where nothing is said.
+fn way(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     let mut whole = Act::new(at.c.id, offer.deed);
-    whole.facts.0.extend(flying.iter().filter(|field| field.stands).map(|field| field.fact.clone()));
-    facts.push(figure(Fact::Feet(most(at.e, &whole)), MOST));
-    facts.extend(ground);
-    facts.extend(flying);
+    let flies = |field: &&FactField| field.fact == Fact::Flying && field.stands;
+    whole.facts.0.extend(facts.iter().filter(flies).map(|field| field.fact.clone()));
+    for field in facts.iter_mut().filter(|field| matches!(field.fact, Fact::Feet(_))) {
+        field.fact = Fact::Feet(most(at.e, &whole));
+    }
     facts.push(FactField::flag(Fact::Away));
     Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
 }

@@ -6,11 +6,11 @@ use super::deeds::{MOST, action, aimed, figure, others};
 use super::reason;
 use super::refusal;
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::LENT;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Event, Stop, Told};
@@ -417,6 +417,11 @@ pub fn close_round(r: &mut Resolution) {
 /// What follows by itself: a mind is in a body only while both are there and neither tie is cut
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        if let Change::Began(who, said @ (condition::POSSESSED | condition::POSSESSING)) = change {
+            tie(r, who, said);
+        }
+    }
     let all = r.encounter().those(|c| c.has(condition::POSSESSING) || c.has(condition::POSSESSED));
     for who in &all {
         let body = minds::body_of(r.encounter(), *who);
@@ -433,6 +438,27 @@ pub fn follow(r: &mut Resolution) {
             r.relieve_toward(body, condition::POSSESSED, mind);
         }
         lend(r, body);
+    }
+}
+
+/// By the referee's word as well a mind is in a body: where one of the two ties is said, the other follows.
+fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
+    let is_host = said == condition::POSSESSED;
+    let other = if is_host { condition::POSSESSING } else { condition::POSSESSED };
+    let e = r.encounter();
+    let ends = e
+        .get(who)
+        .map_or_else(Vec::new, |c| state::effects(c, said).filter_map(|effect| effect.toward).collect());
+    for end in ends {
+        let e = r.encounter();
+        let (mind, body) = if is_host { (end, who) } else { (who, end) };
+        let free = !is_host || minds::body_of(e, mind) == mind;
+        let tied = e.get(end).is_some_and(|c| state::effects(c, other).any(|x| x.toward == Some(who)));
+        if free && !tied && can_be_entered(e, mind, body) {
+            let effect = Effect { toward: Some(who), ..r.effect(other, None) };
+            r.afflict(end, effect);
+            remember(r, body, 0);
+        }
     }
 }
 

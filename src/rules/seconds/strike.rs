@@ -12,7 +12,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Shelter};
+use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Part, Shelter};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Stop, Told};
@@ -394,26 +394,54 @@ pub fn alone(blow: Blow) -> Act {
     act
 }
 
-/// The attack is paid: it happens now, or after its delay (`seconds.time.effect-delay`).
-pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    match line_of(r.encounter(), act).map_or(0, |line| line.delay) {
-        0 => happen(r, act),
-        seconds => {
-            let later = attack::loose(r, act);
-            clock::deliver_later(r, &later, seconds);
-            Ok(())
-        }
-    }
+/// The act that makes these blows at one instant, whatever line each takes.
+pub fn as_one(who: CombatantId, blows: Vec<Blow>) -> Act {
+    let part = |blow| {
+        let Act { with, at, facts, .. } = alone(blow);
+        Part { with, at: at.first().copied(), facts }
+    };
+    let at = blows.iter().map(|blow| blow.target).collect();
+    Act { at, parts: blows.into_iter().map(part).collect(), ..Act::new(who, Deed::Combo) }
 }
 
-/// What was paid for earlier takes effect, if it still comes to something
+/// The attack is paid: it happens now, or after its delay (`seconds.time.effect-delay`).
+fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+    let line = line_of(r.encounter(), act);
+    let (delay, is_area) = line.map_or((0, false), |line| (line.delay, line.area.is_some()));
+    if delay == 0 {
+        return happen(r, act);
+    }
+    let e = r.encounter();
+    let shot = if is_area { area::at_square(e, act) } else { attack::blow(e, act, 0) };
+    let mut later = act.clone();
+    if let Some(mut shot) = shot {
+        attack::note_aim(e, &mut shot);
+        weapon::loosed(r, &shot);
+        later.facts = shot.facts;
+    }
+    clock::deliver_later(r, &later, delay);
+    Ok(())
+}
+
+/// What was paid for earlier takes effect, as far as it still comes to something
 /// (`seconds.time.effect-delay`).
 pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
-    let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return happen(r, act) };
+    if act.deed != Deed::Combo {
+        return if still_comes(r, act) { happen(r, act) } else { Ok(()) };
+    }
+    let all = (0..act.parts.len()).filter_map(|part| attack::blow(r.encounter(), act, part));
+    let mut blows: Vec<Blow> = all.collect();
+    blows.retain(|blow| still_comes(r, &alone(blow.clone())));
+    together(r, &blows)
+}
+
+/// Whether it still comes to something; why not is told.
+fn still_comes(r: &mut Resolution, act: &Act) -> bool {
+    let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return true };
     let text = format!("it comes to nothing: {}", why.code().replace('-', " "));
     r.tell(|| Told::row(act.who, "seconds.time.effect-delay", text));
-    Ok(())
+    false
 }
 
 /// Those it is aimed at unseen are not ready for it (`seconds.surprise.flat-footed`).
@@ -424,4 +452,12 @@ fn happen(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
     }
     attack::strike(r, act)
+}
+
+/// The same of several blows of one instant.
+pub fn together(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
+    for blow in blows.iter().filter(|blow| blow.facts.has(&Fact::Unaware)) {
+        harm::be_caught_unawares(r, blow.target, blow.who);
+    }
+    attack::exchange(r, blows)
 }
