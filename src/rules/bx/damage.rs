@@ -20,6 +20,8 @@ use crate::rules::model::tally::{Reason, Tally};
 
 /// What a character's hit deals with any weapon (`bx.damage.pc`).
 const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
+/// What a flask does, at once and again in the next round (`bx.special.splash`).
+const SPLASH: DiceExpr = DiceExpr::new(1, 8, 0);
 /// Feet a lancer must have ridden this round (`bx.special.charge`).
 const RUN_UP: u32 = 60;
 
@@ -109,7 +111,25 @@ fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
     }
     let doused = r.effect(condition::DOUSED, None);
     r.consequence(Event::Afflicted(target, Box::new(doused)));
-    let due = Moment::RoundStart(r.encounter().round + 1).at(ROUND_TAGS);
-    let timer = Timer { id: r.next_id(), due, who: Some(target), action: TimerAction::Splash(dice) };
+    let timer = second_dose(r, target, dice);
     r.consequence(Event::Set(Box::new(timer)));
+}
+
+fn second_dose(r: &Resolution, who: CombatantId, dice: DiceExpr) -> Timer {
+    let due = Moment::RoundStart(r.encounter().round + 1).at(ROUND_TAGS);
+    Timer { id: r.next_id(), due, who: Some(who), action: TimerAction::Splash(dice) }
+}
+
+/// After a command: whoever is doused by the referee's word has its second dose to come as well.
+pub fn heed_dousing(r: &mut Resolution) {
+    for who in r.began(condition::DOUSED) {
+        let e = r.encounter();
+        let is_its =
+            |timer: &&Timer| timer.who == Some(who) && matches!(timer.action, TimerAction::Splash(_));
+        let doses = e.timers.iter().filter(is_its).count();
+        if e.get(who).is_some_and(|c| c.effects_of(condition::DOUSED).count() > doses) {
+            let timer = second_dose(r, who, SPLASH);
+            r.emit(Event::Set(Box::new(timer)));
+        }
+    }
 }

@@ -48,12 +48,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     when: When::Announcing,
     phase: Some(Phase::Declare),
     told: deed::Told::Named,
-    may: |at| {
-        may_declare(at)?;
-        movement::bears_its_load(at)?;
-        at.unless(can_move(at.c), Refusal::BARRED)?;
-        at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
-    },
+    may: |at| may_declare(at).and_then(|()| may_leave(at)),
     run: |r, act| {
         undo(r, act.who);
         state::marked(r, act, Condition::WITHDRAWING)
@@ -102,6 +97,13 @@ fn may_declare(at: &At) -> Allowed {
     }
 }
 
+/// Whether it is in melee, and could move out of it.
+fn may_leave(at: &At) -> Allowed {
+    movement::bears_its_load(at)?;
+    at.unless(can_move(at.c), Refusal::BARRED)?;
+    at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
+}
+
 /// Whether nothing but what it has announced, and may take back, keeps it where it is.
 fn can_move(c: &Combatant) -> bool {
     let holds = |rule: &ConditionRule| rule.bars.contains(&Bar::Move);
@@ -112,7 +114,7 @@ fn can_move(c: &Combatant) -> bool {
 /// Whether there is anything it could announce: a spell in memory, or a way out of melee.
 pub fn can_declare(at: &At) -> bool {
     let has_spell = || !ready(at.e, at.c, false).is_empty() || is_caster_without_list(at);
-    (DECLARE_WITHDRAWAL.may)(at).is_ok() || (may_declare(at).is_ok() && has_spell())
+    may_declare(at).is_ok() && (may_leave(at).is_ok() || has_spell())
 }
 
 /// Casts spells, as far as anybody knows: some are listed, or it is a caster by class, or announced one.
@@ -194,6 +196,22 @@ pub fn lock(r: &mut Resolution) {
     }
     for who in r.encounter().those(|c| c.has(Condition::RETREATING)) {
         expose(r, who);
+    }
+}
+
+/// After a command: whoever retreats by the referee's word after that has its back turned at once, as if it had
+/// been announced; what was said while others announce is locked with the rest.
+pub fn heed_retreats(r: &mut Resolution) {
+    let e = r.encounter();
+    let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
+    if announcing || about().is(e, RETREAT_TIMING, "movement") {
+        return;
+    }
+    for who in r.began(Condition::RETREATING) {
+        let shows = |effect: &Effect| effect.toward.is_some();
+        if !r.encounter().get(who).is_some_and(|c| c.effects_of(Condition::RETREATING).any(shows)) {
+            expose(r, who);
+        }
     }
 }
 

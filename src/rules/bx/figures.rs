@@ -1,11 +1,13 @@
 //! Stat blocks: what is missing is worked out, what is wrong is named.
 
 use super::tables::ArmourWeight;
-use super::{about, options, reason, state, tables};
+use super::{about, options, reason, state, tables, tag};
 use crate::rules::d20::admit;
 use crate::rules::d20::figures::{self as kit, plain};
 use crate::rules::d20::tables::{self as kit_tables, Weapon};
-use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Figures, HitDice};
+use crate::rules::model::block::d20::{
+    Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Range, Tag,
+};
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
@@ -76,8 +78,20 @@ fn draw(block: &Block) -> Figures {
         base_move,
         encounter_move,
         initiative: block.init_mod.unwrap_or_else(swift),
-        attacks: admit::completed(block, weapon),
+        attacks: attacks(block),
     }
+}
+
+/// The attack lines: whatever takes two hands to strike with is slow (`bx.initiative.slow-weapons`).
+fn attacks(block: &Block) -> Vec<Attack> {
+    let mut lines = admit::completed(block, weapon);
+    for line in &mut lines {
+        let heavy = line.has(Tag::TWO_HANDED) && line.range != Some(Range::Missile);
+        if heavy && !line.has(tag::SLOW) {
+            line.tags.push(tag::SLOW);
+        }
+    }
+    lines
 }
 
 fn armour_class(block: &Block, dexterity: i32) -> i32 {

@@ -91,7 +91,9 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             kit::heed_standings(r);
             harm::heed_beaten(r);
+            damage::heed_dousing(r);
             morale::heed_flight(r);
+            declare::heed_retreats(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),

@@ -67,13 +67,18 @@ pub const REST: DeedRule = DeedRule {
 
 /// Feet per turn and per round of the slowest member that is there (`bx.movement.group-rate`).
 pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
-    let members = e.all().filter(|c| c.side == side && c.is_up());
+    slowest(e, side, Combatant::is_up)
+}
+
+fn slowest(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> Option<(u32, u32)> {
+    let members = e.all().filter(|c| c.side == side && counts(c));
     let rates = members.filter_map(|c| Some(figures::rates(e, c, e.d20(c.id).ok()?)));
     rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
 }
 
+/// Feet a round at which it flees or pursues: of those who can.
 fn pace(e: &Encounter, side: SideId) -> u32 {
-    group_rates(e, side).map_or(0, |rates| rates.0)
+    slowest(e, side, state::is_able).map_or(0, |rates| rates.0)
 }
 
 /// The whole side breaks off (`bx.pursuit.evasion-dungeon`): the faster group gets away. Against
