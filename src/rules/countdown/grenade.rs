@@ -62,13 +62,13 @@ impl Liquid {
 pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let liquid = liquid(blow);
     let (outcome, face) = attack::roll(r, blow)?;
-    if !outcome.succeeded() {
+    // Of one whom silver or magic alone can hurt it falls short (`countdown.attack.material`).
+    let slips = outcome == Outcome::Immune && liquid.harms(r.encounter(), blow.target);
+    if slips || !outcome.succeeded() {
         attack::miss(r, blow, face)?;
         return scatter(r, blow, liquid);
     }
-    if outcome != Outcome::Immune {
-        direct(r, blow, liquid, face)?;
-    }
+    direct(r, blow, liquid, face)?;
     if !liquid.splashes() {
         return Ok(());
     }
