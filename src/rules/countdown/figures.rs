@@ -47,7 +47,6 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let bounds = &tables().bounds;
     let mut faults = admit::faults(about(), block, bounds, Some(MODIFIERS), of_line, is_known);
     faults.extend(block.attacks.iter().filter_map(bad_dice));
-    faults.extend(admit::sizes_outside(block, tables().grapple.iter().map(|row| row.0)));
     let (letters, most) = (block.name.chars().count(), about().longest_name);
     if letters > most {
         faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {most}")));
@@ -228,9 +227,15 @@ pub fn folk(block: &Block) -> Option<&'static RaceRow> {
     tables().races.iter().find(|row| row.race == race)
 }
 
-/// How big it is: as written, else as its race, else medium.
+/// How big it is: as written, else as its race, else medium; smaller than small counts as small, larger than large
+/// as large (1.1).
 pub fn size(block: &Block) -> Size {
-    block.size.or_else(|| folk(block).map(|row| row.size)).unwrap_or_default()
+    counted(block.size.or_else(|| folk(block).map(|row| row.size)))
+}
+
+/// One of the three sizes there are, as which any other counts (1.1).
+pub fn counted(size: Option<Size>) -> Size {
+    size.unwrap_or_default().clamp(Size::Small, Size::Large)
 }
 
 /// What its size adds to a contest of grip (`countdown.special.grapple-check`).

@@ -74,7 +74,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 
 /// One of them is small, or with the option the second is smaller than the first.
 fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
-    let size = |line: &Attack| line.size.unwrap_or_default();
+    let size = |line: &Attack| figures::counted(line.size);
     let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(HALFLING));
     let both_hands = |line: &Attack| line.has(Tag::TWO_HANDED) || (halfling && size(line) > Size::Small);
     let hands = both_hands(one) || both_hands(other);

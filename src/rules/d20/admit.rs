@@ -11,7 +11,6 @@ use crate::rules::model::fact::Fact;
 use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words;
 use std::collections::BTreeMap;
 
 /// A figure as a fault names it, what was found, and the least and most it may be; what was not
@@ -213,17 +212,6 @@ pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<Rule
     let found = names.filter_map(|(ability, name)| Some((name, block.abilities.rating(ability)?)));
     let faulty = found.filter(|(_, rating)| !fits(rating));
     faulty.map(|(name, rating)| bad(format!("{name}: found {rating}, expected {expected}"))).collect()
-}
-
-/// Every size, of the creature or of a weapon, that is none of those the ruleset knows.
-pub fn sizes_outside(block: &Block, known: impl Iterator<Item = Size>) -> Vec<RuleError> {
-    let known: Vec<Size> = known.collect();
-    let sizes = block.attacks.iter().map(|line| line.size).chain([block.size]).flatten();
-    let fault = |found| {
-        let expected: Vec<&str> = known.iter().map(|size| words::size(*size)).collect();
-        bad(format!("size: found {}, expected one of {}", words::size(found), expected.join(", ")))
-    };
-    sizes.filter(|size| !known.contains(size)).map(fault).collect()
 }
 
 /// A class, its own or the one it saves as, that the ruleset does not have.
