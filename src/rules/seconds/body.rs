@@ -85,7 +85,8 @@ fn faults(body: &Body) -> Vec<RuleError> {
         range(field, found.unwrap_or(0), -10, 40);
     }
     for (field, speed) in [("speed", Some(body.speed)), ("fly_speed", body.fly_speed)] {
-        range(field, speed.unwrap_or_default().0.div_euclid(10), 0, 200);
+        let speed = speed.unwrap_or_default();
+        range(field, if speed.0 < 0 { speed.down() } else { speed.up() }, 0, 200);
     }
     for (field, limbs) in [("legs", body.legs), ("arms", body.arms), ("wings", body.wings)] {
         range(field, limbs.into(), 0, 20);
