@@ -8,9 +8,7 @@ use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Lighting;
-use crate::rules::model::dice::{
-    Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question, RollRequest,
-};
+use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Source, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
@@ -130,16 +128,9 @@ fn marked(
     if others.is_empty() {
         return Ok(Vec::new());
     }
-    let ask = ChoiceRequest {
-        question: Question::Area,
-        who: Some(blow.who),
-        side: None,
-        among: place.map(Pick::Named).into_iter().collect(),
-        picks: others.iter().map(|who| Pick::Combatant(*who)).collect(),
-        how: HowMany::Some,
-        default: 0,
-    };
-    let Answer::Some(named) = r.choose(ask)? else { return Ok(Vec::new()) };
+    let ask = ChoiceRequest::some_of(Question::Area, blow.who, &others);
+    let among = place.map(Pick::Named).into_iter().collect();
+    let Answer::Some(named) = r.choose(ChoiceRequest { among, ..ask })? else { return Ok(Vec::new()) };
     Ok(named.into_iter().filter_map(|at| others.get(at)).copied().collect())
 }
 

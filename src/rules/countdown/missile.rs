@@ -9,7 +9,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
 use crate::rules::model::command::{Deed, Fact, Facts, Lighting};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
@@ -76,16 +76,9 @@ pub fn astray(r: &mut Resolution, blow: &Blow, disarmed: bool) -> Result<(), Sto
     if disarmed || friends.is_empty() {
         return Ok(());
     }
-    let ask = ChoiceRequest {
-        question: Question::Stray,
-        who: Some(blow.who),
-        side: None,
-        among: vec![Pick::Combatant(blow.target)],
-        picks: friends.iter().map(|who| Pick::Combatant(*who)).collect(),
-        how: HowMany::Some,
-        default: 0,
-    };
-    let Answer::Some(named) = r.choose(ask)? else { return Ok(()) };
+    let ask = ChoiceRequest::some_of(Question::Stray, blow.who, &friends);
+    let among = vec![Pick::Combatant(blow.target)];
+    let Answer::Some(named) = r.choose(ChoiceRequest { among, ..ask })? else { return Ok(()) };
     for friend in named.into_iter().filter_map(|at| friends.get(at)) {
         let facts = facts_of(r.encounter(), blow, *friend);
         let stray = Blow { target: *friend, style: Style::Stray, facts: &facts, ..*blow };

@@ -111,6 +111,12 @@ impl ChoiceRequest {
         let (who, side, among) = (None, None, Vec::new());
         Self { question, who, side, among, picks, how: HowMany::One, default: 0 }
     }
+
+    /// Any number of these combatants, asked about that one; nobody stands.
+    pub fn some_of(question: Question, who: CombatantId, of: &[CombatantId]) -> Self {
+        let picks = of.iter().map(|one| Pick::Combatant(*one)).collect();
+        Self { who: Some(who), how: HowMany::Some, ..Self::one(question, picks) }
+    }
 }
 
 /// How a choice is answered.

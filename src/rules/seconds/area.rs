@@ -9,7 +9,7 @@ use super::{about, body, defence, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Area, Shape, Tag, Technique, Tenths};
 use crate::rules::model::command::{Act, Defence, Share};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -96,16 +96,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
         Told::row(blow.who, "seconds.area.scatter", format!("{} m", body::metres(squares, larger)))
     });
     let everybody: Vec<CombatantId> = before.all().filter(|c| state::is_here(c)).map(|c| c.id).collect();
-    let ask = ChoiceRequest {
-        question: Question::Area,
-        who: Some(blow.who),
-        side: None,
-        among: Vec::new(),
-        picks: everybody.iter().map(|who| Pick::Combatant(*who)).collect(),
-        how: HowMany::Some,
-        default: 0,
-    };
-    Ok(match r.choose(ask)? {
+    Ok(match r.choose(ChoiceRequest::some_of(Question::Area, blow.who, &everybody))? {
         Answer::Some(list) => list.iter().filter_map(|at| everybody.get(*at)).copied().collect(),
         _ => Vec::new(),
     })

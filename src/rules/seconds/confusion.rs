@@ -103,7 +103,7 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
             let until = state::until_turn_ends(r.encounter(), who);
             r.begin(who, condition::PANICKED, Some(until));
         }
-        Confusion::Drop => weapon::drop_all(r, who),
+        Confusion::Drop => weapon::drop_held(r, who, usize::MAX),
         Confusion::Ghosts => {
             let until = state::until_next_slot(r.encounter(), who);
             r.begin(body, Condition::FLANKED, Some(until));

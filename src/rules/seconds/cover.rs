@@ -58,7 +58,7 @@ pub fn gives_evasion(shelter: Shelter) -> bool {
 
 /// The thing it shelters behind: the one the referee names, else the one noted.
 fn screen(e: &Encounter, blow: &Blow) -> Option<CombatantId> {
-    let noted = || e.get(blow.target)?.effect(condition::COVERED)?.toward;
+    let noted = || e.get(blow.target)?.toward(condition::COVERED);
     blow.facts.screen().or_else(noted).filter(|thing| state::is_alive(e, *thing))
 }
 

@@ -296,6 +296,6 @@ fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     match maneuver {
         Maneuver::Grab => harm::afflict_for_good(r, target, Condition::HELD),
         Maneuver::Trip => super::posture::take(r, target, Some(Condition::PRONE)),
-        Maneuver::Disarm => weapon::drop_first(r, target),
+        Maneuver::Disarm => weapon::drop_held(r, target, 1),
     }
 }

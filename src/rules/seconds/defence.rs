@@ -8,7 +8,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Defence, Fact};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Hand};
 use crate::rules::model::event::Stop;
@@ -116,16 +116,9 @@ fn pick(
     let mut picks: Vec<Pick> = open.iter().map(|(how, _)| Pick::Defence(*how)).collect();
     picks.push(Pick::Defence(Defence::None));
     let default = open.iter().position(|(how, _)| *how == best).unwrap_or(0);
-    let ask = ChoiceRequest {
-        question: Question::Defence,
-        who: Some(blow.target),
-        side: None,
-        among: vec![Pick::Combatant(blow.who)],
-        picks: picks.clone(),
-        how: HowMany::One,
-        default,
-    };
-    match r.choose(ask)? {
+    let ask = ChoiceRequest::one(Question::Defence, picks.clone());
+    let (who, among) = (Some(blow.target), vec![Pick::Combatant(blow.who)]);
+    match r.choose(ChoiceRequest { who, among, default, ..ask })? {
         Answer::One(at) => Ok(match picks.get(at) {
             Some(Pick::Defence(how)) => *how,
             _ => Defence::None,

@@ -187,7 +187,7 @@ fn drink(
     let now = r.encounter().clock;
     let of_this = |effect: &&Effect| effect.label.as_deref() == Some(&*row.name);
     let marks = r.encounter().get(who).map_or(0, |c| {
-        let marks = state::effects(c, condition::EXPOSED).filter(of_this);
+        let marks = c.effects_of(condition::EXPOSED).filter(of_this);
         marks.map(|effect| effect.count(counter::DOSES)).fold(0, i32::saturating_add)
     });
     for earlier in 0..drinks.clamp(1, MOST_DOSES) {

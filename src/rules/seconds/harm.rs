@@ -187,7 +187,7 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
 /// while.
 pub fn afflict_for_good(r: &mut Resolution, who: CombatantId, condition: Condition) {
     let stays = |effect: &Effect| effect.until.is_none();
-    if !r.encounter().get(who).is_some_and(|c| state::effects(c, condition).any(stays)) {
+    if !r.encounter().get(who).is_some_and(|c| c.effects_of(condition).any(stays)) {
         r.begin(who, condition, None);
     }
 }

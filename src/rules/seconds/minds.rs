@@ -12,15 +12,14 @@ use std::borrow::Cow;
 
 /// The body a mind acts with: the one it possesses, or its own.
 pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
-    let inside = e.get(mind).and_then(|c| c.effect(condition::POSSESSING));
-    inside.and_then(|effect| effect.toward).unwrap_or(mind)
+    e.get(mind).and_then(|c| c.toward(condition::POSSESSING)).unwrap_or(mind)
 }
 
 /// The minds in a body: its own first, then those that possess it, in the order in which they came.
 pub fn inside(e: &Encounter, body: CombatantId) -> Vec<CombatantId> {
     let mut minds = vec![body];
     let Some(c) = e.get(body) else { return minds };
-    for mind in state::effects(c, condition::POSSESSED).filter_map(|effect| effect.toward) {
+    for mind in c.effects_of(condition::POSSESSED).filter_map(|effect| effect.toward) {
         let there = mind != body && body_of(e, mind) == body && state::is_alive(e, mind);
         if there && !minds.contains(&mind) {
             minds.push(mind);
@@ -66,8 +65,7 @@ pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
 /// Whether both have agreed to work together.
 pub fn cooperate(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
     let helps = |mind: CombatantId, whom: CombatantId| {
-        let toward = |c| state::effects(c, condition::COOPERATING).any(|x| x.toward == Some(whom));
-        e.get(mind).is_some_and(toward)
+        e.get(mind).is_some_and(|c| c.has_toward(condition::COOPERATING, whom))
     };
     helps(one, other) && helps(other, one)
 }

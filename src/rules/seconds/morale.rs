@@ -88,7 +88,7 @@ pub fn damage(
 fn overcome_by(r: &mut Resolution, who: CombatantId, condition: Condition, from: Option<CombatantId>) {
     let toward = from.filter(|source| *source != who);
     let same = |effect: &Effect| effect.until.is_none() && effect.toward == toward;
-    let has = |c: &Combatant| state::effects(c, condition).any(same);
+    let has = |c: &Combatant| c.effects_of(condition).any(same);
     if !r.encounter().get(who).is_some_and(has) {
         let effect = Effect { toward, ..r.effect(condition, None) };
         r.afflict(who, effect);
@@ -171,7 +171,7 @@ pub fn follow(r: &mut Resolution) {
 /// One effect for all penalties, and no more of them than there is Will to lose.
 fn settle(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
-    let all: Vec<Effect> = state::effects(c, condition::MORALE_PENALTY).cloned().collect();
+    let all: Vec<Effect> = c.effects_of(condition::MORALE_PENALTY).cloned().collect();
     let Some((said, before)) = all.split_last() else { return };
     let had = before.iter().map(|effect| effect.value).fold(0, i32::saturating_add);
     let has = match said.value {

@@ -65,7 +65,7 @@ pub fn can_wound(c: &Combatant) -> bool {
 /// The numbers of the wounds that cannot be healed before the cure, ascending
 /// (`seconds.poison.no-healing`).
 pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
-    let mut lasting: Vec<i32> = state::effects(c, condition::WOUND).map(|effect| effect.wound).collect();
+    let mut lasting: Vec<i32> = c.effects_of(condition::WOUND).map(|effect| effect.wound).collect();
     lasting.sort_unstable();
     lasting
 }
@@ -168,7 +168,7 @@ fn severity(effect: &Effect) -> i32 {
 
 /// Whether it is still in what it breathes.
 pub fn stays_in(c: &Combatant, id: EffectId) -> bool {
-    state::effects(c, condition::EXPOSED)
+    c.effects_of(condition::EXPOSED)
         .any(|effect| effect.label.is_none() && effect.with.is_none_or(|with| with == id))
 }
 

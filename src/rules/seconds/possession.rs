@@ -9,7 +9,7 @@ use super::{body, checks, clock, minds, morale, ongoing, state, turn};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::LENT;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
@@ -182,16 +182,9 @@ fn says_yes(
     about: CombatantId,
     standing: bool,
 ) -> Result<bool, Stop> {
-    let ask = ChoiceRequest {
-        question,
-        who: Some(mind),
-        side: None,
-        among: vec![Pick::Combatant(about)],
-        picks: vec![Pick::Yes, Pick::No],
-        how: HowMany::One,
-        default: usize::from(!standing),
-    };
-    Ok(r.choose(ask)? == Answer::One(0))
+    let ask = ChoiceRequest::one(question, vec![Pick::Yes, Pick::No]);
+    let (who, among, default) = (Some(mind), vec![Pick::Combatant(about)], usize::from(!standing));
+    Ok(r.choose(ChoiceRequest { who, among, default, ..ask })? == Answer::One(0))
 }
 
 /// The mind is in the body from now on.
@@ -273,7 +266,7 @@ fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
     let mut minds = minds::others(e, who);
     minds.retain(|mind| {
-        let tried = state::effects(c, condition::VETOED).any(|effect| effect.toward == Some(*mind));
+        let tried = c.has_toward(condition::VETOED, *mind);
         !tried && !minds::is_broken(e, *mind) && body::will(e, *mind) > 0
     });
     minds
@@ -431,7 +424,7 @@ pub fn follow(r: &mut Resolution) {
     }
     for body in all {
         let Some(c) = r.encounter().get(body) else { continue };
-        let hosts = state::effects(c, condition::POSSESSED).filter_map(|effect| effect.toward);
+        let hosts = c.effects_of(condition::POSSESSED).filter_map(|effect| effect.toward);
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
         for mind in gone {
@@ -448,12 +441,12 @@ fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
     let e = r.encounter();
     let ends = e
         .get(who)
-        .map_or_else(Vec::new, |c| state::effects(c, said).filter_map(|effect| effect.toward).collect());
+        .map_or_else(Vec::new, |c| c.effects_of(said).filter_map(|effect| effect.toward).collect());
     for end in ends {
         let e = r.encounter();
         let (mind, body) = if is_host { (end, who) } else { (who, end) };
         let free = !is_host || minds::body_of(e, mind) == mind;
-        let tied = e.get(end).is_some_and(|c| state::effects(c, other).any(|x| x.toward == Some(who)));
+        let tied = e.get(end).is_some_and(|c| c.has_toward(other, who));
         if free && !tied && can_be_entered(e, mind, body) {
             let effect = Effect { toward: Some(who), ..r.effect(other, None) };
             r.afflict(end, effect);
@@ -464,6 +457,6 @@ fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
 
 /// Whether the tie between a mind and the body it is in still holds.
 fn holds(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
-    let hosts = |c| state::effects(c, condition::POSSESSED).any(|effect| effect.toward == Some(mind));
-    state::is_alive(e, mind) && state::is_alive(e, body) && e.get(body).is_some_and(hosts)
+    let hosts = e.get(body).is_some_and(|c| c.has_toward(condition::POSSESSED, mind));
+    state::is_alive(e, mind) && state::is_alive(e, body) && hosts
 }

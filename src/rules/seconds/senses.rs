@@ -35,12 +35,11 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
 
 /// Whether the observer sees it from now on.
 fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
-    let unseen = |c| state::effects(c, condition::INVISIBLE).any(|own| own.toward == Some(observer));
     if sees {
         r.relieve_toward(hider, condition::INVISIBLE, observer);
         return;
     }
-    if !r.encounter().get(hider).is_some_and(unseen) {
+    if !r.encounter().get(hider).is_some_and(|c| c.has_toward(condition::INVISIBLE, observer)) {
         let effect = Effect { toward: Some(observer), ..r.effect(condition::INVISIBLE, None) };
         r.afflict(hider, effect);
     }
@@ -57,7 +56,7 @@ pub fn follow(r: &mut Resolution) {
 }
 
 fn aims_blindly(e: &Encounter, c: &Combatant) -> bool {
-    let aim = c.effect(condition::AIMING).and_then(|effect| e.get(effect.toward?));
+    let aim = c.toward(condition::AIMING).and_then(|target| e.get(target));
     aim.is_some_and(|target| {
         e.has(minds::body_of(e, c.id), Condition::BLIND)
             || state::has_toward(target, condition::INVISIBLE, c.id)

@@ -104,21 +104,18 @@ pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bo
 
 /// Seconds for which it is stunned; `None`: until that is lifted or lapses, however many they are.
 pub fn stunned_for(c: &Combatant) -> Option<i32> {
-    effects(c, Condition::STUNNED)
+    c.effects_of(Condition::STUNNED)
         .try_fold(0_i32, |all, effect| (effect.value > 0).then(|| all.saturating_add(effect.value)))
 }
 
 /// The mount it rides.
 pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
-    let riding = e.get(rider)?.effect(condition::RIDING)?;
-    riding.toward.filter(|mount| is_alive(e, *mount))
+    e.get(rider)?.toward(condition::RIDING).filter(|mount| is_alive(e, *mount))
 }
 
 /// Who rides it.
 pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
-    let rides = |c: &&Combatant| {
-        is_here(c) && c.effect(condition::RIDING).is_some_and(|effect| effect.toward == Some(mount))
-    };
+    let rides = |c: &&Combatant| is_here(c) && c.toward(condition::RIDING) == Some(mount);
     e.all().find(rides).map(|c| c.id)
 }
 
@@ -255,15 +252,10 @@ pub fn until_turn_ends(e: &Encounter, who: CombatantId) -> When {
     }
 }
 
-/// The effects of that condition, in order of creation.
-pub fn effects(c: &Combatant, condition: Condition) -> impl Iterator<Item = &Effect> {
-    c.effects.iter().filter(move |effect| effect.condition == condition)
-}
-
 /// Legs that are no use any more; with none left it only crawls (`seconds.calledshot.leg`).
 pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     let (Some(c), Ok(body)) = (e.get(who), e.wounds(who)) else { return false };
-    let hurt = effects(c, condition::LEG_HURT).filter(|effect| effect.value >= 2).count();
+    let hurt = c.effects_of(condition::LEG_HURT).filter(|effect| effect.value >= 2).count();
     c.has(condition::DISABLED) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 

@@ -39,33 +39,28 @@ fn one(
     failed: i32,
     severity: i32,
 ) -> Result<(), Stop> {
-    let (who, now) = (course.who, course.now);
+    let who = course.who;
     match symptom {
         Symptom::Wound => (0..=severity).try_for_each(|_| wound(r, course)),
         Symptom::Random => (0..=severity).try_for_each(|_| random(r, course)),
         Symptom::Unconscious(dice, minutes) => {
-            if has_brought(r, course, Condition::UNCONSCIOUS) || r.encounter().has(who, Condition::DYING)
-            {
-                return Ok(());
+            let sleeps = has_brought(r, course, Condition::UNCONSCIOUS);
+            if !sleeps && !r.encounter().has(who, Condition::DYING) {
+                let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);
+                begin_for(r, course, Condition::UNCONSCIOUS, minutes, MINUTE)?;
+                harm::go_down(r, who);
             }
-            let minutes = length(r, who, *dice, severity)?.saturating_mul(*minutes);
-            begin(r, course, Condition::UNCONSCIOUS, at(now, minutes.saturating_mul(MINUTE)));
-            harm::go_down(r, who);
             Ok(())
         }
         Symptom::Staggered(dice) => by_rounds(r, course, condition::STAGGERED, *dice, severity),
         Symptom::Blind(dice) => by_rounds(r, course, Condition::BLIND, *dice, severity),
-        Symptom::Paralysed(seconds) => {
-            if failed >= PARALYSED_BY {
-                begin(r, course, Condition::PARALYSED, at(now, *seconds));
-            }
-            Ok(())
-        }
-        Symptom::Nauseated(hours) => by_hours(r, course, condition::NAUSEATED, *hours),
-        Symptom::Tired(hours) => by_hours(r, course, condition::TIRED, *hours),
+        Symptom::Paralysed(_) if failed < PARALYSED_BY => Ok(()),
+        Symptom::Paralysed(seconds) => begin_for(r, course, Condition::PARALYSED, *seconds, 1),
+        Symptom::Nauseated(hours) => begin_for(r, course, condition::NAUSEATED, *hours, HOUR),
+        Symptom::Tired(hours) => begin_for(r, course, condition::TIRED, *hours, HOUR),
         Symptom::Drunk(dice) => {
             let hours = length(r, who, *dice, severity)?;
-            by_hours(r, course, condition::DRUNK, hours)
+            begin_for(r, course, condition::DRUNK, hours, HOUR)
         }
     }
 }
@@ -74,7 +69,7 @@ fn one(
 /// something else brought has its own time.
 fn has_brought(r: &Resolution, course: &Course, condition: Condition) -> bool {
     let own = |effect: &Effect| effect.count(counter::BROUGHT_BY) == mark(course);
-    r.encounter().get(course.who).is_some_and(|c| state::effects(c, condition).any(own))
+    r.encounter().get(course.who).is_some_and(|c| c.effects_of(condition).any(own))
 }
 
 /// How a poison is noted on what it brought; 0 is none.
@@ -91,9 +86,21 @@ fn begin(r: &mut Resolution, course: &Course, condition: Condition, until: When)
     }
 }
 
-/// So many seconds after that second of the clock.
-fn at(now: Second, seconds: Second) -> When {
-    Moment::Clock(now.saturating_add(seconds)).at(TIMED)
+/// The same for so many times so many seconds from the check on.
+fn begin_for(
+    r: &mut Resolution,
+    course: &Course,
+    condition: Condition,
+    times: u32,
+    seconds: Second,
+) -> Result<(), Stop> {
+    begin(r, course, condition, after(course, times, seconds));
+    Ok(())
+}
+
+/// So many times so many seconds after the check.
+fn after(course: &Course, times: u32, seconds: Second) -> When {
+    Moment::Clock(course.now.saturating_add(times.saturating_mul(seconds))).at(TIMED)
 }
 
 /// How long it lasts; a plain number is not rolled.
@@ -103,13 +110,6 @@ fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -
         _ => harm::duration(r, who, poison::times(dice, severity))?,
     };
     Ok(u32::try_from(length).unwrap_or(0))
-}
-
-/// What is not cumulative is there once at a time.
-fn by_hours(r: &mut Resolution, course: &Course, condition: Condition, hours: u32) -> Result<(), Stop> {
-    let until = at(course.now, hours.saturating_mul(HOUR));
-    begin(r, course, condition, until);
-    Ok(())
 }
 
 /// Counted in its turns; after the fight by the clock.
@@ -126,7 +126,7 @@ fn by_rounds(
     let rounds = length(r, course.who, dice, severity)?;
     let e = r.encounter();
     let until = match e.stage {
-        Stage::Over => at(course.now, rounds.saturating_mul(state::TURN)),
+        Stage::Over => after(course, rounds, state::TURN),
         _ => state::until_turns(e, course.who, rounds),
     };
     begin(r, course, condition, until);

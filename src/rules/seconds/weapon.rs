@@ -85,16 +85,9 @@ pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
     in_hand(e, who).first().copied()
 }
 
-/// It lets fall whatever it holds.
-pub fn drop_all(r: &mut Resolution, who: CombatantId) {
-    for at in in_hand(r.encounter(), who) {
-        let_fall(r, who, at);
-    }
-}
-
-/// It lets its first weapon fall.
-pub fn drop_first(r: &mut Resolution, who: CombatantId) {
-    if let Some(at) = held(r.encounter(), who) {
+/// It lets fall so many of the weapons it holds, the first before the others.
+pub fn drop_held(r: &mut Resolution, who: CombatantId, most: usize) {
+    for at in in_hand(r.encounter(), who).into_iter().take(most) {
         let_fall(r, who, at);
     }
 }
