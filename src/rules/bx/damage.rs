@@ -120,16 +120,14 @@ fn second_dose(r: &Resolution, who: CombatantId, dice: DiceExpr) -> Timer {
     Timer { id: r.next_id(), due, who: Some(who), action: TimerAction::Splash(dice) }
 }
 
-/// After a command: whoever is doused by the referee's word has its second dose to come as well.
-pub fn heed_dousing(r: &mut Resolution) {
-    for who in r.began(condition::DOUSED) {
-        let e = r.encounter();
-        let is_its =
-            |timer: &&Timer| timer.who == Some(who) && matches!(timer.action, TimerAction::Splash(_));
-        let doses = e.timers.iter().filter(is_its).count();
-        if e.get(who).is_some_and(|c| c.effects_of(condition::DOUSED).count() > doses) {
-            let timer = second_dose(r, who, SPLASH);
-            r.emit(Event::Set(Box::new(timer)));
-        }
+/// Whoever is doused by the referee's word has its second dose to come as well.
+pub fn heed_dousing(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let is_its =
+        |timer: &&Timer| timer.who == Some(who) && matches!(timer.action, TimerAction::Splash(_));
+    let doses = e.timers.iter().filter(is_its).count();
+    if e.get(who).is_some_and(|c| c.effects_of(condition::DOUSED).count() > doses) {
+        let timer = second_dose(r, who, SPLASH);
+        r.emit(Event::Set(Box::new(timer)));
     }
 }

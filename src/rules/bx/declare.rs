@@ -199,19 +199,16 @@ pub fn lock(r: &mut Resolution) {
     }
 }
 
-/// After a command: whoever retreats by the referee's word after that has its back turned at once, as if it had
-/// been announced; what was said while others announce is locked with the rest.
-pub fn heed_retreats(r: &mut Resolution) {
+/// Whoever retreats by the referee's word has its back turned at once, as if it had been announced; what is said
+/// while others announce is locked with the rest.
+pub fn heed_retreat(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
-    if announcing || about().is(e, RETREAT_TIMING, "movement") {
-        return;
-    }
-    for who in r.began(Condition::RETREATING) {
-        let shows = |effect: &Effect| effect.toward.is_some();
-        if !r.encounter().get(who).is_some_and(|c| c.effects_of(Condition::RETREATING).any(shows)) {
-            expose(r, who);
-        }
+    let later = announcing || about().is(e, RETREAT_TIMING, "movement");
+    let shown =
+        |c: &Combatant| c.effects_of(Condition::RETREATING).any(|effect| effect.toward.is_some());
+    if !later && !e.get(who).is_some_and(shown) {
+        expose(r, who);
     }
 }
 

@@ -195,11 +195,6 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     give_in(r, who);
 }
 
-/// After a command: whoever was beaten by the referee's word yields.
-pub fn heed_beaten(r: &mut Resolution) {
-    r.began(Condition::SUBDUED).into_iter().for_each(|who| give_in(r, who));
-}
-
 /// Subdual points stand beside hit points (`bx.damage.subdual`).
 pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
     if r.encounter().acts_together() {
@@ -211,7 +206,7 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
 }
 
 /// When subdual has used up what hit points are left, it yields.
-fn give_in(r: &mut Resolution, who: CombatantId) {
+pub fn give_in(r: &mut Resolution, who: CombatantId) {
     let beaten = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && unspent(c) <= 0;
     if r.encounter().get(who).is_some_and(beaten) {
         r.emit(Event::Stood(who, Standing::Surrendered));

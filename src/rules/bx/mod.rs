@@ -33,7 +33,7 @@ mod turning;
 use super::d20::rules::{Rules, commit_what_waits};
 
 use crate::rules::d20::harm as kit;
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Event, Stop};
@@ -90,10 +90,7 @@ fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
             kit::heed_standings(r);
-            harm::heed_beaten(r);
-            damage::heed_dousing(r);
-            morale::heed_flight(r);
-            declare::heed_retreats(r);
+            heed_conditions(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
@@ -112,6 +109,19 @@ fn follow(r: &mut Resolution, after: After) {
         }
         After::Joined(who) => opening::joined(r, who),
         _ => {}
+    }
+}
+
+/// What has begun, by the referee's word as well, brings with it what it would by itself.
+fn heed_conditions(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        match change {
+            Change::Began(who, Condition::SUBDUED) => harm::give_in(r, who),
+            Change::Began(who, condition::DOUSED) => damage::heed_dousing(r, who),
+            Change::Began(who, Condition::FLEEING) => morale::heed_flight(r, who),
+            Change::Began(who, Condition::RETREATING) => declare::heed_retreat(r, who),
+            _ => {}
+        }
     }
 }
 

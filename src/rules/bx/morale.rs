@@ -69,12 +69,10 @@ fn flee(r: &mut Resolution, who: CombatantId) {
     run(r, who);
 }
 
-/// After a command: whoever was put to flight by the referee's word does so as well.
-pub fn heed_flight(r: &mut Resolution) {
-    for who in r.began(Condition::FLEEING) {
-        if !r.encounter().has(who, Condition::RETREATING) {
-            run(r, who);
-        }
+/// Whoever was put to flight by the referee's word does so as well.
+pub fn heed_flight(r: &mut Resolution, who: CombatantId) {
+    if !r.encounter().has(who, Condition::RETREATING) {
+        run(r, who);
     }
 }
 
