@@ -48,7 +48,7 @@ fn set_up(rules: &dyn Ruleset, scenario: &Scenario, stable: Stable) -> Result<En
         }
         None => {}
     }
-    furnish(&mut e, given)?;
+    furnish(rules, &mut e, given)?;
     match given.from {
         Some(phase) => open(rules, e, given, phase),
         None => Ok(e),
@@ -146,11 +146,11 @@ fn one_each(e: &Encounter) -> Vec<Slot> {
 }
 
 /// Everything else that is given.
-fn furnish(e: &mut Encounter, given: &Given) -> Result<(), String> {
+fn furnish(rules: &dyn Ruleset, e: &mut Encounter, given: &Given) -> Result<(), String> {
     for (_, members) in &given.sides {
         for member in members {
             for name in names_of(member) {
-                furnish_one(e, member, &name)?;
+                furnish_one(rules, e, member, &name)?;
             }
         }
     }
@@ -178,7 +178,12 @@ fn names_of(member: &Member) -> Vec<String> {
     std::iter::once(member.name.clone()).chain(numbered).collect()
 }
 
-fn furnish_one(e: &mut Encounter, member: &Member, name: &str) -> Result<(), String> {
+fn furnish_one(
+    rules: &dyn Ruleset,
+    e: &mut Encounter,
+    member: &Member,
+    name: &str,
+) -> Result<(), String> {
     let who = Names(e).combatant(name)?.id;
     for event in state_of(Names(e), member, who)? {
         e.apply(&event);
@@ -187,10 +192,18 @@ fn furnish_one(e: &mut Encounter, member: &Member, name: &str) -> Result<(), Str
         let effect = effect(e, condition, who)?;
         e.apply(&Event::Afflicted(who, Box::new(effect)));
     }
-    if member.standing != Standing::Up {
-        e.apply(&Event::Stood(who, member.standing));
+    let standing = standing(rules, member);
+    if standing != Standing::Up {
+        e.apply(&Event::Stood(who, standing));
     }
     Ok(())
+}
+
+/// How it stands: as is given, else as its conditions say.
+fn standing(rules: &dyn Ruleset, member: &Member) -> Standing {
+    let of = |given: &ConditionGiven| rules.about().condition(given.condition).map(|rule| rule.standing);
+    let said = member.conditions.iter().filter_map(of).find(|standing| *standing != Standing::Up);
+    if member.standing == Standing::Up { said.unwrap_or_default() } else { member.standing }
 }
 
 /// The events that give one combatant its state.

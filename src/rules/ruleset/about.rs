@@ -3,7 +3,7 @@
 use super::index::Index;
 use crate::notation::Later;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
-use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::combatant::{Standing, StatBlock};
 use crate::rules::model::command::Deed;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::Stat;
@@ -317,6 +317,9 @@ pub struct ConditionRule {
     /// The least and the greatest figure that the referee may give it.
     #[serde(default)]
     pub figure: Option<(i32, i32)>,
+    /// How whoever has it stands: it lies there, is dead, has given up. Absent: on its feet.
+    #[serde(default)]
+    pub standing: Standing,
     /// Dice that say how long it lasts count hours; absent: rounds.
     #[serde(default)]
     pub hours: bool,

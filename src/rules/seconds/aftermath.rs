@@ -18,6 +18,7 @@ pub fn follow(r: &mut Resolution) {
     posture::follow(r);
     senses::follow(r);
     dying::follow(r);
+    harm::follow(r);
     morale::follow(r);
     possession::follow(r);
     for who in touched(r.changes()) {

@@ -140,7 +140,8 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     harm::knock_out(r, who)
 }
 
-/// By the referee's word as well it lies there, and is either dying or stable, whichever was said last.
+/// By the referee's word as well it lies there, and is either dying or stable, whichever was said last, or it is
+/// dead.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         let Change::Began(who, began) = change else { continue };
@@ -148,6 +149,11 @@ pub fn follow(r: &mut Resolution) {
             Condition::DYING => condition::STABLE,
             condition::STABLE => Condition::DYING,
             Condition::UNCONSCIOUS => Condition::UNCONSCIOUS,
+            Condition::DEAD => {
+                r.relieve(who, began);
+                die(r, who);
+                continue;
+            }
             _ => continue,
         };
         let e = r.encounter();

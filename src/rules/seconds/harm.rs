@@ -3,7 +3,7 @@
 use super::condition;
 use super::options::{THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{about, body, clock, dying, poison, state};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
@@ -152,8 +152,27 @@ pub fn wound_at_once(
     false
 }
 
+/// What is in pieces is out of use, by the referee's word as well, until it is repaired
+/// (`seconds.damage.object`, `seconds.condition.destroyed`).
+pub fn follow(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        let (who, from, to) = match change {
+            Change::Began(who, condition::DESTROYED) => (who, Standing::Up, Standing::Dead),
+            Change::Ended(who, condition::DESTROYED) => (who, Standing::Dead, Standing::Up),
+            Change::Stood(who, Standing::Up) => {
+                r.relieve(who, condition::DESTROYED);
+                continue;
+            }
+            _ => continue,
+        };
+        if r.encounter().get(who).is_some_and(|c| c.standing == from) {
+            r.emit(Event::Stood(who, to));
+        }
+    }
+}
+
 /// An object is in pieces (`seconds.damage.object`).
-pub fn destroy(r: &mut Resolution, who: CombatantId) {
+fn destroy(r: &mut Resolution, who: CombatantId) {
     r.begin(who, condition::DESTROYED, None);
     r.emit(Event::Stood(who, Standing::Dead));
 }
