@@ -189,7 +189,7 @@ fn furnish_one(
         e.apply(&event);
     }
     for condition in &member.conditions {
-        let effect = effect(e, condition, who)?;
+        let effect = effect(rules, e, condition, who)?;
         e.apply(&Event::Afflicted(who, Box::new(effect)));
     }
     let standing = standing(rules, member);
@@ -247,23 +247,29 @@ fn found(at: u8, what: &str, name: &str) -> Result<u8, String> {
     if at == u8::MAX { Err(format!("there is no {what} \"{name}\"")) } else { Ok(at) }
 }
 
-fn effect(e: &Encounter, given: &ConditionGiven, who: CombatantId) -> Result<Effect, String> {
+fn effect(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    given: &ConditionGiven,
+    who: CombatantId,
+) -> Result<Effect, String> {
     let names = Names(e);
     let value = match (&given.spell, &given.line) {
         (Some(spell), _) => found(names.spell(who, spell), "spell", spell)?.into(),
         (_, Some(line)) => found(names.line(who, line), "attack line", line)?.into(),
         _ => given.value,
     };
+    let at = |moment: Moment| Some(moment.at(given.step));
     let until = match (&given.until, given.rounds) {
-        (Some(until), _) => Some(until.moment(names)?),
-        (_, Some(rounds)) => Some(Moment::RoundEnd((e.round.max(1) + rounds).saturating_sub(1))),
-        _ => None,
+        (Some(until), _) => at(until.moment(names)?),
+        (_, Some(rounds)) => at(Moment::RoundEnd((e.round.max(1) + rounds).saturating_sub(1))),
+        _ => rules.about().condition(given.condition).and_then(|rule| rule.ends_by_itself(e)),
     };
     let toward = given.toward.as_deref().map(|name| names.combatant(name)).transpose()?;
     Ok(Effect {
         value,
         toward: toward.map(|c| c.id),
-        until: until.map(|moment| moment.at(given.step)),
+        until,
         label: given.label.as_deref().map(Into::into),
         wound: given.wound,
         counters: given.counters.clone(),

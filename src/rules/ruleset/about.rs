@@ -12,7 +12,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::{RulesetId, Text};
-use crate::rules::model::moment::Second;
+use crate::rules::model::moment::{Moment, Second, When};
 use crate::rules::model::name::{Kind, Name};
 use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
@@ -320,6 +320,9 @@ pub struct ConditionRule {
     /// How whoever has it stands: it lies there, is dead, has given up. Absent: on its feet.
     #[serde(default)]
     pub standing: Standing,
+    /// It belongs to the round in which it begins and is over with it, unless it is said how long it lasts.
+    #[serde(default)]
+    pub brief: bool,
     /// Dice that say how long it lasts count hours; absent: rounds.
     #[serde(default)]
     pub hours: bool,
@@ -339,6 +342,13 @@ pub struct ConditionRule {
     /// be empty. Absent: it is nobody's business.
     #[serde(default)]
     pub toward: Option<Text>,
+}
+
+impl ConditionRule {
+    /// When it ends where nothing is said of that; `None`: when it is lifted.
+    pub fn ends_by_itself(&self, e: &Encounter) -> Option<When> {
+        self.brief.then(|| Moment::RoundEnd(e.round.max(1)).at(0))
+    }
 }
 
 impl ConditionRule {

@@ -57,8 +57,13 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
         Overrule::Side(who, side) => r.emit(Event::Turned(*who, *side)),
         Overrule::Block(who, block) => reshape(rules, r, *who, block)?,
         Overrule::Afflict { who, condition, value, rounds, label, toward } => {
+            let rule = rules.about().condition(*condition);
             for &who in who {
-                let until = rounds.map(|n| rules.lasting(r.encounter(), who, *condition, n));
+                let e = r.encounter();
+                let until = match rounds {
+                    Some(n) => Some(rules.lasting(e, who, *condition, *n)),
+                    None => rule.and_then(|rule| rule.ends_by_itself(e)),
+                };
                 let (value, label, toward) = (*value, label.clone(), *toward);
                 let effect = Effect { value, label, toward, ..r.effect(*condition, until) };
                 r.afflict(who, effect);
