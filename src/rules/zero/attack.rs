@@ -67,6 +67,15 @@ fn has_blows_left(at: &At) -> bool {
 
 /// Refuses an attack of any kind, with the first reason that applies.
 pub fn may_attack(at: &At) -> Allowed {
+    has_attacks(at)?;
+    at.unless_any([
+        (at.c.spent.acted, Refusal::ALREADY_ATTACKED),
+        (state::barred(at.c, Bar::Attack), Refusal::BARRED),
+    ])
+}
+
+/// Refuses whoever has no attacks this round at all, spent or not.
+pub fn has_attacks(at: &At) -> Allowed {
     let c = at.c;
     at.unless_any([
         (c.has(Condition::PARRYING), Refusal::PARRYING),
@@ -77,8 +86,6 @@ pub fn may_attack(at: &At) -> Allowed {
         (c.has(condition::STRUGGLING), refusal::STRUGGLING),
         (c.has(Condition::GRAPPLING), refusal::GRAPPLING),
         (c.has(Condition::CASTING), Refusal::CASTING),
-        (c.spent.acted, Refusal::ALREADY_ATTACKED),
-        (state::barred(c, Bar::Attack), Refusal::BARRED),
     ])
 }
 
@@ -140,6 +147,11 @@ pub fn melee_facts() -> Vec<FactField> {
     let cover = FactField { range: Some((WORST_COVER, 0)), ..FactField::may(Fact::Cover(-2)) };
     let modifier = FactField::number(Fact::Modifier(0), -20, 20);
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
+}
+
+/// Whether it says that the damage is to spare life: nothing for an attack that deals none.
+pub fn spares(field: &FactField) -> bool {
+    matches!(field.fact, Fact::Subdual | Fact::Pulled)
 }
 
 /// Checks the weapon, the target and how many blows are left.

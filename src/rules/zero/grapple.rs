@@ -56,7 +56,8 @@ pub const GRAB: DeedRule = DeedRule {
         let mut foes = attack::at_hand(at);
         foes.retain(|foe| !mass::is_unit(at.e, foe.id));
         let far = state::ask_distance(at.e, at.c, &foes);
-        let facts = attack::melee_facts().into_iter().chain(far).collect();
+        let mut facts: Vec<_> = attack::melee_facts().into_iter().chain(far).collect();
+        facts.retain(|field| !attack::spares(field));
         let ids = foes.iter().map(|foe| foe.id).collect();
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },

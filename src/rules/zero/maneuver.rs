@@ -12,7 +12,7 @@ use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -101,7 +101,7 @@ fn shape(at: &At, offer: Offer, it: &Maneuver) -> Offer {
     offer.with.retain(|nth| fits(at, *nth, it));
     let suits = |c: &Combatant| (it.suits)(at.e, c).is_ok() && !mass::is_unit(at.e, c.id);
     offer.at.ids.retain(|id| at.e.get(*id).is_some_and(suits));
-    offer.facts.retain(|field| !matches!(field.fact, Fact::Subdual | Fact::Pulled));
+    offer.facts.retain(|field| !attack::spares(field));
     match offer.with.is_empty() {
         true => Offer::blocked(offer.deed, at.why(Refusal::NOT_AT_HAND)),
         false => offer,

@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
-use super::{about, figures, mass, opening, state};
+use super::{about, attack, figures, mass, opening, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::model::combatant::Combatant;
@@ -77,12 +77,13 @@ fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
     }
 }
 
-/// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`); the surprise round has one
-/// slot for each (`zero.surprise.free-round`).
+/// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`): not of whoever has no attacks,
+/// for a parry or a hold, nor in the surprise round, which has one slot for each (`zero.surprise.free-round`).
 pub fn strikes_first_and_last(at: &At) -> bool {
     let fights = at.d20().is_ok_and(figures::is_fighter);
+    let attacks = state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok();
     let splits = !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
-    fights && splits && planned(at) >= 2
+    fights && splits && attacks && planned(at) >= 2
 }
 
 /// Whether it was in melee when the count of this round began; before that, whether it is.
