@@ -119,14 +119,8 @@ fn has_talent(e: &Encounter, who: CombatantId, talent: Attribute) -> bool {
 /// Strikes at another foe in reach after a blow that killed one, once for each (`house.class.cleave`, A27, A40).
 pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
-    let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
-    let able = e.get(blow.who).filter(|c| state::is_able(c));
-    let (Some(c), true, false) = (able, blow.strikes() && are_foes(e, blow), follows_up) else {
-        return Ok(());
-    };
-    if !figures::flag(blow.d20, attribute::CLEAVE) {
-        return Ok(());
-    }
+    let able = e.get(blow.who).filter(|c| state::is_able(c) && may_cleave(blow));
+    let Some(c) = able.filter(|_| are_foes(e, blow)) else { return Ok(()) };
     let near = |foe: &&Combatant| state::is_within(e, c, foe, state::reach_of(blow.line));
     let others = e.foes(c).filter(|foe| attack::lives(e, foe.id) && foe.is_up()).filter(near);
     let others: Vec<(CombatantId, u8)> = others.map(|foe| (foe.id, blow.at)).collect();
@@ -137,11 +131,16 @@ pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     })
 }
 
+/// A blow of its own that another may follow.
+fn may_cleave(blow: &Blow) -> bool {
+    let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
+    figures::flag(blow.d20, attribute::CLEAVE) && blow.strikes() && !follows_up
+}
+
 /// Where those who tied act at once: whoever it struck down saves when all have acted, and if that fails it strikes on
 /// then.
 pub fn cleaves_later(r: &mut Resolution, blow: &Blow) {
-    let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
-    if figures::flag(blow.d20, attribute::CLEAVE) && blow.strikes() && !follows_up {
+    if may_cleave(blow) {
         let mark = Effect {
             value: blow.at.into(),
             toward: Some(blow.who),
