@@ -38,6 +38,15 @@ pub fn follow(r: &mut Resolution) {
     ranges_are_left(r);
 }
 
+/// Whoever is out of action lies, and the dying are, however that came about (section 4).
+pub fn lie_down(r: &mut Resolution) {
+    let dying = r.encounter().those(|c| c.has(Condition::DYING));
+    dying.into_iter().for_each(|who| harm::lies_dying(r, who));
+    let out = |c: &Combatant| c.has(Condition::UNCONSCIOUS) || c.has(Condition::INCAPACITATED);
+    let out = r.encounter().those(|c| c.is_up() && out(c));
+    out.into_iter().for_each(|who| harm::fall_prone(r, who));
+}
+
 /// Whoever is put out of action while the order stands has lost its stop of this round, or most of it, even if it comes
 /// to itself before that (section 2, skipped slots).
 fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {

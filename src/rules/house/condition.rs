@@ -90,6 +90,9 @@ pub const MOMENTUM: Condition = Condition::new("Momentum");
 /// Came within reach of the one it holds toward this round (`house.melee.opportunity-attack`).
 pub const ENTERED: Condition = Condition::new("Entered");
 
+/// Gets up under blows (`house.fumble.off-balance`).
+pub const RISING: Condition = Condition::new("Rising");
+
 /// Was struck at this round by the one it holds toward, as it left (`house.melee.opportunity-attack`).
 pub const STRUCK_AT: Condition = Condition::new("StruckAt");
 

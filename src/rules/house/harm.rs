@@ -174,8 +174,9 @@ pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
     }
 }
 
-/// On the ground, unless it is there already.
+/// On the ground, unless it is there already; whoever was getting up does not.
 pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
+    r.relieve(who, condition::RISING);
     if !r.encounter().has(who, Condition::PRONE) {
         r.begin(who, Condition::PRONE, None);
     }

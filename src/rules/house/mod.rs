@@ -134,7 +134,10 @@ fn follow(r: &mut Resolution, after: After) {
             turning::break_off(r);
         }
         After::PassedOver(window) => waive(r, window),
-        After::Opened(window) => delay::note_opened(r, window),
+        After::Opened(window) => {
+            aftermath::lie_down(r);
+            delay::note_opened(r, window);
+        }
         After::Closed(window) => delay::note_closed(r, window),
         After::Joined(who) => opening::joined(r, who),
         After::Lapsed(who, effect) => match effect.condition {

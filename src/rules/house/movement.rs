@@ -487,7 +487,10 @@ fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     movement::spend(r, act.who, cost);
     if r.encounter().has(act.who, Condition::OFF_BALANCE) {
         r.relieve(act.who, Condition::OFF_BALANCE);
-        if !leave::while_rising(r, act.who)? {
+        r.afflict(act.who, this_round(r, condition::RISING));
+        let stands = leave::while_rising(r, act.who)? && r.encounter().has(act.who, condition::RISING);
+        r.relieve(act.who, condition::RISING);
+        if !stands {
             return Ok(());
         }
     }
