@@ -84,9 +84,26 @@ pub fn settle(r: &mut Resolution) {
             r.count(side, counter::REROLL_DUE, 0);
         }
     }
+    line_up(r);
+}
+
+/// The order by the numbers as they are.
+fn line_up(r: &mut Resolution) {
     let order = sequence::order(r.encounter());
     if *r.encounter().order != order {
         r.emit(Event::Ordered(Arc::new(order)));
+    }
+}
+
+/// Whoever comes to others who share a die has the number that they have, without one of its own
+/// (`zero.initiative.simultaneous`).
+pub fn join(r: &mut Resolution, who: CombatantId) {
+    let e = r.encounter();
+    let number = |other: &CombatantId| e.get(*other).and_then(|c| c.number);
+    let own = parties(e).into_iter().find(|(_, members)| members.contains(&who));
+    if let Some(number) = own.and_then(|(_, members)| members.iter().find_map(number)) {
+        r.emit(Event::Numbered(who, number));
+        line_up(r);
     }
 }
 
@@ -102,6 +119,5 @@ pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
             r.emit(Event::Numbered(who, slot.score));
         }
     }
-    let order = sequence::order(r.encounter());
-    r.emit(Event::Ordered(Arc::new(order)));
+    line_up(r);
 }

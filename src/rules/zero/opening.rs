@@ -1,7 +1,7 @@
 //! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
 
 use super::counter;
-use super::{figures, pursuit, reason, sequence, state, tables};
+use super::{figures, initiative, pursuit, reason, sequence, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
@@ -90,6 +90,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
         state::mark(r, who, Condition::SURPRISED);
     }
     r.emit(Event::Spent(who, Spending::Action));
+    initiative::join(r, who);
 }
 
 /// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
