@@ -3,7 +3,7 @@
 use super::condition;
 use super::counter;
 use super::refusal;
-use super::{about, attack, figures, harm, state};
+use super::{about, attack, figures, harm, injury, state};
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -102,7 +102,7 @@ pub const NURSE: DeedRule = DeedRule {
     check: |at, act| at.unless(is_injured(state::aimed_at(at, act)?), refusal::NOT_INJURED),
     run: |r, act| {
         for patient in act.at.clone() {
-            r.relieve_where(patient, |_, effect| MINOR.contains(&effect.condition));
+            r.relieve_where(patient, |_, effect| injury::is_minor(effect.condition));
         }
         Ok(())
     },
@@ -122,15 +122,6 @@ pub const REST: DeedRule = DeedRule {
     run: rest,
     ..DeedRule::of(Deed::Rest)
 };
-
-/// Minor injuries, whose penalties tending ends.
-const MINOR: [Condition; 5] = [
-    condition::INJURED_HAND,
-    condition::INJURED_ARM,
-    condition::INJURED_LEG,
-    condition::INJURED_TORSO,
-    condition::INJURED_GROIN,
-];
 
 /// What is counted by the day.
 const BY_THE_DAY: [Counter; 4] =
@@ -175,7 +166,7 @@ fn is_stopped(effect: &Effect) -> bool {
 
 fn is_injured(c: &Combatant) -> bool {
     let there = !matches!(c.standing, Standing::Dead | Standing::Gone);
-    there && c.effects.iter().any(|effect| MINOR.contains(&effect.condition))
+    there && c.effects.iter().any(|effect| injury::is_minor(effect.condition))
 }
 
 /// Beside it, as far as anybody knows.

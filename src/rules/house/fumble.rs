@@ -16,7 +16,7 @@ use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Source, Stop, Told};
+use crate::rules::model::event::{Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
@@ -103,10 +103,7 @@ fn fouls_ground(r: &mut Resolution, who: CombatantId) {
 
 /// `house.fumble.incontinence`.
 fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).bands(vec![LIQUID + 1]);
-    let rolled = r.throw(ask)?;
-    let liquid = rolled.dice.is_some_and(|face| face <= LIQUID);
-    r.rolled(Rolled { outcome: Outcome::of(liquid), need: Some(LIQUID), ..rolled });
+    r.test(RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).at_most(LIQUID))?;
     fouls_ground(r, who);
     Ok(())
 }
@@ -144,7 +141,8 @@ fn weapon_breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         return Ok(());
     }
     let magic = is_magic(blow.line);
-    if magic && !bursts(r, blow.who)? {
+    let breaks = RollRequest::new(Purpose::FumbleCheck, 1, 20).by(blow.who).at_most(BURSTS_AT);
+    if magic && !r.test(breaks)? {
         return Ok(());
     }
     gear::lose(r, blow.who, Some(blow.at), Whereabouts::Destroyed);
@@ -155,20 +153,10 @@ fn is_magic(line: &Attack) -> bool {
     line.bonus > 0 || line.has(Tag::MAGIC)
 }
 
-fn bursts(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
-    let ask = RollRequest::new(Purpose::FumbleCheck, 1, 20).by(who).bands(vec![BURSTS_AT + 1]);
-    let rolled = r.throw(ask)?;
-    let bursts = rolled.dice.is_some_and(|face| face <= BURSTS_AT);
-    r.rolled(Rolled { outcome: Outcome::of(bursts), need: Some(BURSTS_AT), ..rolled });
-    Ok(bursts)
-}
-
 /// One die of harm for everybody within 10 feet, the bearer too.
 fn burst(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let struck = around(r, who, BURST)?;
-    let rolled = r.throw(RollRequest::new(Purpose::Effect, 1, BURST_DIE).by(who))?;
-    let amount = rolled.total();
-    r.rolled(rolled);
+    let amount = r.figure(RollRequest::new(Purpose::Effect, 1, BURST_DIE).by(who))?;
     for victim in struck {
         harm::strikes_down(r, victim, Tally::new().with(Reason::DICE, amount), Source::Effect(who))?;
     }

@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, morale, saving, spell, state, talent};
+use super::{about, figures, gear, injury, morale, saving, spell, state, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
@@ -245,21 +245,12 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32, magic: bool) {
     }
 }
 
-/// What magic that heals a point ends at once (`house.death.magic-heal`, section 4).
-const MENDED_BY_MAGIC: [Condition; 12] = [
-    condition::BLEEDING,
-    condition::INJURED_HAND,
-    condition::INJURED_ARM,
-    condition::INJURED_LEG,
-    condition::INJURED_TORSO,
-    condition::INJURED_GROIN,
-    condition::MAIMED_HAND,
-    condition::MAIMED_ARM,
-    condition::MAIMED_LEG,
-    condition::MAIMED_TORSO,
-    condition::MAIMED_GROIN,
-    condition::TWISTED_ANKLE,
-];
+/// Whether magic that heals a point ends it at once (`house.death.magic-heal`, section 4).
+fn is_mended(condition: Condition) -> bool {
+    injury::is_minor(condition)
+        || injury::is_major(condition)
+        || [condition::BLEEDING, condition::TWISTED_ANKLE].contains(&condition)
+}
 
 /// The figure of an incapacity that an injury has brought, and magic alone ends.
 pub const BY_INJURY: i32 = 1;
@@ -272,7 +263,7 @@ fn mend(r: &mut Resolution, who: CombatantId, magic: bool) {
     }
     r.relieve_where(who, |_, effect| {
         let waits = effect.condition == Condition::INCAPACITATED && effect.until.is_none();
-        let mended = magic && MENDED_BY_MAGIC.contains(&effect.condition);
+        let mended = magic && is_mended(effect.condition);
         mended || (waits && up && (magic || effect.value != BY_INJURY))
     });
 }

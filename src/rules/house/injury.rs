@@ -18,17 +18,38 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::table::RangeTable;
 
+/// The parts whose injuries one outlives, each with what a minor injury of it is, and a major one.
+const PARTS: [(Part, Condition, Condition); 5] = [
+    (Part::Hand, condition::INJURED_HAND, condition::MAIMED_HAND),
+    (Part::Arm, condition::INJURED_ARM, condition::MAIMED_ARM),
+    (Part::Leg, condition::INJURED_LEG, condition::MAIMED_LEG),
+    (Part::Groin, condition::INJURED_GROIN, condition::MAIMED_GROIN),
+    (Part::Torso, condition::INJURED_TORSO, condition::MAIMED_TORSO),
+];
+
+/// What a minor injury of that part is, and a major one.
+fn marks(part: Part) -> Option<(Condition, Condition)> {
+    PARTS.iter().find(|(of, ..)| *of == part).map(|(_, minor, major)| (*minor, *major))
+}
+
+/// A minor injury, whose penalties tending ends (`house.healing.tend`).
+pub fn is_minor(condition: Condition) -> bool {
+    PARTS.iter().any(|(_, minor, _)| *minor == condition)
+}
+
+/// A major injury, that nothing but magic heals.
+pub fn is_major(condition: Condition) -> bool {
+    PARTS.iter().any(|(_, _, major)| *major == condition)
+}
+
 /// A minor injury (`house.critical.minor-injury`).
 pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().minor_injury, 0)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
+    let Some((mark, _)) = marks(injury.part) else { return head(r, who) };
     match injury.part {
-        Part::Hand => lasting(r, who, condition::INJURED_HAND, value),
-        Part::Arm => lasting(r, who, condition::INJURED_ARM, value),
-        Part::Leg => lasting(r, who, condition::INJURED_LEG, value),
-        Part::Groin => middle(r, who, condition::INJURED_GROIN),
-        Part::Torso => middle(r, who, condition::INJURED_TORSO),
-        Part::Head => return head(r, who),
+        Part::Groin | Part::Torso => middle(r, who, mark),
+        _ => lasting(r, who, mark, value),
     }
     if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
         gear::lets_fall(r, who, side);
@@ -59,34 +80,18 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
         // First: an arm that is of no use already holds nothing that could fall.
         gear::lets_fall(r, who, side);
     }
-    let dies = match injury.part {
-        Part::Head => true,
-        Part::Torso => !survives(r, who)?,
-        _ => false,
-    };
-    if dies {
+    let lives = injury.part != Part::Torso || survives(r, who)?;
+    let Some((_, mark)) = marks(injury.part).filter(|_| lives) else {
         harm::die(r, who);
         return Ok(());
-    }
+    };
     // First on its row stands what has to be done every round.
     bleeds(r, who, injury);
-    lasting(r, who, maimed(injury.part), value);
+    lasting(r, who, mark, value);
     if !matches!(injury.part, Part::Hand | Part::Arm) {
         harm::incapacitate(r, who, Incapacity::Injury);
     }
     Ok(())
-}
-
-/// What a major injury leaves of that part; nobody outlives that of the head.
-fn maimed(part: Part) -> Condition {
-    match part {
-        Part::Hand => condition::MAIMED_HAND,
-        Part::Arm => condition::MAIMED_ARM,
-        Part::Leg => condition::MAIMED_LEG,
-        Part::Groin => condition::MAIMED_GROIN,
-        Part::Torso => condition::MAIMED_TORSO,
-        Part::Head => Condition::DEAD,
-    }
 }
 
 /// `house.critical.major-torso`: a Challenging check of Constitution, or a save with the option (A38).
