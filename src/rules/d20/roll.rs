@@ -103,6 +103,22 @@ impl D20Roll {
     }
 }
 
+/// Picks one of those at random for that one, with a die of as many faces; no die is rolled for a single one.
+///
+/// # Errors
+/// [`Stop::Roll`]: the die has not been rolled yet.
+pub fn one_of(
+    r: &mut Resolution,
+    among: &[CombatantId],
+    who: CombatantId,
+) -> Result<Option<CombatantId>, Stop> {
+    let Ok(sides @ 2..) = u16::try_from(among.len()) else { return Ok(among.first().copied()) };
+    let rolled = r.throw(RollRequest::new(Purpose::Stray, 1, sides).by(who))?;
+    let picked = usize::try_from(rolled.total() - 1).ok().and_then(|at| among.get(at)).copied();
+    r.rolled(Rolled { against: picked, ..rolled });
+    Ok(picked)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -97,8 +97,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
 
 /// Points that have come loose (`house.critical.strap`).
 fn points_loose(c: &Combatant) -> i32 {
-    let loose = c.effects.iter().filter(|effect| effect.condition == condition::ARMOUR_LOOSE);
-    loose.map(|effect| effect.value).sum()
+    c.effects_of(condition::ARMOUR_LOOSE).map(|effect| effect.value).sum()
 }
 
 /// Points that its armour still gives it, and that could come loose: beyond none, without shield, magic and Dexterity,

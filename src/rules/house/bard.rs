@@ -121,7 +121,7 @@ pub const MOCK: DeedRule = DeedRule {
     check: |at, act| {
         let foe = state::aimed_at(at, act)?;
         at.unless(foe.side != at.c.side && foe.is_up(), Refusal::BAD_TARGET)?;
-        at.unless(!state::has_toward(foe, condition::MOCKED, at.c.id), Refusal::ALREADY_SPENT)?;
+        at.unless(!foe.has_toward(condition::MOCKED, at.c.id), Refusal::ALREADY_SPENT)?;
         let understands = act.facts.has(&Fact::Insist) || understands(at, foe);
         at.unless(hears(foe) && understands, refusal::CANNOT_UNDERSTAND)
     },
@@ -185,7 +185,7 @@ fn hears(c: &Combatant) -> bool {
 
 /// It hears, and is not stung by that bard already.
 fn may_be_mocked(at: &At, foe: &Combatant) -> bool {
-    hears(foe) && !state::has_toward(foe, condition::MOCKED, at.c.id)
+    hears(foe) && !foe.has_toward(condition::MOCKED, at.c.id)
 }
 
 /// Neither beast nor mindless thing; the referee may say otherwise.
@@ -237,9 +237,8 @@ pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
 /// After a command: whoever can speak no more mocks nobody any more.
 pub fn fall_silent(r: &mut Resolution) {
     let silent =
-        |c: &&Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
-    let silent: Vec<CombatantId> = r.encounter().all().filter(silent).map(|c| c.id).collect();
-    silent.into_iter().for_each(|who| stop(r, who));
+        |c: &Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
+    r.encounter().those(silent).into_iter().for_each(|who| stop(r, who));
 }
 
 /// What mockery takes off attack rolls and saves, by however many bards (`house.attack.mockery-penalty`).
@@ -249,10 +248,7 @@ pub fn mockery(c: &Combatant) -> i32 {
 
 /// The words that count for such a roll: its figure names the roll, 0 whichever comes first.
 fn inspired(c: &Combatant, on: Roll) -> Option<&Effect> {
-    let counts = |effect: &&Effect| {
-        effect.condition == condition::INSPIRED && (effect.value == 0 || effect.value == on as i32)
-    };
-    c.effects.iter().find(counts)
+    c.effects_of(condition::INSPIRED).find(|effect| effect.value == 0 || effect.value == on as i32)
 }
 
 /// What inspiring words add to such a roll.

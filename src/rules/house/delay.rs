@@ -116,10 +116,9 @@ pub fn note_attack(r: &mut Resolution, by: CombatantId) {
 /// A stop opens: whoever announced a spell is about to cast it.
 pub fn note_opened(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
-    let casts = |c: &&Combatant| c.has(Condition::CASTING) && sequence::owes(e, window, c.id);
-    let casters = e.all().filter(|_| window.phase == Phase::Action).filter(casts);
-    let casters: Vec<CombatantId> = casters.map(|c| c.id).collect();
-    for caster in casters {
+    let acting = window.phase == Phase::Action;
+    let casts = |c: &Combatant| acting && c.has(Condition::CASTING) && sequence::owes(e, window, c.id);
+    for caster in e.those(casts) {
         comes(r, caster, |_, deed| deed == Deed::Cast);
     }
 }
@@ -179,9 +178,7 @@ pub fn is_ready(e: &Encounter, c: &Combatant) -> bool {
 /// After a command: whoever has let go what it held back, or cannot any more, holds nothing.
 pub fn note_let_go(r: &mut Resolution) {
     let e = r.encounter();
-    let idle = |c: &&Combatant| state::holds_back(c) && !is_ready(e, c);
-    let idle: Vec<CombatantId> = e.all().filter(idle).map(|c| c.id).collect();
-    for who in idle {
+    for who in e.those(|c| state::holds_back(c) && !is_ready(e, c)) {
         r.relieve(who, Condition::HOLDING);
     }
 }

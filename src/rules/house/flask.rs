@@ -2,7 +2,7 @@
 
 use super::blow::Blow;
 use super::condition::{OIL_READY, PREPARING_OIL};
-use super::gear::{self, has_of_line, is_of_line};
+use super::gear::{self, is_of_line};
 use super::options::SPLASH_DAMAGE;
 use super::sequence::this_round;
 use super::{about, counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
@@ -43,7 +43,7 @@ pub const PREPARE: DeedRule = DeedRule {
 fn may_prepare(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(line.has(tag::OIL), Refusal::BAD_WEAPON)?;
     gear::may_use(at, nth, line)?;
-    at.unless(!has_of_line(at.c, OIL_READY, nth), refusal::ALREADY_PREPARED)?;
+    at.unless(!at.c.has_value(OIL_READY, nth), refusal::ALREADY_PREPARED)?;
     state::supplied(at.c, line, true)
 }
 
@@ -65,7 +65,7 @@ pub fn prepared(r: &mut Resolution, who: CombatantId, effect: &Effect) {
 
 /// Oil flies only when it is prepared.
 pub fn may_throw(at: &At, nth: u8, line: &Attack) -> Allowed {
-    let ready = !line.has(tag::OIL) || has_of_line(at.c, OIL_READY, nth);
+    let ready = !line.has(tag::OIL) || at.c.has_value(OIL_READY, nth);
     at.unless(ready, refusal::NOT_PREPARED)
 }
 

@@ -9,6 +9,7 @@ use super::options::CHARTS;
 use super::sequence::{rounds_on, this_round};
 use super::tables::Fumble;
 use super::{about, checks, figures, gear, missile, state, tables, to_hit};
+use crate::rules::d20::roll::one_of as at_random;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Band, Tag};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
@@ -244,18 +245,15 @@ fn one_of(
     sure: &[CombatantId],
     unsure: &[CombatantId],
 ) -> Result<CombatantId, Stop> {
-    let at_random = (sure.len() > 1).then(|| Pick::Named("at random".into()));
+    let random = (sure.len() > 1).then(|| Pick::Named("at random".into()));
     let itself = sure.is_empty().then_some(who);
     let named: Vec<CombatantId> = itself.into_iter().chain(sure.iter().chain(unsure).copied()).collect();
-    let first = usize::from(at_random.is_some());
-    let picks = at_random.into_iter().chain(named.iter().map(|one| Pick::Combatant(*one))).collect();
+    let first = usize::from(random.is_some());
+    let picks = random.into_iter().chain(named.iter().map(|one| Pick::Combatant(*one))).collect();
     let ask = ChoiceRequest { who: Some(who), ..ChoiceRequest::one(Question::Target, picks) };
     let Answer::One(answer) = r.choose(ask)? else { return Ok(who) };
     if let Some(nth) = answer.checked_sub(first) {
         return Ok(named.get(nth).copied().unwrap_or(who));
     }
-    let sides = u16::try_from(sure.len()).unwrap_or(u16::MAX);
-    let face = r.figure(RollRequest::new(Purpose::Stray, 1, sides).by(who))?;
-    let nth = usize::try_from(face - 1).unwrap_or(0);
-    Ok(sure.get(nth).copied().unwrap_or(who))
+    Ok(at_random(r, sure, who)?.unwrap_or(who))
 }

@@ -66,7 +66,7 @@ pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
         Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
         Whereabouts::AtHand | Whereabouts::Sheathed => {}
     }
-    at.unless(!has_of_line(at.c, condition::TRAPPED_WEAPON, nth), refusal::WEAPON_TRAPPED)?;
+    at.unless(!at.c.has_value(condition::TRAPPED_WEAPON, nth), refusal::WEAPON_TRAPPED)?;
     may_hold(at, line)
 }
 
@@ -75,11 +75,6 @@ pub fn may_hold(at: &At, line: &Attack) -> Allowed {
     let too_small = figures::is_small_folk(&at.d20()?.block) && line.has(tag::NOT_FOR_SMALL);
     at.unless(!too_small, refusal::TOO_SMALL)?;
     at.unless(figures::is_natural(line) || free_hands(at) >= needed(line), refusal::MAIMED)
-}
-
-/// Whether it has that condition, and has it of the weapon of that line.
-pub fn has_of_line(c: &Combatant, condition: Condition, nth: u8) -> bool {
-    c.effects.iter().any(|effect| is_of_line(effect, condition, nth))
 }
 
 /// Whether that is such a condition, of the weapon of that line.
@@ -100,8 +95,7 @@ fn free_hands(at: &At) -> usize {
 
 /// Whether the hand or arm of that side is of no use (`house.critical.major-hand`, `house.critical.major-arm`).
 pub fn is_maimed(c: &Combatant, side: Side) -> bool {
-    let maims = [condition::MAIMED_HAND, condition::MAIMED_ARM];
-    c.effects.iter().any(|effect| maims.contains(&effect.condition) && effect.value == side.figure())
+    [condition::MAIMED_HAND, condition::MAIMED_ARM].iter().any(|maim| c.has_value(*maim, side.figure()))
 }
 
 /// The side on which it holds its weapon: the left where the right is of no use.
@@ -153,7 +147,7 @@ pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
 
 /// That weapon is thrown: if it was in hand, the hand is empty, and takes up whatever comes next for nothing.
 pub fn throw(r: &mut Resolution, who: CombatantId, nth: u8) {
-    if r.encounter().get(who).is_some_and(|c| has_of_line(c, condition::WIELDING, nth)) {
+    if r.encounter().get(who).is_some_and(|c| c.has_value(condition::WIELDING, nth)) {
         wields(r, who, NOTHING);
     }
 }

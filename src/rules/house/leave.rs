@@ -60,7 +60,7 @@ pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
 
 /// That foe came to it, or both stood so before: its reach is not left undeclared.
 fn binds(c: &Combatant, foe: CombatantId) -> bool {
-    !state::runs_away(c) && !state::has_toward(c, condition::ENTERED, foe)
+    !state::runs_away(c) && !c.has_toward(condition::ENTERED, foe)
 }
 
 /// Whether somebody holds it in whose reach it has to stay, unless it backs off.
@@ -101,9 +101,7 @@ fn said_to_pass(
         .into_iter()
         .filter(|(foe, _)| !named.iter().any(|(known, _)| known == foe))
         .filter(|(foe, _)| !state::lines_in_passing(e, *foe).is_empty())
-        .filter(|(foe, _)| {
-            e.get(act.who).is_some_and(|c| !state::has_toward(c, condition::STRUCK_AT, *foe))
-        })
+        .filter(|(foe, _)| e.get(act.who).is_some_and(|c| !c.has_toward(condition::STRUCK_AT, *foe)))
         .collect();
     if by.is_empty() {
         return Ok(by);
@@ -149,7 +147,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     let Some(c) = e.get(act.who) else { return Ok(false) };
     let retreats = act.deed == Deed::Retreat || state::runs_away(c);
     let when = if retreats { about().value(e, RETREAT_ATTACK) } else { "none" };
-    let entered = |foe: &CombatantId| state::has_toward(c, condition::ENTERED, *foe);
+    let entered = |foe: &CombatantId| c.has_toward(condition::ENTERED, *foe);
     let (mut foes, later): (Vec<_>, Vec<_>) =
         left(e, act).into_iter().partition(|foe| when == "at-once" || entered(foe));
     if when == "own-stop" {
@@ -190,7 +188,7 @@ fn at_the_mover(
     goes_on: impl Fn(&mut Resolution, CombatantId) -> bool,
 ) -> Result<bool, Stop> {
     let fresh = |foe: &CombatantId| {
-        r.encounter().get(mover).is_some_and(|c| !state::has_toward(c, condition::STRUCK_AT, *foe))
+        r.encounter().get(mover).is_some_and(|c| !c.has_toward(condition::STRUCK_AT, *foe))
     };
     let foes: Vec<CombatantId> = foes.iter().copied().filter(fresh).collect();
     in_turn(r, mover, &foes, why, lines, |r, foe, line| {
@@ -207,8 +205,7 @@ pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]
     let now = holding(r.encounter(), who);
     let entered: Vec<CombatantId> = now.into_iter().filter(|foe| !before.contains(foe)).collect();
     for foe in &entered {
-        let known =
-            r.encounter().get(who).is_some_and(|c| state::has_toward(c, condition::ENTERED, *foe));
+        let known = r.encounter().get(who).is_some_and(|c| c.has_toward(condition::ENTERED, *foe));
         if !known {
             let mark = Effect { toward: Some(*foe), ..this_round(r, condition::ENTERED) };
             r.afflict(who, mark);
@@ -226,7 +223,7 @@ pub fn first_strikes(
 ) -> Result<(), Stop> {
     let e = r.encounter();
     let backed_off = |foe: &CombatantId| {
-        e.get(*foe).is_some_and(|foe| state::has_toward(foe, Condition::BACKED_OFF, pursuer))
+        e.get(*foe).is_some_and(|foe| foe.has_toward(Condition::BACKED_OFF, pursuer))
     };
     let foes: Vec<CombatantId> = entered.iter().copied().filter(backed_off).collect();
     in_turn(

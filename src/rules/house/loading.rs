@@ -2,7 +2,7 @@
 
 use super::blow::Blow;
 use super::condition::EMPTY_WEAPON;
-use super::gear::{self, has_of_line, is_of_line};
+use super::gear::{self, is_of_line};
 use super::sequence::{rounds_on, this_round};
 use super::{movement, refusal, state, tag};
 use crate::rules::engine::resolution::Resolution;
@@ -27,7 +27,7 @@ pub const RELOAD: DeedRule = DeedRule {
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)
     },
     shape: |at, offer| {
-        let empty = |(nth, _): &(u8, &Attack)| has_of_line(at.c, EMPTY_WEAPON, *nth);
+        let empty = |(nth, _): &(u8, &Attack)| at.c.has_value(EMPTY_WEAPON, *nth);
         state::with_lines(at, offer, empty, may_load)
     },
     check: |at, act| state::check_line(at, act, may_load),
@@ -37,7 +37,7 @@ pub const RELOAD: DeedRule = DeedRule {
 
 /// Empty, in its hands, and for a heavy one nothing done yet this round, at its own stop.
 fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
-    at.unless(has_of_line(at.c, EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
+    at.unless(at.c.has_value(EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)?;
     if !is_heavy(line) {
         return Ok(());

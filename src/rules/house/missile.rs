@@ -90,7 +90,7 @@ fn facts(farthest: i32) -> Vec<FactField> {
 
 /// Loaded, and ready to be thrown.
 pub fn may_shoot(at: &At, nth: u8, line: &Attack) -> Allowed {
-    at.unless(!gear::has_of_line(at.c, condition::EMPTY_WEAPON, nth), Refusal::RELOADING)?;
+    at.unless(!at.c.has_value(condition::EMPTY_WEAPON, nth), Refusal::RELOADING)?;
     flask::may_throw(at, nth, line)
 }
 

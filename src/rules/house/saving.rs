@@ -89,7 +89,7 @@ fn attempt(
         tally.add(reason::INCAPACITATED, INCAPACITATED);
     }
     tally.add(reason::INJURY, figures::injury_to_all_rolls(e, c));
-    talent::add_to_save(&mut tally, e, c);
+    talent::add_to_save(&mut tally, c);
     let made = save::roll(r, who, category, tally, modifier, Naturals::Plain)?;
     bard::spend(r, who, bard::Roll::Save);
     Ok(made)

@@ -192,9 +192,7 @@ pub fn think_better(r: &mut Resolution) {
     let e = r.encounter();
     let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
     let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);
-    let elsewhere = |c: &&Combatant| announced(c).is_some() && (busy(c) || unfit(c));
-    let others: Vec<CombatantId> = e.all().filter(elsewhere).map(|c| c.id).collect();
-    for who in others {
+    for who in e.those(|c| announced(c).is_some() && (busy(c) || unfit(c))) {
         let_go(r, who);
     }
 }

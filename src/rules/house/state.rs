@@ -152,7 +152,7 @@ pub fn weapon_in_hand<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a
 pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
     let at = At { e, c };
     let routine = at.d20().is_ok_and(figures::has_routine);
-    let free = |nth: u8| !gear::has_of_line(c, condition::TRAPPED_WEAPON, nth);
+    let free = |nth: u8| !c.has_value(condition::TRAPPED_WEAPON, nth);
     let longest =
         || ready_lines(&at).filter(|(nth, _)| free(*nth)).map(|(_, line)| reach_of(line)).max();
     let in_hand = || gear::armed(e, c).filter(|(nth, _)| free(*nth)).map(|(_, line)| reach_of(line));
@@ -266,15 +266,10 @@ pub fn is_within(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> 
     e.between(c, other).map_or(unsaid, |far| far <= Tenths::whole(feet))
 }
 
-/// Whether it has that effect toward the other.
-pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
-    c.effects.iter().any(|effect| effect.condition == condition && effect.toward == Some(other))
-}
-
 /// Whether it has run out of the reach of the other this round, who may strike at it at its own stop all the same
 /// (`house.option.retreat-attack`).
 pub fn has_left_reach(c: &Combatant, other: &Combatant) -> bool {
-    has_toward(c, condition::LEFT_REACH, other.id)
+    c.has_toward(condition::LEFT_REACH, other.id)
 }
 
 /// The lines with which it could strike out of turn at whoever stands where it does: with a use left

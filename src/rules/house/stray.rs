@@ -3,10 +3,11 @@
 use super::blow::{Blow, Hit};
 use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK};
 use super::{about, armour, attack, flask, reason, state, to_hit};
+use crate::rules::d20::roll::one_of;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
 use crate::rules::model::command::Facts;
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
@@ -97,12 +98,8 @@ fn struck(
         _ => classes().min(),
     };
     hit.retain(|(class, _)| wanted.is_none_or(|wanted| *class == wanted));
-    let nth = match u16::try_from(hit.len()) {
-        Ok(0) | Err(_) => return Ok(None),
-        Ok(1) => 1,
-        Ok(sides) => r.figure(RollRequest::new(Purpose::Stray, 1, sides).by(blow.who))?,
-    };
-    Ok(usize::try_from(nth - 1).ok().and_then(|nth| hit.get(nth)).map(|(_, who)| *who))
+    let equal: Vec<CombatantId> = hit.into_iter().map(|(_, who)| who).collect();
+    one_of(r, &equal, blow.who)
 }
 
 /// It is struck, as by any missile and never critically (A51).

@@ -71,7 +71,7 @@ pub fn add_damage(tally: &mut Tally, e: &Encounter, blow: &Blow) {
 }
 
 /// What the words of bards add to a saving throw, or take off it.
-pub fn add_to_save(tally: &mut Tally, _: &Encounter, c: &Combatant) {
+pub fn add_to_save(tally: &mut Tally, c: &Combatant) {
     tally.add(reason::MOCKED, bard::mockery(c));
     bard::add(tally, c, Roll::Save);
 }
@@ -92,7 +92,7 @@ fn slayer(e: &Encounter, blow: &Blow) -> i32 {
 /// Whether one like it was said to be of the kind that it hunts.
 fn is_quarry(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
     let Some(target) = e.get(target) else { return false };
-    e.all().any(|c| c.block == target.block && state::has_toward(c, condition::QUARRY, who))
+    e.all().any(|c| c.block == target.block && c.has_toward(condition::QUARRY, who))
 }
 
 /// What was said once of a foe holds for all like it, out of turn as well.
@@ -179,7 +179,7 @@ fn is_near(e: &Encounter, leader: &Combatant, c: &Combatant) -> bool {
 /// command (`house.class.leader`).
 pub fn leadership(e: &Encounter, c: &Combatant) -> i32 {
     let serves = has_talent(e, c.id, attribute::RETAINER);
-    let obeys = |leader: &Combatant| serves || state::has_toward(c, condition::COMMANDED, leader.id);
+    let obeys = |leader: &Combatant| serves || c.has_toward(condition::COMMANDED, leader.id);
     if leaders(e, c).any(obeys) { LED } else { 0 }
 }
 

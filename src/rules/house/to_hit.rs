@@ -17,7 +17,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::tally::{Reason, Tally};
@@ -194,7 +194,7 @@ fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant)
     {
         add(tally, reason::TARGET_OVEREXTENDED);
     }
-    if state::has_toward(target, condition::TRAPPED_WEAPON, blow.who) {
+    if target.has_toward(condition::TRAPPED_WEAPON, blow.who) {
         add(tally, reason::TRAPPED_WEAPON);
     }
     if has_momentum(e, blow) {
@@ -204,13 +204,8 @@ fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant)
 
 /// It got the better of that target the round before, and acts ahead of it in this (`house.critical.momentum`, A51).
 fn has_momentum(e: &Encounter, blow: &Blow) -> bool {
-    let won = e.get(blow.who).is_some_and(|c| {
-        c.effects.iter().any(|effect| {
-            effect.condition == condition::MOMENTUM
-                && effect.toward == Some(blow.target)
-                && effect.value == e.round_number()
-        })
-    });
+    let now = |effect: &Effect| effect.toward == Some(blow.target) && effect.value == e.round_number();
+    let won = e.get(blow.who).is_some_and(|c| c.effects_of(condition::MOMENTUM).any(now));
     won && sequence::acts_before(e, blow.who, blow.target)
 }
 

@@ -88,8 +88,10 @@ fn next_kind(at: &At) -> Vec<Faced> {
         return Vec::new();
     }
     let level = cleric_level(at);
-    let tried: Vec<Kind> =
-        turnings(c).filter_map(|effect| Some(kind(e.d20(effect.toward?).ok()?))).collect();
+    let tried: Vec<Kind> = c
+        .effects_of(condition::TURNING)
+        .filter_map(|effect| Some(kind(e.d20(effect.toward?).ok()?)))
+        .collect();
     let undead = e.foes(c).filter(|foe| state::is_undead(e, foe.id) && !foe.has(Condition::TURNED));
     let mut faced: Vec<Faced> = undead
         .filter_map(|foe| {
@@ -103,11 +105,6 @@ fn next_kind(at: &At) -> Vec<Faced> {
     let weakest = faced.iter().map(|faced| faced.kind.clone()).min();
     faced.retain(|faced| Some(&faced.kind) == weakest.as_ref());
     faced
-}
-
-/// The kinds it has turned, each by the first of them.
-fn turnings(c: &Combatant) -> impl Iterator<Item = &Effect> {
-    c.effects.iter().filter(|effect| effect.condition == condition::TURNING)
 }
 
 /// Tries the next kind, which counts as going on, or just goes on. Those of the kind that were named come first.
@@ -134,8 +131,10 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// What it keeps off stays off for another round.
 fn keep_off(r: &mut Resolution, who: CombatantId) {
     let until = rounds_on(r, condition::TURNING, 1).until;
-    let kept: Vec<Effect> =
-        r.encounter().get(who).map_or_else(Vec::new, |c| turnings(c).cloned().collect());
+    let kept: Vec<Effect> = r
+        .encounter()
+        .get(who)
+        .map_or_else(Vec::new, |c| c.effects_of(condition::TURNING).cloned().collect());
     for effect in kept {
         r.afflict(who, Effect { until, ..effect });
     }
@@ -176,7 +175,7 @@ fn lasts_until(r: &Resolution, who: CombatantId) -> Option<Until> {
 }
 
 fn turned_by(c: &Combatant, who: CombatantId) -> Option<&Effect> {
-    c.effects.iter().find(|effect| effect.condition == Condition::TURNED && effect.toward == Some(who))
+    c.effects_of(Condition::TURNED).find(|effect| effect.toward == Some(who))
 }
 
 /// A hit breaks the turning (`house.class.turn-interrupt`).
@@ -192,8 +191,7 @@ pub fn break_off(r: &mut Resolution) {
     let e = r.encounter();
     let gives_up =
         |c: &Combatant| !state::is_able(c) || c.has(Condition::FLEEING) || has_done_else(e, c);
-    let broken = |c: &&Combatant| c.has(condition::TURNING) && gives_up(c);
-    let broken: Vec<CombatantId> = e.all().filter(broken).map(|c| c.id).collect();
+    let broken = e.those(|c| c.has(condition::TURNING) && gives_up(c));
     broken.into_iter().for_each(|who| break_up(r, who));
 }
 
@@ -212,8 +210,7 @@ pub fn break_up(r: &mut Resolution, who: CombatantId) {
 /// fight.
 pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
     r.relieve(who, condition::TURNING);
-    let back = r.encounter().all().filter(|c| turned_by(c, who).is_some());
-    let back: Vec<CombatantId> = back.map(|c| c.id).collect();
+    let back = r.encounter().those(|c| turned_by(c, who).is_some());
     for &foe in &back {
         r.relieve_toward(foe, Condition::TURNED, who);
     }

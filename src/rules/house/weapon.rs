@@ -145,7 +145,7 @@ fn may_drop(at: &At, nth: u8, line: &Attack) -> Allowed {
 }
 
 fn may_free(at: &At, nth: u8, _: &Attack) -> Allowed {
-    at.unless(gear::has_of_line(at.c, condition::TRAPPED_WEAPON, nth), refusal::NOT_TRAPPED)
+    at.unless(at.c.has_value(condition::TRAPPED_WEAPON, nth), refusal::NOT_TRAPPED)
 }
 
 fn trapped<'a>(at: &At<'a>) -> Option<&'a Effect> {

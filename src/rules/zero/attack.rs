@@ -24,7 +24,7 @@ use crate::rules::model::dice::{Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Outcome, Rolled, Spending, Stop};
+use crate::rules::model::event::{Event, Outcome, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::window::Phase;
@@ -326,20 +326,6 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
     if first || settled.is_none_or(|settled| settled > i32::from(blows)) {
         routine::fix(r, blow.who, blows);
     }
-}
-
-/// Picks one of those at random, with a die of as many faces; no die is rolled for a single one.
-pub fn one_of(
-    r: &mut Resolution,
-    among: &[CombatantId],
-    purpose: Purpose,
-    who: CombatantId,
-) -> Result<Option<CombatantId>, Stop> {
-    let Ok(sides @ 2..) = u16::try_from(among.len()) else { return Ok(among.first().copied()) };
-    let rolled = r.throw(RollRequest::new(purpose, 1, sides).by(who))?;
-    let picked = usize::try_from(rolled.total() - 1).ok().and_then(|at| among.get(at)).copied();
-    r.rolled(Rolled { against: picked, ..rolled });
-    Ok(picked)
 }
 
 /// One attack, from the die to what it brings.

@@ -9,6 +9,7 @@ use super::state::{mark, rounds_on};
 use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, figures, grapple, mass, saving, state, tables};
+use crate::rules::d20::roll::one_of;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::Combatant;
@@ -165,7 +166,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
             && is_at_hand(e, c, other)
     };
     let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
-    let Some(friend) = attack::one_of(r, &friends, Purpose::Stray, blow.who)? else {
+    let Some(friend) = one_of(r, &friends, blow.who)? else {
         lose_balance(r, blow);
         return Ok(());
     };

@@ -8,11 +8,11 @@ use super::state::rounds_on;
 use super::{about, figures, mass, routine, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::roll::one_of;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
@@ -162,5 +162,5 @@ fn find_target(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
         return Ok(blow.target);
     }
     let among = in_the_way(e, blow.who, target);
-    Ok(attack::one_of(r, &among, Purpose::Stray, blow.who)?.unwrap_or(blow.target))
+    Ok(one_of(r, &among, blow.who)?.unwrap_or(blow.target))
 }

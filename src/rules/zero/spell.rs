@@ -12,6 +12,7 @@ use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
 use super::{ability, about, attack, morale, movement, opening, reason, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
+use crate::rules::d20::roll::one_of;
 use crate::rules::d20::spell::{self, Touch, announced as prepared};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Ability, Save, Spell};
@@ -177,7 +178,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         Miscast::Anybody => e.those(Combatant::is_up),
         Miscast::Nobody => return Ok(()),
     };
-    attack::one_of(r, &struck, Purpose::Stray, who).map(|_| ())
+    one_of(r, &struck, who).map(|_| ())
 }
 
 /// The spell goes off, or the power is used.
