@@ -6,7 +6,7 @@ use super::options::PARRY_MISSILES;
 use super::reason;
 use super::to_hit;
 use super::{ability, about, state, tables};
-use crate::rules::model::block::d20::Ability;
+use crate::rules::model::block::d20::{Ability, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::effect::Condition;
@@ -60,7 +60,7 @@ fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
 /// Whether the shield stands between (`zero.attack.shield`).
 fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
     let held = !c.has(condition::FLORENTINE)
-        && !state::both_hands(e, c)
+        && !state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED))
         && !state::is_helpless(c)
         && !c.has(Condition::FLEEING);
     held && blow.is_none_or(|blow| is_met(e, blow) && !blow.is_free() && !is_one_too_many(c, blow))

@@ -24,21 +24,9 @@ use crate::rules::model::ids::CombatantId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Critical {
     /// What the damage is multiplied by; 1: by nothing.
-    times: i32,
+    pub times: i32,
     /// The most that the dice can show is added to what they show.
-    most: bool,
-}
-
-impl Critical {
-    /// What the damage is multiplied by, if by anything.
-    pub fn factor(self) -> Option<i32> {
-        (self.times > 1).then_some(self.times)
-    }
-
-    /// Whether the most that the dice can show is added.
-    pub fn adds_most(self) -> bool {
-        self.most
-    }
+    pub most: bool,
 }
 
 /// Whether a hit has the critical effect: a special one takes its place (`zero.attack.special-on-natural`, R7).

@@ -8,7 +8,7 @@ use super::harm;
 use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
 use super::reason;
 use super::to_hit::{self, Hit};
-use super::{ability, about, figures, mass, spell, tables, tag};
+use super::{ability, about, attribute, figures, mass, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;
@@ -68,7 +68,8 @@ fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {
 /// A lance at the charge: more against the big, where the mount charges too (`zero.special.lance`, R63).
 fn lance(e: &Encounter, blow: &Blow) -> DiceExpr {
     let (at_men, at_big) = tables().lance;
-    if figures::is_big(e, blow.target) && figures::mount_charges(blow.d20) { at_big } else { at_men }
+    let mount_charges = figures::flag(blow.d20, attribute::MOUNT_CHARGES) != Some(false);
+    if figures::is_big(e, blow.target) && mount_charges { at_big } else { at_men }
 }
 
 /// A hit that spares life, dealt from behind or by surprise, has twice the dice (`zero.damage.surprise-subdue`).
@@ -126,7 +127,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
     let extra = special_dice(r, blow, hit)?;
     let critical = critical::of(r, blow, hit)?;
     let mut tally = Tally::new().with(Reason::DICE, thrown);
-    if critical.is_some_and(Critical::adds_most) {
+    if critical.is_some_and(|critical| critical.most) {
         tally.add(Reason::CRITICAL, i32::from(dice.count) * i32::from(dice.sides));
     }
     tally.append(&added);
@@ -153,7 +154,7 @@ fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reaso
         _ => None,
     };
     let stab = to_hit::is_back_stab(e, blow).then(|| (Reason::BACK_STAB, figures::back_stab(blow.d20)));
-    let critical = critical.and_then(Critical::factor).map(|factor| (Reason::CRITICAL, factor));
+    let critical = critical.map(|critical| (Reason::CRITICAL, critical.times));
     manner.into_iter().chain(stab).chain(critical).collect()
 }
 

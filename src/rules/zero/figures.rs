@@ -256,11 +256,6 @@ pub fn is_fighter(d20: &D20) -> bool {
     flag(d20, attribute::FIGHTER_TYPE).unwrap_or_else(|| is_class(d20, &FIGHTERS))
 }
 
-/// One of the referee's that matters.
-pub fn is_important(d20: &D20) -> bool {
-    flag(d20, attribute::IMPORTANT).unwrap_or(d20.block.kind == Kind::Pc)
-}
-
 /// An elf by class or folk.
 pub fn is_elf(d20: &D20) -> bool {
     is_folk(d20, "Elf")
@@ -312,11 +307,6 @@ pub fn is_horn(d20: &D20, line: &Attack) -> bool {
     line.has(tag::HORNS) || (flag(d20, attribute::HORNED) == Some(true) && !is_held(d20, line))
 }
 
-/// Its mount charges with it (R63).
-pub fn mount_charges(d20: &D20) -> bool {
-    flag(d20, attribute::MOUNT_CHARGES).unwrap_or(true)
-}
-
 /// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
 pub fn is_held(d20: &D20, line: &Attack) -> bool {
     let grown = line.has(Tag::NATURAL) || line.has(Tag::UNARMED);
@@ -329,11 +319,6 @@ pub fn is_held(d20: &D20, line: &Attack) -> bool {
 /// Held in one hand.
 pub fn is_one_handed(d20: &D20, line: &Attack) -> bool {
     is_held(d20, line) && !line.has(Tag::TWO_HANDED)
-}
-
-/// Whether that weapon is not magical enough to harm it (`zero.attack.special-material`).
-pub fn needs_better(d20: &D20, line: &Attack) -> bool {
-    figure(d20, attribute::NEEDS_PLUS).is_some_and(|least| line.bonus < least)
 }
 
 /// Feet of a full move indoors, its own or its mount's (`zero.condition.mounted`), with what the referee's effects add.

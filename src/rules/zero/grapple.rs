@@ -8,7 +8,7 @@ use super::declare;
 use super::melee::Means;
 use super::sequence;
 use super::state::rounds_on;
-use super::{figures, harm, initiative, mass, melee, movement, state};
+use super::{counter, figures, harm, mass, melee, movement, state};
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
@@ -19,7 +19,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
@@ -173,7 +173,7 @@ pub fn contests(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let fights_on = |held| e.get(held).is_some_and(|held| e.foes(held).any(state::is_able));
     if freed.into_iter().any(fights_on) {
-        initiative::roll_again(r);
+        r.count(SideId(0), counter::REROLL_DUE, 1);
     }
     Ok(())
 }

@@ -107,11 +107,6 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Everybody rolls again before the next round (`zero.initiative.reroll-after-escape`).
-pub fn roll_again(r: &mut Resolution) {
-    r.count(SideId(0), counter::REROLL_DUE, 1);
-}
-
 /// The referee sets the order: the numbers follow it.
 pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
     for slot in slots {

@@ -133,7 +133,8 @@ fn holds_one_handed(e: &Encounter, c: &Combatant) -> Result<(), Refusal> {
 /// The target of a maneuver saves against paralysis, so much more easily the better it is than the attacker
 /// (`zero.save.level-gap-bonus`).
 fn withstands(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
-    let gap = saving::level_gap(r, blow.target, blow.who);
+    let level = |who| r.encounter().d20(who).map_or(1, figures::level);
+    let gap = ((level(blow.target) - level(blow.who)) / 3).max(0);
     saving::save_with(r, blow.target, Save::Paralysis, Tally::new().with(reason::LEVEL_GAP, gap), 0)
 }
 

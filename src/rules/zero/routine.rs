@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
-use super::{about, attack, figures, mass, opening, state};
+use super::{about, attack, attribute, figures, mass, opening, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::model::combatant::Combatant;
@@ -42,7 +42,7 @@ fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
     let fighters_alone = about().is(e, MULTI_SCOPE, "fighter-types-only");
     match (figures::is_fighter(d20), d20.block.kind) {
         (true, Kind::Pc) => true,
-        (true, _) => figures::is_important(d20),
+        (true, _) => figures::flag(d20, attribute::IMPORTANT) == Some(true),
         (false, kind) => kind == Kind::Pc && !fighters_alone,
     }
 }

@@ -68,13 +68,6 @@ pub fn save_with(
     save::against(r, who, (category, need), terms, modifier, Naturals::Plain)
 }
 
-/// What a target adds to its save for being so much better than the attacker: a point for every full three levels
-/// (`zero.save.level-gap-bonus`).
-pub fn level_gap(r: &Resolution, target: CombatantId, attacker: CombatantId) -> i32 {
-    let level = |who| r.encounter().d20(who).map_or(1, figures::level);
-    ((level(target) - level(attacker)) / 3).max(0)
-}
-
 /// What a hit brings when the save fails; it takes hold at that time.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, timing: Timing) -> Result<(), Stop> {
     if save_from(r, who, rider.save, Some(rider.inflicts), rider.modifier)? {

@@ -247,7 +247,7 @@ pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
         c.id != who
             && !window.has_passed(c.id)
             && attack::may_attack(&At { e, c }).is_ok()
-            && !spell::may_still(e, c)
+            && spell::undeclared(&At { e, c }).is_empty()
     };
     e.all().any(|c| strikes(c) && owes(e, window, c.id))
 }

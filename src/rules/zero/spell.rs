@@ -82,15 +82,10 @@ pub const LET_GO: DeedRule = DeedRule {
 
 /// Those it could cast where nothing is announced: with the option, and in a surprise round, which has no
 /// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
-fn undeclared(at: &At) -> Vec<u8> {
+pub fn undeclared(at: &At) -> Vec<u8> {
     let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
     let free = !announced && spell::is_free_to_cast(about(), at).is_ok();
     if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
-}
-
-/// Whether it might still cast a spell that it did not have to announce.
-pub fn may_still(e: &Encounter, c: &Combatant) -> bool {
-    !undeclared(&At { e, c }).is_empty()
 }
 
 /// The spell of that act.

@@ -9,7 +9,7 @@ use super::condition;
 use super::{about, figures, morale};
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
-use crate::rules::model::block::d20::{Attack, Range, Tag};
+use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -134,11 +134,6 @@ pub fn weapon_in_use<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a 
         None => reaches(line, Range::Melee) || !in_melee(e, c),
     };
     ready_lines(&at).find(serves).or_else(|| ready_lines(&at).next())
-}
-
-/// Both hands are on its weapon.
-pub fn both_hands(e: &Encounter, c: &Combatant) -> bool {
-    weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED))
 }
 
 /// Feet of a full move this round, M: ten an inch indoors, thirty outdoors, twice that when hasted

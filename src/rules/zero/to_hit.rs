@@ -4,7 +4,7 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
 use super::reason;
-use super::{ability, about, armour, figures, missile, opening, pursuit, state, tables, tag};
+use super::{ability, about, armour, attribute, figures, missile, opening, pursuit, state, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
@@ -234,8 +234,11 @@ fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
 
 /// Whether nothing of the attack takes effect (`zero.attack.special-material`).
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
+    let least = |d20: &D20| figures::figure(d20, attribute::NEEDS_PLUS);
     let wards = |d20: &D20| {
-        d20.block.immune.as_ref().is_some_and(|immune: &Immunity| immune.wards_off(blow.line))
+        let immune = |immune: &Immunity| immune.wards_off(blow.line);
+        d20.block.immune.as_ref().is_some_and(immune)
+            || least(d20).is_some_and(|least| blow.line.bonus < least)
     };
-    e.d20(blow.target).is_ok_and(|d20| wards(d20) || figures::needs_better(d20, blow.line))
+    e.d20(blow.target).is_ok_and(wards)
 }
