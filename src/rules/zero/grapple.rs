@@ -242,15 +242,16 @@ fn part(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     }
 }
 
-/// A special attack brings a condition: a grip has a holder, and it is told in whose belly somebody is
-/// (`zero.attack.special-on-natural`).
+/// A special attack brings a condition: a grip has a holder, or the two wrestle for it, and it is told in whose belly
+/// somebody is (`zero.attack.special-on-natural`).
 pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
     let e = r.encounter();
     let value = e.round_number();
     if effect.condition == condition::SWALLOWED {
         return harm::afflict(r, whom, Effect { toward: Some(by), value, ..effect }, timing);
     }
-    if !is_grip(effect.condition) {
+    let grapples = effect.condition == Condition::GRAPPLING;
+    if !grapples && !is_grip(effect.condition) {
         return harm::afflict(r, whom, effect, timing);
     }
     let waits = |who: CombatantId, condition: Condition| {
@@ -259,13 +260,14 @@ pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Eff
     };
     let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
     let held = e.get(by).is_some_and(|c| holds(c, whom)) || waits(by, Condition::GRAPPLING);
-    let gripped = has(whom, condition::PINNED) || has(whom, effect.condition);
+    let gripped = has(whom, condition::PINNED) || (!grapples && has(whom, effect.condition));
     melee::engage(r, by, whom);
-    if !gripped {
+    if !gripped && !grapples {
         harm::afflict(r, whom, Effect { value, ..effect }, timing);
     }
     if !held {
-        let hold = Effect { toward: Some(whom), ..r.effect(Condition::GRAPPLING, None) };
+        let value = if grapples && !gripped { NEW } else { 0 };
+        let hold = Effect { value, toward: Some(whom), ..r.effect(Condition::GRAPPLING, None) };
         harm::afflict(r, by, hold, timing);
     }
 }

@@ -84,13 +84,13 @@ pub fn is_surprise_round(e: &Encounter) -> bool {
 /// Whoever comes when the dice of a round have fallen acts from the next on, out of turn as well; in the surprise round
 /// it shares the surprise of its side (`zero.initiative.once`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
+    initiative::join(r, who);
     let e = r.encounter();
     let Some(side) = e.get(who).map(|c| c.side).filter(|_| sequence::has_its_order(e)) else { return };
     if is_surprise_round(e) && was_surprised(e, side) {
         state::mark(r, who, Condition::SURPRISED);
     }
     r.emit(Event::Spent(who, Spending::Action));
-    initiative::join(r, who);
 }
 
 /// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
