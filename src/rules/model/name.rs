@@ -172,13 +172,26 @@ impl<'de> Visitor<'de> for Unit {
     }
 }
 
-/// The name, if anybody has it.
+/// Other words for a folk and for armour, as the books print them, each with the one that is meant.
+const ALSO: [(Name, Name); 7] = [
+    (Name::new("Hobbit"), Name::new("Halfling")),
+    (Name::new("ChainMail"), Name::new("Chain")),
+    (Name::new("ScaleMail"), Name::new("Scale")),
+    (Name::new("PlateMail"), Name::new("Plate")),
+    (Name::new("FullPlate"), Name::new("Plate")),
+    (Name::new("Hides"), Name::new("Furs")),
+    (Name::new("Banded"), Name::new("Splint")),
+];
+
+/// The name, or the one that is meant by it, if anybody has it.
 pub(super) fn known<E: Error>(kind: Kind, name: Name) -> Result<Name, E> {
     // Whoever is asked may have to read an asset first, and that says itself what names there are.
     let asked = KNOWS.take();
-    let unknown = asked.is_some_and(|knows| !knows(kind, name));
+    let knows = |name: &Name| asked.is_none_or(|knows| knows(kind, *name));
+    let meant = || ALSO.iter().find(|(also, _)| *also == name).map(|(_, meant)| *meant);
+    let found = Some(name).filter(knows).or_else(|| meant().filter(knows));
     KNOWS.set(asked);
-    if unknown { Err(E::unknown_variant(name.as_str(), &[])) } else { Ok(name) }
+    found.ok_or_else(|| E::unknown_variant(name.as_str(), &[]))
 }
 
 /// The name at the beginning of a variant.

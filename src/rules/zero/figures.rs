@@ -12,8 +12,8 @@ use crate::rules::d20::mount;
 use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, D20, Damage, Figures, HitDice, Kind, Range, Save, Size, Tag,
-    Trait,
+    Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Range, Save,
+    Size, Tag, Trait,
 };
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::custom::{self, Stat};
@@ -32,6 +32,8 @@ const FEET_PER_INCH: u32 = 10;
 const MOST_DICE: u8 = 100;
 /// What the table of weapons calls a hand that holds nothing.
 const EMPTY_HAND: &str = "empty hand";
+/// The class of those who have none.
+const NORMAL_MAN: Class = Class::new("NormalMan");
 /// Those who fight by trade (`zero.class.bonus-groups`).
 const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
 
@@ -94,9 +96,9 @@ fn fine_dice(hd: Option<HitDice>) -> i32 {
     hd.map_or(2, |hd| (2 * i32::from(hd.whole)).max(1) + i32::from(hd.plus).signum())
 }
 
-/// The level of a character, 1 where nothing is said.
+/// The level of a character; where nothing is said that of a normal man is 0, any other's 1.
 fn level_of(block: &Block) -> u8 {
-    block.level.unwrap_or(1)
+    block.level.unwrap_or(if block.class == Some(NORMAL_MAN) { 0 } else { 1 })
 }
 
 /// Saving throws by class and level; monsters save as a fighter of as many levels as they have whole Hit Dice
@@ -242,9 +244,9 @@ pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
     })
 }
 
-/// Of level 0: a Normal Man, whatever its class.
+/// A Normal Man: by its class, or of level 0.
 pub fn is_normal_man(d20: &D20) -> bool {
-    d20.block.is_character() && d20.block.level == Some(0)
+    d20.block.is_character() && (d20.block.class == Some(NORMAL_MAN) || d20.block.level == Some(0))
 }
 
 pub fn is_class(d20: &D20, names: &[&str]) -> bool {

@@ -86,17 +86,23 @@ fn is_twenty(on: &u8) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Size {
     /// Rats.
+    #[serde(alias = "T")]
     Tiny,
     /// Halflings and less; a dagger.
+    #[serde(alias = "S")]
     Small,
     /// People; a sword.
     #[default]
+    #[serde(alias = "M", alias = "Man")]
     Medium,
     /// Ogres and more; a two-handed sword.
+    #[serde(alias = "L")]
     Large,
     /// Giants, where the ruleset tells them from ogres.
+    #[serde(alias = "H")]
     Huge,
     /// Dragons, where the ruleset tells them from giants.
+    #[serde(alias = "G")]
     Gigantic,
 }
 
