@@ -172,8 +172,8 @@ impl<'de> Visitor<'de> for Unit {
     }
 }
 
-/// Other words for a folk and for armour, as the books print them, each with the one that is meant.
-const ALSO: [(Name, Name); 7] = [
+/// Other words for folk, armour and conditions, as the catalogues print them, each with the one that is meant.
+const ALSO: [(Name, Name); 14] = [
     (Name::new("Hobbit"), Name::new("Halfling")),
     (Name::new("ChainMail"), Name::new("Chain")),
     (Name::new("ScaleMail"), Name::new("Scale")),
@@ -181,6 +181,13 @@ const ALSO: [(Name, Name); 7] = [
     (Name::new("FullPlate"), Name::new("Plate")),
     (Name::new("Hides"), Name::new("Furs")),
     (Name::new("Banded"), Name::new("Splint")),
+    (Name::new("Blinded"), Name::new("Blind")),
+    (Name::new("Cover"), Name::new("PartialCover")),
+    (Name::new("FightToDeath"), Name::new("Steadfast")),
+    (Name::new("KnockedOut"), Name::new("Unconscious")),
+    (Name::new("Preparing"), Name::new("PreparingOil")),
+    (Name::new("Set"), Name::new("Braced")),
+    (Name::new("SpellLost"), Name::new("SpellDisrupted")),
 ];
 
 /// The name, or the one that is meant by it, if anybody has it.
