@@ -31,7 +31,7 @@ use wardrum::rules::model::offer::Figure;
 use wardrum::rules::model::window::Window;
 use wardrum::rules::registry::{ALL, ruleset};
 use wardrum::rules::ruleset::about::{About, Family};
-use wardrum::rules::ruleset::deed::{At, DeedRule};
+use wardrum::rules::ruleset::deed::{At, DeedRule, Rows};
 use wardrum::rules::ruleset::{Ruleset, Station};
 use wardrum::store::{Bestiary, Journal, look, open, ready};
 
@@ -118,7 +118,7 @@ impl Ruleset for Series {
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool {
         bx().owes(e, who)
     }
-    fn deeds(&self) -> &'static [&'static DeedRule] {
+    fn deeds(&self) -> &'static Rows {
         bx().deeds()
     }
     fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Result<(), RuleError> {

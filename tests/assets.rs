@@ -563,7 +563,7 @@ fn a_deed_has_one_row_and_the_row_a_rule() {
     for id in registry::ALL {
         let rules = registry::ruleset(id);
         let mut seen = BTreeSet::new();
-        for row in rules.deeds() {
+        for row in rules.deeds().iter() {
             assert!(seen.insert(row.deed), "{id:?}: {:?} has two rows", row.deed);
             assert!(rules.about().rule(row.rule).is_some(), "{id:?}: {:?}: {:?}", row.deed, row.rule);
         }

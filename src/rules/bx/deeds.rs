@@ -1,10 +1,10 @@
 //! Every deed, in the order in which a form shows it.
 
 use super::{attack, declare, initiative, movement, pursuit, saving, sequence, spell, turning};
-use crate::rules::ruleset::deed::DeedRule;
+use crate::rules::ruleset::deed::Rows;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 23] = [
+pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &attack::SHOOT,
     &spell::CAST,
@@ -28,4 +28,4 @@ pub static DEEDS: [&DeedRule; 23] = [
     &sequence::PASS,
     &pursuit::DISTRACT,
     &pursuit::REST,
-];
+]);

@@ -12,10 +12,10 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Rows, Told, When};
 
 /// All of them, in the order in which a form shows them.
-pub static DEEDS: [&DeedRule; 41] = [
+pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &missile::SHOOT,
     &two_weapons::TWO_WEAPONS,
@@ -57,7 +57,7 @@ pub static DEEDS: [&DeedRule; 41] = [
     &checks::SAVE,
     &checks::CHECK,
     &PASS,
-];
+]);
 
 /// What most actions are like: named in the log, and barred on either side of a hold.
 pub const fn action(deed: Deed) -> DeedRule {

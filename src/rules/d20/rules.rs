@@ -17,7 +17,7 @@ use crate::rules::model::moment::{Second, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Rows};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station, TableWeapon};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub struct Rules {
     /// Whether somebody still owes an act in that window.
     pub owes: fn(&Encounter, &Window, CombatantId) -> bool,
     /// See [`Ruleset::deeds`].
-    pub deeds: &'static [&'static DeedRule],
+    pub deeds: &'static Rows,
     /// See [`Ruleset::gate`].
     pub gate: fn(&At, &DeedRule, Option<&Act>) -> Allowed,
     /// See [`Ruleset::carry_out`].
@@ -107,7 +107,7 @@ impl Rules {
             ended: |_| Ok(0),
             set_hp: |_, _, _| {},
             owes: |_, _, _| false,
-            deeds: &[],
+            deeds: Rows::NONE,
             gate: |_, _, _| Ok(()),
             carry_out: |r, act, row| {
                 row.tell(r, act);
@@ -202,7 +202,7 @@ impl Ruleset for Rules {
         e.window().is_some_and(|window| (self.owes)(e, window, who))
     }
 
-    fn deeds(&self) -> &'static [&'static DeedRule] {
+    fn deeds(&self) -> &'static Rows {
         self.deeds
     }
 

@@ -13,7 +13,7 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Price};
 
 /// The row of a deed; `None`: the ruleset has no such deed.
 pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
-    rules.deeds().iter().copied().find(|row| row.deed == deed)
+    rules.deeds().row(deed)
 }
 
 /// What the combatant may do now, blocked deeds included with the reason, in the order of the rows.

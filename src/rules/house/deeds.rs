@@ -4,10 +4,10 @@ use super::{
     attack, bard, beast, care, charge, checks, declare, delay, flask, loading, mage, missile, movement,
     pursuit, saving, sequence, skill, spell, turning, two_weapons, weapon,
 };
-use crate::rules::ruleset::deed::DeedRule;
+use crate::rules::ruleset::deed::Rows;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: &[&DeedRule] = &[
+pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &missile::SHOOT,
     &two_weapons::TWO_WEAPONS,
@@ -55,4 +55,4 @@ pub static DEEDS: &[&DeedRule] = &[
     &checks::CHECK,
     &skill::SKILL_CHECK,
     &sequence::PASS,
-];
+]);

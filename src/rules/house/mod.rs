@@ -107,7 +107,7 @@ pub static HOUSE: Rules = Rules {
     proceed,
     set_hp: harm::set_hp,
     owes: sequence::owes,
-    deeds: deeds::DEEDS,
+    deeds: &deeds::DEEDS,
     gate: |at, row, _| sequence::gate(at, row),
     may_skip: harm::check_skip,
     harm: harm::by_referee,

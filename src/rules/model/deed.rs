@@ -39,6 +39,9 @@ macro_rules! deeds {
         }
 
         impl Deed {
+            /// How many there are.
+            pub const COUNT: usize = [$(Self::$deed),*].len();
+
             /// The words for it.
             pub const fn words(self) -> Words {
                 match self {

@@ -11,6 +11,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::{Mode, Phase, Window};
+use std::ops::Deref;
 
 /// What a question about a deed comes to: it may be done, or why not.
 pub type Allowed = Result<(), RuleError>;
@@ -259,5 +260,54 @@ impl DeedRule {
             (Told::Named | Told::Moving, None) => Vec::new(),
         };
         r.tell(|| event::Told::Deed(act.who, act.deed, act.with, at));
+    }
+}
+
+/// The deeds of a ruleset, in the order in which a form shows them.
+pub struct Rows {
+    rows: &'static [&'static DeedRule],
+    /// At which position each stands; [`NOWHERE`]: these rules have no such deed.
+    at: [u8; Deed::COUNT],
+}
+
+/// No row stands there.
+const NOWHERE: u8 = u8::MAX;
+
+impl Rows {
+    /// No deeds at all.
+    pub const NONE: &'static Self = &Self::of(&[]);
+
+    /// Those rows, each of another deed.
+    ///
+    /// # Panics
+    /// When there are too many, so that the program is not built.
+    pub const fn of(rows: &'static [&'static DeedRule]) -> Self {
+        assert!(rows.len() < NOWHERE as usize, "a position is a byte");
+        let mut at = [NOWHERE; Deed::COUNT];
+        let mut nth = 0;
+        while nth < rows.len() {
+            at[rows[nth].deed as usize] = nth as u8;
+            nth += 1;
+        }
+        Self { rows, at }
+    }
+
+    /// The position of a deed; `None`: these rules have no such deed.
+    pub fn position(&self, deed: Deed) -> Option<usize> {
+        let at = self.at[deed as usize];
+        (at != NOWHERE).then(|| at.into())
+    }
+
+    /// The row of a deed; `None`: these rules have no such deed.
+    pub fn row(&self, deed: Deed) -> Option<&'static DeedRule> {
+        self.rows.get(self.position(deed)?).copied()
+    }
+}
+
+impl Deref for Rows {
+    type Target = [&'static DeedRule];
+
+    fn deref(&self) -> &Self::Target {
+        self.rows
     }
 }

@@ -13,7 +13,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second, TIMED, When};
 use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Phase, Place, Slot, Window};
-use deed::{At, DeedRule};
+use deed::{At, DeedRule, Rows};
 use std::sync::Arc;
 
 use about::{About, Table};
@@ -93,7 +93,7 @@ pub trait Ruleset: Sync {
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool;
 
     /// Every deed, a row each, in the order in which a form shows them.
-    fn deeds(&self) -> &'static [&'static DeedRule];
+    fn deeds(&self) -> &'static Rows;
 
     /// What bars a combatant from that deed before its own row is asked: out of action, not in this phase; and
     /// where an act is said already, what bars any act that is said so.

@@ -11,10 +11,10 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{At, DeedRule, Told};
+use crate::rules::ruleset::deed::{At, DeedRule, Rows, Told};
 
 /// The rows, in the order in which a form shows them.
-pub static DEEDS: [&DeedRule; 37] = [
+pub static DEEDS: Rows = Rows::of(&[
     &ongoing::RESUME,
     &strike::STRIKE,
     &strike::SHOOT,
@@ -52,7 +52,7 @@ pub static DEEDS: [&DeedRule; 37] = [
     &initiative::CONTEST,
     &recovery::REST,
     &turn::PASS,
-];
+]);
 
 /// Metres, squares and seconds that a form takes at most.
 pub const MOST: i32 = 1_000_000;
@@ -74,11 +74,6 @@ const OTHER: DeedRule = DeedRule {
 /// An action that takes the seconds of the table, and that the log names.
 pub const fn action(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule { rule, told: Told::Named, price: clock::by_table, ..DeedRule::of(deed) }
-}
-
-/// The row of that deed.
-pub fn row(deed: Deed) -> Option<&'static DeedRule> {
-    DEEDS.iter().copied().find(|row| row.deed == deed)
 }
 
 /// Seconds the act takes (`seconds.time.action-costs`).

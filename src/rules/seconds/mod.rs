@@ -65,7 +65,7 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::window::{Mode, Phase, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::about::{About, Table};
 use crate::rules::ruleset::asset::{Asset, embedded};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Rows};
 use crate::rules::ruleset::{After, Glance, Ruleset, Station};
 use std::sync::LazyLock;
 use tables::Tables;
@@ -175,7 +175,7 @@ impl Ruleset for Seconds {
         e.window().is_some_and(|window| sequence::owes(e, window, who))
     }
 
-    fn deeds(&self) -> &'static [&'static DeedRule] {
+    fn deeds(&self) -> &'static Rows {
         &deeds::DEEDS
     }
 

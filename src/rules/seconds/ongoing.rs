@@ -1,6 +1,6 @@
 //! Actions that take time: begun, gone on with, given up (`seconds.time.carry-over`).
 
-use super::deeds::{self, aimed, others};
+use super::deeds::{self, DEEDS, aimed, others};
 use super::refusal;
 use super::{clock, possession, state, strike, turn};
 use crate::rules::engine::resolution::Resolution;
@@ -51,7 +51,7 @@ pub const ABANDON: DeedRule = DeedRule {
 /// What is in progress, and its row.
 fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
     let act = &at.c.ongoing.as_ref()?.act;
-    Some((act, deeds::row(act.deed)?))
+    Some((act, DEEDS.row(act.deed)?))
 }
 
 fn check_begun(at: &At) -> Allowed {
@@ -67,7 +67,7 @@ fn next_step(at: &At) -> Step {
 
 /// Whether what was begun before can still be done as it stands now.
 fn check(at: &At, act: &Act, step: Step) -> Allowed {
-    let row = deeds::row(act.deed).ok_or_else(|| at.why(Refusal::NOT_IN_THESE_RULES))?;
+    let row = DEEDS.row(act.deed).ok_or_else(|| at.why(Refusal::NOT_IN_THESE_RULES))?;
     match row.later {
         Some(later) => later(at, act, step),
         None => (row.may)(at).and_then(|()| (row.check)(at, act)),
@@ -156,7 +156,7 @@ fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let whole = resumed(&At { e: r.encounter(), c }, act);
     possession::acts(r, act.who);
     r.emit(Event::Undertook(act.who, None));
-    match deeds::row(whole.deed) {
+    match DEEDS.row(whole.deed) {
         Some(row) if clock::pay(r, &whole, owes) => (row.run)(r, &whole),
         _ => Ok(()),
     }

@@ -4,10 +4,10 @@ use super::{
     attack, charge, declare, grapple, maneuver, missile, movement, pursuit, retreat, saving, sequence,
     spell,
 };
-use crate::rules::ruleset::deed::DeedRule;
+use crate::rules::ruleset::deed::Rows;
 
 /// The rows; each stands in the file of its topic.
-pub static DEEDS: [&DeedRule; 32] = [
+pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &missile::SHOOT,
     &grapple::GRAB,
@@ -40,4 +40,4 @@ pub static DEEDS: [&DeedRule; 32] = [
     &pursuit::VANISH,
     &saving::SAVE,
     &sequence::PASS,
-];
+]);

@@ -162,7 +162,7 @@ impl App {
     fn no_cutting_in(&self) -> Option<String> {
         let (e, rules) = (self.state(), self.view().rules);
         let cuts_in = Act::new(self.board.holder()?, Deed::CutIn);
-        if rules.deeds().iter().any(|row| row.deed == Deed::CutIn) {
+        if rules.deeds().row(Deed::CutIn).is_some() {
             let refused = rules::check(rules, e, &Command::Act(cuts_in)).err()?;
             return Some(voice::reason(rules, &refused));
         }

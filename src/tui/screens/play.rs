@@ -247,7 +247,7 @@ impl App {
     /// The one under the cursor takes the turn it kept, else the first that kept one.
     fn cut_in(&mut self) {
         match self.board.holder() {
-            Some(who) if self.view().rules.deeds().iter().any(|row| row.deed == Deed::CutIn) => {
+            Some(who) if self.view().rules.deeds().row(Deed::CutIn).is_some() => {
                 self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]);
             }
             // What it kept back it does at once.
