@@ -25,6 +25,14 @@ const CLOSE_BY: i32 = 3;
 /// At so many a spell is aimed that does not say at how many.
 const SPREAD: usize = 3;
 
+/// Those somebody could close with.
+pub(super) struct Goals {
+    /// Whether contact is claimed, or a matter of distance alone.
+    claims: bool,
+    /// Who is out of reach, runs, has so many others at it and stands so far off; the best first.
+    foes: Vec<(bool, bool, usize, Tenths, CombatantId)>,
+}
+
 impl Table<'_> {
     /// Whether the rules let it pass.
     fn may(&self, act: &Act) -> bool {
@@ -32,8 +40,8 @@ impl Table<'_> {
     }
 
     fn refused(&self, act: &Act) -> Option<Refusal> {
-        let checked = match self.seen(act.deed).flatten() {
-            Some(offer) => rules::check_offered(self.rules, self.e, act, &offer),
+        let checked = match self.seen(act.deed) {
+            Some(offer) => rules::check_offered(self.rules, self.e, act, offer),
             None => rules::check_act(self.rules, self.e, act),
         };
         checked.err().map(|why| why.refusal)
@@ -47,27 +55,22 @@ impl Table<'_> {
     /// A deed that goes without saying.
     pub(super) fn plain(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
-        let with: Vec<u8> = match deed {
-            Deed::Draw => self.worth_drawing(&offer),
-            _ => offer.with.clone(),
+        let with = match deed {
+            Deed::Draw if !offer.with.is_empty() => Some(self.worth_drawing(offer)?),
+            _ => offer.with.first().copied(),
         };
-        if with.is_empty() && !offer.with.is_empty() {
-            return None;
-        }
-        let offer = Offer { with, ..Offer::clone(&offer) };
-        let act = Act { with: offer.with.first().copied(), ..Act::new(self.c.id, deed) };
-        let (least, _) = deeds::aims(self.rules, self.e, &act, &offer);
+        let act = Act { with, ..Act::new(self.c.id, deed) };
+        let (least, _) = deeds::aims(self.rules, self.e, &act, offer);
         let whom =
             if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).next()?.id) };
-        self.settled(self.said(&offer, act.with, whom)?)
+        self.settled(self.said(offer, with, whom)?)
     }
 
-    /// The weapons it would take up, in melee those that only shoot last.
-    fn worth_drawing(&self, offer: &Offer) -> Vec<u8> {
+    /// The weapon it would take up, in melee one that only shoots last.
+    fn worth_drawing(&self, offer: &Offer) -> Option<u8> {
         let only_shoots = |at: u8| self.line(at).is_some_and(|line| line.range == Some(Range::Missile));
-        let mut with: Vec<u8> = offer.with.iter().copied().filter(|at| self.is_armed(*at)).collect();
-        with.sort_by_key(|at| self.is_engaged() && only_shoots(*at));
-        with
+        let armed = offer.with.iter().copied().filter(|at| self.is_armed(*at));
+        armed.min_by_key(|at| self.is_engaged() && only_shoots(*at))
     }
 
     /// What was begun goes on, at somebody else where its target cannot fight any more and another can.
@@ -111,20 +114,28 @@ impl Table<'_> {
 
     /// In melee: the attack that stands first in its block, at whom it is in melee with.
     pub(super) fn fight(&self) -> Option<Choice> {
-        let mut open: Vec<Deed> =
-            ATTACKS.into_iter().filter(|deed| self.open(*deed).is_some()).collect();
-        if self.e.wounds(self.c.id).is_ok() {
-            open.sort_by_key(|deed| self.open(*deed).and_then(|offer| offer.with.first().copied()));
+        if self.e.wounds(self.c.id).is_err() {
+            return ATTACKS.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged));
         }
-        open.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged))
+        self.first_of_block(&ATTACKS, Arms::Any, At::Engaged)
+    }
+
+    /// The first of those that comes to something, in the order in which they stand in its block.
+    fn first_of_block(&self, deeds: &[Deed], arms: Arms, at: At) -> Option<Choice> {
+        let mut open: Vec<(Option<u8>, Deed)> = deeds
+            .iter()
+            .filter_map(|deed| Some((self.open(*deed)?.with.first().copied(), *deed)))
+            .collect();
+        open.sort_by_key(|(first, _)| *first);
+        open.into_iter().find_map(|(_, deed)| self.attack(deed, arms, at))
     }
 
     /// A shot, a throw or a spell used like one, whichever stands first in its block.
     pub(super) fn at_range(&self, arms: Arms, at: At) -> Option<Choice> {
-        let bolt = self.e.wounds(self.c.id).is_ok().then_some(Deed::Cast);
-        let mut open: Vec<Deed> = std::iter::once(Deed::Shoot).chain(bolt).collect();
-        open.sort_by_key(|deed| self.open(*deed).and_then(|offer| offer.with.first().copied()));
-        open.into_iter().find_map(|deed| self.attack(deed, arms, at))
+        if self.e.wounds(self.c.id).is_err() {
+            return self.attack(Deed::Shoot, arms, at);
+        }
+        self.first_of_block(&[Deed::Shoot, Deed::Cast], arms, at)
     }
 
     /// An attack at those; nobody attacks where there is none.
@@ -148,8 +159,8 @@ impl Table<'_> {
         let mut asks = None;
         for (_, nth, _, line) in tries {
             let (with, whom) = (Some(line), Some(foes[nth].id));
-            let Some(act) = self.said(&offer, with, whom) else {
-                asks = asks.or_else(|| Some(self.draft(&offer, with, whom)));
+            let Some(act) = self.said(offer, with, whom) else {
+                asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
                 continue;
             };
             if self.may(&act) {
@@ -221,8 +232,8 @@ impl Table<'_> {
                 .attack(deed, Arms::Any, At::Near)
                 .or_else(|| self.attack(deed, Arms::Any, At::Guessed));
         }
-        let versions = self.versions(&offer);
-        let aimed = versions.iter().map(|act| self.aimed(&offer, act.clone(), At::Guessed));
+        let versions = self.versions(offer);
+        let aimed = versions.iter().map(|act| self.aimed(offer, act.clone(), At::Guessed));
         let first = || versions.first().filter(|_| self.thrift == Thrift::Spares).cloned();
         aimed.into_iter().find(|act| !act.at.is_empty()).or_else(first).map(Choice::Ask)
     }
@@ -243,8 +254,8 @@ impl Table<'_> {
             let far = foe.and_then(|foe| self.e.between(self.c, foe));
             far.is_none_or(|far| far.0 <= melee.0.saturating_mul(CLOSE_BY))
         };
-        self.versions(&offer).into_iter().filter(at_will).find_map(|act| {
-            let mut act = self.aimed(&offer, act, At::Near);
+        self.versions(offer).into_iter().filter(at_will).find_map(|act| {
+            let mut act = self.aimed(offer, act, At::Near);
             act.at.retain(near);
             (!act.at.is_empty()).then_some(Choice::Ask(act))
         })
@@ -310,12 +321,29 @@ impl Table<'_> {
         let offer = self.open(Deed::Charge)?;
         let foes = self.whom(&offer.at.ids, At::Near).take(TRIES);
         let mut acts =
-            foes.filter_map(|foe| self.said(&offer, offer.with.first().copied(), Some(foe.id)));
+            foes.filter_map(|foe| self.said(offer, offer.with.first().copied(), Some(foe.id)));
         acts.find(|act| self.may(act)).map(Choice::Do)
     }
 
     /// Nearer to the nearest foe whose distance is known, several to several. Nobody is moved on a guess.
     pub(super) fn closing(&self, reach: Reach) -> Option<Choice> {
+        let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
+        goals.foes.iter().find_map(|&(short, _, _, feet, foe)| {
+            let mut act = Act { at: vec![foe], ..Act::new(self.c.id, Deed::Move) };
+            if !goals.claims {
+                return self.nearer(act, feet, reach);
+            }
+            if !short {
+                act.facts.set(Fact::Contact);
+            } else if reach == Reach::There {
+                return None;
+            }
+            self.settled(act)
+        })
+    }
+
+    /// Those it could close with. `None`: it stays where it is.
+    fn goals(&self) -> Option<Goals> {
         let offer = self.open(Deed::Move)?;
         if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
             return None;
@@ -329,7 +357,7 @@ impl Table<'_> {
         let saved = if claims { Tenths::default() } else { melee };
         let gets_there =
             |feet: Tenths| most.is_none_or(|most| feet.0 - saved.0 <= Tenths::whole(most).0);
-        let mut foes: Vec<(bool, bool, usize, Tenths, CombatantId)> = Vec::new();
+        let mut foes = Vec::new();
         let mut sure = 0;
         for foe in self.foes_of(&offer.at.ids).filter(self.worth()) {
             if !self.is_engaged() && self.in_melee(self.c, foe) {
@@ -363,18 +391,7 @@ impl Table<'_> {
             foes.truncate(TRIES);
         }
         foes.sort_unstable();
-        foes.into_iter().find_map(|(short, _, _, feet, foe)| {
-            let mut act = Act { at: vec![foe], ..Act::new(self.c.id, Deed::Move) };
-            if !claims {
-                return self.nearer(act, feet, reach);
-            }
-            if !short {
-                act.facts.set(Fact::Contact);
-            } else if reach == Reach::There {
-                return None;
-            }
-            self.settled(act)
-        })
+        Some(Goals { claims, foes })
     }
 
     /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.

@@ -24,8 +24,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
 use crate::rules::ruleset::Ruleset;
-use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::cell::OnceCell;
 
 /// What somebody would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +73,9 @@ pub fn choose_beside(
         last,
         thrift,
         taken,
-        seen: RefCell::new(Vec::with_capacity(RANKED)),
+        offers: vec![OnceCell::new(); rules.deeds().len()],
+        opposed: OnceCell::new(),
+        goals: OnceCell::new(),
         engaged: OnceCell::new(),
         rank: OnceCell::new(),
     }
@@ -90,16 +91,38 @@ struct Table<'a> {
     thrift: Thrift,
     /// At whom those go who act together with it.
     taken: &'a [CombatantId],
-    /// The offers that were asked for; a handful, of a hundred deeds.
-    seen: RefCell<Vec<(Deed, Option<Rc<Offer>>)>>,
+    /// What was asked for of the deeds, in the order of the rows.
+    offers: Vec<OnceCell<Offered>>,
+    /// Whether a foe can fight, once that was asked for.
+    opposed: OnceCell<bool>,
+    /// Those it could close with, once that was asked for.
+    goals: OnceCell<Option<act::Goals>>,
     /// Whether a foe is in melee with it, once that was asked for.
     engaged: OnceCell<bool>,
     /// The line it stands in, once that was asked for.
     rank: OnceCell<Rank>,
 }
 
-/// So many offers are asked for at most, as a rule.
-const RANKED: usize = 24;
+/// What comes of a deed for one combatant.
+#[derive(Clone)]
+enum Offered {
+    /// It is nothing to such a one.
+    Never,
+    /// It cannot be done now.
+    Blocked(Refusal),
+    /// It can, and this is its form.
+    Open(Box<Offer>),
+}
+
+impl Offered {
+    fn open(&self) -> Option<&Offer> {
+        match self {
+            Self::Open(offer) => Some(offer),
+            _ => None,
+        }
+    }
+}
+
 /// A supply of fewer than these is a handful: each is kept for when it counts.
 const HANDFUL: u32 = 6;
 
@@ -118,23 +141,28 @@ impl Table<'_> {
         }
     }
 
-    /// That deed as it is offered now; only what is asked for is worked out.
-    fn offer(&self, deed: Deed) -> Option<Rc<Offer>> {
-        if let Some(offer) = self.seen(deed) {
-            return offer;
-        }
-        let offer = deeds::offer_among(self.rules, self.e, self.c.id, deed).map(Rc::new);
-        self.seen.borrow_mut().push((deed, offer.clone()));
-        offer
+    /// What comes of that deed now; only what is asked for is worked out.
+    fn offered(&self, deed: Deed) -> &Offered {
+        let offered = || match deeds::offer_among(self.rules, self.e, self.c.id, deed) {
+            None => Offered::Never,
+            Some(Offer { blocked: Some(why), .. }) => Offered::Blocked(why.refusal),
+            Some(offer) => Offered::Open(Box::new(offer)),
+        };
+        self.cell(deed).map_or(&Offered::Never, |cell| cell.get_or_init(offered))
+    }
+
+    /// Its form, where it is open.
+    fn open(&self, deed: Deed) -> Option<&Offer> {
+        self.offered(deed).open()
     }
 
     /// The same as far as it was asked for already.
-    fn seen(&self, deed: Deed) -> Option<Option<Rc<Offer>>> {
-        self.seen.borrow().iter().find(|(of, _)| *of == deed).map(|(_, offer)| offer.clone())
+    fn seen(&self, deed: Deed) -> Option<&Offer> {
+        self.cell(deed)?.get()?.open()
     }
 
-    fn open(&self, deed: Deed) -> Option<Rc<Offer>> {
-        self.offer(deed).filter(|offer| offer.blocked.is_none())
+    fn cell(&self, deed: Deed) -> Option<&OnceCell<Offered>> {
+        self.offers.get(self.rules.deeds().position(deed)?)
     }
 
     /// What it has declared, as the ruleset keeps its list of that.
@@ -189,9 +217,7 @@ impl Table<'_> {
     /// Whether it may not strike for want of a weapon.
     fn lacks_a_weapon(&self) -> bool {
         let lacks = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
-        let strike = self.offer(Deed::Strike);
-        let why = strike.as_ref().and_then(|offer| offer.blocked.as_ref());
-        why.is_some_and(|why| lacks.contains(&why.refusal))
+        matches!(self.offered(Deed::Strike), Offered::Blocked(why) if lacks.contains(why))
     }
 
     /// Whether it is spared under thrift: a flask, the last of something, one of a handful.

@@ -86,11 +86,16 @@ impl Table<'_> {
         self.rules.about().family == Family::D20
     }
 
-    /// Those who are in melee with it, friends who stand beside it as well.
-    fn those_in_melee<'a>(&'a self, with: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+    /// Of those the ones who are in melee with it, friends who stand beside it as well.
+    fn those_in_melee<'a>(
+        &'a self,
+        with: &'a Combatant,
+        those: impl Fn(&Combatant) -> bool + Copy + 'a,
+    ) -> impl Iterator<Item = &'a Combatant> {
         let held = self.is_held().then(|| with.engaged_with().filter_map(|id| self.e.get(id)));
-        let near = (!self.is_held()).then(|| self.e.all().filter(|c| self.in_melee(c, with)));
-        held.into_iter().flatten().chain(near.into_iter().flatten())
+        let near = move |c: &&Combatant| those(c) && self.in_melee(c, with);
+        let near = (!self.is_held()).then(|| self.e.all().filter(near));
+        held.into_iter().flatten().filter(move |c| those(c)).chain(near.into_iter().flatten())
     }
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
@@ -103,13 +108,14 @@ impl Table<'_> {
     pub(super) fn is_engaged(&self) -> bool {
         *self.engaged.get_or_init(|| {
             let fights = |foe: &Combatant| foe.side != self.c.side && foe.is_up() && !self.is_past(foe);
-            self.those_in_melee(self.c).any(fights)
+            self.those_in_melee(self.c, fights).next().is_some()
         })
     }
 
     /// Those of its own side who are in melee with that foe.
     pub(super) fn friends_at<'a>(&'a self, foe: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-        self.those_in_melee(foe).filter(|c| c.side == self.c.side && c.id != self.c.id && c.is_up())
+        let friend = move |c: &Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
+        self.those_in_melee(foe, friend)
     }
 
     pub(super) fn has_friends_at(&self, foe: &Combatant) -> bool {
@@ -168,7 +174,7 @@ impl Table<'_> {
     /// What makes a foe worth an attack: it can fight; where no foe can any more, it can be harmed.
     pub(super) fn worth(&self) -> impl Fn(&&Combatant) -> bool {
         let fights = |foe: &Combatant| !self.is_past(foe);
-        let some = self.e.foes(self.c).any(fights);
+        let some = *self.opposed.get_or_init(|| self.e.foes(self.c).any(fights));
         move |foe| if some { fights(foe) } else { !self.is_proof(foe) }
     }
 
