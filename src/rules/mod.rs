@@ -108,6 +108,15 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
     if e.stage == Stage::Setup { Vec::new() } else { deeds::offers(rules, e, who) }
 }
 
+/// Who owes an act in the open window, the first from whoever acted last on.
+pub fn first_owing(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    acted: Option<CombatantId>,
+) -> Option<CombatantId> {
+    settle::first_owing(rules, e, acted)
+}
+
 /// Whether the combatant still owes an act in the open window.
 pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     e.window().is_some_and(|window| {
@@ -265,30 +274,32 @@ pub fn play(
     c: &Command,
     dice: &mut dyn Dice,
 ) -> Result<Encounter, Stop> {
-    check(rules, &e, c)?;
-    let mut r = Resolution::unrecorded(e, dice);
-    carry_out(rules, &mut r, c)?;
-    Ok(r.finish().0)
+    play_on(rules, e, c, false, dice).map(|(after, _)| after)
 }
 
-/// The same of a command that [`check`] let pass in this very state, as what policy chooses is: it is not checked twice.
+/// The same in a fight that is played to its end: the state, and [who owes an act](first_owing) in it, while it runs.
+/// What [`check`] has `passed` in this very state, as what policy chooses is, is not checked twice.
 ///
 /// # Errors
-/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
-pub fn play_passed(
+/// As [`resolve`].
+pub fn play_on(
     rules: &dyn Ruleset,
     e: Encounter,
     c: &Command,
+    passed: bool,
     dice: &mut dyn Dice,
-) -> Result<Encounter, Stop> {
-    debug_assert_eq!(check(rules, &e, c), Ok(()), "{c:?}");
+) -> Result<(Encounter, Option<CombatantId>), Stop> {
+    match passed {
+        true => debug_assert_eq!(check(rules, &e, c), Ok(()), "{c:?}"),
+        false => check(rules, &e, c)?,
+    }
     let mut r = Resolution::unrecorded(e, dice);
-    carry_out(rules, &mut r, c)?;
-    Ok(r.finish().0)
+    let owes = carry_out(rules, &mut r, c)?;
+    Ok((r.finish().0, owes))
 }
 
-/// Carries out a command that was let pass.
-fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(), Stop> {
+/// Carries out a command that was let pass; who owes an act then.
+fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Option<CombatantId>, Stop> {
     match c {
         Command::Proceed => step_forward(rules, r)?,
         Command::Skip => settle::pass_over(rules, r),
@@ -315,8 +326,7 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<(),
         Command::Act(act) => Some(act.who),
         _ => None,
     };
-    settle::settle(rules, r, acted);
-    Ok(())
+    Ok(settle::settle(rules, r, acted))
 }
 
 /// A running encounter put at the first window of its round, from its place on, that is wanted,

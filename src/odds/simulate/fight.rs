@@ -12,7 +12,7 @@ use crate::rules::model::moment::Round;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::{check_act, owes, play, play_passed};
+use crate::rules::{check_act, first_owing, owes, play_on};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A fight that has not come to its end after so many rounds is left.
@@ -46,7 +46,8 @@ pub struct Fought {
 
 /// Fights on from that state with dice of that seed. `None`: `stop` was raised.
 pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
-    let mut table = Table { rules, e: start.clone(), done: Vec::new(), last: Vec::new() };
+    let owes = first_owing(rules, start, None);
+    let mut table = Table { rules, e: start.clone(), owes, done: Vec::new(), last: Vec::new() };
     let mut dice = Unattended(Thrown::seeded(seed));
     let mut began = (start.round, 0);
     loop {
@@ -66,12 +67,11 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
             return Some(Fought { end: End::Undecided, state: table.e, commands: table.done });
         };
         // A copy kept beside it would make every change copy what it changes.
-        let door = if passed { play_passed } else { play };
-        let Ok(after) = door(rules, table.e, &command, &mut dice) else {
+        let Ok(after) = play_on(rules, table.e, &command, passed, &mut dice) else {
             let state = start.clone();
             return Some(Fought { end: End::Undecided, state, commands: table.done });
         };
-        table.e = after;
+        (table.e, table.owes) = after;
         table.keep(command);
     }
 }
@@ -87,6 +87,8 @@ fn ended(rules: &dyn Ruleset, e: &Encounter) -> Option<End> {
 struct Table<'a> {
     rules: &'a dyn Ruleset,
     e: Encounter,
+    /// Who owes an act.
+    owes: Option<CombatantId>,
     done: Vec<Command>,
     /// Where in that each did something last, by id.
     last: Vec<Option<usize>>,
@@ -124,21 +126,12 @@ impl Table<'_> {
             None => self.procedure(),
             Some(Phase::Gap) => proceed,
             Some(Phase::Declare) => self.announcement().map_or(proceed, |act| (Command::Act(act), true)),
-            Some(_) => match self.owing() {
+            Some(_) => match self.owes.and_then(|who| self.e.get(who)) {
                 Some(c) if self.is_away(c) => (Command::Depart(c.id, Standing::Fled), false),
                 Some(c) => self.turn_of(c.id),
                 None => proceed,
             },
         })
-    }
-
-    /// Who owes an act: the next in line after whoever acted last.
-    fn owing(&self) -> Option<&Combatant> {
-        let acted = self.done.last().and_then(|command| match command {
-            Command::Act(act) => Some(act.who),
-            _ => None,
-        });
-        self.e.all_from(acted).find(|c| owes(self.rules, &self.e, c.id))
     }
 
     /// Whether it runs and is out of the fight.

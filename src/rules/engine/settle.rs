@@ -10,46 +10,55 @@ use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Round, Second, When};
 use crate::rules::model::window::{Mode, Phase, Place, Subject, Whose, Window};
 use crate::rules::ruleset::{After, Ruleset};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// More steps than any round has; a ruleset that goes in circles is stopped here.
 const STEPS: usize = 100_000;
 
-/// Brings the encounter to the next point at which a question is asked. Who still owes an act is looked for
-/// from whoever acted last: the next in line usually does.
-pub(in crate::rules) fn settle(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) {
+/// Brings the encounter to the next point at which a question is asked; while it runs, who owes an act there. That one
+/// is looked for from whoever acted last: the next in line usually does.
+pub(in crate::rules) fn settle(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    acted: Option<CombatantId>,
+) -> Option<CombatantId> {
     for _ in 0..STEPS {
-        let asked = match r.encounter().stage {
-            Stage::Setup => true,
+        let step = match r.encounter().stage {
+            Stage::Setup => Break(None),
             Stage::Running => step(rules, r, acted),
             Stage::Over => aftermath_step(rules, r),
         };
-        if asked {
-            return;
+        if let Break(owes) = step {
+            return owes;
         }
     }
+    None
 }
+
+/// Goes on, or breaks off where a question is asked: who owes an act there.
+type Step = ControlFlow<Option<CombatantId>>;
 
 /// After the fight no window of a round opens; what falls due is still settled, one at a time.
-fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
-    r.encounter().window().is_some() || !take_due(rules, r)
+fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> Step {
+    if r.encounter().window().is_some() || !take_due(rules, r) { Break(None) } else { Continue(()) }
 }
 
-/// One step; `true`: a question is asked.
-fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> bool {
+fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> Step {
     if !settling(r.encounter()) && take_due(rules, r) {
-        return false;
+        return Continue(());
     }
-    let e = r.encounter();
-    if e.window().is_some_and(|window| emptied(rules, e, window, acted)) {
+    let owes = first_owing(rules, r.encounter(), acted);
+    let acts = r.encounter().window().is_some_and(|window| window.mode != Mode::Procedure);
+    if acts && owes.is_none() {
         close(rules, r);
-        return false;
+        return Continue(());
     }
     if let Some(window) = rules.pressing(r.encounter()).filter(|window| !on_top(r.encounter(), window)) {
         lay(rules, r, window);
-        return false;
+        return Continue(());
     }
     if r.encounter().window().is_some() {
-        return true;
+        return Break(owes);
     }
     // What lapses at the round's end frees nobody to act in it.
     let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
@@ -57,7 +66,7 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> 
         Some(window) => open(rules, r, window),
         None => turn_the_round(rules, r),
     }
-    false
+    Continue(())
 }
 
 /// Puts a running encounter at the first window of its round, from its place on, that is wanted:
@@ -97,14 +106,18 @@ fn on_top(e: &Encounter, pressing: &Window) -> bool {
     e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
 }
 
-/// A window for acts in which nobody owes one any longer.
-fn emptied(rules: &dyn Ruleset, e: &Encounter, window: &Window, acted: Option<CombatantId>) -> bool {
-    let owes = |who| !window.has_passed(who) && rules.owes(e, who);
-    window.mode != Mode::Procedure
-        && match window.whose {
-            Whose::One(who) => !owes(who),
-            _ => !e.all_from(acted).any(|c| owes(c.id)),
-        }
+/// Who owes an act in the open window, the first from whoever acted last.
+pub(in crate::rules) fn first_owing(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    acted: Option<CombatantId>,
+) -> Option<CombatantId> {
+    let window = e.window().filter(|window| window.mode != Mode::Procedure)?;
+    let owes = |who: &CombatantId| !window.has_passed(*who) && rules.owes(e, *who);
+    match window.whose {
+        Whose::One(who) => Some(who).filter(owes),
+        _ => e.all_from(acted).map(|c| c.id).find(owes),
+    }
 }
 
 /// Closes the open window.
