@@ -52,6 +52,7 @@ pub(super) trait Hashed {
 
 impl Hashed for Condition {
     fn hashed(&self) -> usize {
+        // The last letters of the longest tell none apart that the others do not.
         hashed(self.name().letters().as_chunks().0)
     }
 }
@@ -60,15 +61,15 @@ impl Hashed for str {
     fn hashed(&self) -> usize {
         // Ids of options differ at their end.
         let words = self.as_bytes().as_rchunks().1;
-        hashed(&words[words.len().saturating_sub(4)..])
+        hashed(&words[words.len().saturating_sub(2)..])
     }
 }
 
 /// Half of the digits of the golden ratio: each bit of a word moves the high ones.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-fn hashed(words: &[[u8; 4]]) -> usize {
-    let words = words.iter().map(|word| u64::from(u32::from_le_bytes(*word)));
+fn hashed(words: &[[u8; 8]]) -> usize {
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
     let hash = words.fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(SPREAD));
     usize::try_from(hash >> 40).unwrap_or_default()
 }
