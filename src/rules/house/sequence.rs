@@ -200,14 +200,21 @@ fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     }
 }
 
+/// The same, or everybody can act in it.
+fn is_its_window(e: &Encounter, window: &Window, c: &Combatant) -> bool {
+    let all =
+        window.phase == Phase::Declare || (window.phase == Phase::Gap && window.whose == Whose::All);
+    all || is_its_slot(e, window, c)
+}
+
 /// Whether the combatant has something to do in that window (the list of skipped slots in section 2).
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
-    let Some(c) = e.get(who).filter(|c| state::gets_stop(c)) else { return false };
+    let Some(c) = e.get(who).filter(|c| is_its_window(e, window, c) && state::gets_stop(c)) else {
+        return false;
+    };
     let at = At { e, c };
     match window.phase {
         Phase::Declare => declare::can_declare(&at),
-        Phase::Gap if window.whose == Whose::All => delay::is_ready(e, c),
-        _ if !is_its_slot(e, window, c) => false,
         Phase::Gap => delay::is_ready(e, c),
         Phase::Movement | Phase::Remaining => movement::can_move(&at, window.phase),
         Phase::Action => attack::can_act(&at),
