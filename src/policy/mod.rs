@@ -73,7 +73,7 @@ pub fn choose_beside(
         last,
         thrift,
         taken,
-        offers: vec![OnceCell::new(); rules.deeds().len()],
+        offers: rules.deeds().iter().map(|_| OnceCell::new()).collect(),
         opposed: OnceCell::new(),
         goals: OnceCell::new(),
         engaged: OnceCell::new(),
@@ -104,12 +104,11 @@ struct Table<'a> {
 }
 
 /// What comes of a deed for one combatant.
-#[derive(Clone)]
 enum Offered {
     /// It is nothing to such a one.
     Never,
-    /// It cannot be done now.
-    Blocked(Refusal),
+    /// It cannot be done now: whether for want of a weapon.
+    Blocked { unarmed: bool },
     /// It can, and this is its form.
     Open(Box<Offer>),
 }
@@ -123,6 +122,8 @@ impl Offered {
     }
 }
 
+/// What refuses a blow to whoever has no weapon for it.
+const LACKING: [Refusal; 3] = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
 /// A supply of fewer than these is a handful: each is kept for when it counts.
 const HANDFUL: u32 = 6;
 
@@ -145,7 +146,9 @@ impl Table<'_> {
     fn offered(&self, deed: Deed) -> &Offered {
         let offered = || match deeds::offer_among(self.rules, self.e, self.c.id, deed) {
             None => Offered::Never,
-            Some(Offer { blocked: Some(why), .. }) => Offered::Blocked(why.refusal),
+            Some(Offer { blocked: Some(why), .. }) => {
+                Offered::Blocked { unarmed: LACKING.contains(&why.refusal) }
+            }
             Some(offer) => Offered::Open(Box::new(offer)),
         };
         self.cell(deed).map_or(&Offered::Never, |cell| cell.get_or_init(offered))
@@ -216,8 +219,7 @@ impl Table<'_> {
 
     /// Whether it may not strike for want of a weapon.
     fn lacks_a_weapon(&self) -> bool {
-        let lacks = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
-        matches!(self.offered(Deed::Strike), Offered::Blocked(why) if lacks.contains(why))
+        matches!(self.offered(Deed::Strike), Offered::Blocked { unarmed: true })
     }
 
     /// Whether it is spared under thrift: a flask, the last of something, one of a handful.
