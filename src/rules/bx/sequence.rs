@@ -171,7 +171,7 @@ fn tail(e: &Encounter) -> Option<Window> {
 }
 
 fn usable(e: &Encounter, window: &Window) -> bool {
-    e.all().any(|c| owes(e, window, c.id))
+    e.all_in(window.whose).any(|c| owes(e, window, c.id))
 }
 
 /// Whether the window belongs to the slow tail.

@@ -69,7 +69,7 @@ fn numbers(e: &Encounter) -> Option<Window> {
     e.order.iter().enumerate().skip(from).find_map(|(at, slot)| {
         let (at, part) = (u16::try_from(at).ok()?, FIRST + i32::try_from(at).ok()?);
         let acts = Window::together(Phase::Number, Place::new(part, ACTS), Whose::Slot(at));
-        if e.place < acts.place && e.all().any(|c| owes(e, &acts, c.id)) {
+        if e.place < acts.place && e.all_in(acts.whose).any(|c| owes(e, &acts, c.id)) {
             return Some(acts);
         }
         let done = |who: &CombatantId| e.get(*who).is_some_and(has_done);

@@ -151,7 +151,7 @@ fn before_the_stops(e: &Encounter) -> Option<Window> {
 /// The stops of the round, in order, each with the position of its slot: moving, acting and moving on run through the
 /// whole order one after the other; with the option everybody moves and acts before the next one does
 /// (`house.option.turn-structure`, A1).
-fn all_stops(e: &Encounter) -> Vec<(Phase, Place, u16)> {
+fn all_stops(e: &Encounter) -> impl Iterator<Item = (Phase, Place, u16)> {
     let slots = || (0u16..).zip(e.order.iter()).map(|(at, _)| at);
     let part = |part, phase| slots().map(move |at| (phase, Place::new(part, at.into()), at));
     let whole = |at: u16| {
@@ -159,19 +159,18 @@ fn all_stops(e: &Encounter) -> Vec<(Phase, Place, u16)> {
         [(Phase::Movement, order), (Phase::Action, order + 1)]
             .map(|(phase, order)| (phase, Place::new(MOVEMENT, order), at))
     };
-    let last = part(REMAINING, Phase::Remaining);
-    if about().is(e, TURN_STRUCTURE, "individual") {
-        slots().flat_map(whole).chain(last).collect()
-    } else {
-        part(MOVEMENT, Phase::Movement).chain(part(ACTION, Phase::Action)).chain(last).collect()
-    }
+    let one_by_one = about().is(e, TURN_STRUCTURE, "individual");
+    let by_part = || part(MOVEMENT, Phase::Movement).chain(part(ACTION, Phase::Action));
+    let first = one_by_one.then(|| slots().flat_map(whole)).into_iter().flatten();
+    let parts = (!one_by_one).then(by_part).into_iter().flatten();
+    first.chain(parts).chain(part(REMAINING, Phase::Remaining))
 }
 
 fn stops(e: &Encounter) -> Option<Window> {
-    let ahead = all_stops(e).into_iter().filter(|(_, place, _)| e.place < *place);
+    let ahead = all_stops(e).filter(|(_, place, _)| e.place < *place);
     let stops = ahead.map(|(phase, place, at)| stop(e, phase, place, at));
     let held = || (e.place < HELD).then(|| Window::acts(Phase::Gap, HELD, Whose::All));
-    stops.chain(held()).find(|window| e.all().any(|c| owes(e, window, c.id)))
+    stops.chain(held()).find(|window| e.all_in(window.whose).any(|c| owes(e, window, c.id)))
 }
 
 /// One stop: of those who tied, where the option lets them act at once (`house.option.initiative-ties`).
@@ -226,7 +225,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
 pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
     let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
-    let Some((_, own, _)) = all_stops(e).into_iter().find(own) else { return false };
+    let Some((_, own, _)) = all_stops(e).find(own) else { return false };
     e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
 }
 

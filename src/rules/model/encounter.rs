@@ -11,7 +11,7 @@ use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
 use super::tenths::Tenths;
-use super::window::{Mode, Place, Slot, Window};
+use super::window::{Mode, Place, Slot, Whose, Window};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -320,6 +320,21 @@ impl Encounter {
         let first = first.and_then(|id| self.row(id).ok()).unwrap_or(0);
         let (before, after) = self.combatants.split_at(first);
         after.iter().chain(before).map(|combatant| &**combatant)
+    }
+
+    /// Those who could act in such a window, where a slot is for those alone who stand in it: a single one, or all.
+    pub fn all_in(&self, whose: Whose) -> impl Iterator<Item = &Combatant> {
+        let single = match whose {
+            Whose::One(who) => Some(who),
+            Whose::Slot(at) => self.order.get(usize::from(at)).and_then(Slot::single),
+            Whose::All | Whose::Side(_) => None,
+        };
+        let those = match single.map(|who| self.row(who)) {
+            None => &self.combatants[..],
+            Some(Ok(row)) => &self.combatants[row..=row],
+            Some(Err(_)) => &[],
+        };
+        those.iter().map(|combatant| &**combatant)
     }
 
     /// All of whom that holds, in the order of the roster.

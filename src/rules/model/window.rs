@@ -196,6 +196,14 @@ impl Slot {
         Self { score, sides: Vec::new(), ones: vec![who] }
     }
 
+    /// The only one that acts in it, if there is one.
+    pub fn single(&self) -> Option<CombatantId> {
+        match self.ones[..] {
+            [who] if self.sides.is_empty() => Some(who),
+            _ => None,
+        }
+    }
+
     /// Whether that combatant, of that side, acts in it.
     pub fn holds(&self, who: CombatantId, side: SideId) -> bool {
         self.ones.contains(&who) || self.sides.contains(&side)
