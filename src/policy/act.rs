@@ -40,10 +40,7 @@ impl Table<'_> {
     }
 
     fn refused(&self, act: &Act) -> Option<Refusal> {
-        let checked = match self.seen(act.deed) {
-            Some(offer) => rules::check_offered(self.rules, self.e, act, offer),
-            None => rules::check_act(self.rules, self.e, act),
-        };
+        let checked = rules::check_offered(self.rules, self.e, act, self.seen(act.deed));
         checked.err().map(|why| why.refusal)
     }
 
@@ -74,22 +71,24 @@ impl Table<'_> {
     }
 
     /// What was begun goes on, at somebody else where its target cannot fight any more and another can.
-    pub(super) fn resumption(&self, offer: &Offer) -> Option<Choice> {
+    pub(super) fn resumption(&self) -> Option<Choice> {
         let begun = &self.c.ongoing.as_ref()?.act;
         let mut act = Act::new(self.c.id, Deed::Resume);
         let attacks = begun.with.is_some() && begun.target().is_some();
-        let others = likely(self.rules, self.e, self.c.id, &offer.at.ids);
         let stands = |whom: &CombatantId| self.e.get(*whom).is_some_and(Combatant::is_up);
         let fights =
             |whom: &CombatantId| self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe));
-        if attacks && !begun.at.iter().any(fights) {
-            let other = others.iter().copied().find(fights);
-            let at_it = |whom| self.settled(Act { at: vec![whom], ..act.clone() });
-            if let Some(choice) = other.and_then(at_it) {
-                return Some(choice);
-            }
+        if !attacks || begun.at.iter().any(fights) {
+            // As it was begun: at whom else it could go is not worth asking.
+            return self.settled(act);
         }
-        if attacks && !begun.at.iter().any(stands) {
+        let others = likely(self.rules, self.e, self.c.id, &self.open(Deed::Resume)?.at.ids);
+        let other = others.iter().copied().find(fights);
+        let at_it = |whom| self.settled(Act { at: vec![whom], ..act.clone() });
+        if let Some(choice) = other.and_then(at_it) {
+            return Some(choice);
+        }
+        if !begun.at.iter().any(stands) {
             act.at = others.into_iter().take(1).collect();
         }
         self.settled(act)
@@ -267,7 +266,7 @@ impl Table<'_> {
         let of = |nth: u8| {
             let facts = Facts(vec![Fact::Spell(nth)]);
             let act = Act { facts, ..Act::new(self.c.id, offer.deed) };
-            let facts = deeds::asked(self.rules, self.e, &act, offer);
+            let facts = deeds::asked(self.rules, self.e, &act, offer).into_owned();
             let facts = Offer { facts, ..Offer::plain(offer.deed) }.standing(None);
             let mut act = Act { facts, ..act };
             act.facts.set(Fact::Spell(nth));

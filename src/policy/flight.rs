@@ -2,7 +2,7 @@
 
 use super::ranking::CORNERED;
 use super::whom::{has_broken, is_helpless, runs};
-use super::{Choice, Offered, Table};
+use super::{Choice, Table};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
@@ -72,7 +72,7 @@ impl Table<'_> {
         away.or_else(|| self.plain(Deed::Rally)).or_else(|| {
             let stays =
                 self.c.spent.moved.is_none() && !WAYS.iter().any(|deed| self.open(*deed).is_some());
-            let cornered = stays && !matches!(self.offered(Deed::Rally), Offered::Never);
+            let cornered = stays && self.offer(Deed::Rally).is_some();
             if cornered { self.first_of(CORNERED) } else { None }
         })
     }

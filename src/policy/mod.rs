@@ -91,8 +91,8 @@ struct Table<'a> {
     thrift: Thrift,
     /// At whom those go who act together with it.
     taken: &'a [CombatantId],
-    /// What was asked for of the deeds, in the order of the rows.
-    offers: Vec<OnceCell<Offered>>,
+    /// The deeds that are open, as far as they were asked for, in the order of the rows.
+    offers: Vec<OnceCell<Option<Box<Offer>>>>,
     /// Whether a foe can fight, once that was asked for.
     opposed: OnceCell<bool>,
     /// Those it could close with, once that was asked for.
@@ -101,25 +101,6 @@ struct Table<'a> {
     engaged: OnceCell<bool>,
     /// The line it stands in, once that was asked for.
     rank: OnceCell<Rank>,
-}
-
-/// What comes of a deed for one combatant.
-enum Offered {
-    /// It is nothing to such a one.
-    Never,
-    /// It cannot be done now: whether for want of a weapon.
-    Blocked { unarmed: bool },
-    /// It can, and this is its form.
-    Open(Box<Offer>),
-}
-
-impl Offered {
-    fn open(&self) -> Option<&Offer> {
-        match self {
-            Self::Open(offer) => Some(offer),
-            _ => None,
-        }
-    }
 }
 
 /// What refuses a blow to whoever has no weapon for it.
@@ -142,29 +123,23 @@ impl Table<'_> {
         }
     }
 
-    /// What comes of that deed now; only what is asked for is worked out.
-    fn offered(&self, deed: Deed) -> &Offered {
-        let offered = || match deeds::offer_among(self.rules, self.e, self.c.id, deed) {
-            None => Offered::Never,
-            Some(Offer { blocked: Some(why), .. }) => {
-                Offered::Blocked { unarmed: LACKING.contains(&why.refusal) }
-            }
-            Some(offer) => Offered::Open(Box::new(offer)),
-        };
-        self.cell(deed).map_or(&Offered::Never, |cell| cell.get_or_init(offered))
-    }
-
-    /// Its form, where it is open.
+    /// The form of that deed, where it is open now; only what is asked for is worked out.
     fn open(&self, deed: Deed) -> Option<&Offer> {
-        self.offered(deed).open()
+        let open = || deeds::open(self.rules, self.e, self.c.id, deed).map(Box::new);
+        self.cell(deed)?.get_or_init(open).as_deref()
     }
 
     /// The same as far as it was asked for already.
     fn seen(&self, deed: Deed) -> Option<&Offer> {
-        self.cell(deed)?.get()?.open()
+        self.cell(deed)?.get()?.as_deref()
     }
 
-    fn cell(&self, deed: Deed) -> Option<&OnceCell<Offered>> {
+    /// That deed as it is offered, blocked or not.
+    fn offer(&self, deed: Deed) -> Option<Offer> {
+        deeds::offer_among(self.rules, self.e, self.c.id, deed)
+    }
+
+    fn cell(&self, deed: Deed) -> Option<&OnceCell<Option<Box<Offer>>>> {
         self.offers.get(self.rules.deeds().position(deed)?)
     }
 
@@ -219,7 +194,8 @@ impl Table<'_> {
 
     /// Whether it may not strike for want of a weapon.
     fn lacks_a_weapon(&self) -> bool {
-        matches!(self.offered(Deed::Strike), Offered::Blocked { unarmed: true })
+        let why = self.offer(Deed::Strike).and_then(|offer| offer.blocked);
+        why.is_some_and(|why| LACKING.contains(&why.refusal))
     }
 
     /// Whether it is spared under thrift: a flask, the last of something, one of a handful.

@@ -258,7 +258,7 @@ fn in_window(
 
 /// Whether it could do something that is never proposed, because it is scarce: a spell, a power that is counted.
 fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
-    let open = |deed| deeds::offer_among(rules, e, who, deed).filter(|offer| offer.blocked.is_none());
+    let open = |deed| deeds::open(rules, e, who, deed);
     let block = e.d20(who).ok().map(|d20| &d20.block);
     let at_will = |offer: Offer| match block.filter(|block| block.kind == Kind::Monster) {
         Some(block) => offer.facts.iter().all(|field| match field.fact {
@@ -298,10 +298,7 @@ fn closes(rules: &dyn Ruleset, e: &Encounter) -> Command {
 /// better of it.
 pub fn silent(rules: &dyn Ruleset, e: &Encounter) -> usize {
     let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
-    let said = |c: &Combatant| {
-        let back = deeds::offer_among(rules, e, c.id, Deed::Undeclare);
-        back.is_some_and(|offer| offer.blocked.is_none())
-    };
+    let said = |c: &Combatant| deeds::open(rules, e, c.id, Deed::Undeclare).is_some();
     let silent = || e.all().filter(|c| rules::owes(rules, e, c.id) && !said(c)).count();
     if announcing { silent() } else { 0 }
 }

@@ -193,7 +193,7 @@ impl Table<'_> {
 
     fn comes_to(&self, what: What) -> Option<Choice> {
         match what {
-            GoOn => self.open(Deed::Resume).and_then(|offer| self.resumption(offer)),
+            GoOn => self.resumption(),
             Again => self.again(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),

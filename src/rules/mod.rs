@@ -162,10 +162,10 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
 /// # Errors
 /// As [`check`].
 pub fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
-    check_asked(rules, e, act, || deeds::asked_now(rules, e, act))
+    check_offered(rules, e, act, None)
 }
 
-/// The same of an act made out of that offer of this very state, so that it is not shaped again.
+/// The same of an act made out of that offer, which is open in this very state: what the offer says is not asked again.
 ///
 /// # Errors
 /// As [`check`].
@@ -173,16 +173,7 @@ pub fn check_offered(
     rules: &dyn Ruleset,
     e: &Encounter,
     act: &Act,
-    offer: &Offer,
-) -> Result<(), RuleError> {
-    check_asked(rules, e, act, || deeds::asked(rules, e, act, offer))
-}
-
-fn check_asked(
-    rules: &dyn Ruleset,
-    e: &Encounter,
-    act: &Act,
-    asked: impl FnOnce() -> Vec<FactField>,
+    offer: Option<&Offer>,
 ) -> Result<(), RuleError> {
     e.who(act.who)?;
     for &target in &act.at {
@@ -191,26 +182,33 @@ fn check_asked(
     if e.stage == Stage::Setup {
         return Err(Refusal::NOTHING_OPEN.into());
     }
-    deeds::check(rules, e, act)?;
-    check_facts(act, asked)?;
+    match offer {
+        Some(_) => deeds::check_open(rules, e, act)?,
+        None => deeds::check(rules, e, act)?,
+    }
+    if said(act).next().is_some() {
+        let form = if offer.is_none() { deeds::form(rules, e, act) } else { None };
+        let asked = offer.or(form.as_ref()).map(|offer| deeds::asked(rules, e, act, offer));
+        check_facts(act, &asked.unwrap_or_default())?;
+    }
     check_shares(rules, e, act)
+}
+
+/// What is said of an act that has to be asked for.
+fn said(act: &Act) -> impl Iterator<Item = &Fact> {
+    let all = act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
+    all.filter(|fact| !goes_without_asking(fact))
 }
 
 /// Only what is asked of an act is said of it, and within its bounds, whichever way it comes: out of a form, typed or
 /// from a file. A fact that nobody asks for would stand in the record as if it had counted.
-fn check_facts(act: &Act, asked: impl FnOnce() -> Vec<FactField>) -> Result<(), RuleError> {
-    let said = || act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
-    let mut said = said().filter(|fact| !goes_without_asking(fact)).peekable();
-    if said.peek().is_none() {
-        return Ok(());
-    }
-    let asked = asked();
+fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
     let kind = |fact: &Fact| std::mem::discriminant(fact);
-    said.try_for_each(|fact| {
-        let what = text::words::fact(fact);
+    said(act).try_for_each(|fact| {
+        let what = || text::words::fact(fact);
         let refused = |why: Refusal, detail: String| Err(RuleError::new(why).of(act.who).saying(detail));
         let Some(field) = asked.iter().find(|field| kind(&field.fact) == kind(fact)) else {
-            return refused(Refusal::NOT_ASKED, what.to_string());
+            return refused(Refusal::NOT_ASKED, what().to_string());
         };
         match fact.number().zip(field.range) {
             Some((found, (least, most)))
@@ -218,7 +216,7 @@ fn check_facts(act: &Act, asked: impl FnOnce() -> Vec<FactField>) -> Result<(), 
             {
                 refused(
                     Refusal::BAD_MODIFIER,
-                    format!("{what}: found {found}, expected {least} to {most}"),
+                    format!("{}: found {found}, expected {least} to {most}", what()),
                 )
             }
             _ => Ok(()),

@@ -19,6 +19,7 @@ use crate::rules::model::supply;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::about::{About, Bar};
 use crate::rules::ruleset::deed::{Allowed, At};
+use std::borrow::Cow;
 
 /// The spells of which one is left, or the powers, by position.
 pub fn ready(e: &Encounter, c: &Combatant, powers: bool) -> Vec<u8> {
@@ -240,7 +241,7 @@ pub fn has_shares(act: &Act) -> bool {
 
 /// What is asked of a spell or power, as far as it is said: another than the one on offer has what the
 /// block says of it.
-pub fn asked(e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
+pub fn asked<'a>(e: &Encounter, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     let is_spell = |field: &&FactField| matches!(field.fact, Fact::Spell(_));
     let first = offer.facts.iter().find(is_spell).map(|field| &field.fact);
     let said = act.facts.spell().filter(|at| first.is_some_and(|first| *first != Fact::Spell(*at)));
@@ -250,7 +251,7 @@ pub fn asked(e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
             let spells = offer.facts.iter().filter(is_spell).cloned();
             spells.chain(fields(&spell.facts)).collect()
         }
-        None => offer.asked(act.with).cloned().collect(),
+        None => offer.asked_with(act.with),
     }
 }
 

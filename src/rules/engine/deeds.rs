@@ -10,6 +10,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Whose;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Price};
+use std::borrow::Cow;
 
 /// The row of a deed; `None`: the ruleset has no such deed.
 pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
@@ -26,7 +27,14 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
     offers
 }
 
-/// One of those, without the others. `None`: it is not among them.
+/// One of those, without the others. `None`: it is not among them, or blocked.
+pub fn open(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
+    let (at, row) = (At { e, c: e.who(who).ok()? }, rule(rules, deed)?);
+    let open = (row.concerns)(&at) && may(rules, &at, row).is_ok() && (row.bar)(&at).is_ok();
+    open.then(|| shaped(&at, row)).filter(|offer| offer.blocked.is_none())
+}
+
+/// The same, blocked or not. `None`: it is not among them.
 pub fn offer_among(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
     let at = At { e, c: e.who(who).ok()? };
     let row = rule(rules, deed).filter(|row| (row.concerns)(&at))?;
@@ -35,9 +43,13 @@ pub fn offer_among(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: D
 
 fn offer(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Offer {
     match may(rules, at, row).and_then(|()| (row.bar)(at)) {
-        Ok(()) => (row.shape)(at, Offer::plain(row.deed)).for_targets(at.c.id),
+        Ok(()) => shaped(at, row),
         Err(why) => Offer::blocked(row.deed, why),
     }
+}
+
+fn shaped(at: &At, row: &DeedRule) -> Offer {
+    (row.shape)(at, Offer::plain(row.deed)).for_targets(at.c.id)
 }
 
 /// Whether the combatant may do that now at all, whatever the particulars.
@@ -51,13 +63,30 @@ fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Allowed {
 /// # Errors
 /// The first reason of the catalogue's list that applies.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
+    check_as(rules, e, act, |at, row| {
+        (row.may)(at)?;
+        if act.facts.has(&Fact::Insist) { Ok(()) } else { (row.bar)(at) }
+    })
+}
+
+/// The same of an act whose deed is open: only its particulars are in question.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_open(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
+    check_as(rules, e, act, |_, _| Ok(()))
+}
+
+fn check_as(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    may: impl Fn(&At, &DeedRule) -> Allowed,
+) -> Allowed {
     let at = At { e, c: e.who(act.who)? };
     let row = rule(rules, act.deed).ok_or_else(|| at.why(Refusal::NOT_IN_THESE_RULES))?;
     rules.gate(&at, row, Some(act))?;
-    (row.may)(&at)?;
-    if !act.facts.has(&Fact::Insist) {
-        (row.bar)(&at)?;
-    }
+    may(&at, row)?;
     if let Some(condition) = act.facts.inflicts() {
         let foreign = |detail| at.why(Refusal::BAD_MODIFIER).saying(detail);
         rules.about().known(condition).map_err(foreign)?;
@@ -98,15 +127,19 @@ pub fn aims(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> (us
 }
 
 /// What is asked of the act, as far as it is said.
-pub fn asked(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> Vec<FactField> {
-    row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.asked)(&at, act, offer))
+pub fn asked<'a>(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    act: &Act,
+    offer: &'a Offer,
+) -> Cow<'a, [FactField]> {
+    row_of(rules, e, act).map_or(Cow::Borrowed(&[]), |(at, row)| (row.asked)(&at, act, offer))
 }
 
-/// The same as it is offered now, for an act that was let pass.
-pub fn asked_now(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Vec<FactField> {
-    let Some((at, row)) = row_of(rules, e, act) else { return Vec::new() };
-    let offer = (row.shape)(&at, Offer::plain(row.deed));
-    (row.asked)(&at, act, &offer)
+/// The form of the deed as it stands now, for an act that was let pass.
+pub fn form(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Offer> {
+    let (at, row) = row_of(rules, e, act)?;
+    Some((row.shape)(&at, Offer::plain(row.deed)))
 }
 
 /// The single blows of which the act, as far as it is said, is made, each in a word; none: it is one whole.

@@ -25,6 +25,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use std::borrow::Cow;
 
 /// Feet that the incapacitated drag themselves in a round (`house.movement.drag`).
 const DRAG: i32 = 5;
@@ -253,15 +254,15 @@ fn fouled(at: &At, act: &Act) -> i32 {
 }
 
 /// What is asked of a move, as far as it is said: what is known of the ground on its way stands.
-fn asked(at: &At, act: &Act, offer: &Offer) -> Vec<FactField> {
-    let fouled = fouled(at, act);
-    let known = |field: &FactField| match field.fact {
-        Fact::Rough(_) if fouled > 0 => {
-            FactField { fact: Fact::Rough(fouled), stands: true, ..field.clone() }
-        }
-        _ => field.clone(),
-    };
-    offer.asked(act.with).map(known).collect()
+fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
+    let (fouled, mut asked) = (fouled(at, act), offer.asked_with(act.with));
+    if fouled > 0 {
+        let rough = |field: &&mut FactField| matches!(field.fact, Fact::Rough(_));
+        asked.to_mut().iter_mut().filter(rough).for_each(|field| {
+            *field = FactField { fact: Fact::Rough(fouled), stands: true, ..field.clone() };
+        });
+    }
+    asked
 }
 
 /// The feet it goes: as said, else what contact needs, else all it may, short of a square that somebody stands in.

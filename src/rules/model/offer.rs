@@ -4,6 +4,7 @@ use super::command::{Deed, Fact, Facts};
 use super::error::{Refusal, RuleError};
 use super::ids::{CombatantId, Text};
 use super::tally::Tally;
+use std::borrow::Cow;
 
 /// One deed on offer, or why it is not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,6 +100,14 @@ impl Offer {
     /// What is asked where it is done with that attack line.
     pub fn asked(&self, with: Option<u8>) -> impl Iterator<Item = &FactField> {
         self.facts.iter().filter(move |field| field.is_asked(with))
+    }
+
+    /// The same in one piece, which is all that it asks where nothing hangs on the line.
+    pub fn asked_with(&self, with: Option<u8>) -> Cow<'_, [FactField]> {
+        if self.facts.iter().all(|field| field.is_asked(with)) {
+            return Cow::Borrowed(&self.facts);
+        }
+        self.asked(with).cloned().collect()
     }
 
     /// What stands of it before anything is said: the first of each kind.

@@ -11,6 +11,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::{Mode, Phase, Window};
+use std::borrow::Cow;
 use std::ops::Deref;
 
 /// What a question about a deed comes to: it may be done, or why not.
@@ -201,7 +202,7 @@ pub struct DeedRule {
     /// How many targets the act, as far as it is said, is aimed at: least and most.
     pub aims: fn(&At, &Act, &Offer) -> (usize, usize),
     /// The facts asked of the act, as far as it is said.
-    pub asked: fn(&At, &Act, &Offer) -> Vec<FactField>,
+    pub asked: for<'a> fn(&At, &Act, &'a Offer) -> Cow<'a, [FactField]>,
     /// The single blows of which the act is made, each in a word; none: it is one whole.
     pub blows: fn(&At, &Act) -> Vec<Text>,
     /// Whether the act brings its targets an amount by one roll, so that one of them may take half of
@@ -237,7 +238,7 @@ impl DeedRule {
             later: None,
             run: |_, _| Ok(()),
             aims: |_, _, offer| (offer.at.least, offer.at.most),
-            asked: |_, act, offer| offer.asked(act.with).cloned().collect(),
+            asked: |_, act, offer| offer.asked_with(act.with),
             blows: |_, _| Vec::new(),
             shares: |_, _| false,
             choices: |_, _, _| Vec::new(),
