@@ -329,6 +329,7 @@ pub struct Combatant {
 /// From here on the position of an attack line is that of one lent by another.
 pub const LENT: u8 = 128;
 
+#[inline]
 fn is_up(standing: &Standing) -> bool {
     *standing == Standing::Up
 }
@@ -343,11 +344,13 @@ fn is_unturned(turns: &(Round, Round)) -> bool {
 
 impl Combatant {
     /// Its effect of that condition, the newest if there are several.
+    #[inline]
     pub fn effect(&self, condition: Condition) -> Option<&Effect> {
         self.effects.iter().rev().find(|effect| effect.condition == condition)
     }
 
     /// Whether it threatens that one in melee, or is threatened by it.
+    #[inline]
     pub fn is_engaged_with(&self, other: CombatantId) -> bool {
         let holds = |ids: &[CombatantId]| ids.binary_search(&other).is_ok();
         holds(&self.threatens) || holds(&self.threatened_by)
@@ -360,11 +363,13 @@ impl Combatant {
     }
 
     /// Whether it has that condition.
+    #[inline]
     pub fn has(&self, condition: Condition) -> bool {
         self.effect(condition).is_some()
     }
 
     /// All its effects of that condition, the oldest first.
+    #[inline]
     pub fn effects_of(&self, condition: Condition) -> impl Iterator<Item = &Effect> {
         self.effects.iter().filter(move |effect| effect.condition == condition)
     }
@@ -391,6 +396,7 @@ impl Combatant {
     }
 
     /// A counter, 0 when nothing was counted.
+    #[inline]
     pub fn count(&self, counter: Counter) -> i32 {
         self.counters.of(counter)
     }

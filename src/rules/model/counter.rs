@@ -36,6 +36,7 @@ pub struct Counters(Vec<(Counter, i32)>);
 
 impl Counters {
     /// The figure of a counter, 0 when nothing was counted.
+    #[inline]
     pub fn of(&self, counter: Counter) -> i32 {
         self.0.iter().find(|(kind, _)| *kind == counter).map_or(0, |(_, value)| *value)
     }

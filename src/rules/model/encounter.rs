@@ -269,11 +269,13 @@ impl Encounter {
     ///
     /// # Errors
     /// `unknown-combatant`: nobody has that id.
+    #[inline]
     pub fn who(&self, id: CombatantId) -> Result<&Combatant, RuleError> {
         self.get(id).ok_or_else(|| RuleError::new(Refusal::UNKNOWN_COMBATANT).of(id))
     }
 
     /// The combatant, if there is one of that id.
+    #[inline]
     pub fn get(&self, id: CombatantId) -> Option<&Combatant> {
         self.combatants.get(self.row(id).ok()?).map(|combatant| &**combatant)
     }
@@ -298,6 +300,7 @@ impl Encounter {
 
     /// Where the combatant stands in the list, or where it would have to. Ids ascend; there are gaps
     /// where the past was changed, so that whoever came later keeps its own.
+    #[inline]
     pub(in crate::rules) fn row(&self, id: CombatantId) -> Result<usize, usize> {
         match self.combatants.get(id.index()) {
             Some(combatant) if combatant.id == id => Ok(id.index()),
@@ -311,6 +314,7 @@ impl Encounter {
     }
 
     /// All combatants, in the order in which they were added.
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = &Combatant> {
         self.combatants.iter().map(|combatant| &**combatant)
     }
@@ -358,6 +362,7 @@ impl Encounter {
     }
 
     /// The stat block with that id.
+    #[inline]
     pub fn block(&self, id: BlockId) -> Option<&StatBlock> {
         self.blocks.get(id.index()).map(|block| &**block)
     }
@@ -371,11 +376,13 @@ impl Encounter {
     ///
     /// # Errors
     /// `unknown-combatant`; `bad-stat` where its block is of another family.
+    #[inline]
     pub fn d20(&self, id: CombatantId) -> Result<&D20, RuleError> {
         self.d20_of(self.who(id)?).ok_or_else(|| RuleError::new(Refusal::BAD_STAT).of(id))
     }
 
     /// The same of a combatant at hand; `None` where its block is of another family.
+    #[inline]
     pub fn d20_of(&self, c: &Combatant) -> Option<&D20> {
         match self.block(c.block) {
             Some(StatBlock::D20(block)) => Some(block),
@@ -387,6 +394,7 @@ impl Encounter {
     ///
     /// # Errors
     /// `unknown-combatant`; `bad-stat` where its block is of another family.
+    #[inline]
     pub fn wounds(&self, id: CombatantId) -> Result<&Body, RuleError> {
         match self.block(self.who(id)?.block) {
             Some(StatBlock::Wounds(body)) => Ok(body),
@@ -402,6 +410,7 @@ impl Encounter {
     }
 
     /// The open window.
+    #[inline]
     pub fn window(&self) -> Option<&Window> {
         self.windows.last()
     }
@@ -442,6 +451,7 @@ impl Encounter {
     }
 
     /// Foes of that one that are up.
+    #[inline]
     pub fn foes<'a>(&'a self, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
         self.all().filter(move |foe| foe.side != c.side && foe.is_up())
     }

@@ -16,6 +16,7 @@ macro_rules! id {
 
         impl $name {
             /// The position in the encounter's list.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }

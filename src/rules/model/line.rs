@@ -23,6 +23,7 @@ pub struct Goal {
 }
 
 impl Goal {
+    #[inline]
     fn distance(&self) -> Tenths {
         Tenths(self.ends.0.saturating_abs())
     }
@@ -31,11 +32,13 @@ impl Goal {
 impl Encounter {
     /// Whether distances are kept: the sides have met at one. Where they never did, nobody's distance is asked
     /// for a blow, and everybody can reach whoever is not said to be far away.
+    #[inline]
     pub fn is_measured(&self) -> bool {
         self.met_at.is_some()
     }
 
     /// Its place on the line; `None`: nobody knows.
+    #[inline]
     pub fn place_of(&self, c: &Combatant) -> Option<Tenths> {
         c.place.or_else(|| if c.strayed { None } else { self.starting_place(c.side) })
     }
@@ -50,6 +53,7 @@ impl Encounter {
     }
 
     /// The same of two that are at hand.
+    #[inline]
     pub fn between(&self, a: &Combatant, b: &Combatant) -> Option<Tenths> {
         if let Ok(at) = a.distances.binary_search_by_key(&b.id, |(id, _)| *id) {
             return a.distances.get(at).map(|(_, far)| *far);

@@ -12,6 +12,7 @@ pub struct Tenths(pub i32);
 
 impl Tenths {
     /// That many whole ones.
+    #[inline]
     pub const fn whole(n: i32) -> Self {
         Self(n.saturating_mul(10))
     }
@@ -27,6 +28,7 @@ impl Tenths {
     }
 
     /// How far it is from another.
+    #[inline]
     pub fn gap(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0).saturating_abs())
     }

@@ -205,6 +205,7 @@ impl Slot {
     }
 
     /// Whether that combatant, of that side, acts in it.
+    #[inline]
     pub fn holds(&self, who: CombatantId, side: SideId) -> bool {
         self.ones.contains(&who) || self.sides.contains(&side)
     }

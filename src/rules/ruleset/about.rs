@@ -437,6 +437,7 @@ fn letters() -> usize {
 
 impl About {
     /// Foes that stand so far apart or nearer are in melee, as a distance on the line.
+    #[inline]
     pub fn melee(&self) -> Tenths {
         Tenths::whole(self.melee_distance)
     }
@@ -516,6 +517,7 @@ impl About {
     }
 
     /// What the ruleset says of a condition.
+    #[inline]
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
         self.by_condition.row(&self.conditions, |rule| &rule.condition, &condition)
     }

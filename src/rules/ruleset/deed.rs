@@ -31,6 +31,7 @@ impl<'a> At<'a> {
     ///
     /// # Errors
     /// `bad-stat`: its block is of the other family.
+    #[inline]
     pub fn d20(&self) -> Result<&'a D20, RuleError> {
         self.e.d20_of(self.c).ok_or_else(|| self.why(Refusal::BAD_STAT))
     }
@@ -39,6 +40,7 @@ impl<'a> At<'a> {
     ///
     /// # Errors
     /// Always: that reason, about that combatant.
+    #[inline]
     pub fn no(&self, why: impl Into<RuleError>) -> Allowed {
         Err(self.why(why))
     }
@@ -47,6 +49,7 @@ impl<'a> At<'a> {
     ///
     /// # Errors
     /// That reason, about that combatant.
+    #[inline]
     pub fn unless(&self, holds: bool, why: impl Into<RuleError>) -> Allowed {
         if holds { Ok(()) } else { self.no(why) }
     }
@@ -61,6 +64,7 @@ impl<'a> At<'a> {
     }
 
     /// The reason, about that combatant.
+    #[inline]
     pub fn why(&self, why: impl Into<RuleError>) -> RuleError {
         why.into().of(self.c.id)
     }

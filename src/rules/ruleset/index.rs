@@ -12,6 +12,7 @@ const NONE: u16 = u16::MAX;
 
 impl Index {
     /// The row of that name.
+    #[inline]
     pub(super) fn row<'a, T, K>(
         &self,
         rows: &'a [T],
@@ -39,6 +40,7 @@ fn fill<T, K: Hashed + ?Sized>(rows: &[T], name: impl Fn(&T) -> &K) -> Vec<u16> 
 }
 
 /// Where a name may stand, the likeliest first, in a table of that size, which is a power of two.
+#[inline]
 fn search<K: Hashed + ?Sized>(size: usize, name: &K) -> impl Iterator<Item = usize> {
     let first = name.hashed();
     (0..size).map(move |step| first.wrapping_add(step) & (size - 1))
