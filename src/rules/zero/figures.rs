@@ -286,11 +286,11 @@ pub fn back_stab(d20: &D20) -> i32 {
 
 /// The attacks of an ordinary round: as said, else one, for a creature one with each natural weapon.
 pub fn routine(d20: &D20) -> u8 {
-    let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
-    let natural =
-        lines.filter(|line| is_natural(line)).fold(0u8, |all, line| all.saturating_add(line.count));
-    let own = if d20.block.is_character() { 1 } else { natural.max(1) };
-    figure(d20, Attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or(own)
+    let lines = || d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
+    let natural = || lines().filter(|line| is_natural(line));
+    let all = || natural().fold(0u8, |all, line| all.saturating_add(line.count)).max(1);
+    let own = || if d20.block.is_character() { 1 } else { all() };
+    figure(d20, Attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or_else(own)
 }
 
 /// How big it is; nothing is told apart beyond the huge (section 1.1).

@@ -80,10 +80,14 @@ fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
 /// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`): not of whoever has no attacks,
 /// for a parry or a hold, nor in the surprise round, which has one slot for each (`zero.surprise.free-round`).
 pub fn strikes_first_and_last(at: &At) -> bool {
+    may_split(at) && planned(at) >= 2
+}
+
+/// Whether several blows of its fall so.
+fn may_split(at: &At) -> bool {
     let fights = at.d20().is_ok_and(figures::is_fighter);
     let attacks = state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok();
-    let splits = !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
-    fights && splits && attacks && planned(at) >= 2
+    fights && !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e) && attacks
 }
 
 /// Whether it was in melee when the count of this round began; before that, whether it is.
@@ -104,17 +108,21 @@ pub fn has_middle_blows(at: &At) -> bool {
 
 /// Whether it has anything left to do in that tier: a first act of any kind, or further blows at somebody in reach.
 pub fn has_blows(at: &At, tier: Tier) -> bool {
-    let (made, all) = (state::attacks_made(at.c), planned(at));
-    let (first, middle, _) = split(at.e, all);
-    let until = match (strikes_first_and_last(at), tier) {
-        (false, _) | (true, Tier::Closing) => all,
-        (true, Tier::Opening) => first,
-        (true, _) => first.saturating_add(middle),
-    };
-    match made {
-        0 => tier != Tier::Closing,
-        _ => made < until && !state::barred(at.c, Bar::Attack) && state::any_in_reach(at.e, at.c),
+    let made = state::attacks_made(at.c);
+    if made == 0 {
+        return tier != Tier::Closing;
     }
+    let all = planned(at);
+    let until = match tier {
+        Tier::Closing => all,
+        _ if all < 2 || !may_split(at) => all,
+        Tier::Opening => split(at.e, all).0,
+        _ => {
+            let (first, middle, _) = split(at.e, all);
+            first.saturating_add(middle)
+        }
+    };
+    made < until && !state::barred(at.c, Bar::Attack) && state::any_in_reach(at.e, at.c)
 }
 
 /// The last blows of a number begin: of those that came before, what was let go by then is lost
