@@ -23,7 +23,9 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
 use std::cell::OnceCell;
 
 /// What somebody would do.
@@ -66,6 +68,7 @@ pub fn choose_beside(
     taken: &[CombatantId],
 ) -> Option<Choice> {
     e.window()?;
+    let about = rules.about();
     Table {
         rules,
         e,
@@ -73,6 +76,7 @@ pub fn choose_beside(
         last,
         thrift,
         taken,
+        melee: (about.family == Family::Wounds).then(|| about.melee()),
         offers: rules.deeds().iter().map(|_| OnceCell::new()).collect(),
         opposed: OnceCell::new(),
         goals: OnceCell::new(),
@@ -91,6 +95,8 @@ struct Table<'a> {
     thrift: Thrift,
     /// At whom those go who act together with it.
     taken: &'a [CombatantId],
+    /// How near those stand who are in melee, where they do not hold one another, so that nobody else is in it.
+    melee: Option<Tenths>,
     /// The deeds that are open, as far as they were asked for, in the order of the rows.
     offers: Vec<OnceCell<Option<Box<Offer>>>>,
     /// Whether a foe can fight, once that was asked for.

@@ -13,7 +13,6 @@ use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::about::Family;
 
 /// Whether somebody is a foe that stands: nobody goes on at the fallen, or at friends, unbidden.
 pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
@@ -77,13 +76,8 @@ fn danger(e: &Encounter, c: &Combatant) -> i32 {
 impl Table<'_> {
     /// Whether the two are in melee: they hold one another, or stand that near where nobody is held.
     pub(super) fn in_melee(&self, a: &Combatant, b: &Combatant) -> bool {
-        let near = || self.e.between(a, b).is_some_and(|far| far <= self.rules.about().melee());
-        a.is_engaged_with(b.id) || (!self.is_held() && near())
-    }
-
-    /// Whether those in melee hold one another, so that nobody else is in it.
-    fn is_held(&self) -> bool {
-        self.rules.about().family == Family::D20
+        let near = |melee| self.e.between(a, b).is_some_and(|far| far <= melee);
+        a.is_engaged_with(b.id) || self.melee.is_some_and(near)
     }
 
     /// Of those the ones who are in melee with it, friends who stand beside it as well.
@@ -92,9 +86,9 @@ impl Table<'_> {
         with: &'a Combatant,
         those: impl Fn(&Combatant) -> bool + Copy + 'a,
     ) -> impl Iterator<Item = &'a Combatant> {
-        let held = self.is_held().then(|| with.engaged_with().filter_map(|id| self.e.get(id)));
+        let held = self.melee.is_none().then(|| with.engaged_with().filter_map(|id| self.e.get(id)));
         let near = move |c: &&Combatant| those(c) && self.in_melee(c, with);
-        let near = (!self.is_held()).then(|| self.e.all().filter(near));
+        let near = self.melee.is_some().then(|| self.e.all().filter(near));
         held.into_iter().flatten().filter(move |c| those(c)).chain(near.into_iter().flatten())
     }
 

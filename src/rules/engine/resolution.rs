@@ -84,6 +84,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// The state, with everything that was just emitted.
+    #[inline]
     pub fn encounter(&self) -> &Encounter {
         &self.encounter
     }

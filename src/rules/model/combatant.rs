@@ -329,7 +329,6 @@ pub struct Combatant {
 /// From here on the position of an attack line is that of one lent by another.
 pub const LENT: u8 = 128;
 
-#[inline]
 fn is_up(standing: &Standing) -> bool {
     *standing == Standing::Up
 }
@@ -407,6 +406,7 @@ impl Combatant {
     }
 
     /// Whether it is in the fight at all.
+    #[inline]
     pub fn is_up(&self) -> bool {
         self.standing == Standing::Up
     }

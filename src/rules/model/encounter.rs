@@ -463,6 +463,7 @@ impl Encounter {
     }
 
     /// Whether either threatens the other in melee.
+    #[inline]
     pub fn engaged(&self, a: CombatantId, b: CombatantId) -> bool {
         self.get(a).is_some_and(|one| one.is_engaged_with(b))
     }
