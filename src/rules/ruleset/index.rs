@@ -23,8 +23,14 @@ impl Index {
         K: Hashed + Eq + ?Sized,
     {
         let places = self.0.get_or_init(|| fill(rows, &name));
-        let rows = search(places.len(), wanted).map_while(|place| rows.get(usize::from(places[place])));
-        rows.into_iter().find(|row| name(row) == wanted)
+        let mut place = wanted.hashed();
+        loop {
+            let row = rows.get(usize::from(*places.get(place & (places.len() - 1))?))?;
+            if name(row) == wanted {
+                return Some(row);
+            }
+            place = place.wrapping_add(1);
+        }
     }
 }
 
