@@ -11,20 +11,24 @@ use crate::rules::ruleset::about::{About, Bar};
 use std::borrow::Cow;
 
 /// Out of action by a condition: asleep, paralysed and the like.
+#[inline]
 pub fn is_out(about: &About, c: &Combatant) -> bool {
     any(about, c, |rule| rule.out)
 }
 
 /// Hit without a roll.
+#[inline]
 pub fn is_helpless(about: &About, c: &Combatant) -> bool {
     any(about, c, |rule| rule.helpless)
 }
 
 /// Kept from that by a condition.
+#[inline]
 pub fn is_barred(about: &About, c: &Combatant, bar: Bar) -> bool {
     any(about, c, |rule| rule.bars.contains(&bar))
 }
 
+#[inline]
 fn any(
     about: &About,
     c: &Combatant,

@@ -50,11 +50,13 @@ pub fn marked(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(),
 }
 
 /// Alive, present and not out of action.
+#[inline]
 pub fn is_able(about: &About, c: &Combatant) -> bool {
     c.is_up() && !is_out(about, c)
 }
 
 /// Whether the two stand against one another.
+#[inline]
 pub fn foes(a: &Combatant, b: &Combatant) -> bool {
     a.side != b.side
 }
@@ -73,16 +75,19 @@ pub fn is_fighting(e: &Encounter) -> bool {
 }
 
 /// The attack line, if it has one there.
+#[inline]
 pub fn line(d20: &D20, at: u8) -> Option<&Attack> {
     d20.figures.attacks.get(usize::from(at))
 }
 
 /// Its attack lines.
+#[inline]
 pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
     at.d20().map_or(&[], |d20| &d20.figures.attacks)
 }
 
 /// Its line at that position, if it has one there.
+#[inline]
 pub fn line_at<'a>(at: &At<'a>, nth: u8) -> Option<&'a Attack> {
     lines(at).get(usize::from(nth))
 }
@@ -93,6 +98,7 @@ pub fn attacks_made(c: &Combatant) -> u8 {
 }
 
 /// Whether the line can be used in that way.
+#[inline]
 pub fn reaches(attack: &Attack, range: Range) -> bool {
     let has = attack.range.unwrap_or(Range::Melee);
     has == range || has == Range::Both

@@ -80,6 +80,7 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
 });
 
 /// Names, texts, options, conditions.
+#[inline]
 pub fn about() -> &'static About {
     &ASSET.about
 }

@@ -281,6 +281,7 @@ impl Encounter {
     }
 
     /// What is counted of a combatant, a side or an effect; 0 when nothing was, or it is not there.
+    #[inline]
     pub fn count_of(&self, whom: impl Into<Bearer>, counter: Counter) -> i32 {
         let counted = match whom.into() {
             Bearer::One(who) => self.get(who).map(|c| c.count(counter)),

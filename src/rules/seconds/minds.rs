@@ -11,6 +11,7 @@ use crate::rules::model::ids::CombatantId;
 use std::borrow::Cow;
 
 /// The body a mind acts with: the one it possesses, or its own.
+#[inline]
 pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
     e.get(mind).and_then(|c| c.toward(condition::POSSESSING)).unwrap_or(mind)
 }
