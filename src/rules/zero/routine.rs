@@ -86,8 +86,8 @@ pub fn strikes_first_and_last(at: &At) -> bool {
 /// Whether several blows of its fall so.
 fn may_split(at: &At) -> bool {
     let fights = at.d20().is_ok_and(figures::is_fighter);
-    let attacks = state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok();
-    fights && !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e) && attacks
+    let splits = !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
+    fights && splits && (state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok())
 }
 
 /// Whether it was in melee when the count of this round began; before that, whether it is.
