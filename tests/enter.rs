@@ -13,6 +13,7 @@ use std::path::Path;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules;
 use wardrum::rules::engine::deeds;
+use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use wardrum::rules::model::dice::Tape;
@@ -173,7 +174,8 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         && e.foes(c).filter(fights).any(passes)
 }
 
-/// Nobody attacks its own side, or the helpless while others stand; the back does not close as long as a foe can fight.
+/// Nobody attacks its own side, or the helpless while others stand; the back does not close as long as a foe can fight;
+/// nobody strikes with bare hands that could shoot.
 fn sound(app: &App, command: &Command, said: &str) {
     let (e, about) = (app.state(), app.fight.chronicle.rules().about());
     let Command::Act(act) = command else { return };
@@ -184,6 +186,12 @@ fn sound(app: &App, command: &Command, said: &str) {
         let lies = |rule: &ConditionRule| rule.out || rule.helpless;
         c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(lies))
     };
+    let unarmed = e.d20(act.who).ok().zip(act.with).and_then(|(d20, at)| {
+        d20.figures.attacks.get(usize::from(at)).map(|line| line.has(Tag::UNARMED))
+    });
+    let shoots = deeds::offer_among(app.fight.chronicle.rules(), e, act.who, Deed::Shoot)
+        .is_some_and(|offer| offer.blocked.is_none());
+    assert!(!(act.deed == Deed::Strike && unarmed == Some(true) && shoots), "{said}: with bare hands");
     let is_over = e.foes(c).all(helpless);
     assert!(is_over || !closes || e.rank(c) != Rank::Back, "{said}: it stands back");
     for whom in act.at.iter().filter(|_| attacks).filter_map(|whom| e.get(*whom)) {
@@ -193,7 +201,7 @@ fn sound(app: &App, command: &Command, said: &str) {
     }
 }
 
-/// Nothing but that somebody passes who could not do anything else anyway.
+/// Nothing but that somebody passes who could not do anything else anyway, and nobody falls by what waited.
 fn waits(app: &App, commands: &[Command]) -> bool {
     let e = app.state();
     let open = |who, deed| {
@@ -210,7 +218,12 @@ fn waits(app: &App, commands: &[Command]) -> bool {
         Command::Proceed => acts,
         _ => false,
     };
-    commands.len() == 1 && commands.iter().all(passes)
+    let falls = |command: &Command| {
+        rules::play(app.fight.chronicle.rules(), e.clone(), command, &mut Tape::new(&[])).is_ok_and(
+            |after| e.all().any(|c| c.is_up() && !after.get(c.id).is_some_and(Combatant::is_up)),
+        )
+    };
+    commands.len() == 1 && commands.iter().all(|command| passes(command) && !falls(command))
 }
 
 /// A side that is asked gets the form with what is proposed; what is proposed to the others is done.

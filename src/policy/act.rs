@@ -5,7 +5,7 @@ use super::whom::{is_helpless, runs};
 use super::{Choice, Table, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
-use crate::rules::model::block::d20::{Immunity, Kind, Range};
+use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
 use crate::rules::model::dice::Tape;
@@ -140,14 +140,15 @@ impl Table<'_> {
     /// An attack at those; nobody attacks where there is none.
     pub(super) fn attack(&self, deed: Deed, arms: Arms, at: At) -> Option<Choice> {
         let offer = self.open(deed)?;
-        let with: Vec<u8> = offer.with.iter().copied().filter(|line| self.serves(*line, arms)).collect();
+        let serves = |line: &u8| self.serves(*line, arms) && !self.is_kept(deed, *line);
+        let with: Vec<u8> = offer.with.iter().copied().filter(serves).collect();
         if with.is_empty() {
             return None;
         }
         let foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
         let mut tries: Vec<(bool, usize, u8, u8)> = Vec::new();
         for (nth, foe) in foes.iter().enumerate() {
-            let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(*line), *line);
+            let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(deed, *line), *line);
             tries.extend(with.iter().map(of));
         }
         let harms_friends = |line: u8, foe: &Combatant| {
@@ -169,9 +170,9 @@ impl Table<'_> {
         asks.map(Choice::Ask)
     }
 
-    /// The line used last comes before the others, bare hands after them.
-    fn group(&self, line: u8) -> u8 {
-        match self.last.and_then(|last| last.with) == Some(line) {
+    /// The line it did that with last comes before the others, bare hands after them.
+    fn group(&self, deed: Deed, line: u8) -> u8 {
+        match self.last.filter(|last| last.deed == deed).and_then(|last| last.with) == Some(line) {
             true => 0,
             false if self.is_armed(line) => 1,
             false => 2,
@@ -184,6 +185,32 @@ impl Table<'_> {
             None => self.e.wounds(self.c.id).is_ok(),
         };
         !self.is_scarce(line) && (arms == Arms::Any || shot)
+    }
+
+    /// Whether something better is done than that: the last weapon is not thrown away, and nobody drops a bow to strike
+    /// with bare hands.
+    fn is_kept(&self, deed: Deed, at: u8) -> bool {
+        match deed {
+            Deed::Shoot => self.thrift == Thrift::Spares && self.is_last_in_hand(at),
+            Deed::Strike => !self.is_armed(at) && self.has_a_shot(),
+            _ => false,
+        }
+    }
+
+    /// Whether nothing would be left to strike with, were that thrown: of what is counted there are more.
+    fn is_last_in_hand(&self, at: u8) -> bool {
+        let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
+        let strikes = |line: &Attack| line.range != Some(Range::Missile) && !line.has(Tag::UNARMED);
+        let others = lines.iter().enumerate().filter(|(nth, _)| *nth != usize::from(at));
+        self.line(at).is_some_and(strikes)
+            && self.line(at).is_some_and(|line| self.c.supply_of(&line.name).is_none())
+            && !others.into_iter().any(|(_, line)| strikes(line))
+    }
+
+    /// Whether it has something at hand that shoots.
+    fn has_a_shot(&self) -> bool {
+        self.open(Deed::Shoot)
+            .is_some_and(|offer| offer.with.iter().any(|at| self.serves(*at, Arms::Shot)))
     }
 
     /// Whether that line can do nothing to it; bare hands are nothing to whom only silver or magic harms.
@@ -330,7 +357,7 @@ impl Table<'_> {
         goals.foes.iter().find_map(|&(short, _, _, feet, foe)| {
             let mut act = Act { at: vec![foe], ..Act::new(self.c.id, Deed::Move) };
             if !goals.claims {
-                return self.nearer(act, feet, reach);
+                return self.nearer(self.open(Deed::Move)?, act, feet, reach);
             }
             if !short {
                 act.facts.set(Fact::Contact);
@@ -356,6 +383,7 @@ impl Table<'_> {
         let saved = if claims { Tenths::default() } else { melee };
         let gets_there =
             |feet: Tenths| most.is_none_or(|most| feet.0 - saved.0 <= Tenths::whole(most).0);
+        let shot = self.last.is_some_and(|last| last.deed == Deed::Shoot);
         let mut foes = Vec::new();
         let mut sure = 0;
         for foe in self.foes_of(&offer.at.ids).filter(self.worth()) {
@@ -367,10 +395,11 @@ impl Table<'_> {
                 continue;
             };
             let there = gets_there(feet);
-            let friends = if there { self.friends_at(foe).count() + self.beside(foe) } else { 0 };
+            let friends = if there { self.going_at(foe) + self.beside(foe) } else { 0 };
             let runs = runs(self.rules, foe);
-            // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say.
-            if runs && !there {
+            // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say. Nor does
+            // whoever has shot last: those are shot at.
+            if runs && (!there || shot) {
                 continue;
             }
             foes.push((!there, runs, friends, feet, foe.id));
@@ -414,8 +443,15 @@ impl Table<'_> {
     }
 
     /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
-    fn nearer(&self, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
-        let short = Act { facts: Facts(vec![Fact::Feet(far.up().saturating_sub(1))]), ..act.clone() };
+    fn nearer(&self, offer: &Offer, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
+        let squares = offer.facts.iter().find_map(|field| match field.fact {
+            Fact::Feet(most) => Some(most),
+            _ => None,
+        });
+        // Its squares are as wide as it is: how many bring it there is tried out, the farthest first.
+        let shorter = (1..squares.unwrap_or(far.up())).rev();
+        let shorter =
+            shorter.map(|squares| Act { facts: Facts(vec![Fact::Feet(squares)]), ..act.clone() });
         // Who stands beside its target and cannot reach it goes into its square.
         let beside = if far > Tenths::whole(1) { Tenths::whole(1) } else { Tenths::default() };
         let there = |act: &Act| {
@@ -428,8 +464,8 @@ impl Table<'_> {
             Reach::There => left <= near,
             Reach::Toward => left < far,
         };
-        let act = [act, short]
-            .into_iter()
+        let act = std::iter::once(act.clone())
+            .chain(shorter)
             .find(|act| there(act).is_some_and(|left| left >= beside.min(far) && enough(left)));
         act.and_then(|act| self.settled(act))
     }

@@ -116,6 +116,19 @@ impl Table<'_> {
         self.friends_at(foe).next().is_some()
     }
 
+    /// How many of its own side go at that foe already: they hold it in melee; where nobody is held, they have begun to
+    /// strike at it, for whoever stands beside one foe may stand beside all of them.
+    pub(super) fn going_at(&self, foe: &Combatant) -> usize {
+        if self.melee.is_none() {
+            return self.friends_at(foe).count();
+        }
+        let begun = |c: &&Combatant| {
+            let act = c.ongoing.as_ref().map(|begun| &begun.act);
+            c.side == self.c.side && c.id != self.c.id && act.is_some_and(|act| act.at.contains(&foe.id))
+        };
+        self.e.all().filter(begun).count()
+    }
+
     /// How many of those who act together with it go at that foe.
     pub(super) fn beside(&self, foe: &Combatant) -> usize {
         self.taken.iter().filter(|whom| **whom == foe.id).count()
