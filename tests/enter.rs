@@ -254,3 +254,38 @@ fn a_side_is_asked() {
         assert_eq!(asked > 0, asks);
     }
 }
+
+/// Whoever a key passes over in a shared slot passes by name, so that the log tells it.
+#[test]
+fn skipping_a_slot_names_who_passes() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/shared-number.ron");
+    let text = std::fs::read_to_string(path).expect("a sample");
+    let (_, start) = prepared(&text).expect("a ready fight");
+    let mut app = app(7);
+    app.enter(Fight::loose(start), Screen::Fight);
+    let key = |app: &mut App, code| app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+    let owing = |app: &App| {
+        let (rules, e) = (app.fight.chronicle.rules(), app.state());
+        let shared = e.window().is_some_and(|window| window.phase == Phase::Number);
+        let owe = e.all().map(|c| c.id).filter(|who| shared && rules::owes(rules, e, *who));
+        owe.collect::<Vec<CombatantId>>()
+    };
+    for _ in 0..60 {
+        if owing(&app).len() > 1 {
+            break;
+        }
+        key(&mut app, KeyCode::Enter);
+    }
+    let all = owing(&app);
+    assert!(all.len() > 1, "a shared number opens");
+    key(&mut app, KeyCode::Char('n'));
+    let chronicle = &app.fight.chronicle;
+    let last = chronicle.line()[..chronicle.at()].last().and_then(|id| chronicle.entry(*id));
+    let passes = |command: &Command| match command {
+        Command::Act(act) if act.deed == Deed::Pass => Some(act.who),
+        _ => None,
+    };
+    let passed: Vec<CombatantId> =
+        last.expect("an entry").steps.iter().filter_map(|step| passes(&step.command)).collect();
+    assert_eq!(passed, all);
+}

@@ -1,6 +1,7 @@
 //! What Enter would do: the obvious next thing, said before it is done.
 
 mod outlook;
+mod passes;
 
 use crate::odds::chances::{Trial, chances, hit};
 use crate::odds::exact::{self, Budget, Chance};
@@ -15,12 +16,14 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Hand, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Reason;
+use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::Family;
 use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::words;
 use crate::tui::table::board::Board;
 use crate::tui::table::folds::Kind;
 pub use outlook::{Forecast, forecast, needs, price};
+pub use passes::each_passes;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -110,7 +113,7 @@ fn step(
     let order: Vec<CombatantId> = lead.into_iter().chain(others).collect();
     let mut next = policy::next(rules, e, &order, last);
     let around = Around::of(e, &next);
-    let first = std::mem::take(&mut next.first);
+    let first = each_passes(rules, e, std::mem::take(&mut next.first));
     let asks = |act: &Act| {
         let side = next.state.get(act.who).and_then(|c| next.state.side(c.side));
         !matches!(act.deed, Deed::CutIn | Deed::Resume) && side.is_some_and(|side| side.asks)
@@ -139,7 +142,7 @@ fn step(
                 (Then::Pass(who), _) => format!("{} passes", words::name(&next.state, *who)),
                 _ => closing(rules, &next),
             };
-            (next.commands(rules), text)
+            (each_passes(rules, &next.state, next.commands(rules)), text)
         }
     };
     Proposal::Do(first.into_iter().chain(acts).collect(), around.around(&text))
@@ -181,11 +184,16 @@ impl Around {
         let fresh =
             |who: &&CombatantId| next.state.get(**who).is_some_and(|c| c.spent == Spent::default());
         let waits: Vec<CombatantId> = next.idle.iter().filter(fresh).copied().collect();
+        // Whoever does not move has its act before it.
+        let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
+        let (does, do_so) = if moves { ("stays", "stay") } else { ("passes", "pass") };
         let idle = match (&next.then, &waits[..]) {
             (Then::Close, _) | (_, []) => None,
-            (_, [one]) => Some(format!("{} passes", words::name(e, *one))),
-            (_, [one, two]) => Some(format!("{}, {} pass", words::name(e, *one), words::name(e, *two))),
-            (_, many) => Some(format!("{} pass", many.len())),
+            (_, [one]) => Some(format!("{} {does}", words::name(e, *one))),
+            (_, [one, two]) => {
+                Some(format!("{}, {} {do_so}", words::name(e, *one), words::name(e, *two)))
+            }
+            (_, many) => Some(format!("{} {do_so}", many.len())),
         };
         Self { round, idle }
     }

@@ -28,7 +28,7 @@ use crate::tui::paint::text;
 use crate::tui::panes::forecast;
 use crate::tui::panes::with_heading;
 use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
-use crate::tui::proposal::Proposal;
+use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::redraw::Redraw;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
@@ -214,7 +214,8 @@ impl App {
         {
             return self.submit_or_say(before.to_vec());
         }
-        self.submit_or_say(vec![skip]);
+        let passes = each_passes(self.view().rules, self.state(), vec![skip]);
+        self.submit_or_say(passes);
     }
 
     /// The marked rows, or the one under the cursor, go to the other line than the first of them stands in.

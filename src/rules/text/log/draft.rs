@@ -44,6 +44,7 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         row: String::new(),
         figured: None,
         lasts: None,
+        parted: Vec::new(),
     }
     .read()
 }
@@ -74,6 +75,8 @@ struct Draft<'a> {
     figured: Option<(CombatantId, i32)>,
     /// How long what befalls that one next lasts: `for 3 rounds`.
     lasts: Option<(CombatantId, String)>,
+    /// Pairs that are no longer in melee.
+    parted: Vec<(CombatantId, CombatantId)>,
 }
 
 impl<'a> Draft<'a> {
@@ -83,6 +86,7 @@ impl<'a> Draft<'a> {
             self.nth = nth;
             self.event(event, false);
         }
+        self.part();
         self.lasts_alone();
         self.used_up();
         self.nobody_surprised();
@@ -141,6 +145,9 @@ impl<'a> Draft<'a> {
 
     /// What an event adds.
     fn event(&mut self, event: &Event, waits: bool) {
+        if !matches!(event, Event::Frees(..)) {
+            self.part();
+        }
         match event {
             Event::Deferred(event) => self.event(event, true),
             Event::Committed => {
@@ -171,7 +178,7 @@ impl<'a> Draft<'a> {
             Event::Apart(a, b, Some(far)) if self.is_walking(*b) => {
                 self.walked(*b, |walk| walk.off = Some((*a, *far)));
             }
-            Event::Threatens(a, b) if a < b => self.met(*a, *b),
+            Event::Threatens(a, b) if a < b && !self.is_undone(*a, *b) => self.met(*a, *b),
             Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
             Event::Elapsed(seconds)
                 if *seconds < self.about.turn_seconds() && self.turn_over().is_some() =>
@@ -180,7 +187,9 @@ impl<'a> Draft<'a> {
                 self.words(Role::Plain, format!("The rest of turn {turn} goes by"));
             }
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
+            Event::Frees(a, b) if self.is_undone(*a, *b) => {}
             Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
+            Event::Frees(a, b) if a < b => self.parted.push((*a, *b)),
             _ => self.befalls(event, waits),
         }
     }
@@ -354,6 +363,36 @@ impl<'a> Draft<'a> {
         if !acts {
             let (one, other) = (name(self.e, a), name(self.e, b));
             self.befell(Outcome::whole(Role::Plain, format!("{one} and {other} are in melee")));
+        }
+    }
+
+    /// Whether two part in this step and are in melee again: nothing has changed.
+    fn is_undone(&self, a: CombatantId, b: CombatantId) -> bool {
+        let pair = |x: &CombatantId, y: &CombatantId| (*x, *y) == (a, b) || (*x, *y) == (b, a);
+        let parts = |event: &Event| matches!(event, Event::Frees(x, y) if pair(x, y));
+        let meets = |event: &Event| matches!(event, Event::Threatens(x, y) if pair(x, y));
+        let parted = self.step.events.iter().position(parts);
+        parted.is_some_and(|at| self.step.events[at..].iter().any(meets))
+    }
+
+    /// Those who are no longer in melee; of several pairs of one, that one and all the others.
+    fn part(&mut self) {
+        let pairs = std::mem::take(&mut self.parted);
+        let Some((a, b)) = pairs.first().copied() else { return };
+        let of_all = |who: CombatantId| pairs.iter().all(|(x, y)| *x == who || *y == who);
+        match [a, b].into_iter().find(|who| pairs.len() > 1 && of_all(*who)) {
+            Some(who) => {
+                let others = pairs.iter().map(|(x, y)| if *x == who { *y } else { *x });
+                let others = words::among(self.e, &others.collect::<Vec<_>>());
+                let bare = format!("out of melee with {others}");
+                self.befell(Outcome::is(Subject::One(who), Role::Plain, bare));
+            }
+            None => {
+                for (a, b) in pairs {
+                    let (one, other) = (name(self.e, a), name(self.e, b));
+                    self.befell(Outcome::whole(Role::Plain, format!("{one} and {other} part")));
+                }
+            }
         }
     }
 

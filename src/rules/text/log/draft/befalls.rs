@@ -220,8 +220,14 @@ impl Draft<'_> {
         if !declares && self.goes_without_saying(who, effect) {
             return self.lasts_alone();
         }
+        if self.goes_on_as_it_was(who, effect) {
+            return;
+        }
         let now = || Some(self.around.round());
         let Some(said) = begun(self.about, self.e, effect, now) else { return };
+        if self.comes_of_the_shot(who, effect) {
+            return self.used.push((who, said));
+        }
         if declares {
             let head = Head::Deed { verb: "declares".into(), rest: format!(": {said}") };
             self.push(Passage::of(who, head));
@@ -243,6 +249,24 @@ impl Draft<'_> {
             (None, _) => Outcome::is(subject, role, said),
         };
         self.befell(outcome);
+    }
+
+    /// Whether the same ended in this step, so that nothing has changed.
+    fn goes_on_as_it_was(&self, who: CombatantId, effect: &Effect) -> bool {
+        let rule = self.about.condition(effect.condition);
+        let bare = effect.value == 0 || rule.is_some_and(|rule| rule.inner);
+        let same = |event: &Event| {
+            matches!(event, Event::Relieved { who: whose, condition, label, .. }
+                if *whose == who && *condition == effect.condition && *label == effect.label)
+        };
+        bare && self.step.events[..self.nth].iter().any(same)
+    }
+
+    /// Whether a shot brings it upon its shooter before it is rolled: a weapon that is empty then.
+    fn comes_of_the_shot(&self, who: CombatantId, effect: &Effect) -> bool {
+        let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
+        let shoots = self.act().is_some_and(|act| act.who == who && act.deed == Deed::Shoot);
+        inner && shoots && !self.all.iter().any(|passage| passage.is_by(who))
     }
 
     /// Whether that is the spell which the line tells of.
