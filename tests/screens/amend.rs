@@ -84,6 +84,8 @@ fn struck_out_and_taken_back() {
     let before = app.state().clone();
     row(&mut app, "Brea shoots");
     press(&mut app, "e s");
+    // What the goblins do that break now is asked anew.
+    press(&mut app, "Enter");
     shows("amend-struck-out", &app);
     press(&mut app, "Enter");
     assert_ne!(*app.state(), before);
@@ -102,6 +104,7 @@ fn an_act_was_something_else() {
     press(&mut app, "d");
     type_in(&mut app, "odo");
     press(&mut app, "Enter 2 Enter");
+    press(&mut app, "Enter");
     shows("amend-instead-difference", &app);
     let odo = |app: &App| app.state().named("Odo").expect("Odo").vitals.hp();
     let before = odo(&app);

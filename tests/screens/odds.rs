@@ -71,7 +71,7 @@ fn the_curve_is_worked_out_moment_by_moment_and_only_once() {
 #[test]
 fn the_curve_runs_under_the_track_and_tells_where_it_turned() {
     let mut app = ready();
-    (0..40).for_each(|_| press(&mut app, "Enter"));
+    (0..30).for_each(|_| press(&mut app, "Enter"));
     press(&mut app, "t O");
     let points: Vec<usize> = app.forecast.course.points().collect();
     let of = |nth: usize| match nth {
@@ -84,7 +84,8 @@ fn the_curve_runs_under_the_track_and_tells_where_it_turned() {
         course.learn(*at, vec![Chance::of(u32::try_from(of(nth)).expect("a share"), 100)]);
     }
     app.forecast.course = course.clone();
-    assert!(picture(&app, (80, 24)).contains("10 of"), "what is not known yet is left out");
+    let shown = picture(&app, (80, 24));
+    assert!(shown.contains("10 of"), "what is not known yet is left out: {shown}");
     for (nth, at) in points.iter().enumerate() {
         course.learn(*at, vec![Chance::of(u32::try_from(of(nth)).expect("a share"), 100)]);
     }

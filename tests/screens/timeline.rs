@@ -266,7 +266,7 @@ fn the_act_shown_is_amended() {
 /// In the log of the timeline it is the act of the row, as in a fight.
 #[test]
 fn in_the_log_of_the_timeline_the_row_is_amended() {
-    let mut app = played(60);
+    let mut app = played(20);
     press(&mut app, "t Tab Tab Up Up");
     let row = app.board.log.chosen.expect("a row").0;
     let label = app.view().telling.label(row).expect("an act");

@@ -2,7 +2,7 @@
 
 use super::heading;
 use crate::rules::text::log::{LogAt, Passage, Role};
-use crate::tui::paint::text::put;
+use crate::tui::paint::text::{cells, put};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::log_lines::{Wrapped, broken};
@@ -33,6 +33,13 @@ impl Widget for Log<'_> {
 /// The lines in sight, oldest first.
 fn in_sight(view: &View, area: Rect) -> Rc<[Wrapped]> {
     view.board.log.in_sight(view.telling, columns(area.width), usize::from(area.height))
+}
+
+/// How many rows the log fills, with its heading: those of the area at most.
+pub fn wanted(view: &View, area: Rect) -> u16 {
+    let below = Rect { height: area.height.saturating_sub(1), ..area };
+    let used = in_sight(view, below).iter().map(|line| line.rows.len()).sum();
+    cells(used).min(below.height) + 1
 }
 
 /// Columns for text, behind the mark of what was typed.

@@ -11,14 +11,28 @@ pub mod rail;
 pub mod roster;
 pub mod track;
 
-use crate::tui::paint::text::{put, put_rule};
+use crate::tui::paint::text::{cells, put, put_blank, put_right, put_rule, width};
 use crate::tui::paint::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 /// Says that a text goes on below.
-pub const MORE: &str = " ▾ more";
+const MORE: &str = " ▾ more";
+
+/// Marks in its last row that a text goes on below; a line that reaches there is left out, and read further down.
+pub fn mark_more(buf: &mut Buffer, area: Rect, theme: &Theme) {
+    if area.height == 0 {
+        return;
+    }
+    let row = Rect { y: area.bottom() - 1, height: 1, ..area };
+    let mark = cells(width(MORE)).min(row.width);
+    let under = row.right() - mark..row.right();
+    if under.into_iter().any(|x| buf[(x, row.y)].symbol() != " ") {
+        put_blank(buf, row, theme.ground);
+    }
+    put_right(buf, row.x, row.y, row.width, MORE, theme.active);
+}
 
 /// A pane that is shown, of which that stands below its heading.
 pub(super) fn with_heading(below: Rect) -> Rect {

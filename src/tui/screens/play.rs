@@ -27,7 +27,7 @@ use crate::tui::overlays::sheet;
 use crate::tui::paint::text;
 use crate::tui::panes::forecast;
 use crate::tui::panes::with_heading;
-use crate::tui::panes::{focus::Focus, log::Log, places::Places, rail::Rail, roster::Roster};
+use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::redraw::Redraw;
 use crate::tui::stock::Stock;
@@ -411,7 +411,13 @@ fn log_below(view: View, area: Rect, buf: &mut Buffer) {
 
 /// Focus and log share the lower part: the log, unless the focus has the keys.
 fn stacked(view: View, area: Rect, buf: &mut Buffer) {
-    let upper = wanted(&view).clamp(5, area.height * 3 / 5);
+    let lower = area.height - area.height * 3 / 5;
+    // Lines that the log has nothing for are the roster's.
+    let lower = match view.board.pane {
+        Pane::Roster => log::wanted(&view, Rect { height: lower, ..area }).clamp(LATEST.min(lower), lower),
+        _ => lower,
+    };
+    let upper = wanted(&view).clamp(5, area.height - lower);
     Roster(view).render(Rect { height: upper, ..area }, buf);
     let lower = Rect { y: area.y + upper, height: area.height - upper, ..area };
     match view.board.pane {

@@ -3,9 +3,9 @@
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::paint::text::{self, put, put_right, width, wrap};
+use crate::tui::paint::text::{self, put, width, wrap};
 use crate::tui::paint::theme::Theme;
-use crate::tui::panes::MORE;
+use crate::tui::panes::mark_more;
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -50,8 +50,8 @@ impl Scroll {
         for (at, y) in (top..lines).zip(area.y..area.bottom()) {
             line(at, y, buf);
         }
-        if top < self.last.get() && area.height > 0 {
-            put_right(buf, area.x, area.bottom() - 1, area.width, MORE, theme.active);
+        if top < self.last.get() {
+            mark_more(buf, area, theme);
         }
     }
 

@@ -4,13 +4,13 @@ mod body;
 mod clock;
 mod d20;
 
-use super::{MORE, heading};
+use super::{heading, mark_more};
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, words};
-use crate::tui::paint::text::{put, put_right, wrap};
+use crate::tui::paint::text::{put, wrap};
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::nearness::Surroundings;
 use crate::tui::table::view::{View, ends};
@@ -41,7 +41,7 @@ impl Widget for Focus<'_> {
         let top = view.board.reading.top(c.id, lines.len(), room);
         let y = paint(lines.iter().skip(top), area, buf);
         if lines.len() > top + room && room > 0 {
-            put_right(buf, area.x, area.bottom() - 1, area.width, MORE, view.theme.active);
+            mark_more(buf, area, view.theme);
         }
         if let Some(other) = opposite(&view, c).filter(|_| y + LEAST < area.bottom()) {
             let acts = if view.board.owes(other.id) { " · to act" } else { "" };
