@@ -141,10 +141,14 @@ fn concerns(trial: &Trial, who: CombatantId) -> bool {
         || (trial.test.who == Some(who) && !is_attack(trial.test.purpose))
 }
 
-/// A try with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`.
+/// A try with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`; what has no verb of its own, and comes
+/// up now and then only, with how often it does: `fumble check 5 %, made in 10 % of those`.
 fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) -> String {
     let verb = verb(trial.test.purpose);
-    let verb = if trial.test.side.is_some() { words::several(&verb) } else { verb };
+    let verb = verb.map(|verb| match trial.test.side {
+        Some(_) => words::several(verb),
+        None => verb.to_string(),
+    });
     let by = match trial.test.who {
         Some(who) if who != whose && chances.actor != Some(who) => {
             format!("{} ", words::name(e, who))
@@ -153,14 +157,19 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
     };
     if trial.most > 1 {
         let expected = trial.expected;
+        let verb = verb.unwrap_or_else(|| format!("{} made", words::purpose(trial.test.purpose)));
         return format!(
             "{by}{verb} {} at least once, {expected:.1} times of {}",
             trial.made, trial.most
         );
     }
-    match trial.made.given(trial.tried) {
-        Some(then) if trial.tried != Chance::ALWAYS => format!("then {by}{verb} {then}"),
-        _ => format!("{by}{verb} {}", trial.made),
+    match (trial.made.given(trial.tried), verb) {
+        (Some(then), Some(verb)) if trial.tried != Chance::ALWAYS => format!("then {by}{verb} {then}"),
+        (Some(then), None) if trial.tried != Chance::ALWAYS => {
+            format!("{by}{} {}, made in {then} of those", words::purpose(trial.test.purpose), trial.tried)
+        }
+        (_, Some(verb)) => format!("{by}{verb} {}", trial.made),
+        (_, None) => format!("{by}{} made {}", words::purpose(trial.test.purpose), trial.made),
     }
 }
 
@@ -176,8 +185,8 @@ fn on_its_own(e: &Encounter, chances: &Chances, trial: &Trial) -> String {
     format!("{whose}{}", attempt(e, chances, trial, nobody))
 }
 
-fn verb(purpose: Purpose) -> String {
-    let plain = match purpose {
+fn verb(purpose: Purpose) -> Option<&'static str> {
+    Some(match purpose {
         Purpose::Attack(_) => "hits",
         Purpose::Save(_) => "saves",
         Purpose::ItemSave => "the item lasts",
@@ -191,9 +200,11 @@ fn verb(purpose: Purpose) -> String {
         Purpose::Distraction => "stops for the bait",
         Purpose::Defence(_) => "fends it off",
         Purpose::Pursuit => "is caught up with",
-        other => return format!("{} comes off", words::purpose(other)),
-    };
-    plain.into()
+        Purpose::Slip => "wins the contest",
+        Purpose::Grapple => "wins the grapple",
+        Purpose::Veto => "wins the contest of wills",
+        _ => return None,
+    })
 }
 
 /// What may become of somebody: `drops it 31 %`, `expected 2.4`, `prone 20 %`.

@@ -167,7 +167,7 @@ fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
         Chase::Uncertain => r.choose(ChoiceRequest { who: Some(who), ..ask() })? == Answer::One(0),
         chase => chase == Chase::Pursue,
     };
-    let says = if follows { "they give chase" } else { "they let it go" };
+    let says = if follows { "they go in pursuit" } else { "they let it go" };
     r.tell(|| Told::row(who, "zero.pursuit.decide", says));
     Ok(follows)
 }

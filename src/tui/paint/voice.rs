@@ -54,6 +54,10 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
             format!("{who}'s {} against {attacker}", words::defence(how))
         }
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
+        // A saving throw says already what it is against.
+        (purpose, Some(_), Some(against)) if !matches!(purpose, Purpose::Save(_) | Purpose::ItemSave) => {
+            format!("{}: {who} against {against}", words::purpose(purpose))
+        }
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
     };
     let chance = exact::succeeds(ask).map_or_else(String::new, |chance| format!(" ({chance})"));

@@ -6,6 +6,7 @@ mod befalls;
 mod rolls;
 
 use self::around::{Around, Context};
+use super::capital;
 use super::full::in_full;
 use super::order;
 use super::passage::{Head, Outcome, Passage, Role, Subject, Walk};
@@ -440,6 +441,10 @@ impl<'a> Draft<'a> {
                 let s = if *squares == 1 { "" } else { "s" };
                 self.befell(Outcome::whole(Role::Plain, format!("lands {squares} square{s} off")));
             }
+            Told::Row(_, _, text) if text.starts_with("they ") && self.ends_with_a_blow() => {
+                let said = capital(gist(text));
+                self.words(Role::Plain, said);
+            }
             Told::Row(who, _, text) if self.is_near(*who) || text.starts_with("they ") => {
                 self.befell(Outcome::whole(Role::Plain, gist(text)));
             }
@@ -476,6 +481,11 @@ impl<'a> Draft<'a> {
             }
             _ => self.befalls(event, false),
         }
+    }
+
+    /// Whether what was told last is a blow: what others decide after it is no consequence of it.
+    fn ends_with_a_blow(&self) -> bool {
+        self.all.last().is_some_and(|last| matches!(last.head, Head::Blow(_)))
     }
 
     /// Whether the line is about that one.

@@ -272,6 +272,8 @@ impl Draft<'_> {
         let burns = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
         let of_another =
             burns && !self.all.last().is_some_and(|last| rolled.who.is_some_and(|who| last.is_by(who)));
+        // Who goes after whoever got away is no consequence of the last blow at its back.
+        let of_another = of_another || rolled.purpose == Purpose::Pursuit;
         if !of_another
             && self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass))
         {
