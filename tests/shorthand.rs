@@ -269,3 +269,13 @@ fn where_wounds_are_counted_toughness_skill_and_will_are_said() {
     assert_eq!(lines, ["short sword 1d6+5", "long bow 1d8+2"]);
     assert_eq!(reading(RulesetId::Seconds, "8 goblins").count.plus, 8);
 }
+
+#[test]
+fn a_skill_is_said_in_two_words() {
+    let read =
+        reading(RulesetId::Seconds, "Sela ranged skill 4, magic skill 2, weapon skill 3, long bow");
+    let body = body(&read);
+    assert_eq!(&*read.name, "Sela");
+    assert_eq!((body.ranged_skill, body.magic_skill, body.weapon_skill), (4, 2, 3));
+    assert!(read.rest.is_empty(), "{:?}", read.rest);
+}

@@ -139,9 +139,13 @@ impl<'a> Draft<'a> {
     /// Takes what stands first; how many tokens that are.
     fn take(&mut self, words: &Words, tokens: &[Token]) -> Option<usize> {
         let first = tokens.first().filter(|token| !token.quoted)?;
-        let (called, value, length) = match first.glued() {
-            Some((called, figures)) => (called.to_string(), figures.parse().ok(), 1),
-            None => (bare(&first.low), tokens.get(1).and_then(Token::number), 2),
+        let (called, value, length) = match (first.glued(), tokens) {
+            (Some((called, figures)), _) => (called.to_string(), figures.parse().ok(), 1),
+            // `ranged skill 4`
+            (None, [_, second, third, ..]) if bare(&second.low) == "skill" => {
+                (bare(&first.low) + "skill", third.number(), 3)
+            }
+            (None, _) => (bare(&first.low), tokens.get(1).and_then(Token::number), 2),
         };
         if let Some(n) = value {
             if let Some(figure) = FIGURES.iter().find(|figure| figure.called.contains(&&*called)) {

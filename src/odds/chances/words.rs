@@ -166,7 +166,11 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
     match (trial.made.given(trial.tried), verb) {
         (Some(then), Some(verb)) if trial.tried != Chance::ALWAYS => format!("then {by}{verb} {then}"),
         (Some(then), None) if trial.tried != Chance::ALWAYS => {
-            format!("{by}{} {}, made in {then} of those", words::purpose(trial.test.purpose), trial.tried)
+            format!(
+                "{by}{} {}, made in {then} of those",
+                words::purpose(trial.test.purpose),
+                trial.tried
+            )
         }
         (_, Some(verb)) => format!("{by}{verb} {}", trial.made),
         (_, None) => format!("{by}{} made {}", words::purpose(trial.test.purpose), trial.made),

@@ -2,7 +2,7 @@
 
 use crate::chronicle::{Answered, Ask};
 use crate::odds::exact;
-use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::ruleset::Ruleset;
@@ -55,7 +55,9 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         }
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         // A saving throw says already what it is against.
-        (purpose, Some(_), Some(against)) if !matches!(purpose, Purpose::Save(_) | Purpose::ItemSave) => {
+        (purpose, Some(_), Some(against))
+            if !matches!(purpose, Purpose::Save(_) | Purpose::ItemSave) =>
+        {
             format!("{}: {who} against {against}", words::purpose(purpose))
         }
         (purpose, ..) => format!("{}: {who}", words::purpose(purpose)),
@@ -93,6 +95,8 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
         ([_, ..], ..) => {
             ask.among.iter().map(|pick| words::pick(e, pick)).collect::<Vec<_>>().join(", ")
         }
+        // Of several kinds of a side, one has broken.
+        ([], Some(who), Some(_)) if ask.question == Question::Broken => words::kind(e, who),
         ([], _, Some(side)) => words::side(e, side).into(),
         ([], Some(who), None) => words::name(e, who).into(),
         ([], None, None) => return words::question(ask.question).into(),

@@ -414,7 +414,9 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     let lower = area.height - area.height * 3 / 5;
     // Lines that the log has nothing for are the roster's.
     let lower = match view.board.pane {
-        Pane::Roster => log::wanted(&view, Rect { height: lower, ..area }).clamp(LATEST.min(lower), lower),
+        Pane::Roster => {
+            log::wanted(&view, Rect { height: lower, ..area }).clamp(LATEST.min(lower), lower)
+        }
         _ => lower,
     };
     let upper = wanted(&view).clamp(5, area.height - lower);

@@ -22,8 +22,8 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
             let several = of_several(e, events);
             let first = || events.iter().find(told).and_then(|event| in_full(about, e, event));
-            let label = several.or_else(first);
-            label.map_or_else(|| "an amount".into(), |line| line.replacen(" loses ", " takes ", 1))
+            let label = several.or_else(|| harm(e, events)).or_else(first);
+            label.unwrap_or_else(|| "an amount".into())
         }
         Command::Morale { like: Some(who), .. } => format!("morale of {}", words::kind(e, *who)),
         Command::Morale { side, .. } => format!("morale of {}", words::side(e, *side)),
@@ -35,6 +35,14 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Elapse(seconds) => format!("{} go by", duration(*seconds)),
         Command::End => "end of the fight".into(),
     }
+}
+
+/// `Ana takes 5`; how that came about is in its why.
+fn harm(e: &Encounter, events: &[Event]) -> Option<String> {
+    events.iter().find_map(|event| match event {
+        Event::Harmed { who, amount, .. } => Some(format!("{} takes {amount}", name(e, *who))),
+        _ => None,
+    })
 }
 
 /// What befell several alike: `Goblins 1, 2, 3 take 5`; of different amounts none is told.

@@ -6,7 +6,7 @@ use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::Side;
+use crate::rules::model::encounter::{Side, Stage};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::model::sight::Sight;
 use crate::rules::registry;
@@ -155,10 +155,17 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
         Field::new(NEW_SIDE, Value::Text(new_side(view, character))),
         Field::new(NAME, Value::Text(newcomer.name.to_string())),
     ];
-    first.append(&mut fields);
+    let met = view.e.met_at.filter(|_| view.e.stage == Stage::Running);
+    let far = met.map_or_else(|| "30".into(), |far| far.to_string());
+    let far = Field::may(FAR, Value::Number(far, view.about().unit.to_string()), met.is_some());
     let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
-    let far = Value::Number("30".into(), view.about().unit.to_string());
-    rest.push(Field::may(FAR, far, false));
+    // Nobody who comes late stands in the thick of it unsaid.
+    if met.is_some() {
+        first.push(far)
+    } else {
+        rest.push(far)
+    }
+    first.append(&mut fields);
     rest.push(Field::new(BEHIND, Value::Flag(false)));
     let known = Value::among(&Sight::ALL, &Sight::Known, |sight| sight.word().into());
     rest.push(Field::new(SIGHT, known));

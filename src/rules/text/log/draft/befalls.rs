@@ -1,9 +1,9 @@
 //! What befalls a combatant: harm, conditions, the end.
 
 use super::Draft;
-use super::rolls::is_morale;
+use super::rolls::{count, is_morale};
 use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
-use crate::rules::model::command::Deed;
+use crate::rules::model::command::{Command, Deed, Overrule};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
@@ -233,8 +233,11 @@ impl Draft<'_> {
             self.push(Passage::of(who, head));
             return;
         }
-        let lasts = self.lasts.take_if(|(whose, _)| *whose == who);
-        let said = lasts.map_or_else(|| said.clone(), |(_, lasts)| format!("{said} {lasts}"));
+        let lasts = self.lasts.take_if(|(whose, _)| *whose == who).map(|(_, lasts)| lasts);
+        let said = match lasts.or_else(|| self.said_to_last(effect)) {
+            Some(lasts) => format!("{said} {lasts}"),
+            None => said,
+        };
         let rule = self.about.condition(effect.condition);
         let spell = effect.label.as_deref().filter(|label| self.is_cast(label));
         let (subject, role) = (Subject::One(who), Role::Bad);
@@ -249,6 +252,19 @@ impl Draft<'_> {
             (None, _) => Outcome::is(subject, role, said),
         };
         self.befell(outcome);
+    }
+
+    /// How long the referee says that it lasts; what comes with it has a time of its own.
+    fn said_to_last(&self, effect: &Effect) -> Option<String> {
+        match self.step.command {
+            Command::Overrule(Overrule::Afflict { condition, rounds, .. })
+                if *condition == effect.condition =>
+            {
+                let rounds = i32::try_from((*rounds)?).ok()?;
+                Some(format!("for {}", count(rounds, "round")))
+            }
+            _ => None,
+        }
     }
 
     /// Whether the same ended in this step, so that nothing has changed.

@@ -471,7 +471,7 @@ fn is_contest(purpose: Purpose) -> bool {
 }
 
 /// So many of a thing: `1 turn`, `3 turns`.
-fn count(n: i32, of: &str) -> String {
+pub(super) fn count(n: i32, of: &str) -> String {
     format!("{n} {of}{}", if n == 1 { "" } else { "s" })
 }
 
