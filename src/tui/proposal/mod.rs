@@ -113,7 +113,7 @@ fn step(
     let order: Vec<CombatantId> = lead.into_iter().chain(others).collect();
     let mut next = policy::next(rules, e, &order, last);
     let around = Around::of(e, &next);
-    let first = each_passes(rules, e, std::mem::take(&mut next.first));
+    let first = std::mem::take(&mut next.first);
     let asks = |act: &Act| {
         let side = next.state.get(act.who).and_then(|c| next.state.side(c.side));
         !matches!(act.deed, Deed::CutIn | Deed::Resume) && side.is_some_and(|side| side.asks)
@@ -142,7 +142,7 @@ fn step(
                 (Then::Pass(who), _) => format!("{} passes", words::name(&next.state, *who)),
                 _ => closing(rules, &next),
             };
-            (each_passes(rules, &next.state, next.commands(rules)), text)
+            (next.commands(rules), text)
         }
     };
     Proposal::Do(first.into_iter().chain(acts).collect(), around.around(&text))

@@ -163,10 +163,10 @@ impl App {
 
     fn forward(&mut self) {
         match self.proposal.clone() {
-            Proposal::Do(commands, _) => self.submit_or_say(commands),
+            Proposal::Do(commands, _) => self.submit_passing(commands),
             Proposal::Ask { first, act, .. } => {
                 if !first.is_empty() {
-                    self.submit_or_say(first);
+                    self.submit_passing(first);
                 }
                 self.board.cursor = Some(act.who);
                 let overlay = deeds::open_act(&self.view(), &act);
@@ -214,8 +214,13 @@ impl App {
         {
             return self.submit_or_say(before.to_vec());
         }
-        let passes = each_passes(self.view().rules, self.state(), vec![skip]);
-        self.submit_or_say(passes);
+        self.submit_passing(vec![skip]);
+    }
+
+    /// Does that, whoever is passed over by it passing by name.
+    fn submit_passing(&mut self, commands: Vec<Command>) {
+        let commands = each_passes(self.view().rules, self.state(), commands);
+        self.submit_or_say(commands);
     }
 
     /// The marked rows, or the one under the cursor, go to the other line than the first of them stands in.
