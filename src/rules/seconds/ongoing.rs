@@ -152,7 +152,7 @@ pub fn tell(r: &mut Resolution, act: &Act) {
 /// An action in progress is gone on with (`seconds.time.carry-over`).
 fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
-    let owes = c.ongoing.as_ref().map_or(0, |begun| begun.owes);
+    let Some(owes) = c.ongoing.as_ref().map(|begun| begun.owes) else { return Ok(()) };
     let whole = resumed(&At { e: r.encounter(), c }, act);
     possession::acts(r, act.who);
     r.emit(Event::Undertook(act.who, None));
