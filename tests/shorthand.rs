@@ -83,6 +83,8 @@ fn a_line_is_a_character_in_any_order() {
 fn armour_class_is_read_whichever_way_it_counts() {
     let of = |by, text| armour_class(by, &reading(by, text));
     assert_eq!(of(RulesetId::Bx, "Ana F1 9hp AC5"), 5);
+    assert_eq!(of(RulesetId::Bx, "Wyrm HD12 60hp AC-2"), -2);
+    assert_eq!(of(RulesetId::Bx, "Wyrm HD12 60hp AC -2"), -2);
     assert_eq!(of(RulesetId::Bx, "Ana F1 9hp AC 14"), 5);
     assert_eq!(of(RulesetId::Bx, "Ana F1 9hp AC 5 [14]"), 5);
     assert_eq!(of(RulesetId::Zero, "Ana F1 9hp AC5"), 5);

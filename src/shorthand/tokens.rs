@@ -28,6 +28,14 @@ impl Token {
         (at > 0 && figures.starts_with(|sign: char| sign.is_ascii_digit())).then_some((letters, figures))
     }
 
+    /// Its letters, and a figure with its sign behind them: `AC-2`.
+    pub fn signed(&self) -> Option<(&str, &str)> {
+        let (letters, figures) = self.low.split_at(self.low.find(['-', '+'])?);
+        let is_figure = figures[1..].starts_with(|sign: char| sign.is_ascii_digit());
+        let is_word = !letters.is_empty() && letters.chars().all(char::is_alphabetic);
+        (is_word && is_figure).then_some((letters, figures))
+    }
+
     /// Its figures before its letters, and those: `9hp`.
     pub fn measured(&self) -> Option<(&str, &str)> {
         let at = self.low.find(char::is_alphabetic)?;

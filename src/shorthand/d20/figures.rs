@@ -91,8 +91,8 @@ impl Reader<'_> {
                 _ => None,
             };
         }
-        // `AC5`
-        if let Some((letters, figures)) = first.glued()
+        // `AC5`, `AC-2`
+        if let Some((letters, figures)) = first.glued().or_else(|| first.signed())
             && let Some(key) = key_of(letters).filter(|key| *key != Key::Damage)
         {
             let figure = Token { text: figures.into(), low: figures.into(), ..first.clone() };
