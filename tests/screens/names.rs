@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use wardrum::rules::model::command::Overrule;
 use wardrum::rules::model::ids::CombatantId;
+use wardrum::rules::model::tenths::Tenths;
 
 const NAMES: [&str; 6] = [
     "龍",
@@ -65,6 +66,24 @@ fn the_roster_lines_up() {
         assert!(bars.iter().all(|x| *x == bars[0]), "{bars:?} at {size:?}");
     }
     shows("names", &app);
+}
+
+#[test]
+fn a_long_name_cuts_no_key_off() {
+    let mut app = in_melee();
+    for who in [0, 3] {
+        let name = format!("Aldebaran the Exceedingly Long-Named {who}");
+        app.submit(vec![Command::Overrule(Overrule::Name(CombatantId(who), name.into()))])
+            .expect("a free name");
+    }
+    let far = Some(Tenths::whole(30));
+    app.submit(vec![Command::Overrule(Overrule::Distance(CombatantId(0), CombatantId(3), far))])
+        .expect("they part");
+    for size in [(120, 36), (80, 24)] {
+        let picture = picture(&app, size);
+        let last = picture.lines().last().unwrap_or_default();
+        assert!(last.contains("u undo: ") && last.ends_with("? help  : more"), "{picture}");
+    }
 }
 
 #[test]

@@ -104,11 +104,15 @@ impl Widget for Foot<'_> {
             }
             x = self.put(&told, (x, y), room(y), buf);
         }
+        let mut behind = kept;
         for told in &last {
+            behind = behind.saturating_sub(told.columns() + 2);
             if x > area.x && x.saturating_add(told.columns()) > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
-            x = self.put(told, (x, y), area.right(), buf);
+            // What undo takes back may have a long name: it is cut, and not the keys behind it.
+            let room = if y + 1 < area.bottom() { 0 } else { behind };
+            x = self.put(told, (x, y), area.right().saturating_sub(room), buf);
         }
     }
 }
