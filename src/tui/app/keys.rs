@@ -51,9 +51,7 @@ impl App {
             && self.keymap.find(&self.scopes(), chord).is_none()
         {
             self.key(plain(KeyCode::Esc));
-            self.key(key);
-            self.redraw = Redraw::Whole;
-            return;
+            return self.key(key);
         }
         if let Some(sign) = chord.sign()
             && self.overlays.last().is_some_and(|overlay| overlay.takes(sign) || overlay.picks(sign))

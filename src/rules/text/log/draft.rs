@@ -20,6 +20,7 @@ use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
+use std::collections::BTreeSet;
 
 /// The passages of a step, oldest first.
 pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
@@ -46,6 +47,8 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         figured: None,
         lasts: None,
         parted: Vec::new(),
+        undone: undone(step.events),
+        relieved: Vec::new(),
     }
     .read()
 }
@@ -78,6 +81,27 @@ struct Draft<'a> {
     lasts: Option<(CombatantId, String)>,
     /// Pairs that are no longer in melee.
     parted: Vec<(CombatantId, CombatantId)>,
+    /// Pairs that part in this step and are in melee again: nothing has changed.
+    undone: BTreeSet<(CombatantId, CombatantId)>,
+    /// What was relieved so far.
+    relieved: Vec<&'a Event>,
+}
+
+fn undone(events: &[Event]) -> BTreeSet<(CombatantId, CombatantId)> {
+    let (mut parted, mut undone) = (BTreeSet::new(), BTreeSet::new());
+    for event in events {
+        match event {
+            Event::Frees(a, b) => _ = parted.insert(pair(*a, *b)),
+            Event::Threatens(a, b) if parted.contains(&pair(*a, *b)) => _ = undone.insert(pair(*a, *b)),
+            _ => {}
+        }
+    }
+    undone
+}
+
+/// The two, whichever is named first.
+fn pair(a: CombatantId, b: CombatantId) -> (CombatantId, CombatantId) {
+    (a.min(b), a.max(b))
 }
 
 impl<'a> Draft<'a> {
@@ -86,6 +110,9 @@ impl<'a> Draft<'a> {
         for (nth, event) in self.step.events.iter().enumerate() {
             self.nth = nth;
             self.event(event, false);
+            if matches!(event, Event::Relieved { .. }) {
+                self.relieved.push(event);
+            }
         }
         self.part();
         self.lasts_alone();
@@ -179,7 +206,7 @@ impl<'a> Draft<'a> {
             Event::Apart(a, b, Some(far)) if self.is_walking(*b) => {
                 self.walked(*b, |walk| walk.off = Some((*a, *far)));
             }
-            Event::Threatens(a, b) if a < b && !self.is_undone(*a, *b) => self.met(*a, *b),
+            Event::Threatens(a, b) if a < b && !self.undone.contains(&pair(*a, *b)) => self.met(*a, *b),
             Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
             Event::Elapsed(seconds)
                 if *seconds < self.about.turn_seconds() && self.turn_over().is_some() =>
@@ -188,7 +215,7 @@ impl<'a> Draft<'a> {
                 self.words(Role::Plain, format!("The rest of turn {turn} goes by"));
             }
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
-            Event::Frees(a, b) if self.is_undone(*a, *b) => {}
+            Event::Frees(a, b) if self.undone.contains(&pair(*a, *b)) => {}
             Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
             Event::Frees(a, b) if a < b => self.parted.push((*a, *b)),
             _ => self.befalls(event, waits),
@@ -365,15 +392,6 @@ impl<'a> Draft<'a> {
             let (one, other) = (name(self.e, a), name(self.e, b));
             self.befell(Outcome::whole(Role::Plain, format!("{one} and {other} are in melee")));
         }
-    }
-
-    /// Whether two part in this step and are in melee again: nothing has changed.
-    fn is_undone(&self, a: CombatantId, b: CombatantId) -> bool {
-        let pair = |x: &CombatantId, y: &CombatantId| (*x, *y) == (a, b) || (*x, *y) == (b, a);
-        let parts = |event: &Event| matches!(event, Event::Frees(x, y) if pair(x, y));
-        let meets = |event: &Event| matches!(event, Event::Threatens(x, y) if pair(x, y));
-        let parted = self.step.events.iter().position(parts);
-        parted.is_some_and(|at| self.step.events[at..].iter().any(meets))
     }
 
     /// Those who are no longer in melee; of several pairs of one, that one and all the others.

@@ -275,7 +275,7 @@ impl Draft<'_> {
             matches!(event, Event::Relieved { who: whose, condition, label, .. }
                 if *whose == who && *condition == effect.condition && *label == effect.label)
         };
-        bare && self.step.events[..self.nth].iter().any(same)
+        bare && self.relieved.iter().any(|event| same(event))
     }
 
     /// Whether a shot brings it upon its shooter before it is rolled: a weapon that is empty then.
