@@ -156,18 +156,22 @@ impl Table<'_> {
         };
         tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();
-        let mut asks = None;
+        let (mut asks, mut vain) = (None, None);
         for (_, nth, _, line) in tries {
             let (with, whom) = (Some(line), Some(foes[nth].id));
             let Some(act) = self.said(offer, with, whom) else {
                 asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
                 continue;
             };
-            if self.may(&act) {
+            if !self.may(&act) {
+                continue;
+            }
+            if !deeds::is_vain(self.rules, self.e, &act) {
                 return Some(Choice::Do(act));
             }
+            vain = vain.or(Some(act));
         }
-        asks.map(Choice::Ask)
+        vain.map(Choice::Do).or(asks.map(Choice::Ask))
     }
 
     /// The line it did that with last comes before the others, bare hands after them.

@@ -20,8 +20,8 @@ pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
     e.get(whom).is_some_and(|c| c.is_up() && Some(c.side) != side)
 }
 
-/// Foes that stand, in the order given; those that are out of action come last, after
-/// things.
+/// Foes that stand, those in melee with it first, then the nearest, then in the order given; things come after
+/// them, those that are out of action last.
 pub fn likely(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -30,7 +30,10 @@ pub fn likely(
 ) -> Vec<CombatantId> {
     let mut worth: Vec<CombatantId> =
         ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
-    worth.sort_by_key(|whom| e.get(*whom).map(|c| (is_helpless(rules, c), is_thing(e, c))));
+    worth.sort_by_cached_key(|whom| {
+        let far = e.distance(who, *whom).unwrap_or(Tenths(i32::MAX));
+        e.get(*whom).map(|c| (is_helpless(rules, c), is_thing(e, c), !e.engaged(who, *whom), far))
+    });
     worth
 }
 

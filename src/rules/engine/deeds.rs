@@ -164,6 +164,11 @@ pub fn may_stray(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Dee
     at.zip(rule(rules, deed)).is_some_and(|(at, row)| (row.strays)(&at, line))
 }
 
+/// Whether nothing can come of the act, whatever the dice show.
+pub fn is_vain(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> bool {
+    row_of(rules, e, act).is_some_and(|(at, row)| (row.is_vain)(&at, act))
+}
+
 /// What the act would cost now. `None`: these rules count no seconds for it.
 pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Price> {
     let (at, row) = row_of(rules, e, act)?;

@@ -216,6 +216,8 @@ pub struct DeedRule {
     pub choices: fn(&At, &Act, &Fact) -> Vec<(Text, Fact)>,
     /// Whether what is shot or thrown with that attack line into a melee may strike the side of whoever does it.
     pub strays: fn(&At, u8) -> bool,
+    /// Whether nothing can come of the act, whatever the dice show.
+    pub is_vain: fn(&At, &Act) -> bool,
     /// What the act would cost now. `None`: no seconds are counted for it.
     pub price: fn(&At, &Act) -> Option<Price>,
 }
@@ -247,6 +249,7 @@ impl DeedRule {
             shares: |_, _| false,
             choices: |_, _, _| Vec::new(),
             strays: |_, _| false,
+            is_vain: |_, _| false,
             price: |_, _| None,
         }
     }

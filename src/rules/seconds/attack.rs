@@ -201,6 +201,18 @@ fn foregone(e: &Encounter, blow: &Blow) -> Option<Outcome> {
     }
 }
 
+/// Whether even a 6 misses, cover included, or even a 1 on the best defence fends it off.
+pub fn is_vain(e: &Encounter, blow: &Blow) -> bool {
+    match foregone(e, blow) {
+        Some(outcome) => outcome == Outcome::Never,
+        None => {
+            let needing = target(e, blow);
+            let short = needing.total().saturating_sub(bonus(e, blow).total().saturating_add(6));
+            short > cover::edge(e, &needing) || defence::is_sure(e, blow)
+        }
+    }
+}
+
 /// What is added to the attack roll (the column X of 3.7).
 pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(stats), Some(c)) = (e.wounds(minds::body_of(e, blow.who)), e.get(blow.who)) else {

@@ -42,6 +42,12 @@ fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
     among.iter().filter(may).map(|how| (*how, bonus(e, blow, *how).total())).collect()
 }
 
+/// Whether its best defence needs no more than the lowest face of the die.
+pub fn is_sure(e: &Encounter, blow: &Blow) -> bool {
+    let most = open(e, blow, &ALL).into_iter().map(|(_, bonus)| bonus).max();
+    most.is_some_and(|bonus| bonus.saturating_add(1) >= attack::defence_dc(e, blow).total())
+}
+
 /// Whether the target may use that defence against this blow (section 4).
 pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
     let Some(c) = e.get(blow.target) else { return false };

@@ -58,6 +58,10 @@ const fn single(deed: Deed, rule: &'static str) -> DeedRule {
         aims,
         shares,
         choices,
+        is_vain: |at, act| {
+            let aimed = line_of(at.e, act).is_some_and(|line| line.area.is_none());
+            aimed && attack::blow(at.e, act, 0).is_some_and(|blow| attack::is_vain(at.e, &blow))
+        },
         price: |at, act| clock::price(at, cost(at, act)),
         ..action(deed, rule)
     }
