@@ -229,6 +229,21 @@ fn the_odds_of_an_act_are_told_in_words_and_as_one_json_value() {
 }
 
 #[test]
+fn a_name_with_a_comma_is_one_name_in_a_sentence() {
+    let (_folder, path) = played(
+        r#"(ruleset: bx, given: (
+            sides: [("party", [(name: "Ana, of Ard", like: "fighter-1")]),
+                ("foes", [(name: "Gob", like: "goblin"), (name: "Gob, the old", like: "goblin")])],
+            engaged: [("Ana, of Ard", "Gob, the old")],
+            order: [(who: ["party"]), (who: ["foes"])], from: Melee, slot: "party"), script: [])"#,
+    );
+    let (code, out, err) =
+        wardrum(&["odds", &path, "--act", "Ana, of Ard strikes Gob, the old with sword"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("Ana, of Ard attacks Gob, the old with sword\n"), "{out}");
+}
+
+#[test]
 fn without_an_act_the_odds_are_those_of_the_next_step() {
     let (_folder, path) = duel("Initiative");
     let (code, out, err) = wardrum(&["odds", &path]);

@@ -35,14 +35,18 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
 
 /// Whoever the sentence begins with, and the rest of it.
 fn subject<'a>(e: &Encounter, text: &'a str) -> Result<(CombatantId, &'a str), String> {
+    somebody(e, text).ok_or_else(|| nobody(e, first_word(text)))
+}
+
+/// The longest name that a text begins with, whose it is, and the rest.
+fn somebody<'a>(e: &Encounter, text: &'a str) -> Option<(CombatantId, &'a str)> {
     let begins = e.all().filter_map(|c| Some((c, strip(text, &c.name)?)));
-    match begins.max_by_key(|(c, _)| c.name.len()) {
-        Some((c, rest)) => Ok((c.id, rest)),
-        None => {
-            let first = text.split_whitespace().next().unwrap_or("");
-            Err(expected(first, "somebody in the fight", e.all().map(|c| &*c.name)))
-        }
-    }
+    begins.max_by_key(|(c, _)| c.name.len()).map(|(c, rest)| (c.id, rest))
+}
+
+/// That it is nobody's name.
+fn nobody(e: &Encounter, found: &str) -> String {
+    expected(found, "somebody in the fight", e.all().map(|c| &*c.name))
 }
 
 /// The deed that comes next, and the rest.
@@ -52,7 +56,7 @@ fn deed<'a, 'o>(
     offers: &'o [Offer],
     text: &'a str,
 ) -> Result<(&'o Offer, &'a str), String> {
-    let first = text.split_whitespace().next().unwrap_or("");
+    let first = first_word(text);
     let called = |offer: &Offer| {
         let (words, first) = (offer.deed.words(), first_word(offer.deed.words().does));
         let name = words.name.to_lowercase();
@@ -107,18 +111,24 @@ fn spell<'a>(e: &Encounter, act: &mut Act, offer: &Offer, text: &'a str, with: O
     text
 }
 
-/// Those named, between commas and `and`.
+/// Those named, with commas or `and` between them; a name may have a comma of its own.
 fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
-    let text =
-        ["at", "on", "from", "toward", "to"].iter().find_map(|word| strip(text, word)).unwrap_or(text);
-    let named = text.split(',').flat_map(|part| part.split(" and ")).map(str::trim);
-    let find = |name: &str| {
-        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
-        let all = || e.all().map(|c| &*c.name);
-        let found = e.all().find(|c| is_it(&c.name)).map(|c| c.id);
-        found.ok_or_else(|| expected(name, "somebody in the fight", all()))
-    };
-    named.filter(|name| !name.is_empty()).map(find).collect()
+    let words = ["at", "on", "from", "toward", "to"];
+    let mut text = words.iter().find_map(|word| strip(text, word)).unwrap_or(text);
+    let mut named = Vec::new();
+    loop {
+        text = text.trim_start_matches([' ', ',']);
+        text = strip(text, "and").unwrap_or(text);
+        if text.is_empty() {
+            return Ok(named);
+        }
+        let (who, rest) = somebody(e, text).ok_or_else(|| {
+            let part = text.split(',').next().unwrap_or(text);
+            nobody(e, part.split(" and ").next().unwrap_or(part).trim())
+        })?;
+        named.push(who);
+        text = rest;
+    }
 }
 
 /// What follows that word or words at the start of a text, whatever the case.

@@ -6,7 +6,7 @@ use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Arrival, Command, Overrule};
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::{Side, Stage};
+use crate::rules::model::encounter::{Side, Stage, stem};
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::model::sight::Sight;
 use crate::rules::registry;
@@ -54,7 +54,8 @@ impl Newcomer {
         Self {
             count: DiceExpr::flat(1),
             side: None,
-            name: creature.name.as_str().into(),
+            // The level or how many heads is the stat block's to say: a Knight, level 3 is Knight at the table.
+            name: creature.name.split(", ").next().unwrap_or_default().into(),
             block: (*creature.block).clone(),
             kind: Some(creature.block.name().clone()),
             left: None,
@@ -283,7 +284,7 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
     let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
     let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
     let block = Arc::new(ready(view.rules, &block));
-    let arrival = Arrival::new(side, field(form, NAME).text(), block);
+    let arrival = Arrival::new(side, called(view, field(form, NAME).text(), dice.plus), block);
     let behind = field(form, BEHIND).flag();
     let sight = Sight::ALL[field(form, SIGHT).pick()];
     let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
@@ -297,6 +298,12 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
         None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
     }
     Ok(Verdict::Run(commands))
+}
+
+/// What the first of so many is called: where there are several, numbers tell all of them apart.
+fn called(view: &View, name: &str, count: i32) -> Text {
+    let alone = count == 1 || stem(name) != name || *view.e.free_name(name) != *name;
+    if alone { name.into() } else { format!("{name} 1").into() }
 }
 
 /// Reinforcements that are due are passed over: they come a round later, or not at all.
