@@ -432,7 +432,7 @@ fn the_referees_word_is_filled_in_with_what_holds() {
     press(&mut app, "Enter v Down Down Enter");
     assert!(picture(&app, (80, 24)).contains("Ana▏"));
     type_in(&mut app, "Bela");
-    press(&mut app, "Enter v Down Down Down Enter Right Enter");
+    press(&mut app, "Enter v Down Down Down Enter Enter");
     let ana = app.state().named("Bela").expect("her new name").clone();
     assert_eq!((ana.vitals.hp(), ana.side), (3, SideId(1)));
     press(&mut app, "v Down Down Down Down Down Down Down Down Down Enter");

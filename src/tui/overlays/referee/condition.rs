@@ -6,6 +6,7 @@ use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
+use crate::tui::overlays::acts::horde::group_name;
 use crate::tui::overlays::forms::boxes::{Filled, FormBox, MenuBox};
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
@@ -41,6 +42,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     }
     texts.push("something else…".into());
     lines.push(ConditionRow::Else);
+    let title = format!("{}: condition", group_name(view, &targets));
     let pick = move |view: &View, at: usize| match &lines[at] {
         ConditionRow::Ends(who, effect) => {
             Verdict::Run(vec![Command::Overrule(Overrule::Relieve(*who, *effect))])
@@ -52,7 +54,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
             effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead)
         }
     };
-    Some(MenuBox::filtered("Condition", texts, pick).boxed())
+    Some(MenuBox::filtered(title, texts, pick).boxed())
 }
 
 /// For how long, and with which figure.
@@ -68,6 +70,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
         fields.push(Field::may("toward", Value::Pick(names, 0), false));
     }
     let others: Vec<CombatantId> = others.iter().map(|c| c.id).collect();
+    let title = format!("{}: {name}", group_name(view, who));
     let who = who.to_vec();
     let done = move |view: &View, form: &Form| fill(view, form, &who, condition, &others);
     let text = rule.map_or("", |rule| &rule.text);
@@ -75,7 +78,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
         view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
     let spans = format!("like {}; a number alone counts rounds", units.join(", "));
     let notes = vec![spans, text.to_string()];
-    FormBox::new(name, Form::new(fields), done).notes(notes).boxed()
+    FormBox::new(title, Form::new(fields), done).notes(notes).boxed()
 }
 
 fn fill(

@@ -88,10 +88,15 @@ fn said(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn
     Some(filled_in(view, title, Command::Overrule(word)))
 }
 
+/// The same of a value of somebody's, named in the title.
+fn said_of(view: &View, who: CombatantId, value: &str, word: Overrule) -> Option<Box<dyn Overlay>> {
+    said(view, format!("{}: {value}", view.name(who)), word)
+}
+
 /// Hit points left, or wounds taken.
 fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let now = view.e.get(who)?.vitals.figure();
-    said(view, words::harm(view.about()), Overrule::Hp(who, now))
+    said_of(view, who, words::harm(view.about()), Overrule::Hp(who, now))
 }
 
 const STANDINGS: [Standing; 6] = [
@@ -112,11 +117,14 @@ fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    said(view, "name", Overrule::Name(who, view.name(who).into()))
+    said_of(view, who, "name", Overrule::Name(who, view.name(who).into()))
 }
 
+/// The side it would change to: the next one, where there is another.
 fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    said(view, "side", Overrule::Side(who, view.e.get(who)?.side))
+    let now = view.e.get(who)?.side;
+    let next = view.e.side_ids().find(|side| *side > now).or(view.e.side_ids().next());
+    said_of(view, who, "side", Overrule::Side(who, next.unwrap_or(now)))
 }
 
 fn others(view: &View, who: CombatantId) -> Vec<CombatantId> {
