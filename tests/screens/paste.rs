@@ -52,6 +52,18 @@ fn several_stat_blocks_are_looked_through_before_they_come() {
 }
 
 #[test]
+fn what_is_pasted_over_the_roster_comes_into_the_fight() {
+    let mut app = fight();
+    app.paste(TWO);
+    assert!(picture(&app, (80, 24)).contains("Bog Lurker"));
+    app.overlays.clear();
+    app.paste("5 goblins");
+    press(&mut app, "Enter Enter");
+    let names = app.state().all().map(|c| &*c.name).filter(|name| name.starts_with("Goblin"));
+    assert_eq!(names.collect::<Vec<_>>(), ["Goblin 1", "Goblin 2", "Goblin 3", "Goblin 4", "Goblin 5"]);
+}
+
+#[test]
 fn a_file_of_another_program_is_pasted_into_the_library() {
     let mut app = app();
     app.place = Screen::Start;

@@ -16,13 +16,24 @@ pub fn said(about: &About, seconds: Second) -> String {
     even.map_or_else(|| log::duration(seconds), |(unit, size)| counted(seconds / size, unit))
 }
 
-/// Rounds that are left, short: `5r`, `1 turn 5r`.
+/// So many rounds and more are told by the clock where no turns are counted.
+const BY_THE_CLOCK: Round = 100;
+
+/// Rounds that are left, short: `5r`, `1 turn 5r`, `3h 59m`.
 pub fn left(about: &About, rounds: Round) -> String {
     match about.turns_of() {
         Some(turn) if rounds >= turn => match rounds % turn {
             0 => counted(rounds / turn, "turn"),
             rest => format!("{} {rest}r", counted(rounds / turn, "turn")),
         },
+        None if rounds >= BY_THE_CLOCK => {
+            let minutes = rounds.saturating_mul(about.round_seconds.max(1)).div_ceil(60);
+            match (minutes / 60, minutes % 60) {
+                (0, minutes) => format!("{minutes}m"),
+                (hours, 0) => format!("{hours}h"),
+                (hours, minutes) => format!("{hours}h {minutes}m"),
+            }
+        }
         _ => format!("{rounds}r"),
     }
 }
@@ -84,6 +95,21 @@ mod tests {
                 assert!(read(about, wrong).is_err(), "{wrong}");
             }
         }
+    }
+
+    /// A minute that has begun counts as a whole.
+    #[test]
+    fn many_rounds_are_told_by_the_clock_where_there_are_no_turns() {
+        let without =
+            ALL.map(|id| ruleset(id).about()).into_iter().find(|about| about.turns_of().is_none());
+        let about = without.expect("rules without turns");
+        let hour = 3600 / about.round_seconds;
+        assert_eq!(left(about, 99), "99r");
+        assert_eq!(left(about, hour / 2), "30m");
+        assert_eq!(left(about, hour), "1h");
+        assert_eq!(left(about, 4 * hour), "4h");
+        assert_eq!(left(about, 4 * hour - 1), "4h");
+        assert_eq!(left(about, 4 * hour - 60 / about.round_seconds), "3h 59m");
     }
 
     /// Turns of ten minutes beside rounds, where the rules have such turns.

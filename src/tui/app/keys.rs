@@ -67,9 +67,17 @@ impl App {
         }
     }
 
-    /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits.
+    /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits. Where nothing
+    /// is typed, whoever stands in it comes into the fight, or into the library.
     pub fn paste(&mut self, text: &str) {
         self.redraw = Redraw::Whole;
+        if self.overlays.is_empty() && !text.trim().is_empty() {
+            match self.place {
+                Screen::Start => self.op(Op::Library),
+                Screen::Fight => self.op(Op::Arrive),
+                Screen::Timeline(_) => {}
+            }
+        }
         let whole = text.replace("\r\n", "\n").replace('\r', "\n");
         let taken = self.overlays.last().and_then(|overlay| overlay.pasted(&whole, &self.view()));
         if let Some(verdict) = taken {
