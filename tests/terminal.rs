@@ -405,7 +405,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     choose(&mut session, "Move");
     session.wait("Hruk: Move");
     session.press(" I\r");
-    session.wait("Ana: strike here?");
+    session.wait("Ana: attack now?");
     session.press("\r");
     let blunder =
         [("hits on", "1"), ("1d20", "7"), ("Dexterity check", "4"), ("Hruk attacks Ana", "15")];

@@ -68,10 +68,10 @@ impl App {
     }
 
     /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits. Where nothing
-    /// is typed, whoever stands in it comes into the fight, or into the library.
+    /// is typed, whoever stands in it comes into the fight, or into the library; a number alone is nobody.
     pub fn paste(&mut self, text: &str) {
         self.redraw = Redraw::Whole;
-        if self.overlays.is_empty() && !text.trim().is_empty() {
+        if self.overlays.is_empty() && text.contains(char::is_alphabetic) {
             match self.place {
                 Screen::Start => self.op(Op::Library),
                 Screen::Fight => self.op(Op::Arrive),

@@ -319,7 +319,7 @@ pub fn question(question: Question) -> &'static str {
         Question::Broken => "They break",
         Question::CutIn => "Does anyone cut in?",
         Question::SaveItem => "Roll for the item?",
-        Question::Strike => "Strike here?",
+        Question::Strike => "Attack now?",
         Question::WholeTurn => "Does the clock go on to the next whole turn?",
         Question::Defence => "Which defence?",
         Question::Area => "Who is in the area?",
