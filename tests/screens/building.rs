@@ -13,7 +13,7 @@ use wardrum::store::{Bestiary, Party, Preset};
 use wardrum::tui::app::App;
 use wardrum::tui::input::keymap::Chord;
 use wardrum::tui::overlays::library;
-use wardrum::tui::overlays::referee::{parties, presets, rulesets};
+use wardrum::tui::overlays::referee::{parties, presets, rulesets, who};
 use wardrum::tui::shelf::Shelf;
 use wardrum::tui::stock::Stock;
 
@@ -112,6 +112,12 @@ fn a_party_goes_from_fight_to_fight() {
     let mut app = fight();
     app.submit(vec![Command::Overrule(Overrule::Hp(CombatantId(0), 2))]).expect("by my word");
     let party = Party::of(app.state(), SideId(0), "Guests");
+    let comes = who::open(&app.view(), vec![party.clone()]);
+    app.overlays.push(comes);
+    type_in(&mut app, "gues");
+    press(&mut app, "Enter");
+    assert!(picture(&app, (120, 36)).contains("Guests come in"));
+    app.overlays.clear();
     let list = parties::open(&app.view(), vec![Ok(party)]);
     app.overlays.push(list);
     shows("parties", &app);

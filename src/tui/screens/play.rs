@@ -30,6 +30,7 @@ use crate::tui::panes::with_heading;
 use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
 use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::redraw::Redraw;
+use crate::tui::shelf;
 use crate::tui::stock::Stock;
 use crate::tui::table::board::{Areas, Pane};
 use crate::tui::table::view::View;
@@ -105,7 +106,7 @@ impl App {
             Op::Effect => effects::open(&view),
             Op::Counters => counters::open(&view),
             Op::Morale => morale::check(&view),
-            Op::Arrive => Some(who::open(&view)),
+            Op::Arrive => Some(who::open(&view, shelf::parties().into_iter().flatten().collect())),
             Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
             Op::Depart => depart::open(&view),
             Op::Roll => Some(line::roll()),

@@ -2,11 +2,13 @@
 //! somebody, and so does a name that nobody in the list has.
 
 use super::arrive::{self, Newcomer};
+use super::parties;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::{self, Reading, Words};
+use crate::store::Party;
 use crate::tui::input::fuzzy;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -42,6 +44,8 @@ enum Row {
     Like,
     /// By its place in the stock.
     Known(usize),
+    /// A party, by its place among those of these rules.
+    Party(usize),
     /// As the line says.
     Made(Box<Reading>),
 }
@@ -58,11 +62,13 @@ struct Rows {
 pub struct Who {
     typed: String,
     like: Option<Newcomer>,
+    parties: Vec<Party>,
     rows: RefCell<Rows>,
 }
 
-/// Whom to bring in.
-pub fn open(view: &View) -> Box<dyn Overlay> {
+/// Whom to bring in, of those parties too that are for these rules.
+pub fn open(view: &View, mut parties: Vec<Party>) -> Box<dyn Overlay> {
+    parties.retain(|party| party.family == view.about().family);
     let like = view.under_cursor().and_then(|c| {
         let block = view.e.blocks.get(c.block.index())?;
         let name = block.name().clone();
@@ -77,7 +83,7 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
             told: Vec::new(),
         })
     });
-    Box::new(Who { typed: String::new(), like, rows: RefCell::default() })
+    Box::new(Who { typed: String::new(), like, parties, rows: RefCell::default() })
 }
 
 impl Who {
@@ -98,6 +104,8 @@ impl Who {
         let like = self.like.iter().map(|like| format!("{} (like the one under the cursor)", like.name));
         all.extend(like.map(|text| (Row::Like, text)));
         all.extend(known.iter().map(|at| (Row::Known(*at), view.stock.all[*at].name.clone())));
+        let parties = self.parties.iter().enumerate();
+        all.extend(parties.map(|(at, party)| (Row::Party(at), format!("{} (party)", party.name))));
         let short = self.typed.chars().count() <= text::MOST_SOUGHT;
         let found = if short {
             fuzzy::ranked(&self.typed, all.iter().map(|(_, text)| &**text))
@@ -145,6 +153,11 @@ impl Who {
             Some(Row::Like) => self.like.clone(),
             Some(Row::Known(at)) => view.stock.all.get(*at).map(Newcomer::of),
             Some(Row::Made(read)) => Some(Newcomer::from((**read).clone())),
+            Some(Row::Party(at)) => {
+                let party = self.parties.get(*at).cloned();
+                return party
+                    .map_or(Verdict::Stay, |party| Verdict::Instead(parties::bring(view, party)));
+            }
             None => None,
         };
         newcomer.map_or(Verdict::Stay, |newcomer| Verdict::Instead(arrive::ask(view, newcomer)))
