@@ -40,15 +40,16 @@ fn shoots_first(d20: &D20) -> bool {
     d20.figures.attacks.first().is_some_and(|line| line.range == Some(Range::Missile))
 }
 
-/// A character without armour who has something to do from behind: a spell, something to throw. A creature has its
-/// hide.
+/// Somebody of a class without armour who has something to do from behind: a spell, something to throw. Any other
+/// creature has its hide.
 fn is_unarmoured(d20: &D20) -> bool {
     let (block, worn) = (&d20.block, &d20.block.protection);
     let said = block.ac.or(block.ascending).or(worn.hide).is_some();
     let casts = block.spells.iter().any(|spell| !spell.power);
     let from_afar = casts
         || d20.figures.attacks.iter().any(|line| line.range.is_some_and(|range| range != Range::Melee));
-    block.kind != Kind::Monster && is_bare(worn) && from_afar && (!said || (casts && !is_protected(d20)))
+    let trained = block.kind != Kind::Monster || block.class.is_some();
+    trained && is_bare(worn) && from_afar && (!said || (casts && !is_protected(d20)))
 }
 
 /// Mail or as good as that.
