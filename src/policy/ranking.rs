@@ -26,7 +26,7 @@ pub(super) enum When {
     NotCasting,
     /// It backs off, weapon up.
     Withdrawing,
-    /// It has bare hands and something to take up.
+    /// It has bare hands and something to take up, or to tug free.
     Disarmed,
     /// It has nothing at hand that it could strike with.
     Unarmed,
@@ -120,6 +120,7 @@ pub(super) const RANKING: &[Row] = &[
     // Announced is done.
     Row(&[Casting], Spell(Deed::Cast)),
     Row(&[Disarmed], Plain(Deed::Draw)),
+    Row(&[Disarmed], Plain(Deed::FreeWeapon)),
     Row(&[Free, Charged], Plain(Deed::Brace)),
     Row(&[Free, Front, Lancer], Charge),
     Row(&[Spending], Spell(Deed::Cast)),
@@ -175,7 +176,10 @@ impl Table<'_> {
             Casting => has(Condition::CASTING),
             NotCasting => !has(Condition::CASTING),
             Withdrawing => has(Condition::WITHDRAWING),
-            Disarmed => self.open(Deed::Draw).is_some() && self.is_disarmed(),
+            Disarmed => {
+                let arms = [Deed::Draw, Deed::FreeWeapon];
+                arms.iter().any(|deed| self.open(*deed).is_some()) && self.is_disarmed()
+            }
             Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => self.is_lancer(self.c),
