@@ -116,7 +116,7 @@ deeds! {
     /// Begins an act that takes more than it can pay now.
     Begin = words("Begin", "begins");
     /// Goes on with what it began.
-    Resume = words("Go on", "goes on");
+    Resume = words("Go on", "goes on").to("against");
     /// Gives up what it began.
     Abandon = words("Give up the action", "gives up the action");
     /// Crawls.
