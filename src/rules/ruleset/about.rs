@@ -105,6 +105,9 @@ pub struct About {
     /// What ends at a moment still counts for the saving throw that may end an effect then.
     #[serde(default)]
     pub saves_first: bool,
+    /// The best face of the die of an attack is more than a hit.
+    #[serde(default)]
+    pub has_criticals: bool,
     /// Everybody stands on a number of its own, and the numbers are counted down.
     #[serde(default)]
     pub counts_down: bool,

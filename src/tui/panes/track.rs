@@ -169,9 +169,9 @@ fn told(view: &View, track: &Track, at: usize) -> String {
 }
 
 fn legend(view: &View, area: Rect, buf: &mut Buffer) {
-    let marks = Mark::ALL.map(|mark| (mark.letter(), mark.word(), style(view.theme, mark)));
+    let marks = Mark::by(view.about()).map(|mark| (mark.letter(), mark.word(), style(view.theme, mark)));
     let mut x = area.x;
-    for (letter, word, style) in marks.into_iter().chain([(FORK.0, FORK.1, view.theme.active)]) {
+    for (letter, word, style) in marks.chain([(FORK.0, FORK.1, view.theme.active)]) {
         x = put(buf, x, area.y, area.right().saturating_sub(x), letter.encode_utf8(&mut [0; 4]), style);
         x = put(buf, x + 1, area.y, area.right().saturating_sub(x + 1), word, view.theme.dim) + 2;
     }

@@ -14,7 +14,7 @@ pub enum Mark {
     Fallen,
     /// A combatant's morale broke.
     Broken,
-    /// A hit as good as the die allows.
+    /// A critical hit, where the rules have them.
     Critical,
     /// A spell went off.
     Spell,
@@ -23,6 +23,12 @@ pub enum Mark {
 impl Mark {
     /// All of them, the weightiest first.
     pub const ALL: [Self; 4] = [Self::Fallen, Self::Broken, Self::Critical, Self::Spell];
+
+    /// Those that there are by these rules.
+    pub fn by(about: &About) -> impl Iterator<Item = Self> {
+        let criticals = about.has_criticals;
+        Self::ALL.into_iter().filter(move |mark| criticals || *mark != Self::Critical)
+    }
 
     /// The letter that stands for it.
     pub fn letter(self) -> char {
@@ -50,7 +56,7 @@ impl Mark {
             Event::Stood(_, Standing::Down | Standing::Dead) => Some(Self::Fallen),
             Event::Told(Told::Broke(_)) => Some(Self::Broken),
             Event::Afflicted(_, effect) if breaks(about, effect) => Some(Self::Broken),
-            Event::Rolled(rolled) if is_critical(about.family, rolled) => Some(Self::Critical),
+            Event::Rolled(rolled) if about.has_criticals && is_critical(rolled) => Some(Self::Critical),
             Event::Told(Told::Spell(_, _, SpellFate::Cast)) => Some(Self::Spell),
             // Where spells are attack lines, the deed is all that tells of them.
             Event::Told(Told::Deed(_, Deed::Cast, ..)) if about.family == Family::Wounds => {
@@ -66,7 +72,7 @@ fn breaks(about: &About, effect: &Effect) -> bool {
 }
 
 /// The best face of the die that attacks are rolled with, and a hit.
-fn is_critical(family: Family, rolled: &Rolled) -> bool {
-    let best = rolled.dice == Some(20) && family == Family::D20;
+fn is_critical(rolled: &Rolled) -> bool {
+    let best = rolled.dice == Some(20);
     matches!(rolled.purpose, Purpose::Attack(_)) && best && rolled.outcome.succeeded()
 }
