@@ -39,11 +39,12 @@ pub fn likely(
 
 /// Whether it cannot fight back: out of action, or hit without a roll.
 pub(super) fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
-    let about = rules.about();
-    let lies = |effect: &Effect| {
-        about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
-    };
-    c.effects.iter().any(lies)
+    c.effects.iter().any(|effect| fells(rules, effect))
+}
+
+/// Whether its bearer cannot fight back.
+fn fells(rules: &dyn Ruleset, effect: &Effect) -> bool {
+    rules.about().condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
 }
 
 /// Whether its courage has failed.
@@ -97,7 +98,11 @@ impl Table<'_> {
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
     pub(super) fn is_past(&self, foe: &Combatant) -> bool {
-        let falls = |event: &Event| matches!(event, Event::Stood(who, standing) if *who == foe.id && *standing != Standing::Up);
+        let falls = |event: &Event| match event {
+            Event::Stood(who, standing) => *who == foe.id && *standing != Standing::Up,
+            Event::Afflicted(who, effect) => *who == foe.id && fells(self.rules, effect),
+            _ => false,
+        };
         is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.e.pending.iter().any(falls)
     }
 
