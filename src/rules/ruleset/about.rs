@@ -274,6 +274,15 @@ pub enum Bar {
     Cast,
 }
 
+/// What a condition's figure is the position of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum PointsAt {
+    /// An attack line.
+    Line,
+    /// A spell.
+    Spell,
+}
+
 /// A condition in a ruleset's table.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -311,6 +320,9 @@ pub struct ConditionRule {
     /// Its figure is the rules' own (a position in a list, a round) and is not shown.
     #[serde(default)]
     pub inner: bool,
+    /// Its figure is the position of something in the stat block of its bearer.
+    #[serde(default)]
+    pub points_at: Option<PointsAt>,
     /// Its figure is a round of the fight.
     #[serde(default)]
     pub round: bool,

@@ -4,10 +4,12 @@ use super::{admit, most, share};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::PointsAt;
 
 /// Another stat block: what it says otherwise than the old one holds, whatever else was said or has come
 /// about since stays as it is.
@@ -24,6 +26,7 @@ pub(super) fn reshape(
     let left = spells_left(&c, old.spells(), block.spells());
     let supplies = supplied(&c.supplies, old.supplies(), block.supplies());
     let gear = geared(&c.gear, &old.lines(), &block.lines());
+    let pointing = pointing(rules, &c, &old, &block);
     let block = share(r, block);
     r.emit(Event::Reshaped(who, block, most));
     // Unhurt is unhurt, however many hit points that is; and who had more than the block has says so.
@@ -35,6 +38,7 @@ pub(super) fn reshape(
     }
     supplies.into_iter().for_each(|supply| r.emit(Event::Supplied(who, Box::new(supply))));
     gear.into_iter().for_each(|(thing, gear)| r.emit(Event::Geared(who, thing, gear)));
+    pointing.into_iter().for_each(|event| r.emit(event));
     Ok(())
 }
 
@@ -88,6 +92,28 @@ fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear
     let left = left.map(|(at, _)| (Thing::Line(at), Gear::default()));
     let moved = moved.iter().map(|(at, gear)| (Thing::Line(*at), *gear));
     left.chain(moved.filter(|thing| !now.contains(thing))).collect()
+}
+
+/// What holds of an attack line or a spell holds of it where it stands now; of what is gone nothing does.
+fn pointing(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
+    let names = |spells: &[Spell]| spells.iter().map(|spell| spell.name.clone()).collect::<Vec<_>>();
+    let event = |effect: &Effect| {
+        let points_at = rules.about().condition(effect.condition)?.points_at?;
+        let at = u8::try_from(effect.value).ok().filter(|at| *at < LENT)?;
+        let now = match points_at {
+            PointsAt::Line => same_line(&old.lines(), &new.lines(), at),
+            PointsAt::Spell => same_line(&names(old.spells()), &names(new.spells()), at),
+        };
+        match now {
+            Some(now) if now == at => None,
+            Some(now) => {
+                let moved = Effect { value: now.into(), ..effect.clone() };
+                Some(Event::Afflicted(c.id, Box::new(moved)))
+            }
+            None => Some(Event::relieved(c.id, effect, false)),
+        }
+    };
+    c.effects.iter().filter_map(event).collect()
 }
 
 /// Where the same attack line stands in another stat block: the one of that name, and of several the same
