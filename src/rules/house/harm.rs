@@ -23,6 +23,7 @@ use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Mode, Phase, Subject, Window};
 use crate::rules::ruleset::deed::Allowed;
+use std::collections::BTreeMap;
 
 /// Rounds in a turn (`house.time.turn`).
 pub const ROUNDS_PER_TURN: i32 = 60;
@@ -83,28 +84,33 @@ fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
 
 /// `house.death.exactly-zero`: dead, or incapacitated with a clock that runs.
 fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    if saving::save(r, who, Save::Death, 0, false)? {
-        start_clock(r, who)?;
-        incapacitate(r, who, Incapacity::NoHitPoints);
-        Ok(())
-    } else {
-        die(r, who);
-        Ok(())
-    }
+    let clock = fate(r, who)?;
+    meets(r, who, clock);
+    Ok(())
 }
 
-/// `house.death.dying-clock`: dead at the end of so many turns, or rounds with the option.
-fn start_clock(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+/// What the save of somebody at 0 hit points says: dead, or the round in which its clock runs out.
+fn fate(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
+    if saving::save(r, who, Save::Death, 0, false)? { clock(r, who).map(Some) } else { Ok(None) }
+}
+
+/// That takes hold.
+fn meets(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
+    let Some(last) = clock else { return die(r, who) };
+    r.relieve(who, Condition::DYING);
+    r.begin(who, Condition::DYING, Some(Moment::RoundEnd(last).at(DYING_CLOCK)));
+    incapacitate(r, who, Incapacity::NoHitPoints);
+}
+
+/// `house.death.dying-clock`: dead at the end of so many turns, or rounds with the option. The last of those rounds.
+fn clock(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
     let less = about().is(r.encounter(), DYING_DIE, "d4-1");
     let (sides, minus) = if less { (4, -1) } else { (3, 0) };
     let tally = Tally::new().with(reason::DYING_DIE, minus);
     let units = r.figure(RollRequest::new(Purpose::TimeLeft, 1, sides).by(who).adding(tally))?;
     let rounds =
         if about().is(r.encounter(), DYING_UNIT, "rounds") { units } else { units * ROUNDS_PER_TURN };
-    let last = r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0));
-    r.relieve(who, Condition::DYING);
-    r.begin(who, Condition::DYING, Some(Moment::RoundEnd(last).at(DYING_CLOCK)));
-    Ok(())
+    Ok(r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0)))
 }
 
 /// Whoever is dying by the referee's word as well is incapacitated (section 4).
@@ -285,28 +291,42 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
 }
 
-/// Those who tied have all acted: who fell among them dies, saves or lies there now.
+/// Those who tied have all acted: who fell among them dies, saves or lies there now. Whose slayer strikes on, and who is
+/// to strike on itself, saves before either does, and falls when both have.
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
         return Ok(());
     }
     r.emit(Event::Committed);
+    let mut fates: BTreeMap<CombatantId, Option<u32>> = BTreeMap::new();
     for event in in_turn(&pending) {
         match event {
             Event::Stood(who, Standing::Dead) => die(r, *who),
-            Event::Afflicted(who, effect) if effect.condition == condition::CLEAVED => {
-                let by_another = is_killed(&pending, *who);
-                if !by_another && !is_alive(r.encounter(), *who) {
-                    talent::cleave_at_last(r, *who, effect)?;
+            Event::Afflicted(who, _) if is_killed(&pending, *who) => {}
+            Event::Afflicted(who, effect)
+                if [condition::AT_ZERO, condition::CLEAVED].contains(&effect.condition) =>
+            {
+                let at_zero = is_at_zero(r.encounter(), *who);
+                if at_zero && !fates.contains_key(who) {
+                    fates.insert(*who, fate(r, *who)?);
+                }
+                match (effect.condition, fates.get(who).copied()) {
+                    (condition::AT_ZERO, Some(clock)) if at_zero => meets(r, *who, clock),
+                    (condition::CLEAVED, Some(None)) => talent::cleave_at_last(r, *who, effect)?,
+                    _ => {}
                 }
             }
-            Event::Afflicted(who, effect) if !is_killed(&pending, *who) => befall(r, *who, effect)?,
-            Event::Afflicted(..) => {}
+            Event::Afflicted(who, effect) => befall(r, *who, effect)?,
             event => r.emit(event.clone()),
         }
     }
     Ok(())
+}
+
+/// Alive, with no hit points left.
+fn is_at_zero(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(|c| c.standing != Standing::Dead && c.vitals.hp() <= 0)
 }
 
 /// What waited, in the order in which it takes hold: first who falls; whoever struck one of them down strikes on before it
@@ -337,13 +357,11 @@ pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
     pending.iter().any(at_zero)
 }
 
-/// What waited for somebody who lives: the save at 0 hit points, or a condition.
+/// A condition that waited for somebody who lives.
 fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
     let e = r.encounter();
     let turns = |turner| e.has(turner, condition::TURNING);
     match effect.condition {
-        condition::AT_ZERO if is_alive(e, who) && e.who(who)?.vitals.hp() <= 0 => last_save(r, who),
-        condition::AT_ZERO => Ok(()),
         // Whoever drove it off was interrupted before it went.
         Condition::TURNED if !effect.toward.is_some_and(turns) => Ok(()),
         _ => inflict(r, who, effect.clone()),

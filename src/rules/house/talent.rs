@@ -122,7 +122,8 @@ pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let able = e.get(blow.who).filter(|c| state::is_able(c) && may_cleave(blow));
     let Some(c) = able.filter(|_| are_foes(e, blow)) else { return Ok(()) };
     let near = |foe: &&Combatant| state::is_within(e, c, foe, state::reach_of(blow.line));
-    let others = e.foes(c).filter(|foe| attack::lives(e, foe.id) && foe.is_up()).filter(near);
+    let other = |foe: &&Combatant| foe.id != blow.target && attack::lives(e, foe.id) && foe.is_up();
+    let others = e.foes(c).filter(other).filter(near);
     let others: Vec<(CombatantId, u8)> = others.map(|foe| (foe.id, blow.at)).collect();
     let Some((foe, line)) = one_of(r, blow.who, &others)? else { return Ok(()) };
     let facts = Facts::default();
