@@ -185,8 +185,8 @@ pub fn was_hit(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// After a command: whoever turns undead and has done something else this round, is routed or can
-/// do nothing, has let them go.
+/// After a command: whoever turns undead and has done something else this round than move, is routed or can do nothing,
+/// has let them go.
 pub fn break_off(r: &mut Resolution) {
     let e = r.encounter();
     let gives_up =
@@ -197,7 +197,8 @@ pub fn break_off(r: &mut Resolution) {
 
 fn has_done_else(e: &Encounter, c: &Combatant) -> bool {
     let turned = c.count(counter::TURNED_IN) == e.round_number();
-    state::attacks_made(c) > 0 || (c.spent.acted && !turned)
+    let runs = c.has(Condition::RUNNING) || c.has(Condition::RETREATING);
+    state::attacks_made(c) > 0 || (c.spent.acted && !turned && !runs)
 }
 
 /// The turning is broken, whatever it had to do with.
