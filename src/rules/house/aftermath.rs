@@ -87,7 +87,7 @@ fn orphans_go(r: &mut Resolution, who: CombatantId) {
 
 /// What becomes of a weapon that was held fast.
 enum Release {
-    /// It is free again: whoever held it can hold nothing any more.
+    /// It is free again: whoever held it can hold nothing any more, or is no opponent.
     Freed(EffectId),
     /// It is gone: its bearer is out of the reach of whoever held it.
     Lost(i32),
@@ -111,7 +111,7 @@ fn weapons_come_free(r: &mut Resolution) {
 fn release(e: &Encounter, c: &Combatant, effect: &Effect) -> Option<Release> {
     let held = effect.condition == condition::TRAPPED_WEAPON && effect.count(TANGLED) == 0;
     let holder = e.get(effect.toward.filter(|_| held)?);
-    match holder.filter(|holder| state::is_able(holder)) {
+    match holder.filter(|holder| state::is_able(holder) && holder.side != c.side) {
         None => Some(Release::Freed(effect.id)),
         Some(holder) => {
             let near = state::in_range_of(e, c, holder) || state::in_range_of(e, holder, c);
