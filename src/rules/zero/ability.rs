@@ -19,12 +19,16 @@ const LIGHT: i32 = 7;
 /// Those among them who may fence (`zero.attack.swashbuckler`, R41).
 const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
 
-/// In no more than light armour, as worn or by its figure (section 1.1), with a weapon for one hand
+/// In no more than light armour, as worn, else by its figure (section 1.1), with a weapon for one hand
 /// (`zero.attack.swashbuckler`, R42).
 fn fences(d20: &D20, line: &Attack) -> bool {
+    let block = &d20.block;
     let may = flag(d20, attribute::SWASHBUCKLER).unwrap_or_else(|| is_class(d20, &FENCERS));
-    let worn = || worn(&d20.block).is_none_or(|row| row.light);
-    may && d20.block.ac.map_or_else(worn, |ac| ac >= LIGHT) && !line.has(Tag::TWO_HANDED)
+    let light = match (block.protection.armour, block.ac) {
+        (None, Some(ac)) => ac >= LIGHT,
+        _ => worn(block).is_none_or(|row| row.light),
+    };
+    may && light && !line.has(Tag::TWO_HANDED)
 }
 
 /// The score of Strength; the average where it is not known.
