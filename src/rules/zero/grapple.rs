@@ -295,14 +295,14 @@ pub fn release_lost_holds(r: &mut Resolution) {
     over.into_iter().for_each(|event| r.emit(event));
 }
 
-/// Whether nothing is left of a hold: the holder cannot hold, the held is not there or out of its reach, or its grip was
-/// lifted.
+/// Whether nothing is left of a hold: the holder cannot hold, the held is not there, out of its reach or no opponent, or
+/// its grip was lifted.
 fn is_lost(r: &Resolution, one: &Combatant, held: CombatantId, hold: &Effect) -> bool {
     let e = r.encounter();
     let Some(other) = e.get(held).filter(|other| other.is_up()) else { return true };
     let grips = GRIPS.into_iter().any(|grip| other.has(grip));
     let lifted =
         |change: &Change| matches!(change, Change::Ended(who, grip) if *who == held && is_grip(*grip));
-    let apart = e.oppose(one.id, held) && !e.engaged(one.id, held);
+    let apart = one.side == other.side || !e.engaged(one.id, held);
     !state::is_able(one) || apart || (hold.value != NEW && !grips && r.changes().iter().any(lifted))
 }

@@ -145,7 +145,8 @@ pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
 /// The target, and everybody in melee with it except the shooter.
 fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<CombatantId> {
     let there = |c: &&Combatant| c.id != who && c.is_up() && !state::is_swallowed(c);
-    let beside = e.all().filter(there).filter(|c| e.engaged(c.id, target.id));
+    let fights = |c: &&Combatant| c.side != target.side && e.engaged(c.id, target.id);
+    let beside = e.all().filter(there).filter(fights);
     std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()
 }
 
