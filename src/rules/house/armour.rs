@@ -118,7 +118,7 @@ pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
 fn is_off(e: &Encounter, c: &Combatant) -> bool {
     let both_hands = || gear::armed(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let maimed = gear::is_maimed(c, Side::Left);
-    c.has(condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
+    c.has(Condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
 }
 
 /// Why the attack passes the shield on its arm, if it does.

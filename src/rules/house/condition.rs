@@ -42,9 +42,6 @@ pub const CLEAVED: Condition = Condition::new("Cleaved");
 /// (`house.fumble.incontinence`, `house.fumble.dropped-item`).
 pub const FOULED_GROUND: Condition = Condition::new("FouledGround");
 
-/// Its shield is on the ground (`house.critical.strap`, `house.critical.minor-arm`).
-pub const SHIELD_DOWN: Condition = Condition::new("ShieldDown");
-
 /// Loses blood as each round ends: the value is the faces of the die, 4, 6 or 8 (`house.damage.ongoing`).
 pub const BLEEDING: Condition = Condition::new("Bleeding");
 

@@ -106,7 +106,7 @@ pub fn weapon_side(c: &Combatant) -> Side {
 /// Has a shield on its arm that protects it, as far as the arm is concerned.
 pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
     let has_one = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
-    has_one && !c.has(condition::SHIELD_DOWN) && !is_maimed(c, Side::Left)
+    has_one && !c.has(Condition::SHIELD_DOWN) && !is_maimed(c, Side::Left)
 }
 
 fn needed(line: &Attack) -> usize {
@@ -183,7 +183,7 @@ pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
 fn loses_shield(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| bears_shield(e, c)) {
-        r.begin(who, condition::SHIELD_DOWN, None);
+        r.begin(who, Condition::SHIELD_DOWN, None);
     }
 }
 

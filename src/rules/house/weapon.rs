@@ -6,7 +6,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::offer::{FactField, Offer};
@@ -66,10 +66,10 @@ pub const FREE_WEAPON: DeedRule = DeedRule {
 
 /// Takes up the shield that lies there: in melee at the price of the attacks of the round, as a weapon is.
 pub const TAKE_SHIELD: DeedRule = DeedRule {
-    concerns: |at| at.c.has(condition::SHIELD_DOWN),
+    concerns: |at| at.c.has(Condition::SHIELD_DOWN),
     may: |at| {
         at.unless(
-            at.c.has(condition::SHIELD_DOWN),
+            at.c.has(Condition::SHIELD_DOWN),
             Refusal::SAME_POSTURE.saying("it has no shield lying there"),
         )?;
         let second = state::second_weapon(at.c).is_some();
@@ -85,7 +85,7 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
         if state::in_melee(e, e.who(act.who)?) {
             r.emit(Event::Spent(act.who, Spending::Action));
         }
-        r.relieve(act.who, condition::SHIELD_DOWN);
+        r.relieve(act.who, Condition::SHIELD_DOWN);
         Ok(())
     },
     deed: Deed::TakeShield,
@@ -99,7 +99,7 @@ pub const LAY_SHIELD: DeedRule = DeedRule {
         at.unless(gear::bears_shield(at.e, at.c), Refusal::BAD_WEAPON.saying("it bears no shield"))
     },
     run: |r, act| {
-        r.begin(act.who, condition::SHIELD_DOWN, None);
+        r.begin(act.who, Condition::SHIELD_DOWN, None);
         Ok(())
     },
     deed: Deed::LayShield,

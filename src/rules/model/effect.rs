@@ -153,6 +153,9 @@ impl Condition {
 
     /// Dying.
     pub const DYING: Self = Self::new("Dying");
+
+    /// Its shield is off its arm, on the ground.
+    pub const SHIELD_DOWN: Self = Self::new("ShieldDown");
 }
 
 /// A condition on one combatant.

@@ -59,11 +59,16 @@ fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
 
 /// Whether the shield stands between (`zero.attack.shield`).
 fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
-    let held = !c.has(condition::FLORENTINE)
+    let protects = bears_shield(e, c) && !state::is_helpless(c) && !c.has(Condition::FLEEING);
+    protects && blow.is_none_or(|blow| is_met(e, blow) && !blow.is_free() && !is_one_too_many(c, blow))
+}
+
+/// It has a shield on its arm, and no weapon in that hand.
+pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
+    e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0)
+        && !c.has(Condition::SHIELD_DOWN)
+        && !c.has(condition::FLORENTINE)
         && !state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED))
-        && !state::is_helpless(c)
-        && !c.has(Condition::FLEEING);
-    held && blow.is_none_or(|blow| is_met(e, blow) && !blow.is_free() && !is_one_too_many(c, blow))
 }
 
 /// The blow comes from where its target is on its guard.
@@ -85,7 +90,6 @@ fn shielded_from(c: &Combatant) -> impl Iterator<Item = CombatantId> {
 /// Whether the blow takes up one of the two whom a shield stops this round (R12).
 pub fn takes_up_shield(e: &Encounter, blow: &Blow) -> bool {
     let Some(c) = e.get(blow.target) else { return false };
-    let carries = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
     let news = !shielded_from(c).any(|other| other == blow.who);
-    blow.strikes() && carries && news && shield_counts(e, c, Some(blow))
+    blow.strikes() && news && shield_counts(e, c, Some(blow))
 }

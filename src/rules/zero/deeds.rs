@@ -28,6 +28,7 @@ pub static DEEDS: Rows = Rows::of(&[
     &retreat::RALLY,
     &movement::STAND,
     &movement::DRAW,
+    &movement::TAKE_SHIELD,
     &declare::PARRY,
     &movement::DECLARE_WITHDRAWAL,
     &declare::TWO_WEAPONS,

@@ -7,7 +7,7 @@ use super::critical;
 use super::harm;
 use super::refusal;
 use super::to_hit::Hit;
-use super::{ability, figures, mass, reason, saving, state, tag};
+use super::{ability, armour, figures, mass, reason, saving, state, tag};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
@@ -171,35 +171,41 @@ fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     if !saving::save_with(r, blow.who, Save::Paralysis, terms, 0)? {
         return Ok(());
     }
-    match held {
-        Some(nth) => {
-            let effect = Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) };
-            harm::afflict(r, blow.target, effect, blow.timing());
-        }
-        None => begin(r, blow, Condition::PRONE),
-    }
+    let effect = match held {
+        Caught::Body => r.effect(Condition::PRONE, None),
+        Caught::Shield => r.effect(Condition::SHIELD_DOWN, None),
+        Caught::Weapon(nth) => Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) },
+    };
+    harm::afflict(r, blow.target, effect, blow.timing());
     Ok(())
 }
 
+/// What a whip has wound round.
+#[derive(Clone, Copy)]
+enum Caught {
+    Body,
+    /// That of this line.
+    Weapon(u8),
+    Shield,
+}
+
 /// What the whip winds round: the body, or something in a hand.
-fn caught(r: &mut Resolution, blow: &Blow) -> Result<Option<u8>, Stop> {
+fn caught(r: &mut Resolution, blow: &Blow) -> Result<Caught, Stop> {
     let e = r.encounter();
     let target = e.who(blow.target)?;
     let (at, d20) = (At { e, c: target }, e.d20(target.id)?);
-    let held: Vec<u8> = state::ready_lines(&at)
-        .filter(|(_, line)| figures::is_held(d20, line))
-        .map(|(nth, _)| nth)
-        .collect();
+    let weapons = state::ready_lines(&at).filter(|(_, line)| figures::is_held(d20, line));
+    let weapons = weapons.map(|(nth, _)| (Pick::Line(target.id, nth), Caught::Weapon(nth)));
+    let shield = armour::bears_shield(e, target);
+    let shield = shield.then(|| (Pick::Named("shield".into()), Caught::Shield));
+    let (picks, held): (Vec<Pick>, Vec<Caught>) = weapons.chain(shield).unzip();
     if held.is_empty() {
-        return Ok(None);
+        return Ok(Caught::Body);
     }
-    let things = held.iter().map(|nth| Pick::Line(target.id, *nth));
-    let picks = std::iter::once(Pick::Named("body".into())).chain(things).collect();
+    let picks = std::iter::once(Pick::Named("body".into())).chain(picks).collect();
     let among = vec![Pick::Combatant(target.id)];
     let ask =
         ChoiceRequest { who: Some(blow.who), among, ..ChoiceRequest::one(Question::Entangled, picks) };
-    Ok(match r.choose(ask)? {
-        Answer::One(at @ 1..) => held.get(at - 1).copied(),
-        _ => None,
-    })
+    let Answer::One(nth) = r.choose(ask)? else { return Ok(Caught::Body) };
+    Ok(nth.checked_sub(1).and_then(|nth| held.get(nth).copied()).unwrap_or(Caught::Body))
 }

@@ -152,8 +152,7 @@ pub const DRAW: DeedRule = DeedRule {
     told: Told::Named,
     concerns: |at| lost_weapons(at.c).next().is_some(),
     may: |at| {
-        at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
-        at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)?;
+        may_pick_up(at)?;
         at.unless(lost_weapons(at.c).next().is_some(), Refusal::BAD_WEAPON)
     },
     shape: |at, offer| Offer { with: lost_weapons(at.c).collect(), ..offer },
@@ -168,6 +167,31 @@ pub const DRAW: DeedRule = DeedRule {
     },
     ..DeedRule::of(Deed::Draw)
 };
+
+/// Picks up the shield that was pulled off its arm, at the same price.
+pub const TAKE_SHIELD: DeedRule = DeedRule {
+    concerns: |at| at.c.has(Condition::SHIELD_DOWN),
+    may: |at| {
+        may_pick_up(at)?;
+        let lies = at.c.has(Condition::SHIELD_DOWN);
+        at.unless(lies, Refusal::SAME_POSTURE.saying("it has no shield lying there"))
+    },
+    shape: |_, offer| offer,
+    check: |_, _| Ok(()),
+    run: |r, act| {
+        r.emit(Event::Spent(act.who, Spending::Action));
+        r.relieve(act.who, Condition::SHIELD_DOWN);
+        Ok(())
+    },
+    deed: Deed::TakeShield,
+    ..DRAW
+};
+
+/// It has an attack left to give for something that lies there.
+fn may_pick_up(at: &At) -> Allowed {
+    at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
+    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
+}
 
 /// The lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
