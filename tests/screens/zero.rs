@@ -109,6 +109,17 @@ fn a_fall_waits() {
     shows("zero-waits", &app);
 }
 
+/// Each die of a contest says who contests what with whom.
+#[test]
+fn a_contest() {
+    let mut app = counted();
+    act(&mut app, Act::new(ANA, Deed::Retreat), &[]);
+    shows("zero-contest-own", &app);
+    type_in(&mut app, "3");
+    press(&mut app, "Enter");
+    shows("zero-contest", &app);
+}
+
 /// All of one side run, and are pursued round by round.
 #[test]
 fn a_pursuit() {

@@ -53,6 +53,8 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (Purpose::Defence(how), Some(_), Some(attacker)) => {
             format!("{who}'s {} against {attacker}", words::defence(how))
         }
+        (Purpose::Slip, Some(_), Some(runner)) => format!("contest: {who}, to hold {runner} back"),
+        (Purpose::Slip, Some(_), None) => format!("contest: {who}, to get by its foes"),
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
         // A saving throw says already what it is against.
         (purpose, Some(_), Some(against))
