@@ -48,8 +48,7 @@ fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
 
 fn load(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.with else { return Ok(()) };
-    let heavy = r.encounter().d20(act.who)?.figures.attacks.get(usize::from(nth)).is_some_and(is_heavy);
-    if heavy {
+    if is_heavy_line(r.encounter(), act.who, nth.into()) {
         r.emit(Event::Spent(act.who, Spending::Action));
     }
     gear::take_in_hand(r, act.who, nth);
@@ -57,6 +56,11 @@ fn load(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let effect = Effect { value: nth.into(), ..this_round(r, Condition::RELOADING) };
     r.afflict(act.who, effect);
     Ok(())
+}
+
+fn is_heavy_line(e: &Encounter, who: CombatantId, nth: i32) -> bool {
+    let d20 = e.d20(who).ok().zip(u8::try_from(nth).ok());
+    d20.and_then(|(d20, nth)| state::line(d20, nth)).is_some_and(is_heavy)
 }
 
 fn is_heavy(line: &Attack) -> bool {
@@ -79,6 +83,16 @@ pub fn shot(r: &mut Resolution, blow: &Blow) {
 pub fn round_over(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     if !has_loaded(r.encounter(), who, effect) {
         let effect = Effect { value: effect.value, ..rounds_on(r, EMPTY_WEAPON, 1) };
+        r.afflict(who, effect);
+    }
+}
+
+/// The round of loading a heavy crossbow is over: whoever was out of action meanwhile, or has it in hand no more, has not
+/// loaded it.
+pub fn loaded(r: &mut Resolution, who: CombatantId, effect: &Effect) {
+    let e = r.encounter();
+    if is_heavy_line(e, who, effect.value) && !has_loaded(e, who, effect) {
+        let effect = Effect { value: effect.value, ..r.effect(EMPTY_WEAPON, None) };
         r.afflict(who, effect);
     }
 }

@@ -147,6 +147,7 @@ fn follow(r: &mut Resolution, after: After) {
             condition::TURNING => turning::over(r, who, effect.toward),
             condition::SUGGESTED => mage::comes_to_itself(r, who),
             condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
+            Condition::RELOADING => loading::loaded(r, who, effect),
             condition::PREPARING_OIL => flask::prepared(r, who, effect),
             _ => {}
         },
