@@ -46,6 +46,8 @@ pub enum Change {
     HpSet(CombatantId),
     /// It has another stat block.
     Reshaped(CombatantId),
+    /// It is on another side.
+    Turned(CombatantId),
     /// The first no longer threatens the second.
     Freed(CombatantId, CombatantId),
     /// What waited has been taken.
@@ -65,6 +67,7 @@ impl Change {
             Event::Healed { who, .. } => Self::Healed(*who),
             Event::HpSet(who, _) => Self::HpSet(*who),
             Event::Reshaped(who, ..) => Self::Reshaped(*who),
+            Event::Turned(who, _) => Self::Turned(*who),
             Event::Frees(one, other) => Self::Freed(*one, *other),
             Event::Committed => Self::Committed,
             _ => return None,

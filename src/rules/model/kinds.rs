@@ -14,8 +14,13 @@ pub fn name<'a>(e: &'a Encounter, c: &Combatant) -> Option<&'a Text> {
 
 /// Whether the two are of one kind.
 pub fn are_one(e: &Encounter, a: &Combatant, b: &Combatant) -> bool {
+    a.id == b.id || (a.side == b.side && are_alike(e, a, b))
+}
+
+/// Whether the two would be of one kind on one side.
+pub fn are_alike(e: &Encounter, a: &Combatant, b: &Combatant) -> bool {
     let alike = |own: &Text| a.block == b.block || name(e, b) == Some(own);
-    a.id == b.id || (a.side == b.side && name(e, a).is_some_and(alike))
+    name(e, a).is_some_and(alike)
 }
 
 /// Everybody of that one's kind, in the order of the roster, whatever has become of them.
