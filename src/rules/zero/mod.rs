@@ -123,6 +123,7 @@ fn follow(r: &mut Resolution, after: After) {
             harm::heed_temporary(r);
             let round = r.encounter().round_number();
             melee::note_meetings(r, round);
+            morale::heed_turned(r);
             harm::aftermath(r);
             harm::keep_turns(r);
             pursuit::note_end(r);
