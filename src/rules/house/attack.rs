@@ -197,7 +197,13 @@ fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
 pub fn in_its_stop(r: &mut Resolution, act: &Act, range: Range, manner: Manner) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let with = (act.with.unwrap_or(0), range);
-    with_line(r, act.who, target, with, &act.facts, manner, |r, blow| make(r, blow).map(|_| ()))
+    let before = harm::falls(&r.encounter().pending, act.who);
+    with_line(r, act.who, target, with, &act.facts, manner, |r, blow| make(r, blow).map(|_| ()))?;
+    // Whoever has struck itself down has no further attack, though those who tied have.
+    if !before && harm::falls(&r.encounter().pending, act.who) {
+        r.emit(Event::Spent(act.who, Spending::Action));
+    }
+    Ok(())
 }
 
 /// An attack out of turn, without facts from the referee: one of the attacks that are left.

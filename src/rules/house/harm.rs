@@ -351,6 +351,17 @@ pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
 }
 
+/// Whether it is to fall, or to lose its stop, when those who tied have acted.
+pub fn falls(pending: &[Event], who: CombatantId) -> bool {
+    let falls = |event: &Event| match event {
+        Event::Afflicted(other, effect) => {
+            *other == who && (effect.condition == condition::AT_ZERO || ends_its_stop(effect.condition))
+        }
+        _ => false,
+    };
+    is_killed(pending, who) || pending.iter().any(falls)
+}
+
 /// Whether it saves at 0 hit points when those who tied have acted.
 pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
     let at_zero = |event: &Event| matches!(event, Event::Afflicted(other, effect) if *other == who && effect.condition == condition::AT_ZERO);
