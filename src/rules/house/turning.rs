@@ -8,7 +8,7 @@ use super::refusal;
 use super::sequence::rounds_on;
 use super::{figures, state, tables};
 use crate::rules::d20::tables::Turning;
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::d20::{D20, HitDice};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed};
@@ -188,6 +188,15 @@ pub fn was_hit(r: &mut Resolution, who: CombatantId) {
 /// After a command: whoever turns undead and has done something else this round than move, is routed or can do nothing,
 /// has let them go.
 pub fn break_off(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        match change {
+            Change::Ended(who, condition::TURNING) if !r.encounter().has(who, condition::TURNING) => {
+                come_back(r, who);
+            }
+            Change::Turned(_) => let_friends_come(r),
+            _ => {}
+        }
+    }
     let e = r.encounter();
     let gives_up =
         |c: &Combatant| !state::is_able(c) || c.has(Condition::FLEEING) || has_done_else(e, c);
@@ -211,12 +220,29 @@ pub fn break_up(r: &mut Resolution, who: CombatantId) {
 /// fight.
 pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
     r.relieve(who, condition::TURNING);
-    let back = r.encounter().those(|c| turned_by(c, who).is_some());
-    for &foe in &back {
-        r.relieve_toward(foe, Condition::TURNED, who);
-    }
+    let back = come_back(r, who);
     if !r.encounter().has(who, condition::TURNING_OVER) {
         let toward = turned.or(back.first().copied());
         r.afflict(who, Effect { toward, ..r.effect(condition::TURNING_OVER, None) });
     }
+}
+
+/// Nobody drives those off any more: who they are.
+fn come_back(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
+    let back = r.encounter().those(|c| turned_by(c, who).is_some());
+    for &foe in &back {
+        r.relieve_toward(foe, Condition::TURNED, who);
+    }
+    back
+}
+
+/// Nobody flees from one of its own side.
+fn let_friends_come(r: &mut Resolution) {
+    let e = r.encounter();
+    let friend = |c: &Combatant| {
+        let by = c.toward(Condition::TURNED).and_then(|by| e.get(by))?;
+        (by.side == c.side).then_some((c.id, by.id))
+    };
+    let friends: Vec<(CombatantId, CombatantId)> = e.all().filter_map(friend).collect();
+    friends.into_iter().for_each(|(who, by)| r.relieve_toward(who, Condition::TURNED, by));
 }
