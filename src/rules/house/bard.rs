@@ -6,7 +6,7 @@ use super::options::MOCKERY_LEVEL;
 use super::reason;
 use super::refusal;
 use super::{about, figures, saving, state, tables, traits, turning};
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::d20::{Save, Trait};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
@@ -232,6 +232,44 @@ pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
     if mocks.is_some_and(|effect| effect.toward != Some(target)) {
         stop(r, who);
     }
+}
+
+/// After a command: mockery is one thing between two, so that with the one side of it the other begins and ends, whoever
+/// has said so.
+pub fn keep_together(r: &mut Resolution) {
+    for change in r.changes().to_vec() {
+        match change {
+            Change::Began(who, condition::MOCKED) => {
+                begins(r, who, condition::MOCKED, condition::MOCKING)
+            }
+            Change::Began(who, condition::MOCKING) => {
+                begins(r, who, condition::MOCKING, condition::MOCKED)
+            }
+            Change::Ended(who, condition::MOCKED) => ends(r, who, condition::MOCKED, condition::MOCKING),
+            Change::Ended(who, condition::MOCKING) => {
+                ends(r, who, condition::MOCKING, condition::MOCKED)
+            }
+            _ => {}
+        }
+    }
+}
+
+fn begins(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) {
+    let toward = |c: &Combatant| c.effects_of(one).filter_map(|effect| effect.toward).collect();
+    let partners: Vec<CombatantId> = r.encounter().get(who).map_or_else(Vec::new, toward);
+    for partner in partners {
+        if r.encounter().get(partner).is_some_and(|c| !c.has_toward(other, who)) {
+            let effect = Effect { toward: Some(who), ..r.effect(other, None) };
+            r.afflict(partner, effect);
+        }
+    }
+}
+
+fn ends(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) {
+    let e = r.encounter();
+    let lacks = |partner: CombatantId| e.get(who).is_some_and(|c| !c.has_toward(one, partner));
+    let partners = e.those(|c| c.has_toward(other, who) && lacks(c.id));
+    partners.into_iter().for_each(|partner| r.relieve_toward(partner, other, who));
 }
 
 /// After a command: whoever can speak no more mocks nobody any more.

@@ -131,6 +131,7 @@ fn follow(r: &mut Resolution, after: After) {
             spell::think_better(r);
             morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
+            bard::keep_together(r);
             bard::fall_silent(r);
             turning::break_off(r);
         }
