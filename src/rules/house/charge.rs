@@ -43,12 +43,16 @@ pub const CHARGE: DeedRule = DeedRule {
             leave::check_undeclared(at, &as_move(at, &act)).is_ok()
         };
         let (foes, feet) = charge::targets(about(), at, at.e.foes(at.c).filter(free), run_up(at));
-        Offer { at: foes, facts: vec![feet, FactField::flag(Fact::NoRoom)], ..offer }
+        let most = movement::allowance(at, Deed::Move);
+        let fouled = movement::fouled_places(at.e).next().map(|_| movement::rough_field(most));
+        let facts = [feet, FactField::flag(Fact::NoRoom)].into_iter().chain(fouled).collect();
+        Offer { at: foes, facts, ..offer }
     },
     check: |at, act| {
         let target = aim::target(at, act)?;
         at.unless(target.side != at.c.side, Refusal::BAD_TARGET)?;
-        at.unless(!act.facts.has(&Fact::NoRoom), Refusal::NO_CLEAR_WAY)?;
+        let clear = !act.facts.has(&Fact::NoRoom) && movement::rough(at, &as_move(at, act)) == 0;
+        at.unless(clear, Refusal::NO_CLEAR_WAY)?;
         charge::check(about(), at, act, target.id, run_up(at), Refusal::NO_RUN_UP)?;
         leave::check_undeclared(at, &as_move(at, act))
     },

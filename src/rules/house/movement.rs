@@ -197,8 +197,12 @@ pub fn can_move(at: &At, phase: Phase) -> bool {
 /// How far, and over how many squares that cost double: hard ground, a friend's square, a dead one's.
 fn lengths(at: &At, deed: Deed) -> [FactField; 2] {
     let most = allowance(at, deed);
-    let rough = FactField { range: Some((0, most / SQUARE)), ..FactField::may(Fact::Rough(1)) };
-    [FactField::number(Fact::Feet(most), 0, most), rough]
+    [FactField::number(Fact::Feet(most), 0, most), rough_field(most)]
+}
+
+/// How many of the squares of so many feet cost double.
+pub fn rough_field(most: i32) -> FactField {
+    FactField { range: Some((0, most / SQUARE)), ..FactField::may(Fact::Rough(1)) }
 }
 
 /// Toward whom, the nearest first, or away; whoever flees goes away.
@@ -231,17 +235,14 @@ fn ways(at: &At, offer: Offer) -> Offer {
 
 /// What the squares on its way that cost double cost beside their own feet: as many as are said, else those where a fumble
 /// has fouled the ground; the highest cost counts, so each is one square more (A8).
-fn rough(at: &At, act: &Act) -> i32 {
+pub fn rough(at: &At, act: &Act) -> i32 {
     act.facts.rough().unwrap_or_else(|| fouled(at, act)).saturating_mul(SQUARE)
 }
 
 /// Fouled squares on its way, where distances are kept.
 fn fouled(at: &At, act: &Act) -> i32 {
     let At { e, c } = *at;
-    let places = || {
-        let effects = e.all().flat_map(|c| &c.effects);
-        effects.filter(|effect| effect.condition == condition::FOULED_GROUND).map(|effect| effect.value)
-    };
+    let places = || fouled_places(e);
     if places().next().is_none() || !e.is_measured() || only_shifts(act) {
         return 0;
     }
@@ -251,6 +252,12 @@ fn fouled(at: &At, act: &Act) -> i32 {
     let Some((from, to)) = e.place_of(c).zip(there) else { return 0 };
     let on_way = |place: &i32| *place != from.0 && (from.min(to).0..=from.max(to).0).contains(place);
     i32::try_from(places().filter(on_way).count()).unwrap_or(0)
+}
+
+/// Where a fumble has fouled the ground, on the line.
+pub fn fouled_places(e: &Encounter) -> impl Iterator<Item = i32> {
+    let effects = e.all().flat_map(|c| &c.effects);
+    effects.filter(|effect| effect.condition == condition::FOULED_GROUND).map(|effect| effect.value)
 }
 
 /// What is asked of a move, as far as it is said: what is known of the ground on its way stands.
