@@ -189,7 +189,12 @@ pub fn courage(e: &Encounter, c: &Combatant) -> i32 {
     if leaders(e, c).next().is_some() { LED } else { 0 }
 }
 
-/// An animal that follows a beast master (`house.morale.companion-animals`).
+/// An animal that follows a beast master of its side (`house.morale.companion-animals`).
 pub fn is_companion(e: &Encounter, who: CombatantId) -> bool {
-    has_talent(e, who, attribute::COMPANION) || e.has(who, condition::COMPANION)
+    let with = |c: &Combatant, master| e.get(master).is_some_and(|master| master.side == c.side);
+    let follows = |c: &Combatant| {
+        let mut bonds = c.effects_of(condition::COMPANION);
+        bonds.any(|bond| bond.toward.is_none_or(|master| with(c, master)))
+    };
+    has_talent(e, who, attribute::COMPANION) || e.get(who).is_some_and(follows)
 }
