@@ -1,10 +1,12 @@
 //! Recording: how an event changes the encounter. Nothing is decided here.
 
-use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Thing, Vitals};
+use crate::rules::model::combatant::{
+    Combatant, GONE, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals, same_place,
+};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Lapse, Stage};
 use crate::rules::model::event::{Bearer, Event, Spending};
-use crate::rules::model::ids::{CombatantId, EffectId, Text};
+use crate::rules::model::ids::{BlockId, CombatantId, EffectId, Text};
 use crate::rules::model::moment::{Round, When};
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
@@ -46,15 +48,7 @@ impl Encounter {
             Event::Joined(combatant) => self.join(combatant),
             Event::Renamed(who, name) => self.rename(*who, name),
             Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
-            Event::Reshaped(who, block, most) => self.change(*who, |c| {
-                c.block = *block;
-                c.vitals = match c.vitals {
-                    Vitals::HitPoints { now, .. } => {
-                        Vitals::HitPoints { now: now.min(*most), max: *most }
-                    }
-                    wounds @ Vitals::Wounds(_) => wounds,
-                };
-            }),
+            Event::Reshaped(who, block, most) => self.reshape(*who, *block, *most),
             Event::Stood(who, standing) => self.stand(*who, *standing),
             Event::Harmed { who, amount, .. } => self.harm(*who, *amount),
             Event::Healed { who, amount } => self.harm(*who, amount.saturating_neg()),
@@ -213,6 +207,24 @@ impl Encounter {
         let old = self.get(who).map(|c| c.name.clone());
         self.retired.extend(old.filter(|old| old != name && !self.retired.contains(old)));
         self.change(who, |c| c.name = name.clone());
+    }
+
+    /// Another stat block, with so many hit points at most: what was used of it this round is used wherever it stands there,
+    /// and what is gone was used all the same.
+    fn reshape(&mut self, who: CombatantId, block: BlockId, most: i32) {
+        let lines = |e: &Self, block| e.block(block).map_or_else(Vec::new, StatBlock::lines);
+        let Some(old) = self.get(who).map(|c| lines(self, c.block)) else { return };
+        let new = lines(self, block);
+        self.change(who, |c| {
+            c.block = block;
+            c.vitals = match c.vitals {
+                Vitals::HitPoints { now, .. } => Vitals::HitPoints { now: now.min(most), max: most },
+                wounds @ Vitals::Wounds(_) => wounds,
+            };
+            for (at, _) in c.spent.attacks.iter_mut().filter(|(at, _)| *at < LENT) {
+                *at = same_place(&old, &new, *at).unwrap_or(GONE);
+            }
+        });
     }
 
     /// A combatant out of the fight neither threatens nor is threatened.

@@ -195,6 +195,15 @@ impl Spent {
     }
 }
 
+/// Where what has that position in one list of names stands in another: the one of that name, and of several the same
+/// of them.
+pub fn same_place(old: &[Text], new: &[Text], at: u8) -> Option<u8> {
+    let name = old.get(usize::from(at))?;
+    let nth = old[..usize::from(at)].iter().filter(|line| *line == name).count();
+    let found = new.iter().enumerate().filter(|(_, line)| *line == name).nth(nth)?;
+    u8::try_from(found.0).ok()
+}
+
 /// A thing of a combatant's own that can be struck at, dropped or emptied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Thing {
@@ -328,6 +337,9 @@ pub struct Combatant {
 
 /// From here on the position of an attack line is that of one lent by another.
 pub const LENT: u8 = 128;
+
+/// The position of an attack line that its bearer no longer has.
+pub const GONE: u8 = u8::MAX;
 
 fn is_up(standing: &Standing) -> bool {
     *standing == Standing::Up

@@ -3,7 +3,7 @@
 use super::{admit, most, share};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Spell;
-use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals};
+use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals, same_place};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
@@ -87,7 +87,7 @@ fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear
     };
     let lines = || now.iter().filter_map(|(thing, gear)| Some((line(thing)?, *gear)));
     let moved: Vec<(u8, Gear)> =
-        lines().filter_map(|(at, gear)| Some((same_line(old, new, at)?, gear))).collect();
+        lines().filter_map(|(at, gear)| Some((same_place(old, new, at)?, gear))).collect();
     let left = lines().filter(|(at, _)| moved.iter().all(|(now, _)| now != at));
     let left = left.map(|(at, _)| (Thing::Line(at), Gear::default()));
     let moved = moved.iter().map(|(at, gear)| (Thing::Line(*at), *gear));
@@ -101,8 +101,8 @@ fn pointing(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock
         let points_at = rules.about().condition(effect.condition)?.points_at?;
         let at = u8::try_from(effect.value).ok().filter(|at| *at < LENT)?;
         let now = match points_at {
-            PointsAt::Line => same_line(&old.lines(), &new.lines(), at),
-            PointsAt::Spell => same_line(&names(old.spells()), &names(new.spells()), at),
+            PointsAt::Line => same_place(&old.lines(), &new.lines(), at),
+            PointsAt::Spell => same_place(&names(old.spells()), &names(new.spells()), at),
         };
         match now {
             Some(now) if now == at => None,
@@ -114,13 +114,4 @@ fn pointing(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock
         }
     };
     c.effects.iter().filter_map(event).collect()
-}
-
-/// Where the same attack line stands in another stat block: the one of that name, and of several the same
-/// of them.
-fn same_line(old: &[Text], new: &[Text], at: u8) -> Option<u8> {
-    let name = old.get(usize::from(at))?;
-    let nth = old[..usize::from(at)].iter().filter(|line| *line == name).count();
-    let found = new.iter().enumerate().filter(|(_, line)| *line == name).nth(nth)?;
-    u8::try_from(found.0).ok()
 }
