@@ -162,6 +162,15 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
     lay_low(r, who, effect);
 }
 
+/// A condition begins; where those who tied act at once, after all of them have.
+pub fn take_hold(r: &mut Resolution, who: CombatantId, effect: Effect) {
+    if acts_together(r.encounter()) {
+        r.defer(Event::Afflicted(who, Box::new(effect)));
+    } else {
+        r.emit(kit::inflicted(who, effect));
+    }
+}
+
 /// Out of action and on the ground; where those who tied act at once, after all of them have.
 pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     if acts_together(r.encounter()) {
@@ -200,9 +209,7 @@ pub fn begins(r: &mut Resolution, who: CombatantId, effect: Effect) {
     match effect.condition {
         Condition::DEAD => die(r, who),
         Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
-        out if acts_together(r.encounter()) && ends_its_stop(out) => {
-            r.defer(Event::Afflicted(who, Box::new(effect)));
-        }
+        out if ends_its_stop(out) => take_hold(r, who, effect),
         _ => r.emit(kit::inflicted(who, effect)),
     }
 }

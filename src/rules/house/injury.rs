@@ -136,7 +136,7 @@ fn middle(r: &mut Resolution, who: CombatantId, condition: Condition) {
     harm::incapacitate(r, who, Incapacity::Rounds(1));
     let mut effect = r.effect(condition, None);
     effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());
-    r.afflict(who, effect);
+    harm::take_hold(r, who, effect);
 }
 
 /// Loses blood from the end of this round on (`house.damage.ongoing`).
