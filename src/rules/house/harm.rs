@@ -5,7 +5,7 @@ use super::counter;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
-use super::{about, figures, gear, injury, morale, saving, spell, state, talent};
+use super::{about, figures, gear, injury, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, missing};
@@ -22,6 +22,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Mode, Phase, Subject, Window};
+use crate::rules::ruleset::about::Bar;
 use crate::rules::ruleset::deed::Allowed;
 use std::collections::BTreeMap;
 
@@ -200,8 +201,8 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 /// Whether nobody acts any more who has that: those who tied have all acted before it begins
 /// (`house.option.initiative-ties`).
 fn ends_its_stop(condition: Condition) -> bool {
-    let gives_up = [Condition::FLEEING, Condition::TURNED, Condition::SURRENDERED].contains(&condition);
-    gives_up || state::limits(condition).is_some()
+    let bars = |bar: &Bar| matches!(bar, Bar::Attack | Bar::Cast);
+    about().condition(condition).is_some_and(|rule| rule.bars.iter().any(bars))
 }
 
 /// A condition begins, with what goes with it: the unconscious and the incapacitated lie (section 4).
