@@ -252,10 +252,13 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return grenade::throw(r, &blow);
     }
     let struck = strike(r, &blow)?;
-    if !struck.disarmed {
-        missile::leave_hand(r, &blow);
+    // What broke or fell flies nowhere.
+    if struck.disarmed {
+        return Ok(());
     }
-    if struck.hit { Ok(()) } else { missile::astray(r, &blow, struck.disarmed) }
+    let hit = struck.hit || missile::astray(r, &blow)?;
+    missile::leave_hand(r, &blow, hit);
+    Ok(())
 }
 
 /// One line of the routine; for a character, and at the end of a routine, that is the action.

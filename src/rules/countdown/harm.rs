@@ -154,10 +154,10 @@ fn may_begin(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     is_alive(e, who) && effect.with.is_none_or(stands)
 }
 
-/// A weapon is struck from the hand as it is by then; one that broke meanwhile stays broken.
+/// A weapon is struck from the hand as it is by then; one that broke meanwhile, or is lost, stays so.
 fn knock_away(r: &mut Resolution, who: CombatantId, thing: Thing, gear: Gear) {
     let now = r.encounter().get(who).map(|c| c.thing(thing)).unwrap_or_default();
-    if now.at != Whereabouts::Destroyed {
+    if !matches!(now.at, Whereabouts::Destroyed | Whereabouts::Lost) {
         r.emit(Event::Geared(who, thing, Gear { at: gear.at, ..now }));
     }
 }

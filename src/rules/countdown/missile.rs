@@ -58,35 +58,36 @@ fn in_range(at: &At, farthest: i32) -> Targets {
     Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
 }
 
-/// Of a weapon that was thrown nothing is left in the hand, whether it hit or is lost
-/// (`countdown.equipment.weapon-state`, `countdown.missile.lost`), unless the line stands for several
-/// or some are left of what it uses up.
-pub fn leave_hand(r: &mut Resolution, blow: &Blow) {
+/// A weapon that was thrown is out of the hand: it lies where it hit (`countdown.equipment.weapon-state`), or
+/// is lost where it hit nobody (`countdown.missile.lost`); unless the line stands for several or some are
+/// left of what it uses up.
+pub fn leave_hand(r: &mut Resolution, blow: &Blow, hit: bool) {
     let supply = r.encounter().get(blow.who).and_then(|c| c.supply_of(&blow.line.name));
     let more = supply.is_some_and(|supply| supply.left() > 0);
     if blow.line.range == Some(Range::Both) && blow.line.count == 1 && !more {
-        weapon::lose(r, blow.who, blow.at, Whereabouts::Dropped);
+        let to = if hit { Whereabouts::Dropped } else { Whereabouts::Lost };
+        weapon::lose(r, blow.who, blow.at, to);
     }
 }
 
 /// Shot into a melee it may strike one of the shooter's friends there, as the referee says and in that
-/// order (`countdown.missile.into-melee`). One that broke or fell goes nowhere.
-pub fn astray(r: &mut Resolution, blow: &Blow, disarmed: bool) -> Result<(), Stop> {
+/// order (`countdown.missile.into-melee`). Whether it did.
+pub fn astray(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let friends = friends_there(r.encounter(), blow);
-    if disarmed || friends.is_empty() {
-        return Ok(());
+    if friends.is_empty() {
+        return Ok(false);
     }
     let ask = ChoiceRequest::some_of(Question::Stray, blow.who, &friends);
     let among = vec![Pick::Combatant(blow.target)];
-    let Answer::Some(named) = r.choose(ChoiceRequest { among, ..ask })? else { return Ok(()) };
+    let Answer::Some(named) = r.choose(ChoiceRequest { among, ..ask })? else { return Ok(false) };
     for friend in named.into_iter().filter_map(|at| friends.get(at)) {
         let facts = facts_of(r.encounter(), blow, *friend);
         let stray = Blow { target: *friend, style: Style::Stray, facts: &facts, ..*blow };
         if strike(r, &stray)?.hit {
-            break;
+            return Ok(true);
         }
     }
-    Ok(())
+    Ok(false)
 }
 
 /// What was said of the target's cover and the like holds for it alone; a friend whose distance nobody

@@ -97,6 +97,7 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
     match c.thing(Thing::Line(nth)).at {
         Whereabouts::AtHand => return at.no(Refusal::BAD_WEAPON),
         Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
+        Whereabouts::Lost => return at.no(Refusal::NOT_AT_HAND),
         _ if !pays && i64::from(c.count(counter::DREW)) == i64::from(e.round) => {
             return at.no(Refusal::ALREADY_SPENT);
         }

@@ -62,7 +62,7 @@ pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
 /// The same, whichever weapon it has in hand now: it is there, free, and of a size for its hands.
 pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
     match at.c.thing(Thing::Line(nth)).at {
-        Whereabouts::Dropped => return at.no(Refusal::NOT_AT_HAND),
+        Whereabouts::Dropped | Whereabouts::Lost => return at.no(Refusal::NOT_AT_HAND),
         Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
         Whereabouts::AtHand | Whereabouts::Sheathed => {}
     }

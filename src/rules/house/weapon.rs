@@ -124,6 +124,7 @@ fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(!figures::is_natural(line), Refusal::BAD_WEAPON)?;
     match at.c.thing(Thing::Line(nth)).at {
         Whereabouts::Destroyed => return at.no(Refusal::DESTROYED),
+        Whereabouts::Lost => return at.no(Refusal::NOT_AT_HAND),
         Whereabouts::Dropped => {}
         _ if held(at) != Some(nth) && figures::is_in_hand(at.d20()?, line) => {}
         _ => return at.no(Refusal::BAD_WEAPON.saying("it has that in hand")),

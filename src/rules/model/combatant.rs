@@ -225,6 +225,8 @@ pub enum Whereabouts {
     Dropped,
     /// In pieces.
     Destroyed,
+    /// Thrown, and not to be found again in the fight.
+    Lost,
 }
 
 /// How a thing of a combatant's fares.

@@ -62,6 +62,7 @@ pub fn whereabouts(at: Whereabouts) -> &'static str {
         Whereabouts::Sheathed => "sheathed",
         Whereabouts::Dropped => "on the ground",
         Whereabouts::Destroyed => "destroyed",
+        Whereabouts::Lost => "lost",
     }
 }
 
