@@ -131,8 +131,11 @@ impl Blow<'_> {
 }
 
 /// The roll and everything that follows of it: critical hits and misses, damage, what else a hit
-/// brings.
+/// brings; none at somebody whom a blow out of turn has felled meanwhile.
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
+    if !r.encounter().get(blow.target).is_some_and(state::is_there) {
+        return Ok(Struck::default());
+    }
     let sneaks = blow.is_sneak_attack(r.encounter());
     if let Some(rule) = told_of(blow.style) {
         r.tell(|| event::Told::Rule(rule.into()));

@@ -108,8 +108,6 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if !movement::turn_away(r, act.who, &[target], &Facts::default())? {
         return Ok(());
     }
-    let e = r.encounter();
-    let armed = e.get(act.who).is_some_and(|c| weapon::is_ready(c, at));
     movement::spend(r, act.who, feet);
     if !fire::cross(r, act.who, &act.facts, feet)? {
         movement::fall_short(r, act, feet);
@@ -117,8 +115,10 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     charge::arrive(about(), r, act.who, target);
     meet(r, act.who, target)?;
-    let line = state::own_line(r.encounter(), act.who, at).filter(|_| armed);
-    let Some(line) = &line else { return Ok(()) };
+    let e = r.encounter();
+    // A blow out of turn may have cost it its weapon by now, or its life.
+    let strikes = e.get(act.who).is_some_and(|c| state::is_able(c) && weapon::is_ready(c, at));
+    let Some(line) = &state::own_line(e, act.who, at).filter(|_| strikes) else { return Ok(()) };
     let (who, style, facts) = (act.who, Style::Charge, &act.facts);
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
 }
@@ -140,10 +140,10 @@ fn may_answer(e: &Encounter, c: &Combatant, row: &DeedRule) -> bool {
 fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(target) else { return Ok(()) };
-    if !sets(e, c) {
+    let lines = if sets(e, c) { interrupt::lines(e, c, Some(Tag::BRACE)) } else { Vec::new() };
+    if lines.is_empty() {
         return intercept(r, who, target);
     }
-    let lines = interrupt::lines(e, c, Some(Tag::BRACE));
     answer(r, who, target, &lines, Style::Set)
 }
 
