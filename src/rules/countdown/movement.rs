@@ -104,7 +104,26 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
     let rate = rate(e, c);
     let most = if runs(deed) { 2 * rate } else { rate };
     let left = (most - moved(c)).max(0);
-    if matches!(deed, Deed::Withdraw | Deed::Drag) { left.min(rate / 2) } else { left }
+    if matches!(deed, Deed::Withdraw | Deed::Drag) {
+        left.min(rate / 2 - backed_off(c)).max(0)
+    } else {
+        left
+    }
+}
+
+/// The feet it has backed off this round.
+fn backed_off(c: &Combatant) -> i32 {
+    c.effect(Condition::WITHDRAWING).map_or(0, |effect| effect.value)
+}
+
+/// So many more of them.
+fn back_off(r: &mut Resolution, who: CombatantId, feet: i32) {
+    let e = r.encounter();
+    let Some(c) = e.get(who) else { return };
+    let old = c.effect(Condition::WITHDRAWING).cloned();
+    let value = backed_off(c).saturating_add(feet);
+    let effect = old.unwrap_or_else(|| r.effect(Condition::WITHDRAWING, Some(state::this_round(e))));
+    r.afflict(who, Effect { value, ..effect });
 }
 
 /// What keeps it from moving at all; a whole-round deed leaves no movement
@@ -189,7 +208,9 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         state::mark(r, act.who, Condition::RUNNING);
     }
     let shifts = act.facts.has(&Fact::Shifting);
-    if act.deed != Deed::Withdraw && !shifts && feet > 0 {
+    if act.deed == Deed::Withdraw {
+        back_off(r, act.who, feet);
+    } else if !shifts && feet > 0 {
         let stays = stays_beside(r.encounter(), act, feet);
         let flanked = act.facts.0.iter().filter(|fact| **fact == Fact::Flanked).cloned().collect();
         if !turn_away(r, act.who, &stays, &Facts(flanked))? {
