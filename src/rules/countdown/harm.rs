@@ -196,7 +196,9 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     // What is healed at the same instant comes too late for whoever lies there.
     let healed = if knocked_out { 0 } else { healed };
     let most = c.vitals.hp().max(0).saturating_add(healed);
-    let lethal = c.vitals.max() - c.vitals.hp() + total;
+    // What was healed of bruises is none any more.
+    let bruises = subdual::subdual(c).min(kit::missing(c));
+    let lost = kit::missing(c).saturating_add(total);
     let source = if blows.len() == 1 { first.source } else { Source::Lasting };
     let mut tally = match blows {
         [only] => only.tally.clone(),
@@ -206,7 +208,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     if spared > 0 && !knocked_out {
         subdual::subdue(r, who, spared, None);
     }
-    overwhelm(r, who, lethal);
+    overwhelm(r, who, lost - bruises - spared);
     tally.add(reason::SPENT, most.min(total) - total);
     r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
     // Whoever lies there already dies of any harm (`countdown.death.finish`).
@@ -220,13 +222,11 @@ fn is_there(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down | Standing::Surrendered)
 }
 
-/// With the option, harm that was meant to kill can still kill whoever was bruised besides: all it
-/// has lost, less what was meant to spare it (`countdown.option.ko-lethal-cap`).
-fn overwhelm(r: &mut Resolution, who: CombatantId, lost: i32) {
+/// With the option, so much harm that was meant to kill can still kill whoever was bruised besides
+/// (`countdown.option.ko-lethal-cap`).
+fn overwhelm(r: &mut Resolution, who: CombatantId, lethal: i32) {
     let e = r.encounter();
-    let Some(c) = e.get(who) else { return };
-    let bruises = subdual::subdual(c);
-    if about().on(e, KO_CAP) && bruises > 0 && lost - bruises >= c.vitals.max() {
+    if about().on(e, KO_CAP) && e.get(who).is_some_and(|c| lethal >= c.vitals.max()) {
         r.relieve(who, Condition::SUBDUED);
     }
 }
