@@ -14,7 +14,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::model::moment::{Moment, Second, When};
 use crate::rules::model::name::{Kind, Name};
-use crate::rules::model::tally::Reason;
+use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
@@ -408,6 +408,9 @@ pub struct Cited {
     /// It is one of several harms at one instant.
     #[serde(default)]
     pub blow: bool,
+    /// It takes off what there was no more of to lose: the log tells of harm without it.
+    #[serde(default)]
+    pub spent: bool,
 }
 
 impl Table {
@@ -608,6 +611,13 @@ impl About {
     /// Whether that term is one of several harms at one instant.
     pub fn sums_blows(&self, reason: &Reason) -> bool {
         self.reasons.get(reason).is_some_and(|cited| cited.blow)
+    }
+
+    /// What harm of that amount came to, whatever there was left to lose.
+    pub fn dealt(&self, amount: i32, harm: &Tally) -> i32 {
+        let spent = |reason: &Reason| self.reasons.get(reason).is_some_and(|cited| cited.spent);
+        let off: i32 = harm.terms().iter().filter(|term| spent(&term.0)).map(|term| term.1).sum();
+        amount.saturating_sub(off)
     }
 
     /// What a reason is called.

@@ -524,9 +524,12 @@ fn gist(row: &str) -> &str {
     row.split_once("; ").map_or(row, |(gist, _)| gist)
 }
 
-/// Whether a roll for that is told as the act itself.
+/// Whether a roll for that is told as the act itself, or comes before an act that is told of its own.
 fn says_act(purpose: Purpose) -> bool {
-    matches!(purpose, Purpose::Attack(_) | Purpose::Save(_) | Purpose::Ability(_) | Purpose::Check(_))
+    matches!(
+        purpose,
+        Purpose::Attack(_) | Purpose::Save(_) | Purpose::Ability(_) | Purpose::Check(_) | Purpose::Fire
+    )
 }
 
 fn uncapital(text: &str) -> String {

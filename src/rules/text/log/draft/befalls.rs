@@ -7,6 +7,7 @@ use crate::rules::model::command::{Command, Deed, Overrule};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::moment::Moment;
 use crate::rules::text::log::condition::begun;
 use crate::rules::text::log::full::in_full;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
@@ -20,8 +21,12 @@ impl Draft<'_> {
         }
         match event {
             Event::Harmed { amount: 0, .. } => {}
-            Event::Harmed { who, amount, .. } if self.is_figured(*who, *amount) => {}
-            Event::Harmed { who, amount, .. } => self.befell(Outcome::harm(Subject::One(*who), *amount)),
+            Event::Harmed { who, amount, tally, .. } => {
+                let dealt = self.about.dealt(*amount, tally);
+                if !self.is_figured(*who, dealt) {
+                    self.befell(Outcome::harm(Subject::One(*who), dealt));
+                }
+            }
             Event::Healed { who, amount } => {
                 let (bare, says) = (format!("+{amount}"), format!("regains {amount}"));
                 self.befell(Outcome::does(Subject::One(*who), Role::Good, bare, says));
@@ -220,7 +225,7 @@ impl Draft<'_> {
         if !declares && self.goes_without_saying(who, effect) {
             return self.lasts_alone();
         }
-        if self.goes_on_as_it_was(who, effect) {
+        if self.goes_on_as_it_was(who, effect) || self.is_set_later(effect) {
             return;
         }
         let now = || Some(self.around.round());
@@ -234,7 +239,8 @@ impl Draft<'_> {
             return;
         }
         let lasts = self.lasts.take_if(|(whose, _)| *whose == who).map(|(_, lasts)| lasts);
-        let said = match lasts.or_else(|| self.said_to_last(effect)) {
+        let lasts = lasts.or_else(|| self.said_to_last(effect));
+        let said = match lasts.or_else(|| self.works_later(who, effect)) {
             Some(lasts) => format!("{said} {lasts}"),
             None => said,
         };
@@ -267,6 +273,26 @@ impl Draft<'_> {
         }
     }
 
+    /// When slow poison that begins does its work.
+    fn works_later(&self, who: CombatantId, poison: &Effect) -> Option<String> {
+        let due = |event: &Event| match event {
+            Event::Set(timer) if timer.who == Some(who) && timer.id > poison.id => {
+                Some(timer.due.moment)
+            }
+            _ => None,
+        };
+        let set = self.step.events.iter().find_map(|event| match event {
+            Event::Deferred(waits) => due(waits),
+            event => due(event),
+        });
+        match set {
+            Some(Moment::RoundEnd(round)) if poison.condition == Condition::POISONED => {
+                Some(format!("until it works as round {round} ends"))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the same ended in this step, so that nothing has changed.
     fn goes_on_as_it_was(&self, who: CombatantId, effect: &Effect) -> bool {
         let rule = self.about.condition(effect.condition);
@@ -276,6 +302,16 @@ impl Draft<'_> {
                 if *whose == who && *condition == effect.condition && *label == effect.label)
         };
         bare && self.relieved.iter().any(|event| same(event))
+    }
+
+    /// Whether it has its inner figures only from a later event of this step, with which it is told.
+    fn is_set_later(&self, effect: &Effect) -> bool {
+        let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
+        let form = |event: &&Event| matches!(event, Event::Afflicted(_, form) if form.id == effect.id);
+        let last = || self.step.events.iter().rfind(form);
+        inner
+            && last()
+                .is_some_and(|event| !matches!(event, Event::Afflicted(_, form) if **form == *effect))
     }
 
     /// Whether a shot brings it upon its shooter before it is rolled: a weapon that is empty then.
