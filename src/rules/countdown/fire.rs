@@ -173,10 +173,25 @@ pub fn spare(r: &mut Resolution, who: CombatantId) {
 
 /// A flask has set it alight: it burns again in the next round (`countdown.missile.oil-burning`).
 pub fn set_alight(r: &mut Resolution, who: CombatantId) {
-    let e = r.encounter();
-    let until = Some(Moment::RoundEnd(e.round + 1).at(TIMED));
-    let effect = Effect { value: e.round_number() + 1, ..r.effect(Condition::BURNING, until) };
+    let effect = next_round(r.encounter(), r.effect(Condition::BURNING, None));
     r.defer(Event::Afflicted(who, Box::new(effect)));
+}
+
+/// The flames bite in the next round, and go out with it.
+fn next_round(e: &Encounter, flames: Effect) -> Effect {
+    let until = flames.until.or(Some(Moment::RoundEnd(e.round + 1).at(TIMED)));
+    Effect { value: e.round_number() + 1, until, ..flames }
+}
+
+/// After a command: whoever was set alight by somebody's word, or by a spell, burns as after a hit.
+pub fn catch_fire(r: &mut Resolution) {
+    for who in r.began(Condition::BURNING) {
+        let lit = r.encounter().get(who).and_then(|c| c.effects_of(Condition::BURNING).last()).cloned();
+        if let Some(lit) = lit.filter(|lit| lit.value == 0) {
+            let flames = next_round(r.encounter(), lit);
+            r.afflict(who, flames);
+        }
+    }
 }
 
 /// A whole round spent on the flames (`countdown.missile.oil-extinguish`).

@@ -139,6 +139,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 fn follow_command(r: &mut Resolution) {
     heed_standings(r);
     harm::lie_down(r);
+    fire::catch_fire(r);
     movement::heed_fatigue(r);
     grapple::follow(r);
     if r.changes().iter().any(may_part) {
