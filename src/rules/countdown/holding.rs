@@ -72,6 +72,7 @@ pub const FORESTALL: DeedRule = DeedRule {
     shape: |at, offer| for_one(at, offer, |whom| check_forestall(at, whom).is_ok()),
     check: |at, act| check_forestall(at, awaited(at, act)?),
     run: |r, act| hold(r, act.who, condition::FORESTALLING, 0, act.target()),
+    bar: spell::CAST.bar,
     ..action(Deed::Forestall)
 };
 
