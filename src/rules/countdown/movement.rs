@@ -292,7 +292,7 @@ fn may_stand_up(at: &At) -> Allowed {
         _ if !c.has(Condition::PRONE) => at.no(Refusal::SAME_POSTURE),
         _ if c.has(Condition::HELD) => at.no(refusal::HELD),
         Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MOVED_TOO_FAR),
-        None if !state::has_action(e, c) => at.no(Refusal::ALREADY_ACTED),
+        None if !state::is_fresh(e, c) => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
 }
