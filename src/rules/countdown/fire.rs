@@ -97,7 +97,7 @@ fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether it has yet to feel flames this round, on it or under it.
 pub fn owed(e: &Encounter, c: &Combatant) -> bool {
-    state::is_there(c) && (burns(e, c) || stands_in_fire(e, c))
+    state::is_reached(c) && (burns(e, c) || stands_in_fire(e, c))
 }
 
 /// Whoever lets its number go by without an act feels the flames all the same.
@@ -137,13 +137,13 @@ pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         .map(|c| c.effects.iter().filter(|effect| bites(e.round_number(), effect)).cloned().collect())
         .unwrap_or_default();
     for flame in flames {
-        if r.encounter().get(who).is_some_and(state::is_there) {
+        if r.encounter().get(who).is_some_and(state::is_reached) {
             scorch(r, who, BURNING)?;
         }
         r.emit(Event::relieved(who, &flame, false));
     }
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| state::is_there(c) && stands_in_fire(e, c)) {
+    if e.get(who).is_some_and(|c| state::is_reached(c) && stands_in_fire(e, c)) {
         scorch_by_ground(r, who)?;
     }
     Ok(())

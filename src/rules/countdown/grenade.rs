@@ -6,7 +6,6 @@ use super::tables::Scatter;
 use super::{about, checks, critical, damage, fire, harm, state, tables};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Tag};
-use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Lighting;
 use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
@@ -122,7 +121,7 @@ fn marked(
 ) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
     // The thrower stands farthest from it, the dead feel nothing.
-    let there = e.all().filter(|c| matches!(c.standing, Standing::Up | Standing::Down));
+    let there = e.all().filter(|c| state::is_reached(c));
     let mut others: Vec<CombatantId> = there.map(|c| c.id).filter(|who| Some(*who) != but).collect();
     others.sort_by_key(|who| (*who == blow.who, *who));
     if others.is_empty() {

@@ -189,7 +189,7 @@ fn healing_of(event: &Event, whom: CombatantId) -> i32 {
 /// Loses what several blows at one instant come to, as one sum; never more than it has, with what is
 /// healed at the same instant (`countdown.death.zero`).
 fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
-    let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
+    let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
     let knocked_out = state::is_knocked_out(c);
@@ -217,11 +217,6 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     }
 }
 
-/// In the fight, on its feet or not, or given up: nothing reaches whoever got away.
-fn is_there(c: &Combatant) -> bool {
-    matches!(c.standing, Standing::Up | Standing::Down | Standing::Surrendered)
-}
-
 /// With the option, so much harm that was meant to kill can still kill whoever was bruised besides
 /// (`countdown.option.ko-lethal-cap`).
 fn overwhelm(r: &mut Resolution, who: CombatantId, lethal: i32) {
@@ -234,7 +229,7 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lethal: i32) {
 /// What follows of having nothing left: dead, or knocked out if any of it was meant to spare life
 /// (`countdown.death.unconscious`).
 fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return Ok(()) };
+    let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return Ok(()) };
     if c.vitals.hp() > 0 || state::is_knocked_out(c) {
         return Ok(());
     }
@@ -270,7 +265,7 @@ fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 
 /// Wakes with one hit point at least (`countdown.death.wake`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
-    let Some(c) = r.encounter().get(who).filter(|c| is_there(c)) else { return };
+    let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return };
     let (missing, lies) = (1 - c.vitals.hp(), c.standing == Standing::Down);
     r.relieve(who, Condition::UNCONSCIOUS);
     if missing > 0 {

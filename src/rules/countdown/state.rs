@@ -114,6 +114,11 @@ pub fn is_there(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down)
 }
 
+/// The same, or given up: harm reaches it, where nothing reaches whoever got away.
+pub fn is_reached(c: &Combatant) -> bool {
+    is_there(c) || c.standing == Standing::Surrendered
+}
+
 /// Foes that can be aimed at.
 pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let At { e, c } = *at;
