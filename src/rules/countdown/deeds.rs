@@ -128,6 +128,7 @@ fn in_time(at: &At, row: &DeedRule) -> Allowed {
     }
     match row.when {
         When::Beside => Ok(()),
+        _ if sequence::has_passed(at.e, at.c) => at.no(Refusal::ALREADY_ACTED),
         _ if row.repeats && state::in_routine(at.e, at.c) => Ok(()),
         _ if state::is_fresh(at.e, at.c) => Ok(()),
         _ if row.repeats => at.no(Refusal::ALREADY_ATTACKED),

@@ -4,7 +4,7 @@ use super::deeds::action;
 use super::options::{RUN_NO_CON, STAND_UP};
 use super::refusal;
 use super::state;
-use super::{about, charge, fire, grapple, interrupt};
+use super::{about, charge, fire, grapple, interrupt, sequence};
 pub use crate::rules::d20::movement::spend;
 use crate::rules::d20::movement::{self, known, moved, way};
 use crate::rules::d20::relations::{Way, relocate};
@@ -292,7 +292,7 @@ fn may_stand_up(at: &At) -> Allowed {
         _ if !c.has(Condition::PRONE) => at.no(Refusal::SAME_POSTURE),
         _ if c.has(Condition::HELD) => at.no(refusal::HELD),
         Some(feet) if feet > allowance(e, c, Deed::Move) => at.no(Refusal::MOVED_TOO_FAR),
-        None if !state::is_fresh(e, c) => at.no(Refusal::ALREADY_ACTED),
+        None if !state::is_fresh(e, c) || sequence::has_passed(e, c) => at.no(Refusal::ALREADY_ACTED),
         _ => Ok(()),
     }
 }

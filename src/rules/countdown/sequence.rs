@@ -133,6 +133,11 @@ pub fn has_come_to(e: &Encounter, c: &Combatant) -> bool {
     open_number(e).is_some_and(|now| c.number.is_none_or(|own| own >= now))
 }
 
+/// Whether it has let its number go by, or that is about to be committed: nothing but moving is left of it.
+pub fn has_passed(e: &Encounter, c: &Combatant) -> bool {
+    !is_counting(e) || e.window().is_some_and(|window| window.has_passed(c.id))
+}
+
 /// Whether those on the open number still act: it is not about to be committed.
 pub fn is_counting(e: &Encounter) -> bool {
     e.window().is_some_and(|window| matches!(window.phase, Phase::Number | Phase::Gap))

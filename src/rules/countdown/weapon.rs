@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
-use super::{about, declare, state};
+use super::{about, declare, sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
@@ -103,7 +103,8 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
         }
         _ => declare::keeps(at, &DRAW, Some(nth))?,
     }
-    at.unless(!pays || state::is_fresh(e, c), Refusal::ALREADY_ACTED)
+    let acts = state::is_fresh(e, c) && !sequence::has_passed(e, c);
+    at.unless(!pays || acts, Refusal::ALREADY_ACTED)
 }
 
 /// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
