@@ -5,7 +5,7 @@ use super::counter;
 use super::deeds::action;
 use super::refusal;
 use super::traits;
-use super::{sequence, state};
+use super::{declare, sequence, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Immunity, Tag};
 use crate::rules::model::combatant::Combatant;
@@ -114,10 +114,10 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
 }
 
 /// Before it does anything on its own number it feels the flames, unless it spends the round on them
-/// (`countdown.missile.oil-burning`). `false`: it fell.
+/// (`countdown.missile.oil-burning`); whoever waits may still do so. `false`: it fell.
 pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Stop> {
-    let free = matches!(row.when, When::Ever | When::Free);
     let e = r.encounter();
+    let free = matches!(row.when, When::Ever | When::Free) || declare::holds_back(e, act, row);
     let here = sequence::stands_on_open_number(e, act.who);
     if free || !here || !e.get(act.who).is_some_and(|c| owed(e, c)) {
         return Ok(true);
