@@ -4,7 +4,7 @@ use super::condition;
 use super::deeds::action;
 use super::options::{DECLARATIONS, DODGE_WINDOW};
 use super::refusal;
-use super::{COUNTDOWN, about, holding, state};
+use super::{COUNTDOWN, about, holding, sequence, state};
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -177,10 +177,12 @@ pub fn holds_back(e: &Encounter, act: &Act, row: &DeedRule) -> bool {
 
 /// Whether somebody who declared that keeps to it by an act of that kind: moving goes with anything,
 /// what was held back may be anything, and whoever backs off may strike at who follows.
-fn agrees(declared: Deed, kind: Deed) -> bool {
+fn agrees(at: &At, declared: Deed, kind: Deed) -> bool {
     let moves = matches!(kind, Deed::Move | Deed::Withdraw);
     let backs_off = (declared, kind) == (Deed::Withdraw, Deed::Strike);
-    declared == kind || moves || declared == Deed::Hold || backs_off
+    // On its own number whoever declared a hold has yet to hold.
+    let held = || holding::holds(at.c) || sequence::open_number(at.e) != at.c.number;
+    declared == kind || moves || backs_off || (declared == Deed::Hold && held())
 }
 
 /// A declared dodge is the one action of the round: moving is all that goes with it; with the option
@@ -191,7 +193,7 @@ fn agrees(declared: Deed, kind: Deed) -> bool {
 pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
     let kept = declared == Deed::Dodge || about().is(at.e, DECLARATIONS, "binding");
-    if !kept || agrees(declared, kind) {
+    if !kept || agrees(at, declared, kind) {
         return Ok(());
     }
     let detail = format!("it declared: {}", declared.words().name);
@@ -202,8 +204,9 @@ pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
 pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return };
-    let done = (row.announced)(&At { e, c }, act.with);
-    let changed = |said: &Deed| done.is_some_and(|done| !agrees(*said, done));
+    let at = &At { e, c };
+    let done = (row.announced)(at, act.with);
+    let changed = |said: &Deed| done.is_some_and(|done| !agrees(at, *said, done));
     if let Some(said) = declared(c).filter(changed) {
         let text = format!("had declared: {}", said.words().name.to_lowercase());
         r.tell(|| event::Told::row(act.who, "countdown.declare.action", text));
