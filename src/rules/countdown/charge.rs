@@ -130,10 +130,11 @@ fn sets(e: &Encounter, c: &Combatant) -> bool {
     in_time && may_answer(e, c, &BRACE)
 }
 
-/// Whether it may answer in that way: its action is still to come, and no other is declared that it has to
-/// keep.
+/// Whether it may answer in that way: its action is still to come, no hold takes it up, and no other is
+/// declared that it has to keep.
 fn may_answer(e: &Encounter, c: &Combatant, row: &DeedRule) -> bool {
-    holding::has_yet_to_act(e, c) && declare::keeps(&At { e, c }, row, None).is_ok()
+    let at = &At { e, c };
+    holding::has_yet_to_act(e, c) && (row.bar)(at).is_ok() && declare::keeps(at, row, None).is_ok()
 }
 
 /// The one that is charged meets it: with a weapon set for it, or else with a longer one.
