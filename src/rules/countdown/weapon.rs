@@ -174,12 +174,17 @@ fn put(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) {
     r.emit(Event::Geared(who, Thing::Line(at), Gear { at: to, ..gear }));
 }
 
-/// It falls to the ground, or breaks. A part of the body does neither.
+/// Whether it can be struck from the hand, fall or break: no part of the body, nor a flask.
+fn can_be_lost(line: &Attack) -> bool {
+    !is_natural(line) && !line.has(Tag::GRENADE)
+}
+
+/// It falls to the ground, or breaks, where it can.
 ///
 /// Returns whether a weapon was lost.
 pub fn lose(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) -> bool {
     let line = r.encounter().d20(who).ok().and_then(|d20| state::line(d20, at));
-    let held = line.is_some_and(|line| !is_natural(line) && !line.has(Tag::GRENADE));
+    let held = line.is_some_and(can_be_lost);
     if held {
         put(r, who, at, to);
     }
@@ -189,7 +194,7 @@ pub fn lose(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) -> bo
 /// The weapon it fights with first: what a critical hit knocks out of its grasp.
 pub fn primary(c: &Combatant, d20: &D20) -> Option<u8> {
     let mut lines = (0u8..).zip(&d20.figures.attacks);
-    lines.find(|(at, line)| !is_natural(line) && is_ready(c, *at)).map(|(at, _)| at)
+    lines.find(|(at, line)| can_be_lost(line) && is_ready(c, *at)).map(|(at, _)| at)
 }
 
 /// Draws a stowed weapon, or picks one up from the ground: that is its action
