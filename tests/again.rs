@@ -1,7 +1,7 @@
 //! From one encounter into the next, by every ruleset: who goes on, and what goes on with them.
 
 use wardrum::chronicle::Chronicle;
-use wardrum::rules::model::combatant::Standing;
+use wardrum::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use wardrum::rules::model::effect::{Condition, Effect};
@@ -133,5 +133,17 @@ fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
         for rule in rules.about().conditions.iter().filter(|rule| rule.round) {
             assert_eq!(c.effect(rule.condition).map(|effect| effect.value), Some(1), "{:?}", e.ruleset);
         }
+    }
+}
+
+#[test]
+fn what_was_lost_in_the_fight_can_be_picked_up_after_it() {
+    for mut e in ended() {
+        let (who, side) = e.all().next().map(|c| (c.id, c.side)).expect("somebody");
+        let lost = Gear { at: Whereabouts::Lost, fired: 1, ..Gear::default() };
+        e.apply(&Event::Geared(who, Thing::Line(0), lost));
+        let next = carried(&e, &[side]);
+        let found = Gear { at: Whereabouts::Dropped, ..lost };
+        assert_eq!(next.get(who).expect("it goes on").thing(Thing::Line(0)), found);
     }
 }

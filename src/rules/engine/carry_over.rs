@@ -1,6 +1,6 @@
 //! From one encounter into the next: who goes on, and what goes on with them.
 
-use crate::rules::model::combatant::{Combatant, Spent, Standing};
+use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Whereabouts};
 use crate::rules::model::counter::Counters;
 use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Scene};
@@ -46,6 +46,12 @@ fn goes_on(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down | Standing::Fled)
 }
 
+/// What was lost in the fight lies where somebody can pick it up.
+fn found(gear: Gear) -> Gear {
+    let at = if gear.at == Whereabouts::Lost { Whereabouts::Dropped } else { gear.at };
+    Gear { at, ..gear }
+}
+
 /// Which effects lapse by themselves, ascending by moment.
 fn lapses(combatants: &[Arc<Combatant>]) -> Vec<Lapse> {
     let of = |c: &Arc<Combatant>| {
@@ -78,6 +84,7 @@ impl Carry<'_> {
             standing: if fled { Standing::Up } else { c.standing },
             effects: effects.collect(),
             counters: self.counters(&c.counters),
+            gear: c.gear.iter().map(|(thing, gear)| (*thing, found(*gear))).collect(),
             spent: Spent::default(),
             ongoing: None,
             number: None,
