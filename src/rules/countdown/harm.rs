@@ -1,6 +1,7 @@
 //! Harm, knock-outs, death and healing; what was done at one instant takes hold together.
 
 use super::about;
+use super::condition;
 use super::deeds::action;
 use super::options::KO_CAP;
 use super::reason;
@@ -322,11 +323,13 @@ fn clear_bruises(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The fight is over: nobody is bruised any more.
-pub fn forget_bruises(r: &mut Resolution) {
-    let bruised = |c: &Combatant| c.has(Condition::SUBDUED);
-    for who in r.encounter().those(bruised) {
-        r.relieve(who, Condition::SUBDUED);
+/// The fight is over: nobody is bruised any more, and everybody can be stabbed from behind again
+/// (`countdown.condition.nonlethal-taken`, `countdown.class.sneak-attack`).
+pub fn forget_fight(r: &mut Resolution) {
+    for condition in [Condition::SUBDUED, condition::SNEAKED_ON] {
+        for who in r.encounter().those(|c| c.has(condition)) {
+            r.relieve(who, condition);
+        }
     }
 }
 

@@ -88,7 +88,7 @@ pub static COUNTDOWN: Rules = Rules {
     proceed,
     ended: |r| {
         commit(r)?;
-        harm::forget_bruises(r);
+        harm::forget_fight(r);
         Ok(0)
     },
     set_hp: harm::set_hp,
