@@ -303,11 +303,11 @@ fn wind(e: &Encounter, who: CombatantId) -> i32 {
     score.map_or_else(|| about().number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
 }
 
-/// A round of running is over, or one with a charge: it counts until it has rested; when all it has
-/// is used up it is fatigued (`countdown.movement.fatigue`).
+/// A round of running is over, or one with a charge: where it got away at all it counts until it has rested;
+/// when all it has is used up it is fatigued (`countdown.movement.fatigue`).
 pub fn has_run(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let Some(c) = e.get(who) else { return };
+    let Some(c) = e.get(who).filter(|c| moved(c) > 0) else { return };
     let until = Some(state::after(e, REST));
     let winded = match c.effect(Condition::WINDED) {
         Some(old) => Effect { value: old.value.saturating_add(1), until, ..old.clone() },
