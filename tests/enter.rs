@@ -17,7 +17,7 @@ use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use wardrum::rules::model::dice::Tape;
-use wardrum::rules::model::effect::Condition;
+use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::{CombatantId, RulesetId};
@@ -147,16 +147,20 @@ fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<Com
 fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     let Some(offer) = deeds::offer_among(rules, e, who, Deed::Strike) else { return false };
-    let has = |c: &Combatant, counts: fn(&ConditionRule) -> bool| {
-        c.effects.iter().any(|effect| rules.about().condition(effect.condition).is_some_and(counts))
+    let is = |effect: &Effect, counts: fn(&ConditionRule) -> bool| {
+        rules.about().condition(effect.condition).is_some_and(counts)
     };
+    let has = |c: &Combatant, counts| c.effects.iter().any(|effect| is(effect, counts));
+    let lies: fn(&ConditionRule) -> bool = |rule| rule.out || rule.helpless;
     let falls = |whom| {
-        let falls = |event: &Event| matches!(event, Event::Stood(who, to) if *who == whom && *to != Standing::Up);
+        let falls = |event: &Event| match event {
+            Event::Stood(who, to) => *who == whom && *to != Standing::Up,
+            Event::Afflicted(who, effect) => *who == whom && is(effect, lies),
+            _ => false,
+        };
         e.pending.iter().any(falls)
     };
-    let fights = |foe: &&Combatant| {
-        e.engaged(who, foe.id) && !has(foe, |rule| rule.out || rule.helpless) && !falls(foe.id)
-    };
+    let fights = |foe: &&Combatant| e.engaged(who, foe.id) && !has(foe, lies) && !falls(foe.id);
     let passes = |foe: &Combatant| {
         offer.with.iter().map(|with| Some(*with)).any(|with| {
             let act = Act {

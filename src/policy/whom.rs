@@ -98,12 +98,16 @@ impl Table<'_> {
 
     /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
     pub(super) fn is_past(&self, foe: &Combatant) -> bool {
-        let falls = |event: &Event| match event {
+        is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.falls(foe)
+    }
+
+    /// Whether it is as good as fallen by what waits to take hold.
+    fn falls(&self, foe: &Combatant) -> bool {
+        self.e.pending.iter().any(|event| match event {
             Event::Stood(who, standing) => *who == foe.id && *standing != Standing::Up,
             Event::Afflicted(who, effect) => *who == foe.id && fells(self.rules, effect),
             _ => false,
-        };
-        is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.e.pending.iter().any(falls)
+        })
     }
 
     /// Whether a foe that can fight is in melee with it.
@@ -186,11 +190,13 @@ impl Table<'_> {
         ids.iter().filter_map(|id| self.e.get(*id)).filter(foes)
     }
 
-    /// What makes a foe worth an attack: it can fight; where no foe can any more, it can be harmed.
+    /// What makes a foe worth an attack: it can fight; where no foe can any more, it can be harmed, once what waits has
+    /// taken hold.
     pub(super) fn worth(&self) -> impl Fn(&&Combatant) -> bool {
         let fights = |foe: &Combatant| !self.is_past(foe);
         let some = *self.opposed.get_or_init(|| self.e.foes(self.c).any(fights));
-        move |foe| if some { fights(foe) } else { !self.is_proof(foe) }
+        let waits = !some && self.e.foes(self.c).any(|foe| self.falls(foe));
+        move |foe| if some { fights(foe) } else { !waits && !self.is_proof(foe) }
     }
 
     /// Whether every foe lies helpless.
