@@ -3,7 +3,7 @@
 use super::attack::Blow;
 use super::condition;
 use super::damage::{self, Landed};
-use super::harm::{Also, Hurt};
+use super::harm::{self, Also, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
@@ -141,7 +141,12 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
 }
 
 /// What a called shot comes to, its Fortitude check rolled; `None`: it is no called shot at a body.
-pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result<Option<Injury>, Stop> {
+pub fn injury(
+    r: &mut Resolution,
+    before: &Encounter,
+    landed: &Landed,
+    was_dying: bool,
+) -> Result<Option<Injury>, Stop> {
     let (Some(at), Some(damage)) = (landed.blow.called(), landed.damage) else { return Ok(None) };
     let harmless = landed.blow.line.dread.is_some() || landed.blow.line.has(Tag::Emp);
     if is_item(at) || harmless || !state::is_alive(before, landed.blow.target) {
@@ -152,10 +157,11 @@ pub fn injury(r: &mut Resolution, before: &Encounter, landed: &Landed) -> Result
         (at, hurt),
         (Location::Leg, Hurt::Grave) | (Location::Hand | Location::Head, Hurt::Slight)
     );
+    let unchecked = Injury { at, hurt, stood: None };
     // A wound kills the dying, who neither fall nor stagger any more.
-    let kills = at != Location::Hand && before.has(landed.blow.target, Condition::DYING);
+    let kills = was_dying && outcome(unchecked, landed.blow.line.nonlethal).is_some();
     let stood = (asks && !kills).then(|| fortitude(r, landed.blow.target, damage)).transpose()?;
-    Ok(Some(Injury { at, hurt, stood }))
+    Ok(Some(Injury { stood, ..unchecked }))
 }
 
 /// d6 + fortitude + scale against the damage dealt (3.13).
@@ -164,39 +170,22 @@ fn fortitude(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
     checks::roll(r, Purpose::Skill(Skill::Fortitude), who, None, tally, dc)
 }
 
-/// The row of the table for that place (`seconds.calledshot.leg` to `seconds.calledshot.wings`). `true`: it
-/// knocks out.
-pub fn inflict(
-    r: &mut Resolution,
-    blow: &Blow,
-    damage: i32,
-    bars: (i32, i32),
-    injury: Injury,
-    was_dying: bool,
-) -> bool {
-    let who = blow.target;
-    let grave = if blow.line.nonlethal { Also::Unconscious } else { Also::Dying };
-    let also = match (injury.at, injury.hurt) {
+/// The wound of a hit there, by the row of the table (`seconds.calledshot.leg` to
+/// `seconds.calledshot.wings`). `None`: no wound.
+pub fn outcome(injury: Injury, nonlethal: bool) -> Option<Also> {
+    match (injury.at, injury.hurt) {
         (_, Hurt::None) | (Location::Hand | Location::Wings, Hurt::Slight) => None,
-        (Location::Head | Location::Critical | Location::Torso, Hurt::Grave) => Some(grave),
+        (Location::Head | Location::Critical | Location::Torso, hurt) => harm::outcome(hurt, nonlethal),
         _ => Some(Also::Nothing),
-    };
-    let mut knocked_out = false;
-    match also {
-        Some(also) => knocked_out = damage::wound(r, blow, damage, bars, also, was_dying),
-        None if injury.hurt == Hurt::None => {
-            r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
-            return false;
-        }
-        None => {}
     }
-    let wound = if also.is_some() { r.encounter().get(who).map_or(0, |c| c.vitals.wounds()) } else { 0 };
-    maim(r, who, injury, wound);
-    knocked_out
 }
 
 /// What goes with the wound until it is healed; without a wound, to the end of the encounter.
-fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, wound: i32) {
+pub fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, is_wounded: bool) {
+    if injury.hurt == Hurt::None {
+        return;
+    }
+    let wound = if is_wounded { r.encounter().get(who).map_or(0, |c| c.vitals.wounds()) } else { 0 };
     let failed = injury.stood == Some(false);
     match (injury.at, injury.hurt) {
         (Location::Leg, hurt) => {

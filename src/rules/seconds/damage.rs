@@ -173,17 +173,29 @@ pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt 
 
 /// What all blows of an instant come to, each judged by the state before it.
 pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
-    let mut injuries = Vec::with_capacity(results.len());
-    for result in &results {
-        injuries.push(called::injury(r, before, result)?);
-    }
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
-    let mut knocked_out: Vec<CombatantId> = Vec::new();
-    for (result, injury) in results.iter().zip(injuries) {
+    let (mut dying, mut gone): (Vec<CombatantId>, Vec<CombatantId>) = Default::default();
+    let mut tolls = Vec::with_capacity(results.len());
+    for result in &results {
         let target = result.blow.target;
-        let dying = |e: &Encounter| e.has(target, Condition::DYING);
-        let was_dying = if sequential { dying(r.encounter()) } else { dying(before) };
-        if apply_one(r, before, result, injury, was_dying)? && !knocked_out.contains(&target) {
+        if gone.contains(&target) {
+            continue;
+        }
+        let was_dying = dying.contains(&target) || before.has(target, Condition::DYING);
+        let injury = called::injury(r, before, result, was_dying)?;
+        let also = wound_by(before, result, injury);
+        let grave = also == Some(Also::Dying);
+        if also.is_some() && was_dying || grave && state::is_object(before, target) {
+            gone.push(target);
+        } else if grave && sequential {
+            dying.push(target);
+        }
+        tolls.push((result, Toll { injury, also, was_dying }));
+    }
+    let mut knocked_out: Vec<CombatantId> = Vec::new();
+    for (result, toll) in tolls {
+        let target = result.blow.target;
+        if apply_one(r, before, result, toll)? && !knocked_out.contains(&target) {
             knocked_out.push(target);
         }
     }
@@ -197,14 +209,30 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     Ok(())
 }
 
-/// `true`: the target is knocked out.
-fn apply_one(
-    r: &mut Resolution,
-    before: &Encounter,
-    result: &Landed,
+/// What a blow does to the body it hits.
+struct Toll {
+    /// What the called shot does besides, if it is one.
     injury: Option<Injury>,
+    /// The wound, and what it brings; `None`: it does not wound.
+    also: Option<Also>,
+    /// The target was dying when it was hit.
     was_dying: bool,
-) -> Result<bool, Stop> {
+}
+
+/// The wound that a blow deals to the body it hits, if it deals one (`seconds.damage.wound`).
+fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Option<Also> {
+    let (blow, damage) = (&result.blow, result.damage?);
+    let line = &blow.line;
+    let at_body = line.dread.is_none() && !line.has(Tag::Emp) && called::thing(before, blow).is_none();
+    let wound = || match injury {
+        Some(injury) => called::outcome(injury, line.nonlethal),
+        None => harm::outcome(judge(before, blow, damage, result.bars), line.nonlethal),
+    };
+    at_body.then(wound).flatten()
+}
+
+/// `true`: the target is knocked out.
+fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll) -> Result<bool, Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
     if !state::is_alive(before, target) {
         desecrate(r, result);
@@ -235,10 +263,16 @@ fn apply_one(
         called::strike_thing(r, blow, thing, damage, result.bars);
         return Ok(false);
     }
-    let knocked_out = match injury {
-        Some(injury) => called::inflict(r, blow, damage, result.bars, injury, was_dying),
-        None => plain(r, before, result, damage, was_dying),
-    };
+    let (source, by) = (Source::Attack(blow.who), (damage, result.bars.0, result.bars.1));
+    let mut knocked_out = false;
+    if let Some(also) = toll.also {
+        knocked_out = harm::wound_at_once(r, target, source, Some(by), also, toll.was_dying);
+    } else if toll.injury.is_none_or(|injury| injury.hurt == Hurt::None) {
+        r.tell(|| Told::Withstood(target, by.0, by.1, by.2));
+    }
+    if let Some(injury) = toll.injury {
+        called::maim(r, target, injury, toll.also.is_some());
+    }
     if damage > 0 && state::is_alive(r.encounter(), target) {
         exposure::from_weapon(r, blow)?;
     }
@@ -262,32 +296,6 @@ fn tell_effect(r: &mut Resolution, blow: &Blow) {
         None => ("seconds.attack.damage-step", blow.line.notes.as_ref().unwrap_or(&blow.line.name)),
     };
     r.tell(|| Told::row(blow.target, rule, text.clone()));
-}
-
-/// An ordinary hit (`seconds.damage.wound`). `true`: it knocks out.
-fn plain(r: &mut Resolution, before: &Encounter, result: &Landed, damage: i32, was_dying: bool) -> bool {
-    let (blow, (most, least)) = (&result.blow, result.bars);
-    let hurt = judge(before, blow, damage, result.bars);
-    match harm::outcome(hurt, blow.line.nonlethal) {
-        None => {
-            r.tell(|| Told::Withstood(blow.target, damage, most, least));
-            false
-        }
-        Some(also) => wound(r, blow, damage, (most, least), also, was_dying),
-    }
-}
-
-/// The blow wounds. `true`: it knocks out.
-pub fn wound(
-    r: &mut Resolution,
-    blow: &Blow,
-    damage: i32,
-    (most, least): (i32, i32),
-    also: Also,
-    was_dying: bool,
-) -> bool {
-    let source = Source::Attack(blow.who);
-    harm::wound_at_once(r, blow.target, source, Some((damage, most, least)), also, was_dying)
 }
 
 /// What stands in for a blow (`seconds.combo.single-substitute`): the standing results.
