@@ -54,7 +54,7 @@ pub const RUN: DeedRule = DeedRule {
 
 /// One square on the belly, for whoever has no legs to stand on.
 pub const CRAWL: DeedRule = DeedRule {
-    concerns: |at| state::only_crawls(at.e, at.c.id),
+    concerns: |at| state::only_crawls(at.e, minds::body_of(at.e, at.c.id)),
     shape: |at, offer| way(at, offer, vec![figure(Fact::Feet(0), MOST)]),
     ..movement(Deed::Crawl, "seconds.calledshot.leg")
 };

@@ -16,39 +16,39 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// From standing to a crouch.
 pub const CROUCH: DeedRule = DeedRule {
-    concerns: |at| !is_low(at.c.has(condition::CROUCHING), at.c.has(Condition::PRONE)),
-    may: |at| check(at, |crouching, prone| !is_low(crouching, prone)),
+    concerns: |at| !is_low(at),
+    may: |at| check(at, !is_low(at)),
     run: |r, act| change(r, act, Some(condition::CROUCHING)),
     ..action(Deed::Crouch, "seconds.movement.posture")
 };
 
 /// Down to the ground.
 pub const LIE_DOWN: DeedRule = DeedRule {
-    concerns: |at| !at.c.has(Condition::PRONE),
-    may: |at| check(at, |_, prone| !prone),
+    concerns: |at| !has(at, Condition::PRONE),
+    may: |at| check(at, !has(at, Condition::PRONE)),
     run: |r, act| change(r, act, Some(Condition::PRONE)),
     ..action(Deed::LieDown, "seconds.movement.posture")
 };
 
 /// From the ground to a crouch.
 pub const RISE: DeedRule = DeedRule {
-    concerns: |at| at.c.has(Condition::PRONE),
-    may: |at| check(at, |_, prone| prone),
+    concerns: |at| has(at, Condition::PRONE),
+    may: |at| check(at, has(at, Condition::PRONE)),
     run: |r, act| change(r, act, Some(condition::CROUCHING)),
     ..action(Deed::Rise, "seconds.movement.posture")
 };
 
 /// To its feet.
 pub const STAND: DeedRule = DeedRule {
-    concerns: |at| is_low(at.c.has(condition::CROUCHING), at.c.has(Condition::PRONE)),
-    may: |at| check(at, is_low),
+    concerns: is_low,
+    may: |at| check(at, is_low(at)),
     run: |r, act| change(r, act, None),
     price: |at, act| clock::price(at, standing_up(at, clock::printed(act.deed))),
     ..action(Deed::Stand, "seconds.movement.posture")
 };
 
-fn is_low(crouching: bool, prone: bool) -> bool {
-    crouching || prone
+fn is_low(at: &At) -> bool {
+    has(at, condition::CROUCHING) || has(at, Condition::PRONE)
 }
 
 /// Whether the body it acts with is so.
@@ -56,9 +56,9 @@ fn has(at: &At, condition: Condition) -> bool {
     at.e.has(minds::body_of(at.e, at.c.id), condition)
 }
 
-/// Whether that change of posture is one, for a body that crouches or lies.
-fn check(at: &At, changes: fn(bool, bool) -> bool) -> Allowed {
-    at.unless(changes(has(at, condition::CROUCHING), has(at, Condition::PRONE)), Refusal::SAME_POSTURE)
+/// A change of posture changes something.
+fn check(at: &At, changes: bool) -> Allowed {
+    at.unless(changes, Refusal::SAME_POSTURE)
 }
 
 /// Seconds to stand up (`seconds.option.stand-from-prone`).
