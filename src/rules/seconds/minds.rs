@@ -65,10 +65,12 @@ pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
 
 /// Whether both have agreed to work together.
 pub fn cooperate(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
-    let helps = |mind: CombatantId, whom: CombatantId| {
-        e.get(mind).is_some_and(|c| c.has_toward(condition::COOPERATING, whom))
-    };
-    helps(one, other) && helps(other, one)
+    helps(e, one, other) && helps(e, other, one)
+}
+
+/// Whether a mind means to work with that one.
+pub fn helps(e: &Encounter, mind: CombatantId, whom: CombatantId) -> bool {
+    e.get(mind).is_some_and(|c| c.has_toward(condition::COOPERATING, whom))
 }
 
 /// Skills, techniques and combos with which a mind acts: its own, and those of the minds it

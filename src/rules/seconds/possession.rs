@@ -248,16 +248,34 @@ fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         true => Told::Deed(act.who, Deed::Abandon, None, Vec::new()),
         false => Told::Deed(act.who, Deed::Cooperate, None, vec![other]),
     });
-    for (mind, whom) in [(act.who, other), (other, act.who)] {
-        r.relieve_toward(mind, condition::COOPERATING, whom);
-        if !stops {
+    set_agreed(r, act.who, other, !stops);
+    Ok(())
+}
+
+/// Both of them work together from now on, or neither does.
+fn set_agreed(r: &mut Resolution, one: CombatantId, other: CombatantId, agreed: bool) {
+    for (mind, whom) in [(one, other), (other, one)] {
+        let helps = minds::helps(r.encounter(), mind, whom);
+        if helps && !agreed {
+            r.relieve_toward(mind, condition::COOPERATING, whom);
+        } else if agreed && !helps {
             let effect = Effect { toward: Some(whom), ..r.effect(condition::COOPERATING, None) };
             r.afflict(mind, effect);
         }
     }
-    let body = minds::body_of(r.encounter(), act.who);
-    lend(r, body);
-    Ok(())
+}
+
+/// By the referee's word as well two minds work together, or stop, whichever of them is named; where no other
+/// is said it is all of them.
+fn agree_by_word(r: &mut Resolution, who: CombatantId) {
+    let with_all =
+        |effect: &Effect| effect.condition == condition::COOPERATING && effect.toward.is_none();
+    let all = r.encounter().get(who).is_some_and(|c| c.effects.iter().any(with_all));
+    r.relieve_where(who, |_, effect| with_all(effect));
+    for other in minds::others(r.encounter(), who) {
+        let agreed = all || minds::helps(r.encounter(), who, other);
+        set_agreed(r, who, other, agreed);
+    }
 }
 
 /// Minds that may gainsay that one now: those with a Will that have not tried it this round
@@ -411,8 +429,14 @@ pub fn close_round(r: &mut Resolution) {
 /// (exorcism: the referee lifts one of them), and it may use what the body has.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
-        if let Change::Began(who, said @ (condition::POSSESSED | condition::POSSESSING)) = change {
-            tie(r, who, said);
+        match change {
+            Change::Began(who, said @ (condition::POSSESSED | condition::POSSESSING)) => {
+                tie(r, who, said);
+            }
+            Change::Began(who, condition::COOPERATING) | Change::Ended(who, condition::COOPERATING) => {
+                agree_by_word(r, who);
+            }
+            _ => {}
         }
     }
     let all = r.encounter().those(|c| c.has(condition::POSSESSING) || c.has(condition::POSSESSED));
@@ -423,7 +447,7 @@ pub fn follow(r: &mut Resolution) {
         }
     }
     for body in all {
-        let Some(c) = r.encounter().get(body) else { continue };
+        let Some(c) = r.encounter().get(body).filter(|c| c.has(condition::POSSESSED)) else { continue };
         let hosts = c.effects_of(condition::POSSESSED).filter_map(|effect| effect.toward);
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
