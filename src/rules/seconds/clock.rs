@@ -199,6 +199,7 @@ pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
         return;
     }
     spend(r, who, lost);
+    end_run_up(r, body);
     if lost == time_budget {
         r.emit(Event::Spent(who, Spending::Action));
     }

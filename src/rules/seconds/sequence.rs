@@ -205,7 +205,6 @@ fn open_slot(r: &mut Resolution, who: CombatantId) {
         clock::lose_held_turn(r, who);
         r.emit(Event::TurnBegan(who));
         refill(r, who);
-        clock::end_run_up(r, who);
     }
 }
 
@@ -223,18 +222,21 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The turn opens: who is stunned sits out its first seconds.
+/// The turn opens, with no run-up of another: who is stunned sits out its first seconds.
 pub fn open_turn(r: &mut Resolution, who: CombatantId) {
     for who in state::party(r.encounter(), who) {
+        let body = super::minds::body_of(r.encounter(), who);
+        clock::end_run_up(r, body);
         clock::sit_out_stun(r, who);
     }
 }
 
-/// The turn closes: what is left of it goes by, unless it is held. The mount's turn closes with its
-/// rider's, even if the rider has died in it.
+/// The turn closes: what is left of it goes by, unless it is held. The mount's turn closes with that of
+/// the rider who leads it, even if that one has died in it.
 fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     let e = r.encounter();
-    let together: Vec<CombatantId> = std::iter::once(who).chain(state::mount_of(e, who)).collect();
+    let mount = state::mount_of(e, who).filter(|mount| !state::has_turn_open(e, *mount));
+    let together: Vec<CombatantId> = std::iter::once(who).chain(mount).collect();
     let early = owes(e, window, who);
     for who in together {
         let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::HOLDING);
