@@ -38,6 +38,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut caught = Vec::new();
     for who in in_order(&before, inside).into_iter().filter(touched) {
         let own = at_one(act, &blow, who);
+        attack::surprise(r, &own);
         if let Some(less) = defend(r, &before, &own)? {
             caught.push((own, less));
         }
@@ -67,9 +68,9 @@ fn extent(area: Area) -> String {
 /// target stands for the square.
 pub fn at_square(e: &Encounter, act: &Act) -> Option<Blow> {
     let at = act.with.unwrap_or(0);
-    let line = weapon::wielded(e, act.who, at)?;
-    let target = act.target().unwrap_or(act.who);
     let facts = act.facts.clone();
+    let line = weapon::wielded(e, act.who, at, &facts)?;
+    let target = act.target().unwrap_or(act.who);
     Some(Blow { who: act.who, at, line, target, facts, maneuver: None, special: None })
 }
 

@@ -4,7 +4,7 @@
 use super::condition;
 use super::posture::steps_down;
 use super::reason;
-use super::{area, body, called, cover, damage, defence, minds, state, weapon};
+use super::{area, body, called, cover, damage, defence, harm, minds, state, weapon};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::Combatant;
@@ -88,15 +88,14 @@ pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
         facts.set(fact.clone());
     }
     let maneuver = facts.maneuver();
-    let line = weapon::wielded(e, act.who, at)?;
+    let line = weapon::wielded(e, act.who, at, &facts)?;
     Some(Blow { who: act.who, at, line, target, facts, maneuver, special: None })
 }
 
 /// A single attack takes place.
 pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    if weapon::line(r.encounter(), act.who, act.with.unwrap_or(0))
-        .is_some_and(|line| line.area.is_some())
-    {
+    let line = weapon::meant(r.encounter(), act.who, act.with.unwrap_or(0), &act.facts);
+    if line.is_some_and(|line| line.area.is_some()) {
         return area::strike(r, act);
     }
     let blows: Vec<Blow> = blow(r.encounter(), act, 0).into_iter().collect();
@@ -110,9 +109,17 @@ pub fn note_aim(e: &Encounter, shot: &mut Blow) {
     shot.facts.set(Fact::Loosed(aimed));
 }
 
+/// Whom it comes at unseen is not ready for it (`seconds.surprise.flat-footed`).
+pub fn surprise(r: &mut Resolution, blow: &Blow) {
+    if blow.facts.has(&Fact::Unaware) {
+        harm::be_caught_unawares(r, blow.target, blow.who);
+    }
+}
+
 /// Blows of one instant: all attack rolls, then all defences, then all damage, each in order. What
 /// was aimed at somebody who is not there any more comes to nothing.
 pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
+    blows.iter().for_each(|blow| surprise(r, blow));
     let before = r.encounter().clone();
     let there = |blow: &&Blow| state::is_alive(&before, blow.target) || blow.facts.has(&Fact::Insist);
     let blows: Vec<&Blow> = blows.iter().filter(there).collect();

@@ -108,7 +108,7 @@ fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (mut later, now): (Vec<Blow>, Vec<Blow>) =
         planned(r.encounter(), act).into_iter().partition(delayed);
     later.iter_mut().for_each(|blow| attack::note_aim(r.encounter(), blow));
-    strike::together(r, &now)?;
+    attack::exchange(r, &now)?;
     later.iter().for_each(|blow| weapon::loosed(r, blow));
     while let Some(delay) = later.first().map(|blow| blow.line.delay) {
         let (due, rest) = later.into_iter().partition(|blow| blow.line.delay == delay);

@@ -6,7 +6,7 @@ use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{
-    about, area, body, called, clock, combo, defence, harm, minds, ongoing, options, state, turn, weapon,
+    about, area, body, called, clock, combo, defence, minds, ongoing, options, state, turn, weapon,
 };
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
@@ -82,7 +82,7 @@ fn has_line(at: &At, deed: Deed) -> bool {
 
 /// The line of the act; where none is said, the first.
 fn line_of<'a>(e: &'a Encounter, act: &Act) -> Option<&'a Attack> {
-    weapon::line(e, act.who, act.with.unwrap_or(0))
+    weapon::meant(e, act.who, act.with.unwrap_or(0), &act.facts)
 }
 
 /// Seconds it takes: the line's own, or the printed ones.
@@ -195,7 +195,7 @@ fn technique_facts(at: &At) -> Vec<FactField> {
 /// Whether the attack can be made, or still comes to something.
 fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let at = act.with.unwrap_or(0);
-    let Some(line) = weapon::line(e, act.who, at).filter(|line| deed_of(line.kind) == act.deed) else {
+    let Some(line) = line_of(e, act).filter(|line| deed_of(line.kind) == act.deed) else {
         return no(act.who, Refusal::BAD_WEAPON);
     };
     if step.is_done() || line.kind == AttackKind::Melee {
@@ -413,7 +413,7 @@ fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let line = line_of(r.encounter(), act);
     let (delay, is_area) = line.map_or((0, false), |line| (line.delay, line.area.is_some()));
     if delay == 0 {
-        return happen(r, act);
+        return attack::strike(r, act);
     }
     let e = r.encounter();
     let shot = if is_area { area::at_square(e, act) } else { attack::blow(e, act, 0) };
@@ -432,12 +432,12 @@ fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if act.deed != Deed::Combo {
-        return if still_comes(r, act) { happen(r, act) } else { Ok(()) };
+        return if still_comes(r, act) { attack::strike(r, act) } else { Ok(()) };
     }
     let all = (0..act.parts.len()).filter_map(|part| attack::blow(r.encounter(), act, part));
     let mut blows: Vec<Blow> = all.collect();
     blows.retain(|blow| still_comes(r, &alone(blow.clone())));
-    together(r, &blows)
+    attack::exchange(r, &blows)
 }
 
 /// Whether it still comes to something; why not is told.
@@ -446,22 +446,4 @@ fn still_comes(r: &mut Resolution, act: &Act) -> bool {
     let text = format!("it comes to nothing: {}", why.code().replace('-', " "));
     r.tell(|| Told::row(act.who, "seconds.time.effect-delay", text));
     false
-}
-
-/// Those it is aimed at unseen are not ready for it (`seconds.surprise.flat-footed`).
-fn happen(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    if act.facts.has(&Fact::Unaware) {
-        for who in act.reached().collect::<Vec<_>>() {
-            harm::be_caught_unawares(r, who, act.who);
-        }
-    }
-    attack::strike(r, act)
-}
-
-/// The same of several blows of one instant.
-pub fn together(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
-    for blow in blows.iter().filter(|blow| blow.facts.has(&Fact::Unaware)) {
-        harm::be_caught_unawares(r, blow.target, blow.who);
-    }
-    attack::exchange(r, blows)
 }

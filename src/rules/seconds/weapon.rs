@@ -7,6 +7,7 @@ use super::{minds, state};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
 use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
+use crate::rules::model::command::Facts;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
@@ -39,8 +40,8 @@ pub fn lines<'a>(
 
 /// The line at that position as that mind uses it: a bonus that is the line's own is its owner's
 /// skill with it, so another uses its own, and partners the better of both.
-pub fn wielded(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
-    let mut line = line(e, who, at)?.clone();
+pub fn wielded(e: &Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option<Attack> {
+    let mut line = meant(e, who, at, facts)?.clone();
     let (owner, _) = e.line_of(who, at);
     if !minds::partners(e, who).is_empty() {
         let skills = minds::skills(e, who).ok()?;
@@ -55,6 +56,16 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
 /// The line at that position.
 pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
     lines(e, who).find(|(position, _)| *position == at).map(|(_, line)| line)
+}
+
+/// The line of an attack of which that is said: one it can use, or one that has left the weapon,
+/// whatever body the mind behind it has entered or left since (`seconds.time.effect-delay`).
+pub fn meant<'a>(e: &'a Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option<&'a Attack> {
+    if facts.loosed().is_none() {
+        return line(e, who, at);
+    }
+    let (owner, own) = e.line_of(who, at);
+    e.wounds(owner).ok()?.attacks.get(usize::from(own))
 }
 
 /// Where the thing behind that line is, and how it fares.
@@ -171,7 +182,7 @@ fn is_crippled(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
 pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
     let body = minds::body_of(e, who);
     let (Some(c), Ok(stats)) = (e.get(body), e.wounds(body)) else { return true };
-    let useless = lost_hands(c) + super::mount::busy_hands(e, who);
+    let useless = lost_hands(c) + super::mount::busy_hands(e, body);
     stats.arms == 0 || useless < usize::from(stats.arms)
 }
 
