@@ -11,7 +11,7 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::{RulesetId, Text};
+use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::{Moment, Second, When};
 use crate::rules::model::name::{Kind, Name};
 use crate::rules::model::tally::{Reason, Tally};
@@ -122,6 +122,9 @@ pub struct About {
     /// What a combatant earns; `None`: the rules say nothing of it.
     #[serde(skip)]
     pub award: Option<fn(&Feats) -> Award>,
+    /// How long a step of somebody's is, in which what it moves is counted; `None`: one of that unit.
+    #[serde(skip)]
+    pub step: Option<fn(&Encounter, CombatantId) -> Tenths>,
     /// Foes that stand so far apart or nearer are in melee, in that unit.
     #[serde(default)]
     pub melee_distance: i32,
@@ -458,6 +461,20 @@ impl About {
     #[inline]
     pub fn melee(&self) -> Tenths {
         Tenths::whole(self.melee_distance)
+    }
+
+    /// So many of somebody's steps as a distance on the line.
+    pub fn walked(&self, e: &Encounter, who: CombatantId, steps: u32) -> Tenths {
+        let step = self.step.map_or(Tenths::whole(1), |step| step(e, who));
+        Tenths(step.0.saturating_mul(i32::try_from(steps).unwrap_or(i32::MAX)))
+    }
+
+    /// What its moves are counted in, as written after a number.
+    pub fn steps(&self, e: &Encounter, who: CombatantId) -> String {
+        match self.walked(e, who, 1) {
+            Tenths(10) => self.unit.to_string(),
+            step => format!(" squares of {step}{}", self.unit),
+        }
     }
 
     /// The most hit points there are.

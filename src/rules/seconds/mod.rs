@@ -77,6 +77,7 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     let mut asset: Asset<Tables> =
         embedded("assets/rulesets/seconds.ron", include_str!("../../../assets/rulesets/seconds.ron"));
     asset.about.award = Some(experience::award);
+    asset.about.step = Some(|e, who| body::square(state::scale(e, minds::body_of(e, who))));
     asset
 });
 

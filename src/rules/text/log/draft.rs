@@ -188,7 +188,10 @@ impl<'a> Draft<'a> {
             Event::Told(told) => self.told(event, told),
             Event::Passed(who) => self.passed(*who),
             Event::Spent(who, Spending::Seconds(seconds)) => self.took(*who, *seconds),
-            Event::Spent(who, Spending::Move(far)) => self.walked(*who, |walk| walk.far = *far),
+            Event::Spent(who, Spending::Move(steps)) => {
+                let far = self.about.walked(self.e, *who, *steps);
+                self.walked(*who, |walk| walk.far = far);
+            }
             Event::Moved { who, off, .. } => {
                 let (near, target) = (self.about.melee(), self.act().and_then(Act::target));
                 self.walked(*who, |walk| match off {

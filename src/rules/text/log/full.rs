@@ -92,7 +92,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             }
             _ => None,
         },
-        Event::Spent(_, Spending::Move(feet)) => Some(format!("{feet}{}", about.unit)),
+        Event::Spent(who, Spending::Move(steps)) => {
+            Some(format!("{}{}", about.walked(e, *who, *steps), about.unit))
+        }
         Event::Threatens(a, b) if a < b => {
             Some(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
         }

@@ -79,7 +79,7 @@ impl Passage {
         if let (Head::Walk(_, walk), Head::Walk(_, on)) = (&mut self.head, &next.head)
             && goes_on
         {
-            walk.far = walk.far.saturating_add(on.far);
+            walk.far.0 = walk.far.0.saturating_add(on.far.0);
             (walk.off, walk.meets) = (on.off, on.meets);
         }
         if !goes_on {

@@ -186,7 +186,7 @@ pub(super) struct Blow {
 pub(super) struct Walk {
     /// Away from the target, or from the nearest combatant.
     pub away: bool,
-    pub far: u32,
+    pub far: Tenths,
     /// It comes to blows with that one.
     pub meets: Option<CombatantId>,
     /// How far off that one is then.
@@ -455,7 +455,7 @@ fn walked(
     if let Some(whom) = walk.meets.filter(|_| !walk.away) {
         return line.push(Role::Plain, format!(" {closes} with {}", words::name(e, whom)));
     }
-    let far = if walk.far > 0 { format!(" {}{unit}", walk.far) } else { String::new() };
+    let far = if walk.far > Tenths::default() { format!(" {}{unit}", walk.far) } else { String::new() };
     let off = walk.off.map(|(other, _)| other);
     let (way, whom) = match (walk.away, target.or(off)) {
         (_, None) => ("", ""),

@@ -83,7 +83,7 @@ pub fn field(
             Value::Pick(values.iter().map(|(text, _)| text.clone()).collect(), at)
         }
         Fact::Distance(feet) => Value::Number(known.unwrap_or(*feet).to_string(), unit()),
-        Fact::Feet(feet) => Value::Number(feet.to_string(), unit()),
+        Fact::Feet(feet) => Value::Number(feet.to_string(), view.about().steps(view.e, act.who)),
         Fact::Cover(n) => {
             Value::number(target.and_then(|at| said_of(view, at, |act| act.facts.cover())).unwrap_or(*n))
         }
