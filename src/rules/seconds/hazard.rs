@@ -3,7 +3,7 @@
 use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::FALL_ROUNDING;
 use super::reason;
-use super::{about, body, checks, harm, movement, state, tables};
+use super::{about, body, checks, harm, minds, movement, state, tables};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::command::{Act, Deed, Fact, Share, Surface};
@@ -154,16 +154,18 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A dodge out of the way (`seconds.hazard.collision-dodge`). Things, the helpless and those who
+/// A dodge out of the way, of the mind that defends it (`seconds.hazard.collision-dodge`). Things, the helpless and those who
 /// cannot dodge make no roll and are struck.
 fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
     let e = r.encounter();
-    let able = e.wounds(who).is_ok_and(|body| !body.is_object() && body.dodge.is_some());
+    let mind = minds::guard(e, who);
+    let able =
+        !state::is_object(e, who) && minds::skills(e, mind).is_ok_and(|skills| skills.dodge.is_some());
     if !able || e.get(who).is_none_or(|c| state::is_helpless(e, c)) {
         return Ok(false);
     }
     let held = e.has(who, Condition::HELD);
-    let tally = body::skill(e, who, Skill::Dodge).with(Reason::HELD, if held { -1 } else { 0 });
+    let tally = body::skill(e, mind, Skill::Dodge).with(Reason::HELD, if held { -1 } else { 0 });
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
 }
 
