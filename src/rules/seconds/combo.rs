@@ -208,8 +208,9 @@ fn shape(at: &At, offer: Offer) -> Offer {
     };
     let most = skills.combos.iter().map(|combo| blows(combo).count()).max().unwrap_or(1);
     let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*first)) }];
-    facts.extend(strike::attack_facts(true));
-    strike::need_distance(at, &mut facts);
+    let targets = aimed(others(e, c), 1, most);
+    facts.extend(strike::attack_facts(at, &targets, true));
+    facts.extend(strike::technique_facts(at));
     if skills.combos.iter().any(asks_run_up) {
         facts.push(figure(Fact::RunUp(RUN_UP), MOST));
     }
@@ -217,7 +218,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     lines.retain(|(_, line)| line.area.is_none());
     // Any of them must do for the whole combo, so it must have a shot for each blow.
     let times = skills.combos.get(usize::from(*first)).map_or(1, |combo| blows(combo).count());
-    let offer = Offer { at: aimed(others(e, c), 1, most), facts, ..offer };
+    let offer = Offer { at: targets, facts, ..offer };
     strike::with_any(at, offer, &lines, |n, line| {
         weapon::check_ready(e, c.id, n, line, times).and_then(|()| weapon::check(e, c.id, n, line))
     })

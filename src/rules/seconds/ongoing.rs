@@ -7,7 +7,7 @@ use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::offer::Offer;
+use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step, When};
 
 /// What was begun is gone on with.
@@ -28,6 +28,7 @@ pub const RESUME: DeedRule = DeedRule {
         let most = begun(at).map(|(begun, row)| (row.aims)(at, begun, offer).1);
         most.map_or((0, 0), |most| (offer.at.least, most.max(offer.at.least)))
     },
+    asked: |at, _, _| asked(at).into(),
     blows: |at, _| begun(at).map_or_else(Vec::new, |(act, row)| (row.blows)(at, act)),
     shares: |at, _| begun(at).is_some_and(|(act, row)| (row.shares)(at, act)),
     choices: strike::choices,
@@ -109,11 +110,25 @@ fn resumed(at: &At, act: &Act) -> Act {
     if !act.parts.is_empty() {
         whole.parts = act.parts.clone();
     }
-    let settled = |fact: &&Fact| matches!(fact, Fact::Combo(_) | Fact::Seconds(_) | Fact::Helpers(_));
-    for fact in act.facts.0.iter().filter(|fact| !settled(fact)) {
+    for fact in act.facts.0.iter().filter(|fact| !is_settled(fact)) {
         whole.facts.set(fact.clone());
     }
     whole
+}
+
+/// Whether the price of what was begun hangs on that.
+fn is_settled(fact: &Fact) -> bool {
+    matches!(fact, Fact::Combo(_) | Fact::Seconds(_) | Fact::Helpers(_))
+}
+
+/// What may be said anew of what was begun; where nothing is, what was said then stands.
+fn asked(at: &At) -> Vec<FactField> {
+    let Some((act, row)) = begun(at) else { return Vec::new() };
+    let form = (row.shape)(at, Offer::plain(row.deed));
+    let mut facts = (row.asked)(at, act, &form).into_owned();
+    facts.retain(|field| !is_settled(&field.fact));
+    facts.iter_mut().for_each(|field| (field.needed, field.stands) = (false, false));
+    facts
 }
 
 /// Carries out an act that was let pass: an action is begun, anything else is done at once.

@@ -18,7 +18,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
@@ -119,9 +119,7 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     lines.retain(|(_, line)| deed_of(line.kind) == offer.deed);
     let any_area = lines.iter().any(|(_, line)| line.area.is_some());
     let targets = aimed(others(e, c), 1, if any_area { usize::MAX } else { 1 });
-    let mut facts = attack_facts(melee);
-    need_distance(at, &mut facts);
-    facts.extend(targets.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
+    let mut facts = attack_facts(at, &targets, melee);
     facts.extend(own);
     facts.extend(
         combo::substitutes(&skills).into_iter().take(1).map(|m| FactField::may(Fact::Maneuver(m))),
@@ -150,7 +148,7 @@ pub fn with_any(
 }
 
 /// What the table knows of an attack (section 5), with the standing answers.
-pub fn attack_facts(melee: bool) -> Vec<FactField> {
+pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
     let mut facts = vec![
         figure(Fact::Distance(Tenths::whole(if melee { 1 } else { 10 })), MOST),
         FactField::may(Fact::Called(Location::Head)),
@@ -168,11 +166,13 @@ pub fn attack_facts(melee: bool) -> Vec<FactField> {
         facts.push(figure(Fact::Speed(5), MOST));
     }
     facts.push(FactField::flag(Fact::Insist));
+    need_distance(at, &mut facts);
+    facts.extend(targets.ids.get(1).map(|thing| FactField::may(Fact::Screen(*thing))));
     facts
 }
 
 /// The distance has to be said where nobody knows it of one whom it might attack.
-pub fn need_distance(at: &At, facts: &mut [FactField]) {
+fn need_distance(at: &At, facts: &mut [FactField]) {
     let body = at.e.get(minds::body_of(at.e, at.c.id)).unwrap_or(at.c);
     let asks = |other: &Combatant| {
         other.id != body.id && state::is_here(other) && at.e.must_ask_distance(body, other)
@@ -184,7 +184,7 @@ pub fn need_distance(at: &At, facts: &mut [FactField]) {
 }
 
 /// What a technique for shots lets its owner say of one.
-fn technique_facts(at: &At) -> Vec<FactField> {
+pub fn technique_facts(at: &At) -> Vec<FactField> {
     let Ok(skills) = minds::skills(at.e, at.c.id) else { return Vec::new() };
     let known =
         [(Technique::OnTheExhale, Fact::OnTheExhale), (Technique::ShootFromTheHip, Fact::FromTheHip)];
