@@ -44,7 +44,7 @@ pub const CAST: DeedRule = DeedRule {
     concerns: |at| has_line(at, Deed::Cast),
     shape: |at, offer| match at.c.has(condition::RAGING) {
         true => Offer::blocked(offer.deed, at.why(refusal::RAGING)),
-        false => attacks(at, offer, false, Vec::new()),
+        false => attacks(at, offer, false, near_magic_facts(at)),
     },
     ..single(Deed::Cast, "seconds.spell.cast")
 };
@@ -181,6 +181,13 @@ fn need_distance(at: &At, facts: &mut [FactField]) {
     for field in facts.iter_mut().filter(|field| matches!(field.fact, Fact::Distance(_))) {
         field.needed = needed;
     }
+}
+
+/// What is asked of magic within reach alone (`seconds.movement.high-speed-damage`).
+fn near_magic_facts(at: &At) -> Vec<FactField> {
+    let near = weapon::lines(at.e, at.c.id).filter(|(_, line)| line.kind == AttackKind::MagicMelee);
+    let speed = figure(Fact::Speed(5), MOST).only_with(near.map(|(n, _)| n).collect());
+    speed.into_iter().collect()
 }
 
 /// What a technique for shots lets its owner say of one.
