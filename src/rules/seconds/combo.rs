@@ -12,9 +12,10 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
+use std::borrow::Cow;
 
 /// Metres in a straight line before a charge (`seconds.combo.charge`).
 const RUN_UP: i32 = 6;
@@ -27,6 +28,7 @@ pub const COMBO: DeedRule = DeedRule {
     later: Some(|at, act, step| check(at.e, act, step)),
     run: carry_out,
     aims: |_, _, _| (0, 0),
+    asked,
     blows: |at, act| {
         let combo = named(at.e, act);
         combo.map_or_else(Vec::new, |combo| {
@@ -207,13 +209,8 @@ fn shape(at: &At, offer: Offer) -> Offer {
         return Offer::blocked(offer.deed, why.unwrap_or_else(|| refusal::NO_SUCH_COMBO.into()));
     };
     let most = skills.combos.iter().map(|combo| blows(combo).count()).max().unwrap_or(1);
-    let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(*first)) }];
     let targets = aimed(others(e, c), 1, most);
-    facts.extend(strike::attack_facts(at, &targets, true));
-    facts.extend(strike::technique_facts(at));
-    if skills.combos.iter().any(asks_run_up) {
-        facts.push(figure(Fact::RunUp(RUN_UP), MOST));
-    }
+    let facts = facts(at, &skills, &targets, *first);
     let mut lines: Vec<_> = weapon::lines(e, c.id).collect();
     lines.retain(|(_, line)| line.area.is_none());
     // Any of them must do for the whole combo, so it must have a shot for each blow.
@@ -222,6 +219,27 @@ fn shape(at: &At, offer: Offer) -> Offer {
     strike::with_any(at, offer, &lines, |n, line| {
         weapon::check_ready(e, c.id, n, line, times).and_then(|()| weapon::check(e, c.id, n, line))
     })
+}
+
+/// What is asked of a combo, of which that one stands.
+fn facts(at: &At, skills: &Body, targets: &Targets, first: u8) -> Vec<FactField> {
+    let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(first)) }];
+    facts.extend(strike::attack_facts(at, targets, true));
+    facts.extend(strike::technique_facts(at));
+    if skills.combos.iter().any(asks_run_up) {
+        facts.push(figure(Fact::RunUp(RUN_UP), MOST));
+    }
+    facts
+}
+
+/// The same of one that was begun, though none could begin now.
+fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
+    match minds::skills(at.e, at.c.id) {
+        Ok(skills) if offer.blocked.is_some() => {
+            facts(at, &skills, &aimed(others(at.e, at.c), 1, 1), 0).into()
+        }
+        _ => offer.asked_with(act.with),
+    }
 }
 
 /// Combos of more than one component, each with its position (`seconds.combo.build`).
