@@ -52,7 +52,7 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
         spend(r, act.who, now.saturating_mul(rate));
         r.emit(Event::Spent(act.who, Spending::Action));
         if !movement::is_movement(act.deed) {
-            end_run_up(r, body);
+            end_run_up(r, act.who);
         }
     }
     if now < owed || (now > 0 && due == Some(now)) {
@@ -73,10 +73,12 @@ pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
     r.emit(Event::Spent(who, Spending::Seconds(seconds)));
 }
 
-/// What takes time and is no movement ends a run-up (`seconds.combo.charge`).
+/// What takes time and is no movement ends a run-up of the body it acts with, and so does another's turn
+/// with that (`seconds.combo.charge`).
 pub fn end_run_up(r: &mut Resolution, who: CombatantId) {
-    if r.encounter().get(who).is_some_and(|c| c.count(counter::RUN_UP) != 0) {
-        r.count(who, counter::RUN_UP, 0);
+    let body = minds::body_of(r.encounter(), who);
+    if r.encounter().get(body).is_some_and(|c| c.count(counter::RUN_UP) != 0) {
+        r.count(body, counter::RUN_UP, 0);
     }
 }
 
@@ -199,7 +201,7 @@ pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
         return;
     }
     spend(r, who, lost);
-    end_run_up(r, body);
+    end_run_up(r, who);
     if lost == time_budget {
         r.emit(Event::Spent(who, Spending::Action));
     }

@@ -37,11 +37,12 @@ pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
 }
 
 /// Whether it does what its rider says this round: that one has paid for it or need not, and can still say
-/// it.
+/// it in a turn of its own.
 pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
     rider.is_some_and(|rider| {
-        (is_controlled(e, mount) || is_free(e, rider.id)) && state::can_act(e, rider)
+        let says = !state::has_had_turn(e, rider) && state::can_act(e, rider);
+        says && (is_controlled(e, mount) || is_free(e, rider.id))
     })
 }
 

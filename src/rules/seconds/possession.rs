@@ -373,7 +373,7 @@ fn part(r: &mut Resolution, who: CombatantId) {
     let event = if placed { e.stands_off(who, body, Tenths::default()) } else { Event::Strayed(who) };
     r.emit(event);
     let e = r.encounter();
-    let over = |mind: &CombatantId| e.get(*mind).is_some_and(|c| has_had_turn(e, c.turns));
+    let over = |mind: &CombatantId| e.get(*mind).is_some_and(|c| state::has_had_turn(e, c));
     if minds::inside(e, body).iter().all(over) {
         clock::elapse_rest(r, body);
     } else if !minds::is_shared(e, body) {
@@ -390,18 +390,13 @@ fn leave_spent(r: &mut Resolution, body: CombatantId) {
     }
 }
 
-/// The turn of this round is over.
-fn has_had_turn(e: &Encounter, turns: (u32, u32)) -> bool {
-    turns.0 >= e.round && turns.1 >= turns.0
-}
-
 /// A turn closes: what is left of its own six seconds goes by; what is left of a shared body's goes
 /// by with the last mind that may still use it (`seconds.possession.shared-body`).
 pub fn close_turn(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let body = minds::body_of(e, who);
     let waits =
-        |mind: &CombatantId| *mind != who && e.get(*mind).is_some_and(|c| !has_had_turn(e, c.turns));
+        |mind: &CombatantId| *mind != who && e.get(*mind).is_some_and(|c| !state::has_had_turn(e, c));
     let last = !minds::inside(e, body).iter().any(waits);
     if body != who {
         clock::elapse_rest(r, who);

@@ -101,7 +101,10 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
     match phase {
         Phase::Gap => (!begun).then(|| gap(e, place)).flatten(),
         Phase::Slot => (!begun).then(|| Window::acts(phase, place, Whose::One(who))),
-        Phase::Turn => is_turn_ahead(c).then(|| Window::acts(phase, place, Whose::One(who))),
+        Phase::Turn => {
+            let mut party = state::party(e, who).filter_map(|one| e.get(one));
+            party.any(is_turn_ahead).then(|| Window::acts(phase, place, Whose::One(who)))
+        }
         _ if is_turn_ahead(c) && ticks(e, c, phase) => {
             let window = Window::procedure(phase, place, Whose::One(who));
             Some(window.about(Subject::Combatant(who)))
@@ -175,7 +178,9 @@ fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = state::seconds_left(e, c.id) > 0;
     let stunned = e.has(super::minds::body_of(e, c.id), Condition::STUNNED);
-    state::can_act(e, c) && (left || unfinished || (!c.spent.acted && !stunned))
+    !state::has_had_turn(e, c)
+        && state::can_act(e, c)
+        && (left || unfinished || (!c.spent.acted && !stunned))
 }
 
 /// A window opens.
@@ -205,6 +210,7 @@ fn open_slot(r: &mut Resolution, who: CombatantId) {
         clock::lose_held_turn(r, who);
         r.emit(Event::TurnBegan(who));
         refill(r, who);
+        clock::end_run_up(r, who);
     }
 }
 
@@ -222,11 +228,9 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The turn opens, with no run-up of another: who is stunned sits out its first seconds.
+/// The turn opens: who is stunned sits out its first seconds.
 pub fn open_turn(r: &mut Resolution, who: CombatantId) {
     for who in state::party(r.encounter(), who) {
-        let body = super::minds::body_of(r.encounter(), who);
-        clock::end_run_up(r, body);
         clock::sit_out_stun(r, who);
     }
 }

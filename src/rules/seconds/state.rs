@@ -161,6 +161,11 @@ pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     open.is_some_and(|owner| is_of_party(e, owner, who))
 }
 
+/// Whether its turn of this round is over.
+pub fn has_had_turn(e: &Encounter, c: &Combatant) -> bool {
+    c.turns.0 >= e.round && c.turns.1 >= c.turns.0
+}
+
 /// Whether its turn is open, or interrupted by one that cut in.
 pub fn has_turn_open(e: &Encounter, who: CombatantId) -> bool {
     e.windows.iter().filter_map(turn_of).any(|owner| is_of_party(e, owner, who))

@@ -85,7 +85,8 @@ fn check_turn(at: &At) -> Allowed {
     }
     state::check_can_act(at.e, at.c)?;
     let own = state::turn_of(window) == Some(at.c.id);
-    at.unless(own || mount::obeys(at.e, at.c.id), refusal::UNCONTROLLED)
+    at.unless(own || mount::obeys(at.e, at.c.id), refusal::UNCONTROLLED)?;
+    at.unless(own || !state::has_had_turn(at.e, at.c), refusal::OUT_OF_SECONDS)
 }
 
 /// What takes no second may also follow at once on its author's turn, which closes with the last of
@@ -177,6 +178,7 @@ fn cut_in(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 fn take_held_turn(r: &mut Resolution, who: CombatantId) {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
     let Some(held) = held else { return };
+    clock::end_run_up(r, who);
     r.emit(Event::relieved(who, &held, false));
     if !minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
