@@ -58,10 +58,13 @@ fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
     combo.parts.iter().filter(|part| !matches!(part, Component::Charge))
 }
 
-/// Whether a blow is aimed at nobody: neither a target of its own is said, nor one for all.
-fn lacks_target(act: &Act, combo: &Combo) -> bool {
+/// Whether each blow is aimed at somebody, at a target of its own or one for all, and none is said that the
+/// combo does not have.
+fn has_targets(act: &Act, combo: &Combo) -> bool {
     let own = |at: usize| act.parts.get(at).and_then(|part| part.at);
-    act.at.is_empty() && (0..blows(combo).count()).any(|at| own(at).is_none())
+    let all = blows(combo).count();
+    let aimed = !act.at.is_empty() || (0..all).all(|at| own(at).is_some());
+    aimed && act.parts.len() <= all
 }
 
 /// Whether the combo may be used (`seconds.combo.build`); the run-up lies before its beginning
@@ -169,7 +172,7 @@ fn asks_run_up(combo: &Combo) -> bool {
 fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let Some(combo) = named(e, act) else { return no(refusal::NO_SUCH_COMBO) };
-    if step.is_aimed() && lacks_target(act, &combo) {
+    if step.is_aimed() && !has_targets(act, &combo) {
         return no(Refusal::BAD_TARGET);
     }
     let blows = planned(e, act);

@@ -96,6 +96,11 @@ pub fn is_alone(act: &Act) -> bool {
     act.at.iter().all(|who| *who == act.who)
 }
 
+/// The one it is aimed at, if it is aimed at one alone.
+pub fn only_target(act: &Act) -> Option<CombatantId> {
+    act.target().filter(|_| act.at.len() == 1)
+}
+
 /// Those it may be aimed at, so many of them.
 pub fn aimed(ids: Vec<CombatantId>, least: usize, most: usize) -> Targets {
     Targets { most: most.min(ids.len()), least, ids }

@@ -2,7 +2,7 @@
 
 use super::condition;
 use super::counter;
-use super::deeds::{action, aimed, figure};
+use super::deeds::{action, aimed, figure, only_target};
 use super::options::DYING_DC;
 use super::reason;
 use super::{about, body, checks, harm, state};
@@ -40,7 +40,7 @@ pub const TEND: DeedRule = DeedRule {
         Offer { at: aimed(ids, 1, 1), facts, ..offer }
     },
     check: |at, act| {
-        let patient = act.target().and_then(|who| at.e.get(who));
+        let patient = only_target(act).and_then(|who| at.e.get(who));
         at.unless(patient.is_some_and(|c| c.has(Condition::DYING)), Refusal::BAD_TARGET)
     },
     // Whoever is past it by then needs no die.

@@ -1,7 +1,7 @@
 //! Handling a weapon: aiming, loading, clearing, drawing, putting away, letting fall.
 
 use super::condition;
-use super::deeds::{MOST, action, aimed, others};
+use super::deeds::{MOST, action, aimed, only_target, others};
 use super::options::AIM_TIME;
 use super::refusal;
 use super::{about, clock, minds, state, weapon};
@@ -148,7 +148,7 @@ fn check_line(at: &At, act: &Act, fits: Fits) -> Allowed {
 fn check_aim(at: &At, act: &Act) -> Allowed {
     let e = at.e;
     let Some(with) = act.with else { return at.no(Refusal::BAD_WEAPON) };
-    let Some(target) = act.target().filter(|target| *target != minds::body_of(e, act.who)) else {
+    let Some(target) = only_target(act).filter(|target| *target != minds::body_of(e, act.who)) else {
         return at.no(Refusal::BAD_TARGET);
     };
     let here = state::is_here(e.who(target)?);

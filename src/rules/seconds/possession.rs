@@ -2,7 +2,7 @@
 
 use super::condition;
 use super::counter;
-use super::deeds::{MOST, action, aimed, figure, others};
+use super::deeds::{MOST, action, aimed, figure, only_target, others};
 use super::reason;
 use super::refusal;
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
@@ -88,7 +88,7 @@ fn may_possess(at: &At) -> Allowed {
 
 /// Whether that body can be entered.
 fn check_entry(at: &At, act: &Act) -> Allowed {
-    let Some(target) = act.target() else { return at.no(Refusal::BAD_TARGET) };
+    let Some(target) = only_target(act) else { return at.no(Refusal::BAD_TARGET) };
     at.unless(state::is_here(at.e.who(target)?), refusal::TARGET_DEAD)?;
     at.unless(can_be_entered(at.e, act.who, target), Refusal::BAD_TARGET)
 }

@@ -211,7 +211,8 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     if step.is_aimed() && line.area.is_some() {
         check_area(e, act, step)?;
     } else if step.is_aimed() {
-        let Some(blow) = attack::blow(e, act, 0) else { return no(act.who, Refusal::BAD_TARGET) };
+        let single = attack::blow(e, act, 0).filter(|_| act.at.len() <= 1 && act.parts.len() <= 1);
+        let Some(blow) = single else { return no(act.who, Refusal::BAD_TARGET) };
         check_blow(e, &blow, step)?;
         let known = combo::substitutes(&*minds::skills(e, act.who)?);
         if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
