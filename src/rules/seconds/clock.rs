@@ -200,9 +200,11 @@ pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     if lost == 0 {
         return;
     }
+    // A mount that sits out its turn spends nothing of its rider's.
+    let is_own_turn = state::rider_of(e, who).is_none();
     spend(r, who, lost);
     end_run_up(r, who);
-    if lost == time_budget {
+    if lost == time_budget && is_own_turn {
         r.emit(Event::Spent(who, Spending::Action));
     }
     if let Some(owed) = owed {

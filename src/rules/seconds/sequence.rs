@@ -168,19 +168,23 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
                 && (has_more_to_do(e, c)
                     || super::mount::commanded(e, who)
                         .and_then(|mount| e.get(mount))
-                        .is_some_and(|mount| has_more_to_do(e, mount)))
+                        .is_some_and(|mount| has_time(e, mount)))
         }
         _ => false,
     }
 }
 
 fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
-    let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
-    let left = state::seconds_left(e, c.id) > 0;
     let stunned = e.has(super::minds::body_of(e, c.id), Condition::STUNNED);
-    !state::has_had_turn(e, c)
-        && state::can_act(e, c)
-        && (left || unfinished || (!c.spent.acted && !stunned))
+    let idle = || !c.spent.acted && !stunned && state::can_act(e, c) && !state::has_had_turn(e, c);
+    has_time(e, c) || idle()
+}
+
+/// Whether a second of its turn is left to it, or what it has paid for is not made yet.
+fn has_time(e: &Encounter, c: &Combatant) -> bool {
+    let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
+    let left = unfinished || state::seconds_left(e, c.id) > 0;
+    left && state::can_act(e, c) && !state::has_had_turn(e, c)
 }
 
 /// A window opens.
