@@ -24,7 +24,7 @@ use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::model::rank::Rank;
 use wardrum::rules::model::window::{Mode, Phase, Window};
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::ruleset::about::{ConditionRule, Family};
+use wardrum::rules::ruleset::about::{About, Family};
 use wardrum::store::{Bestiary, READY, prepared};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
@@ -143,24 +143,29 @@ fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<Com
     }
 }
 
+/// Whether that takes its bearer out of the fight, or makes it helpless.
+fn fells(about: &About, effect: &Effect) -> bool {
+    about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
+}
+
+fn is_helpless(about: &About, c: &Combatant) -> bool {
+    c.effects.iter().any(|effect| fells(about, effect))
+}
+
 /// Whether a foe holds it whom the rules let it strike, that still fights, and it has not lost heart.
 fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     let Some(offer) = deeds::offer_among(rules, e, who, Deed::Strike) else { return false };
-    let is = |effect: &Effect, counts: fn(&ConditionRule) -> bool| {
-        rules.about().condition(effect.condition).is_some_and(counts)
-    };
-    let has = |c: &Combatant, counts| c.effects.iter().any(|effect| is(effect, counts));
-    let lies: fn(&ConditionRule) -> bool = |rule| rule.out || rule.helpless;
+    let about = rules.about();
     let falls = |whom| {
         let falls = |event: &Event| match event {
             Event::Stood(who, to) => *who == whom && *to != Standing::Up,
-            Event::Afflicted(who, effect) => *who == whom && is(effect, lies),
+            Event::Afflicted(who, effect) => *who == whom && fells(about, effect),
             _ => false,
         };
         e.pending.iter().any(falls)
     };
-    let fights = |foe: &&Combatant| e.engaged(who, foe.id) && !has(foe, lies) && !falls(foe.id);
+    let fights = |foe: &&Combatant| e.engaged(who, foe.id) && !is_helpless(about, foe) && !falls(foe.id);
     let passes = |foe: &Combatant| {
         offer.with.iter().map(|with| Some(*with)).any(|with| {
             let act = Act {
@@ -173,7 +178,10 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         })
     };
     offer.blocked.is_none()
-        && !has(c, |rule| rule.breaks)
+        && !c
+            .effects
+            .iter()
+            .any(|effect| about.condition(effect.condition).is_some_and(|rule| rule.breaks))
         && !c.has(Condition::CASTING)
         && e.foes(c).filter(fights).any(passes)
 }
@@ -186,10 +194,7 @@ fn sound(app: &App, command: &Command, said: &str) {
     let Some(c) = e.get(act.who) else { return };
     let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::Charge);
     let closes = act.deed == Deed::Move && !act.facts.has(&Fact::Away);
-    let helpless = |c: &Combatant| {
-        let lies = |rule: &ConditionRule| rule.out || rule.helpless;
-        c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(lies))
-    };
+    let helpless = |c: &Combatant| is_helpless(about, c);
     let unarmed = e.d20(act.who).ok().zip(act.with).and_then(|(d20, at)| {
         d20.figures.attacks.get(usize::from(at)).map(|line| line.has(Tag::UNARMED))
     });
