@@ -20,7 +20,7 @@ use wardrum::rules::model::encounter::{Encounter, Hand, Side};
 use wardrum::rules::model::ids::{CombatantId, EffectId, RulesetId, SideId, Text};
 use wardrum::rules::model::sight::Sight;
 use wardrum::rules::registry::ruleset;
-use wardrum::rules::ruleset::about::ConditionRule;
+use wardrum::rules::ruleset::condition::ConditionRule;
 use wardrum::store::{self, Folders, Journal};
 use wardrum::watch::{Fares, Follower, Row, Seen, Source};
 

@@ -3,7 +3,7 @@
 use super::{Outcome, say};
 use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
-use crate::rules::ruleset::about::Feats;
+use crate::rules::ruleset::award::Feats;
 use anyhow::Error;
 use std::io::Write;
 

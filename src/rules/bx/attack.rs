@@ -18,7 +18,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use std::borrow::Cow;
 

@@ -14,7 +14,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::{Bar, ConditionRule};
+use crate::rules::ruleset::condition::{Bar, ConditionRule};
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What can be announced, as the conditions it leaves behind.

@@ -13,7 +13,7 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Rounds with movement after which the pace cannot be kept (`bx.movement.sixty-round-limit`).

@@ -15,7 +15,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::At;
 
 /// The step at which those who were knocked out wake: after timed effects.

@@ -7,7 +7,8 @@ use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::line::Goal;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::about::{About, Bar};
+use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::condition::Bar;
 use std::borrow::Cow;
 
 /// Out of action by a condition: asleep, paralysed and the like.
@@ -32,7 +33,7 @@ pub fn is_barred(about: &About, c: &Combatant, bar: Bar) -> bool {
 fn any(
     about: &About,
     c: &Combatant,
-    says: impl Fn(&crate::rules::ruleset::about::ConditionRule) -> bool,
+    says: impl Fn(&crate::rules::ruleset::condition::ConditionRule) -> bool,
 ) -> bool {
     c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(&says))
 }

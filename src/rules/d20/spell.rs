@@ -17,7 +17,8 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::supply;
 use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::about::{About, Bar};
+use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
 use std::borrow::Cow;
 

@@ -23,7 +23,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Cover takes from nothing to 4 off the roll: it is told as what it adds to armour class (`house.attack.cover`).

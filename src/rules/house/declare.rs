@@ -11,7 +11,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, SpellFate, Stop, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// What a declaration leaves behind.

@@ -22,7 +22,7 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Mode, Phase, Subject, Window};
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::Allowed;
 use std::collections::BTreeMap;
 

@@ -22,7 +22,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 /// Feet that the skills of mages reach (`house.class.mage-suggestion` and the others).

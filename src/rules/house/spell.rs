@@ -20,7 +20,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Outcome, Rolled, Source, SpellFate, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Casts what it announced (`house.spell.cast`).

@@ -17,7 +17,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
 
 /// Feet that a weapon with reach strikes at (`house.melee.reach`).

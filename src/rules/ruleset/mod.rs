@@ -213,6 +213,8 @@ pub struct Station {
 }
 pub mod about;
 pub mod asset;
+pub mod award;
+pub mod condition;
 pub mod deed;
 mod index;
 pub mod table;

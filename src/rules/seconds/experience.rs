@@ -7,7 +7,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Told;
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::ruleset::about::{Award, Feats};
+use crate::rules::ruleset::award::{Award, Feats};
 
 /// Points for an enemy of one's own level (`seconds.class.xp-award`).
 const AN_ENEMY: u32 = 100;

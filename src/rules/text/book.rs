@@ -2,7 +2,8 @@
 
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::about::{About, ConditionRule, OptionRule, Rule, RuleMode, Table};
+use crate::rules::ruleset::about::{About, OptionRule, Rule, RuleMode, Table};
+use crate::rules::ruleset::condition::ConditionRule;
 
 /// Something that can be looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use crate::rules::model::event::{Event, Outcome, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
 /// Strikes whoever is in reach.

@@ -26,7 +26,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::{Phase, Window};
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Feet a caster may go and still cast (`zero.movement.caster`).

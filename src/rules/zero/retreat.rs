@@ -24,7 +24,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
 
 /// The sides of the die of the contest (`zero.movement.retreat`).

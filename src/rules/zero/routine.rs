@@ -12,7 +12,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::Window;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::At;
 
 /// The attacks of an ordinary round: as its block says, else one, for a monster one with each natural weapon; one for a

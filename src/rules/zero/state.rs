@@ -15,7 +15,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
-use crate::rules::ruleset::about::Bar;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::At;
 
 /// Foes that a blow might reach, and those whose distance has to be asked.

@@ -4,7 +4,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::about::ConditionRule;
+use crate::rules::ruleset::condition::ConditionRule;
 use crate::rules::text::{log, words};
 use std::collections::BTreeMap;
 

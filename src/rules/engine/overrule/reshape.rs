@@ -9,7 +9,7 @@ use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::about::PointsAt;
+use crate::rules::ruleset::condition::PointsAt;
 
 /// Another stat block: what it says otherwise than the old one holds, whatever else was said or has come
 /// about since stays as it is.
