@@ -8,7 +8,7 @@ use crate::rules::model::kinds;
 use std::collections::BTreeSet;
 
 /// Endings and what they become of several; the first that fits.
-const PLURALS: [(&str, &str); 13] = [
+const PLURALS: [(&str, &str); 18] = [
     ("an-at-arms", "en-at-arms"),
     ("uman", "umans"),
     ("man", "men"),
@@ -19,7 +19,13 @@ const PLURALS: [(&str, &str); 13] = [
     ("ch", "ches"),
     ("sh", "shes"),
     ("ones", "ones"),
-    ("s", "ses"),
+    ("ss", "sses"),
+    ("us", "uses"),
+    ("is", "ises"),
+    ("os", "oses"),
+    ("clops", "clopses"),
+    // It names several as it is: a unit of Orcs.
+    ("s", "s"),
     ("x", "xes"),
     ("y", "ies"),
 ];
@@ -171,6 +177,8 @@ mod tests {
             "Lizard man",
             "Man-at-arms",
             "Harpy",
+            "Orcs",
+            "Colossus",
             "Donkey",
             "Witch",
             "Elf",
@@ -183,6 +191,8 @@ mod tests {
             "Lizard men",
             "Men-at-arms",
             "Harpies",
+            "Orcs",
+            "Colossuses",
             "Donkeys",
             "Witches",
             "Elves",
