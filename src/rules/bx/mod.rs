@@ -92,6 +92,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             kit::heed_standings(r);
             heed_conditions(r);
+            morale::GROUPS.heed_turned(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),

@@ -5,6 +5,7 @@ use super::{about, declare, sequence, state};
 use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale;
+use crate::rules::d20::state::bears_morale;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::effect::Condition;
@@ -22,8 +23,11 @@ pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 pub const GROUPS: GroupMorale = GroupMorale {
     grouping: Grouping { about, by: MORALE_BY },
     option: MORALE,
-    members: morale::members,
-    is_halved: |members| members.len() > 1 && morale::half_lost(members, is_out_of_action),
+    counted: &[],
+    counts: |e, c| bears_morale(e, c).is_some(),
+    is_halved: |members, strayed| {
+        members.len() > 1 && morale::half_lost(members, strayed, is_out_of_action)
+    },
     shaken: |_, _| {},
     score: |_, _, own, adjustment| Some(own + adjustment),
     flee,

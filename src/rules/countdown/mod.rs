@@ -147,6 +147,7 @@ fn follow_command(r: &mut Resolution) {
         holding::forsaken(r);
         holding::after_falls(r);
     }
+    morale::heed_turned(r);
     morale::note(r);
 }
 

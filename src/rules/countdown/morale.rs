@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
 use super::{about, state};
-use crate::rules::d20::group::{Group, Grouping, Whom};
+use crate::rules::d20::group::{self, Group, Grouping, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -41,8 +41,13 @@ fn is_lost(c: &Combatant) -> bool {
 fn is_halved(e: &Encounter, group: Group) -> bool {
     match morale::members(e, group)[..] {
         [lone] => 2 * lone.vitals.hp() <= lone.vitals.max(),
-        ref members => morale::half_lost(members, is_lost),
+        ref members => morale::half_lost(members, 0, is_lost),
     }
+}
+
+/// After a command: see [`group::heed_turned`].
+pub fn heed_turned(r: &mut Resolution) {
+    group::heed_turned(r, &[Counter::HALF_DOWN, counter::OPPOSED], |e| GROUPS.all(e));
 }
 
 /// After a command: remembers a side that is down to half; the check comes when the round is over.

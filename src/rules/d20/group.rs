@@ -1,11 +1,12 @@
 //! Those who check their morale together: all of one kind on a side, or the whole side.
 
 use super::morale::{close_own, not_checked};
-use super::state::bears_morale;
-use crate::rules::engine::resolution::Resolution;
+use super::state::{bears_morale, is_fighting};
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Combatant;
+use crate::rules::model::counter::Counter;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Stop};
+use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use crate::rules::model::window::{Subject, Window};
@@ -32,6 +33,11 @@ impl Group {
         Self { side, bearer: side.into(), first: None }
     }
 
+    /// The kind of that one, whose counts are kept on the first of it.
+    pub fn of_kind(first: &Combatant) -> Self {
+        Self { side: first.side, bearer: first.id.into(), first: Some(first.id) }
+    }
+
     /// The groups of a side, in the order of the roster; kinds of which nobody has a score of morale are none.
     fn of_side(e: &Encounter, side: SideId, by_kind: bool) -> Vec<Self> {
         if !by_kind {
@@ -55,6 +61,17 @@ impl Group {
             None => c.side == self.side,
         };
         e.all().filter(is_one)
+    }
+
+    /// Those of its number who have come over to another side.
+    pub fn strayed(self, e: &Encounter) -> impl Iterator<Item = &Combatant> {
+        let first = self.first.and_then(|first| e.get(first));
+        let was_one = move |c: &&Combatant| {
+            c.side != self.side
+                && c.count(Counter::HOME) == home(self.side)
+                && first.is_none_or(|first| kinds::are_alike(e, first, c))
+        };
+        e.all().filter(was_one)
     }
 
     /// What the window of its check is about: the side, where it is the only group of it.
@@ -83,6 +100,44 @@ impl Group {
     fn of(e: &Encounter, who: CombatantId, by_kind: bool) -> Option<Self> {
         let c = e.get(who)?;
         Self::of_side(e, c.side, by_kind).into_iter().find(|group| group.members(e).any(|c| c.id == who))
+    }
+}
+
+/// How the counter of that name writes a side.
+fn home(side: SideId) -> i32 {
+    i32::from(side.0).saturating_add(1)
+}
+
+/// After a command: whoever has come over to another side is still of the number of its group in the fight, and leaves with
+/// it what was counted of that, be it the first of it, on whom that is kept.
+pub fn heed_turned(r: &mut Resolution, counted: &[Counter], groups: impl Fn(&Encounter) -> Vec<Group>) {
+    for change in r.changes().to_vec() {
+        let Change::Turned(who, from) = change else { continue };
+        if is_fighting(r.encounter()) && r.encounter().count_of(who, Counter::HOME) == 0 {
+            r.count(who, Counter::HOME, home(from));
+        }
+        let mut before = r.encounter().clone();
+        before.apply(&Event::Turned(who, from));
+        let (old, new) = (groups(&before), groups(r.encounter()));
+        let now = r.encounter();
+        let stays = |one: &Group, group: &Group| {
+            one.members(&before).any(|c| c.id != who && group.members(now).any(|other| other.id == c.id))
+        };
+        let kept = |bearer: Bearer| {
+            let group = new.iter().find(|group| group.bearer == bearer)?;
+            old.iter().find(|one| stays(one, group)).map(|one| one.bearer)
+        };
+        let bearers = old.iter().chain(&new).map(|group| group.bearer).chain([who.into()]);
+        let bearers: Vec<(Bearer, Option<Bearer>)> =
+            bearers.map(|bearer| (bearer, kept(bearer))).collect();
+        for (bearer, kept) in bearers {
+            for &counter in counted {
+                let count = kept.map_or(0, |kept| before.count_of(kept, counter));
+                if r.encounter().count_of(bearer, counter) != count {
+                    r.count(bearer, counter, count);
+                }
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The morale of groups that are shaken by deaths: the first death and the loss of half shake one, it checks once for
 //! both, and after two checks passed no more; members that never fight are asked once.
 
-use super::group::{Group, Grouping, Whom};
+use super::group::{Group, Grouping, Whom, heed_turned};
 use super::morale::{
     self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
     may_shake, not_checked, roll, trigger,
@@ -27,10 +27,12 @@ pub struct GroupMorale {
     pub grouping: Grouping,
     /// The option that has morale checked at all.
     pub option: &'static str,
-    /// Members whose fall shakes the others.
-    pub members: for<'a> fn(&'a Encounter, Group) -> Vec<&'a Combatant>,
-    /// Whether half of those are lost.
-    pub is_halved: fn(&[&Combatant]) -> bool,
+    /// What is counted of a group, where its ruleset counts more than the kit does.
+    pub counted: &'static [Counter],
+    /// Whether the fall of such a member shakes the others.
+    pub counts: fn(&Encounter, &Combatant) -> bool,
+    /// Whether half of those are lost, where so many more of them have come over to another side.
+    pub is_halved: fn(&[&Combatant], usize) -> bool,
     /// The group has just been shaken.
     pub shaken: fn(&mut Resolution, Group),
     /// The score of a member as it counts now, from its own and the referee's adjustment; `None`: it is not tested.
@@ -49,15 +51,23 @@ impl GroupMorale {
         (self.grouping.about)()
     }
 
+    /// After a command: see [`group::heed_turned`](super::group::heed_turned).
+    pub fn heed_turned(&self, r: &mut Resolution) {
+        let counted = [&TRIGGERS[..], &[Counter::CHECKS_PASSED], self.counted].concat();
+        heed_turned(r, &counted, |e| self.grouping.all(e));
+    }
+
     /// After a command: what shakes a group is remembered from the moment it happens (`bx.morale.step`).
     pub fn note_triggers(&self, r: &mut Resolution) {
         if !r.changes().iter().any(may_shake) || !self.is_on(r.encounter()) {
             return;
         }
         for group in self.grouping.all(r.encounter()) {
-            let members = (self.members)(r.encounter(), group);
+            let e = r.encounter();
+            let counts = |c: &&Combatant| c.standing != Standing::Gone && (self.counts)(e, c);
+            let members: Vec<&Combatant> = group.members(e).filter(counts).collect();
             let dead = members.iter().any(|c| c.standing == Standing::Dead);
-            let halved = (self.is_halved)(&members);
+            let halved = (self.is_halved)(&members, group.strayed(e).filter(counts).count());
             let before = is_due(r.encounter(), group.bearer, &TRIGGERS);
             for (_, counter) in [dead, halved].into_iter().zip(TRIGGERS).filter(|(holds, _)| *holds) {
                 trigger(r, group.bearer, counter);

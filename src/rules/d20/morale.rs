@@ -41,10 +41,10 @@ pub fn members(e: &Encounter, group: Group) -> Vec<&Combatant> {
     group.members(e).filter(counts).collect()
 }
 
-/// Whether half of them or more are lost.
-pub fn half_lost(members: &[&Combatant], is_lost: fn(&Combatant) -> bool) -> bool {
+/// Whether half or more are lost of them and so many more who have come over to another side.
+pub fn half_lost(members: &[&Combatant], strayed: usize, is_lost: fn(&Combatant) -> bool) -> bool {
     let lost = members.iter().filter(|c| is_lost(c)).count();
-    !members.is_empty() && 2 * lost >= members.len()
+    !members.is_empty() && 2 * lost >= members.len().saturating_add(strayed)
 }
 
 /// Whether somebody may have fallen by it, or stand again.

@@ -8,7 +8,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, 
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::ids::{CombatantId, EffectId, SideId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -46,8 +46,8 @@ pub enum Change {
     HpSet(CombatantId),
     /// It has another stat block.
     Reshaped(CombatantId),
-    /// It is on another side.
-    Turned(CombatantId),
+    /// It has come over from that side.
+    Turned(CombatantId, SideId),
     /// The first no longer threatens the second.
     Freed(CombatantId, CombatantId),
     /// What waited has been taken.
@@ -57,8 +57,8 @@ pub enum Change {
 }
 
 impl Change {
-    /// What such an event does to a combatant; `None`: nothing that anything follows of.
-    fn of(event: &Event) -> Option<Self> {
+    /// What such an event does to a combatant, seen just before it; `None`: nothing that anything follows of.
+    fn of(event: &Event, before: &Encounter) -> Option<Self> {
         Some(match event {
             Event::Stood(who, standing) => Self::Stood(*who, *standing),
             Event::Afflicted(who, effect) => Self::Began(*who, effect.condition),
@@ -67,7 +67,10 @@ impl Change {
             Event::Healed { who, .. } => Self::Healed(*who),
             Event::HpSet(who, _) => Self::HpSet(*who),
             Event::Reshaped(who, ..) => Self::Reshaped(*who),
-            Event::Turned(who, _) => Self::Turned(*who),
+            Event::Turned(who, side) => {
+                let from = before.get(*who)?.side;
+                return (from != *side).then_some(Self::Turned(*who, from));
+            }
             Event::Frees(one, other) => Self::Freed(*one, *other),
             Event::Committed => Self::Committed,
             _ => return None,
@@ -108,8 +111,8 @@ impl<'a> Resolution<'a> {
 
     /// Something happened.
     pub fn emit(&mut self, event: Event) {
+        self.changes.extend(Change::of(&event, &self.encounter));
         self.encounter.apply(&event);
-        self.changes.extend(Change::of(&event));
         if let Some(record) = &mut self.record {
             record.push(event);
         }

@@ -129,6 +129,7 @@ fn follow(r: &mut Resolution, after: After) {
             heed_standings(r);
             aftermath::follow(r);
             spell::think_better(r);
+            morale::GROUPS.heed_turned(r);
             morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
             bard::keep_together(r);

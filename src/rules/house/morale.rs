@@ -26,8 +26,9 @@ const BOUNDS: (i32, i32) = (2, 12);
 pub const GROUPS: GroupMorale = GroupMorale {
     grouping: Grouping { about, by: MORALE_BY },
     option: MORALE,
-    members: |e, group| group.members(e).filter(|c| c.standing != Standing::Gone).collect(),
-    is_halved: |members| morale::half_lost(members, is_lost),
+    counted: &[counter::SHAKEN_NTH, counter::SHAKEN_IN],
+    counts: |_, _| true,
+    is_halved: |members, strayed| morale::half_lost(members, strayed, is_lost),
     shaken: |r, group| {
         let e = r.encounter();
         let counts = GROUPS

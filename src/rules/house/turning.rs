@@ -193,7 +193,7 @@ pub fn break_off(r: &mut Resolution) {
             Change::Ended(who, condition::TURNING) if !r.encounter().has(who, condition::TURNING) => {
                 come_back(r, who);
             }
-            Change::Turned(_) => let_friends_come(r),
+            Change::Turned(..) => let_friends_come(r),
             _ => {}
         }
     }

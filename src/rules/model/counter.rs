@@ -25,6 +25,9 @@ impl Counter {
     /// Rounds of running.
     pub const ROUNDS_RUN: Self = Self::new("RoundsRun");
 
+    /// The side it was on as it first came over to another in the fight: 1 for the first of the sides.
+    pub const HOME: Self = Self::new("Home");
+
     /// The side, or somebody of it, has been asked whether those that never fight are cornered.
     pub const UNWILLING: Self = Self::new("Unwilling");
 }

@@ -90,6 +90,6 @@ fn touched(changes: &[Change]) -> Vec<CombatantId> {
         | Change::HpSet(who)
         | Change::Healed(who)
         | Change::Reshaped(who) => Some(*who),
-        Change::Turned(_) | Change::Freed(..) | Change::Committed | Change::Rolled(..) => None,
+        Change::Turned(..) | Change::Freed(..) | Change::Committed | Change::Rolled(..) => None,
     })
 }

@@ -23,6 +23,3 @@ pub const SURPRISE_CANCELLED: Counter = Counter::new("SurpriseCancelled");
 
 /// On being unconscious: something else than hit points that are used up has brought it (`zero.death.knockout`).
 pub const BROUGHT: Counter = Counter::new("Brought");
-
-/// On the first of a group: how many of it have come over to another side (`zero.morale.triggers`).
-pub const LEFT: Counter = Counter::new("Left");

@@ -3,9 +3,9 @@
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
 use super::{about, counter, mass, opening, state, tables};
-use crate::rules::d20::group::Whom;
+use crate::rules::d20::group::{self, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, MET};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
@@ -68,7 +68,8 @@ pub fn note_triggers(r: &mut Resolution) {
         let there = |c: &&Combatant| c.standing != Standing::Gone;
         let members: Vec<&Combatant> = kinds::members(e, leader).filter(there).collect();
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
-        let halved = is_halved(&members, leader.count(counter::LEFT))
+        let strayed = Group::of_kind(leader).strayed(e).filter(there).count();
+        let halved = morale::half_lost(&members, strayed, is_lost)
             || members.iter().any(|c| mass::is_halved(e, c));
         let found = [(dead, Counter::FIRST_DEATH), (halved, Counter::HALF_DOWN)];
         shaken
@@ -77,50 +78,13 @@ pub fn note_triggers(r: &mut Resolution) {
     shaken.into_iter().for_each(|(leader, counter)| morale::trigger(r, leader, counter));
 }
 
-/// Half of those who were of it at first, besides so many who have come over to another side.
-fn is_halved(members: &[&Combatant], left: i32) -> bool {
-    let lost = members.iter().filter(|c| is_lost(c)).count();
-    !members.is_empty() && 2 * lost >= members.len().saturating_add(usize::try_from(left).unwrap_or(0))
-}
-
 /// What is counted of a group, on the first of it.
-const COUNTED: [Counter; 5] = [
-    Counter::FIRST_DEATH,
-    Counter::HALF_DOWN,
-    Counter::CHECKS_PASSED,
-    counter::START_CHECK,
-    counter::LEFT,
-];
+const COUNTED: [Counter; 4] =
+    [Counter::FIRST_DEATH, Counter::HALF_DOWN, Counter::CHECKS_PASSED, counter::START_CHECK];
 
-/// Whoever has come over to another side is still of the number of its group, and leaves with it what was counted of that
-/// (`zero.morale.triggers`).
+/// After a command: see [`group::heed_turned`] (`zero.morale.triggers`).
 pub fn heed_turned(r: &mut Resolution) {
-    for change in r.changes().to_vec() {
-        let Change::Turned(who) = change else { continue };
-        let e = r.encounter();
-        let Some(c) = e.get(who) else { continue };
-        let own = COUNTED.map(|counter| c.count(counter));
-        let old = kinds::leaders(e).find(|one| one.side != c.side && kinds::are_alike(e, one, c));
-        let old = old.map(|one| one.id);
-        let new = kinds::members(e, c).find(|one| one.id > who);
-        let news = COUNTED.map(|counter| new.map_or(0, |one| one.count(counter)));
-        if let Some(old) = old {
-            if who < old {
-                count_all(r, old, own);
-            }
-            let left = r.encounter().who(old).map_or(0, |one| one.count(counter::LEFT));
-            r.count(old, counter::LEFT, left.saturating_add(1));
-        }
-        count_all(r, who, news);
-    }
-}
-
-fn count_all(r: &mut Resolution, who: CombatantId, counts: [i32; COUNTED.len()]) {
-    for (counter, count) in COUNTED.into_iter().zip(counts) {
-        if r.encounter().count_of(who, counter) != count {
-            r.count(who, counter, count);
-        }
-    }
+    group::heed_turned(r, &COUNTED, |e| kinds::leaders(e).map(Group::of_kind).collect());
 }
 
 fn is_lost(c: &Combatant) -> bool {
