@@ -4,7 +4,9 @@ use super::blow::{Blow, Manner};
 use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
 use super::reason;
-use super::{ability, about, armour, attribute, figures, missile, opening, pursuit, state, tables, tag};
+use super::{
+    ability, about, armour, attribute, figures, mass, missile, opening, pursuit, state, tables, tag,
+};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
@@ -30,7 +32,7 @@ pub fn comes_unseen(facts: &Facts) -> bool {
 }
 
 /// What takes the target off its guard, if anything does: one reason counts (`zero.attack.modifier-stack`, R65). A
-/// blow without situation has none.
+/// blow without situation has none; nor is a unit caught off its guard or catches anybody (R23).
 pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
     if blow.manner == Manner::Plain {
         return None;
@@ -38,6 +40,7 @@ pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
     let target = e.get(blow.target)?;
     match blow.facts {
         _ if state::is_helpless(target) => Some(reason::HELPLESS),
+        _ if mass::is_massed(e, blow) => None,
         facts if facts.has(&Fact::Behind) => Some(Reason::BEHIND),
         _ if is_unseen(e, blow, target) => Some(reason::SURPRISE),
         _ => None,
@@ -55,7 +58,7 @@ fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
 pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
     let marked = |c: &Combatant| c.has_toward(Condition::FLANKED, blow.who);
     let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
-    said && blow.manner != Manner::Plain
+    said && blow.manner != Manner::Plain && !mass::is_massed(e, blow)
 }
 
 /// A thief from behind, unseen, with its first attack (`zero.melee.backstab`).
@@ -153,7 +156,9 @@ fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
         && e.round == 2
         && opening::one_side_is_surprised(e)
         && opening::was_surprised(e, victim.side)
-        && !opening::was_surprised(e, by.side);
+        && !opening::was_surprised(e, by.side)
+        && !mass::is_unit(e, victim.id)
+        && !mass::is_unit(e, by.id);
     own || by_side
 }
 
@@ -165,6 +170,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally.add(reason, bonus);
     tally.add(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
     if blow.manner == Manner::Plain {
+        custom::add(&mut tally, c, Stat::ToHit);
         return tally;
     }
     if !blow.strikes() {
@@ -194,7 +200,9 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
     let (rides, ridden_at) = (mount::rides(e, c), mount::rides(e, target));
     let long = |line: &Attack| line.has(tag::LONG_SHAFT);
     let fends = || state::weapon_in_use(e, target).is_some_and(|(_, line)| long(line));
-    let higher = |c: &Combatant, fact: &Fact| c.has(condition::HIGH_GROUND) || blow.facts.has(fact);
+    let higher = |c: &Combatant, fact: &Fact| {
+        (c.has(condition::HIGH_GROUND) || blow.facts.has(fact)) && !mass::is_massed(e, blow)
+    };
     let (above, below) = (higher(c, &Fact::Higher), higher(target, &Fact::Lower));
     let rear = rear(e, blow);
     let (unaware, stabs) = (rear.is_some(), rear.is_some() && is_back_stab(e, blow));
