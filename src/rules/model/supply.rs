@@ -1,5 +1,5 @@
 //! What runs out: arrows, charges, uses of a spell. A supply names the attack lines and spells that use
-//! it up; what no supply names is not counted.
+//! it up; one that names nothing is used up by what is called as it is. What no supply names is not counted.
 
 use super::combatant::Combatant;
 use super::error::{Refusal, RuleError};
@@ -20,7 +20,7 @@ pub struct Supply {
     /// How many are used up.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u32,
-    /// The attack lines and spells that use one each time, by name.
+    /// The attack lines and spells that use one each time, by name; none: what is called as the supply, or one of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<Text>,
 }
@@ -39,12 +39,21 @@ impl Supply {
     pub fn is_low(&self) -> bool {
         u64::from(self.left()) * 4 <= u64::from(self.most)
     }
+
+    /// Whether what is called so uses it up: it is named there, or the supply, which names nothing, is of that itself.
+    fn is_of(&self, name: &str) -> bool {
+        let is = |named: &str| named.eq_ignore_ascii_case(name);
+        match &self.by[..] {
+            [] => is(&self.name) || self.name.strip_suffix('s').is_some_and(is),
+            by => by.iter().any(|by| is(by)),
+        }
+    }
 }
 
 impl Combatant {
     /// The supply that the attack line or spell of that name uses up; absent: it is not counted.
     pub fn supply_of(&self, name: &str) -> Option<&Supply> {
-        self.supplies.iter().find(|supply| supply.by.iter().any(|by| &**by == name))
+        self.supplies.iter().find(|supply| supply.is_of(name))
     }
 }
 
