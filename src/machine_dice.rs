@@ -1,4 +1,4 @@
-//! Dice thrown by the machine.
+//! Dice rolled by the program.
 
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, Roll, RollRequest};
 use rand::rngs::{StdRng, SysRng};
@@ -6,12 +6,12 @@ use rand::{RngExt, SeedableRng, TryRng};
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Dice thrown by the machine. They roll; decisions they leave open.
+/// Random dice. Leaves choices unanswered.
 #[derive(Debug)]
 pub struct Thrown(StdRng);
 
 impl Thrown {
-    /// Dice that nobody at a table can foresee: where the system has no random numbers to give, the clock does.
+    /// Unpredictable dice. If the system has no random numbers, the seed is taken from the clock.
     pub fn new() -> Self {
         Self(StdRng::try_from_rng(&mut SysRng).unwrap_or_else(|_| {
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -31,7 +31,7 @@ impl Default for Thrown {
     }
 }
 
-/// The same where nobody sits at the table: every decision is the standing one.
+/// Random dice that also take the default for every choice.
 #[derive(Debug)]
 pub struct Unattended(pub Thrown);
 
@@ -56,16 +56,16 @@ impl Dice for Thrown {
     }
 }
 
-/// What dice come to that belong to no fight: how many goblins a file means by `2d4`.
+/// Rolls dice outside of any fight: how many goblins a file means by `2d4`.
 pub fn throw(dice: DiceExpr) -> i32 {
     let ask = RollRequest::new(Purpose::Free, dice.count, dice.sides);
     Thrown::new().roll(&ask).map_or(0, |roll| roll.total()).saturating_add(dice.plus)
 }
 
-/// A number that nobody can guess.
+/// Returns an unguessable random number.
 ///
 /// # Errors
-/// The system has none to give.
+/// If the system cannot provide random numbers.
 pub fn secret() -> io::Result<u128> {
     let mut bytes = [0; 16];
     SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;

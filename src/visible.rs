@@ -1,13 +1,12 @@
-//! Text that leaves the program: whatever stands in a save, a file name or an argument, a terminal
-//! shows it and does nothing else.
+//! Escapes control characters in all output, so that whatever a save, a file name or an argument contains, a terminal
+//! only displays it.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Whether a sign does something in place of being seen: it controls the terminal (C0, DEL, C1), says
-/// in which order its neighbours are shown, ends a line, or leaves no trace. Joiners are none of these:
-/// scripts and pictures are written with them.
+/// Whether a character has an effect instead of a visible shape: it controls the terminal (C0, DEL, C1), changes the
+/// text direction, ends a line, or is invisible. Joiners are exempt: scripts and emoji need them.
 pub fn is_hidden(sign: char) -> bool {
     sign.is_control()
         || matches!(
@@ -26,12 +25,12 @@ pub fn is_hidden(sign: char) -> bool {
         )
 }
 
-/// The text on one line, hidden signs written out as JSON writes them: `\u001b`, `\n`.
+/// Escapes all hidden characters, line breaks included, as in JSON: `\u001b`, `\n`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     shown(text, is_hidden)
 }
 
-/// The same of a text of several lines, or of a JSON value, which keeps its lines and tabs.
+/// Like [`visible`], but keeps line breaks and tabs: for text of several lines, or JSON.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     shown(text, |sign| is_hidden(sign) && !matches!(sign, '\n' | '\t'))
 }
@@ -55,16 +54,16 @@ fn shown(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A way out of the program: lines go through as they are, hidden signs in them written out.
+/// A writer that escapes hidden characters, except line breaks and tabs.
 #[derive(Debug)]
 pub struct Outlet<W: Write> {
     to: W,
-    /// The beginning of a sign whose end was not written yet.
+    /// The beginning of a character still incomplete.
     begun: Vec<u8>,
 }
 
 impl<W: Write> Outlet<W> {
-    /// The way to there.
+    /// Wraps a writer.
     pub fn new(to: W) -> Self {
         Self { to, begun: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! What the chances are: of one act, of a whole fight.
+//! Probabilities: exact for a single act, by simulation for a whole fight.
 
 pub mod chances;
 pub mod exact;

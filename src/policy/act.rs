@@ -1,4 +1,4 @@
-//! The acts themselves: a deed with its weapon, its targets, and the facts that go without saying.
+//! Builds the acts: a deed with its weapon, its targets, and the facts that have a default.
 
 use super::ranking::{Arms, At, Reach};
 use super::whom::{is_helpless, runs};
@@ -16,25 +16,25 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 
-/// The deeds that are attacks, with a weapon or with a spell used like one.
+/// The deeds that attack, with a weapon or with a spell used like one.
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
-/// So many targets are tried.
+/// How many targets are tried.
 const TRIES: usize = 6;
-/// A power reaches those within so many melee distances.
+/// The range of a power, in melee distances.
 const CLOSE_BY: i32 = 3;
-/// At so many a spell is aimed that does not say at how many.
+/// The number of targets of a spell that does not state one.
 const SPREAD: usize = 3;
 
-/// Those somebody could close with.
+/// The foes a combatant could close with.
 pub(super) struct Goals {
-    /// Whether contact is claimed, or a matter of distance alone.
+    /// Whether contact is claimed as a fact; otherwise distance alone decides.
     claims: bool,
-    /// Who is out of reach, runs, has so many others at it and stands so far off; the best first.
+    /// Each foe as (out of reach, fleeing, allies already at it, distance, id), the best first.
     foes: Vec<(bool, bool, usize, Tenths, CombatantId)>,
 }
 
 impl Table<'_> {
-    /// Whether the rules let it pass.
+    /// Whether the rules accept the act.
     fn may(&self, act: &Act) -> bool {
         self.refused(act).is_none()
     }
@@ -44,12 +44,12 @@ impl Table<'_> {
         checked.err().map(|why| why.refusal)
     }
 
-    /// The act, where the rules let it pass.
+    /// The act, if the rules accept it.
     pub(super) fn settled(&self, act: Act) -> Option<Choice> {
         self.may(&act).then_some(Choice::Do(act))
     }
 
-    /// A deed that goes without saying.
+    /// A deed that needs no input beyond its defaults.
     pub(super) fn plain(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
         let with = match deed {
@@ -63,14 +63,14 @@ impl Table<'_> {
         self.settled(self.said(offer, with, whom)?)
     }
 
-    /// The weapon it would take up, in melee one that only shoots last.
+    /// The weapon to draw. In melee, one that only shoots comes last.
     fn worth_drawing(&self, offer: &Offer) -> Option<u8> {
         let only_shoots = |at: u8| self.line(at).is_some_and(|line| line.range == Some(Range::Missile));
         let armed = offer.with.iter().copied().filter(|at| self.is_armed(*at));
         armed.min_by_key(|at| self.is_engaged() && only_shoots(*at))
     }
 
-    /// What was begun goes on, at somebody else where its target cannot fight any more and another can.
+    /// Resumes what was begun, at another target if its own can no longer fight and another can.
     pub(super) fn resumption(&self) -> Option<Choice> {
         let begun = &self.c.ongoing.as_ref()?.act;
         let mut act = Act::new(self.c.id, Deed::Resume);
@@ -79,7 +79,7 @@ impl Table<'_> {
         let fights =
             |whom: &CombatantId| self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe));
         if !attacks || begun.at.iter().any(fights) {
-            // As it was begun: at whom else it could go is not worth asking.
+            // As begun: looking for other targets is not worth the time.
             return self.settled(act);
         }
         let others = likely(self.rules, self.e, self.c.id, &self.open(Deed::Resume)?.at.ids);
@@ -94,7 +94,7 @@ impl Table<'_> {
         self.settled(act)
     }
 
-    /// A combo once more, its blows at whoever still stands in melee with it.
+    /// Repeats a combo, directing each blow at its old target if still worth it, else at the likeliest.
     pub(super) fn again(&self) -> Option<Choice> {
         let last = self.last.filter(|last| !last.parts.is_empty())?;
         let offer = self.open(last.deed)?;
@@ -111,7 +111,7 @@ impl Table<'_> {
         self.settled(act)
     }
 
-    /// In melee: the attack that stands first in its block, at whom it is in melee with.
+    /// In melee: attacks a foe in melee, with the first attack of its block.
     pub(super) fn fight(&self) -> Option<Choice> {
         if self.e.wounds(self.c.id).is_err() {
             return ATTACKS.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged));
@@ -119,7 +119,7 @@ impl Table<'_> {
         self.first_of_block(&ATTACKS, Arms::Any, At::Engaged)
     }
 
-    /// The first of those that comes to something, in the order in which they stand in its block.
+    /// Tries the attacks in the order of the block and returns the first that is possible.
     fn first_of_block(&self, deeds: &[Deed], arms: Arms, at: At) -> Option<Choice> {
         let mut open: Vec<(Option<u8>, Deed)> = deeds
             .iter()
@@ -129,7 +129,7 @@ impl Table<'_> {
         open.into_iter().find_map(|(_, deed)| self.attack(deed, arms, at))
     }
 
-    /// A shot, a throw or a spell used like one, whichever stands first in its block.
+    /// A shot, a throw or a spell used like one, whichever comes first in the block.
     pub(super) fn at_range(&self, arms: Arms, at: At) -> Option<Choice> {
         if self.e.wounds(self.c.id).is_err() {
             return self.attack(Deed::Shoot, arms, at);
@@ -137,7 +137,7 @@ impl Table<'_> {
         self.first_of_block(&[Deed::Shoot, Deed::Cast], arms, at)
     }
 
-    /// An attack at those; nobody attacks where there is none.
+    /// An attack on a target selected by `at`. `None` if there is no such target or no attack on it is possible.
     pub(super) fn attack(&self, deed: Deed, arms: Arms, at: At) -> Option<Choice> {
         let offer = self.open(deed)?;
         let serves = |line: &u8| self.serves(*line, arms) && !self.is_kept(deed, *line);
@@ -174,7 +174,7 @@ impl Table<'_> {
         vain.map(Choice::Do).or(asks.map(Choice::Ask))
     }
 
-    /// The line it did that with last comes before the others, bare hands after them.
+    /// Sort key of attack lines: the one last used with this deed, then the other weapons, then bare hands.
     fn group(&self, deed: Deed, line: u8) -> u8 {
         match self.last.filter(|last| last.deed == deed).and_then(|last| last.with) == Some(line) {
             true => 0,
@@ -191,8 +191,8 @@ impl Table<'_> {
         !self.is_scarce(line) && (arms == Arms::Any || shot)
     }
 
-    /// Whether something better is done than that: the last weapon is not thrown away, and nobody drops a bow to strike
-    /// with bare hands.
+    /// Whether there is a better use for the weapon: the last one is not thrown away, and a bow is not dropped to
+    /// strike with bare hands.
     fn is_kept(&self, deed: Deed, at: u8) -> bool {
         match deed {
             Deed::Shoot => self.thrift == Thrift::Spares && self.is_last_in_hand(at),
@@ -201,7 +201,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether nothing would be left to strike with, were that thrown: of what is counted there are more.
+    /// Whether throwing this weapon would leave nothing to strike with. Weapons counted as a supply are exempt.
     fn is_last_in_hand(&self, at: u8) -> bool {
         let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
         let strikes = |line: &Attack| line.range != Some(Range::Missile) && !line.has(Tag::UNARMED);
@@ -211,13 +211,13 @@ impl Table<'_> {
             && !others.into_iter().any(|(_, line)| strikes(line))
     }
 
-    /// Whether it has something at hand that shoots.
+    /// Whether it has a missile weapon at hand.
     fn has_a_shot(&self) -> bool {
         self.open(Deed::Shoot)
             .is_some_and(|offer| offer.with.iter().any(|at| self.serves(*at, Arms::Shot)))
     }
 
-    /// Whether that line can do nothing to it; bare hands are nothing to whom only silver or magic harms.
+    /// Whether the attack line cannot harm the foe. Bare hands cannot harm one immune to all but silver or magic.
     pub(super) fn is_warded_off(&self, line: u8, foe: &Combatant) -> bool {
         let immune = self.e.d20(foe.id).ok().and_then(|d20| d20.block.immune.as_ref());
         immune.is_some_and(|immune| match self.line(line) {
@@ -226,12 +226,12 @@ impl Table<'_> {
         })
     }
 
-    /// The deed with what goes without saying. `None`: something has to be said first.
+    /// The deed with all defaults, or `None` if something has no default and must be asked.
     fn said(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
         let act = self.draft(offer, with, whom);
         let (least, most) = deeds::aims(self.rules, self.e, &act, offer);
         if whom.is_some() && least == 0 && most > 0 && ATTACKS.contains(&offer.deed) {
-            // Who is in the area has to be said.
+            // The referee has to say who is in the area.
             return None;
         }
         let known = |fact: &Fact| {
@@ -242,7 +242,7 @@ impl Table<'_> {
         all.then_some(act)
     }
 
-    /// The same as far as it goes without saying.
+    /// The deed with what defaults there are, and the lasting facts of the last such act on the same target.
     fn draft(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Act {
         let mut act = Act { with, ..Act::new(self.c.id, offer.deed) };
         act.at.extend(whom);
@@ -254,7 +254,7 @@ impl Table<'_> {
         act
     }
 
-    /// A spell or power: whom it is for is the referee's to confirm, but where it is one of its foes alone.
+    /// A spell or power. The referee confirms its targets, unless it is a spell used like an attack.
     pub(super) fn spell(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
         if !offer.with.is_empty() {
@@ -268,8 +268,8 @@ impl Table<'_> {
         aimed.into_iter().find(|act| !act.at.is_empty()).or_else(first).map(Choice::Ask)
     }
 
-    /// A creature's power that it may use as often as it will, every other time at most, at those close by: whom it
-    /// reaches is the referee's to say. Who suffers from it already is let be.
+    /// A monster's at-will power, at most every other time, at foes within [`CLOSE_BY`]. The referee says whom it
+    /// reaches. Skips those already suffering from it.
     pub(super) fn power(&self) -> Option<Choice> {
         let deed = Deed::UsePower;
         let offer = self.open(deed).filter(|_| self.last.is_none_or(|last| last.deed != deed))?;
@@ -291,7 +291,7 @@ impl Table<'_> {
         })
     }
 
-    /// Every spell or power that the form lets it choose, with what stands in the form then.
+    /// Every spell or power the offer allows, each with the defaults that go with it.
     fn versions(&self, offer: &Offer) -> Vec<Act> {
         let plain = Act { facts: offer.standing(None), ..Act::new(self.c.id, offer.deed) };
         let of = |nth: u8| {
@@ -311,8 +311,8 @@ impl Table<'_> {
         if all.is_empty() { vec![plain] } else { all }
     }
 
-    /// The same at whom it is for, of those it may be aimed at: the worst hurt friend, foes that do not suffer from it
-    /// yet, itself. What nothing is known of is at nobody.
+    /// The act with likely targets among those it may be aimed at: the worst hurt ally, foes not suffering from it yet,
+    /// or itself. Without a target if its purpose is unknown.
     fn aimed(&self, offer: &Offer, act: Act, at: At) -> Act {
         let ids = &offer.at.ids;
         let (_, most) = deeds::aims(self.rules, self.e, &act, offer);
@@ -328,7 +328,7 @@ impl Table<'_> {
             let hurts = act.facts.damage().is_some();
             let useful =
                 |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && is_helpless(self.rules, foe));
-            // What hurts and allows no save is a dart, not a blast.
+            // A damaging spell without a save is a dart, not a blast.
             let most = if hurts && act.facts.against().is_none() { 1 } else { most.min(SPREAD) };
             foes.filter(useful).map(|foe| foe.id).take(most).collect()
         } else {
@@ -339,14 +339,14 @@ impl Table<'_> {
         Act { at: whom, ..act }
     }
 
-    /// Of those the friend that has lost the most.
+    /// The ally among these that has lost the most.
     fn worst_hurt(&self, ids: &[CombatantId]) -> Option<CombatantId> {
         let friends = ids.iter().filter_map(|id| self.e.get(*id)).filter(|c| c.side == self.c.side);
         let lost = |c: &&Combatant| c.vitals.max() - c.vitals.hp() + c.vitals.wounds();
         friends.filter(|c| lost(c) > 0).max_by_key(lost).map(|c| c.id)
     }
 
-    /// A charge, where the run-up is surely right.
+    /// A charge, if its run-up needs no input.
     pub(super) fn charge(&self) -> Option<Choice> {
         let offer = self.open(Deed::Charge)?;
         let foes = self.whom(&offer.at.ids, At::Near).take(TRIES);
@@ -355,7 +355,8 @@ impl Table<'_> {
         acts.find(|act| self.may(act)).map(Choice::Do)
     }
 
-    /// Nearer to the nearest foe whose distance is known, several to several. Nobody is moved on a guess.
+    /// Moves toward the nearest foe whose distance is known, spreading allies over the foes. Unknown distances are not
+    /// guessed.
     pub(super) fn closing(&self, reach: Reach) -> Option<Choice> {
         let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
         goals.foes.iter().find_map(|&(short, _, _, feet, foe)| {
@@ -372,7 +373,7 @@ impl Table<'_> {
         })
     }
 
-    /// Those it could close with. `None`: it stays where it is.
+    /// The foes it could close with, or `None` if it should stay where it is.
     fn goals(&self) -> Option<Goals> {
         let offer = self.open(Deed::Move)?;
         if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
@@ -392,7 +393,7 @@ impl Table<'_> {
         let mut sure = 0;
         for foe in self.foes_of(&offer.at.ids).filter(self.worth()) {
             if !self.is_engaged() && self.in_melee(self.c, foe) {
-                // Of those who can do nothing any more, the one at hand is as good as another.
+                // If only helpless foes are left, the one at hand is as good as another.
                 return None;
             }
             let Some(feet) = self.e.between(self.c, foe).filter(|feet| claims || *feet > melee) else {
@@ -401,24 +402,24 @@ impl Table<'_> {
             let there = gets_there(feet);
             let friends = if there { self.going_at(foe) + self.beside(foe) } else { 0 };
             let runs = runs(self.rules, foe);
-            // Nobody goes after those it does not catch at once: that is for a chase, and for the referee to say. Nor does
-            // whoever has shot last: those are shot at.
+            // Fleeing foes it cannot catch at once are left to a chase, which is the referee's call. After shooting it
+            // does not run after the fleeing: it shoots at them.
             if runs && (!there || shot) {
                 continue;
             }
             foes.push((!there, runs, friends, feet, foe.id));
-            // Where contact is claimed they are listed nearest first: who comes after so many is no better.
+            // Where contact is claimed, foes are listed nearest first: after this many sure ones none is better.
             sure += usize::from(claims && !runs && friends == 0);
             if sure == TRIES {
                 break;
             }
         }
         if !foes.iter().any(|(short, _, _, feet, _)| !short && *feet > melee) {
-            // Whoever is near enough to strike is closed with only where others could be: so that several spread.
+            // A foe already within reach is only a goal if there are foes farther off: so that several spread out.
             foes.retain(|(_, _, _, feet, _)| *feet > melee);
         }
         if foes.len() > TRIES {
-            // Of thousands, those that are tried are all that has to be in order.
+            // Sort only the ones that are tried: there may be thousands.
             foes.select_nth_unstable(TRIES);
             foes.truncate(TRIES);
         }
@@ -426,13 +427,13 @@ impl Table<'_> {
         Some(Goals { claims, foes })
     }
 
-    /// Up to a foe of whom nobody has said how far off it is: whether it gets there is the referee's to say.
+    /// Approaches a foe at unknown distance. The referee says whether it gets there.
     pub(super) fn approach(&self) -> Option<Choice> {
         let offer = self.open(Deed::Move)?;
         let phase = self.e.window()?.phase;
         if phase == Phase::Movement && self.c.engaged_with().next().is_none() {
-            // Its blow has a step of its own: whom it strikes there, it has got to, unless others are known to be at
-            // hand.
+            // Attacks come in a later phase: whoever it strikes then it has reached, unless other foes are known to be
+            // in melee.
             return None;
         }
         let unknown =
@@ -446,17 +447,17 @@ impl Table<'_> {
         self.may(&act).then_some(Choice::Ask(act))
     }
 
-    /// Where coming close is a matter of distance alone: as far as it can, or to where it can strike.
+    /// Where distance alone decides: moves as far as it can, or to where it can strike.
     fn nearer(&self, offer: &Offer, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
         let squares = offer.facts.iter().find_map(|field| match field.fact {
             Fact::Feet(most) => Some(most),
             _ => None,
         });
-        // Its squares are as wide as it is: how many bring it there is tried out, the farthest first.
+        // Its squares are as wide as it is, so try how many bring it there, the farthest first.
         let shorter = (1..squares.unwrap_or(far.up())).rev();
         let shorter =
             shorter.map(|squares| Act { facts: Facts(vec![Fact::Feet(squares)]), ..act.clone() });
-        // Who stands beside its target and cannot reach it goes into its square.
+        // Next to a target it cannot reach, it enters the target's square.
         let beside = if far > Tenths::whole(1) { Tenths::whole(1) } else { Tenths::default() };
         let there = |act: &Act| {
             let command = Command::Act(act.clone());
@@ -475,7 +476,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether it is meant for foes: it hurts, brings something bad, or can be saved against.
+/// Whether the facts mark it as meant for foes: it deals damage, inflicts a bad condition, or allows a save.
 fn is_hostile(facts: &Facts) -> bool {
     facts.0.iter().any(|fact| match fact {
         Fact::Damage(_) | Fact::Against(_) => true,
@@ -484,7 +485,7 @@ fn is_hostile(facts: &Facts) -> bool {
     })
 }
 
-/// What was said of a target holds for the rest of the round.
+/// Whether what was said of a target holds for the rest of the round.
 fn lasts(fact: &Fact) -> bool {
     matches!(
         fact,

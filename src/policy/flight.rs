@@ -1,4 +1,4 @@
-//! Whoever runs gets away; who cannot turns to fight.
+//! Fleeing: runs get away, and those that cannot turn to fight.
 
 use super::ranking::CORNERED;
 use super::whom::{has_broken, is_helpless, runs};
@@ -14,13 +14,13 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 
-/// The ways out: out of melee first, then as far as it can.
+/// The ways out, in order: out of melee first, then as far as possible.
 const WAYS: [Deed; 5] = [Deed::Retreat, Deed::Run, Deed::Move, Deed::Disengage, Deed::Withdraw];
 
-/// How far somebody has to be from every foe to be out of the fight: melee distances.
+/// How far from every foe one must be to be out of the fight, in melee distances.
 const AWAY: i32 = 24;
 
-/// Whether it runs and has left far behind every foe that could follow, or of whom nobody knows that one is near.
+/// Whether it is fleeing, and no foe that could follow is known to be within [`AWAY`].
 pub fn is_away(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
     let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
     let near = |foe: &Combatant| e.between(c, foe).is_some_and(|between| between < far);
@@ -32,7 +32,7 @@ pub fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     e.those(|c| is_away(rules, e, c))
 }
 
-/// Who runs in the chase that is open, and to whom a round of it brings nobody nearer.
+/// Those who are fleeing in the open chase and whom a further round of it brings no pursuer closer to.
 pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     let after = e
         .window()
@@ -47,26 +47,27 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     e.those(|c| is_running(rules, e, c) && lost(c))
 }
 
-/// Whether it runs, and is held by nobody.
+/// Whether it flees and no foe holds it in melee.
 fn is_running(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
     let held = || c.engaged_with().any(|other| e.oppose(c.id, other));
     c.is_up() && runs(rules, c) && !held()
 }
 
-/// Whether it could follow: it is neither helpless nor running itself.
+/// Whether it could follow: neither helpless nor fleeing itself.
 fn follows(rules: &dyn Ruleset, foe: &Combatant) -> bool {
     !runs(rules, foe) && !is_helpless(rules, foe)
 }
 
 impl Table<'_> {
-    /// Whether it runs: by its own word, or because its courage has failed.
+    /// Whether it flees: by choice, or because its morale has failed and it cannot attack.
     pub(super) fn flees(&self) -> bool {
         let fights = || [Deed::Strike, Deed::Shoot].into_iter().any(|deed| self.open(deed).is_some());
         [Condition::FLEEING, Condition::RETREATING].iter().any(|condition| self.c.has(*condition))
             || (has_broken(self.rules, self.c) && !fights())
     }
 
-    /// As far away as it can. Whoever has gone, or could, does not fight; one who is held fast turns on its foes.
+    /// Moves as far away as possible. If it has moved or could, it does not fight; if it is held fast, it turns on its
+    /// foes.
     pub(super) fn flight(&self) -> Option<Choice> {
         let away = WAYS.into_iter().find_map(|deed| self.away(deed));
         away.or_else(|| self.plain(Deed::Rally)).or_else(|| {
@@ -77,7 +78,7 @@ impl Table<'_> {
         })
     }
 
-    /// That way out, from the nearest foe.
+    /// A way out, from the nearest foe.
     fn away(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
         let flag = offer.facts.iter().find(|field| field.fact == Fact::Away);

@@ -1,7 +1,7 @@
-//! What somebody would do: ranked choices out of what is on offer, for Enter, for simulation and for tests.
+//! Combatant AI: picks an action from the ranked offers, for Enter, for simulation and for tests.
 //!
-//! Pure: it looks at the state and the offers, never at a clock, a die or a screen. The order of what somebody would
-//! do stands in [`ranking`], whom it would do it to in [`whom`], what the table comes to next in [`mod@next`].
+//! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
+//! [`whom`] the targets; [`mod@next`] decides the table's next step.
 
 mod act;
 mod flight;
@@ -28,26 +28,26 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use std::cell::OnceCell;
 
-/// What somebody would do.
+/// The action a combatant would take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// That act, which the rules let pass as it stands.
+    /// A complete act, which the rules accept as it is.
     Do(Act),
-    /// That act as far as it goes without saying; something has to be said of it first.
+    /// A draft: the act as far as it can be filled in. The referee has to supply the rest.
     Ask(Act),
 }
 
-/// Whether what is scarce is spent: a spell's copy, a flask, a charge, the last arrow of silver.
+/// Whether scarce resources are spent: a spell's copy, a flask, a charge, the last silver arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Thrift {
     /// Only what was announced or begun.
     #[default]
     Spares,
-    /// As it serves to win.
+    /// Whenever it helps to win.
     Spends,
 }
 
-/// What the combatant would do in the open window, having done that last. `None`: nothing more.
+/// Returns what the combatant would do in the open window after its act `last`, or `None` if nothing more.
 pub fn choose(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -58,7 +58,7 @@ pub fn choose(
     choose_beside(rules, e, who, last, thrift, &[])
 }
 
-/// The same for one of several that act together: those at whom the others go already get fewer.
+/// Like [`choose`] for one of several that act together: prefers targets that fewer of the others (`taken`) attack.
 pub fn choose_beside(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -86,36 +86,36 @@ pub fn choose_beside(
     .choice()
 }
 
-/// What is open to one combatant.
+/// The state of one decision: a combatant, its open deeds and cached answers about its foes.
 struct Table<'a> {
     rules: &'a dyn Ruleset,
     e: &'a Encounter,
     c: &'a Combatant,
     last: Option<&'a Act>,
     thrift: Thrift,
-    /// At whom those go who act together with it.
+    /// The targets of those who act together with it.
     taken: &'a [CombatantId],
-    /// How near those stand who are in melee, where they do not hold one another, so that nobody else is in it.
+    /// The distance that counts as melee, in systems where combatants do not engage one another; otherwise `None`.
     melee: Option<Tenths>,
-    /// The deeds that are open, as far as they were asked for, in the order of the rows.
+    /// The open deeds in the order of the ruleset's rows, each computed on first use.
     offers: Vec<OnceCell<Option<Box<Offer>>>>,
-    /// Whether a foe can fight, once that was asked for.
+    /// Cached: whether any foe can fight.
     opposed: OnceCell<bool>,
-    /// Those it could close with, once that was asked for.
+    /// Cached: the foes it could close with.
     goals: OnceCell<Option<act::Goals>>,
-    /// Whether a foe is in melee with it, once that was asked for.
+    /// Cached: whether a foe is in melee with it.
     engaged: OnceCell<bool>,
-    /// The line it stands in, once that was asked for.
+    /// Cached: the rank it stands in.
     rank: OnceCell<Rank>,
 }
 
-/// What refuses a blow to whoever has no weapon for it.
+/// The refusals of a strike that mean there is no weapon for it.
 const LACKING: [Refusal; 3] = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
-/// A supply of fewer than these is a handful: each is kept for when it counts.
+/// A supply smaller than this is a handful, and each piece is saved.
 const HANDFUL: u32 = 6;
 
 impl Table<'_> {
-    /// What cannot wait, else away if it runs, else what it has declared, else the first row that counts.
+    /// Urgent actions first, then flight if it flees, then the declared action, else the first applicable row.
     fn choice(&self) -> Option<Choice> {
         if let Some(choice) = self.first_of(ranking::PRESSING) {
             return Some(choice);
@@ -129,18 +129,18 @@ impl Table<'_> {
         }
     }
 
-    /// The form of that deed, where it is open now; only what is asked for is worked out.
+    /// Returns the offer of a deed if it is open now. Computed on first use.
     fn open(&self, deed: Deed) -> Option<&Offer> {
         let open = || deeds::open(self.rules, self.e, self.c.id, deed).map(Box::new);
         self.cell(deed)?.get_or_init(open).as_deref()
     }
 
-    /// The same as far as it was asked for already.
+    /// Like [`Self::open`], but only if already computed.
     fn seen(&self, deed: Deed) -> Option<&Offer> {
         self.cell(deed)?.get()?.as_deref()
     }
 
-    /// That deed as it is offered, blocked or not.
+    /// Returns the offer of a deed, blocked or not.
     fn offer(&self, deed: Deed) -> Option<Offer> {
         deeds::offer_among(self.rules, self.e, self.c.id, deed)
     }
@@ -149,7 +149,7 @@ impl Table<'_> {
         self.offers.get(self.rules.deeds().position(deed)?)
     }
 
-    /// What it has declared, as the ruleset keeps its list of that.
+    /// Returns the deed it has declared, looked up in the ruleset's list of declarations.
     fn declared(&self) -> Option<Deed> {
         let about = self.rules.about();
         let said = self.c.effects.iter().rfind(|effect| about.declares(effect))?;
@@ -161,7 +161,7 @@ impl Table<'_> {
         }
     }
 
-    /// What it has declared, as far as it can be done.
+    /// The declared action, as far as it can be done.
     fn as_declared(&self, deed: Deed) -> Option<Choice> {
         let ranked = || self.first_of(ranking::RANKING);
         match deed {
@@ -175,22 +175,22 @@ impl Table<'_> {
         }
     }
 
-    /// The form of a deed, with what stands in it.
+    /// A draft with the offer's defaults.
     fn form(&self, deed: Deed) -> Option<Choice> {
         self.open(deed).map(|_| Choice::Ask(Act::new(self.c.id, deed)))
     }
 
-    /// Its attack line at that position, where it has hit points; bare hands are none of its own.
+    /// Returns the attack line at an index, if the combatant has hit points. Bare hands have no line.
     fn line(&self, at: u8) -> Option<&Attack> {
         self.e.d20(self.c.id).ok()?.figures.attacks.get(usize::from(at))
     }
 
-    /// Whether that line is more than bare hands.
+    /// Whether an attack line is more than bare hands.
     fn is_armed(&self, at: u8) -> bool {
         self.e.d20(self.c.id).is_err() || self.line(at).is_some_and(|line| !line.has(Tag::UNARMED))
     }
 
-    /// Whether it has nothing to fight with but its hands, and something to take up.
+    /// Whether it could only fight with bare hands.
     fn is_disarmed(&self) -> bool {
         let armed =
             |deed| self.open(deed).is_some_and(|offer| offer.with.iter().any(|at| self.is_armed(*at)));
@@ -198,13 +198,13 @@ impl Table<'_> {
         (may_strike || self.lacks_a_weapon()) && !armed(Deed::Strike) && !armed(Deed::Shoot)
     }
 
-    /// Whether it may not strike for want of a weapon.
+    /// Whether it cannot strike for want of a weapon.
     fn lacks_a_weapon(&self) -> bool {
         let why = self.offer(Deed::Strike).and_then(|offer| offer.blocked);
         why.is_some_and(|why| LACKING.contains(&why.refusal))
     }
 
-    /// Whether it is spared under thrift: a flask, the last of something, one of a handful.
+    /// Whether thrift spares an attack line: a grenade, the last of a supply, one of a handful.
     fn is_scarce(&self, at: u8) -> bool {
         if self.thrift == Thrift::Spends {
             return false;

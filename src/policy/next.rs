@@ -1,4 +1,4 @@
-//! What the table comes to next: what changes nothing at it is passed over on the way.
+//! The table's next step, skipping whatever changes nothing.
 
 use super::standoff::is_standoff;
 use super::{Choice, Thrift, choose, flight};
@@ -18,51 +18,51 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many seconds of walking are one way at most.
+/// The most seconds of walking merged into one step.
 const MOST_STRIDES: usize = 30;
-/// More steps than these are not passed over at once.
+/// The most steps skipped at once.
 const MOST: usize = 100;
 
-/// What a key steps to.
+/// What the next key press does.
 #[derive(Debug, Clone)]
 pub struct Next<'a> {
-    /// What is passed over first: windows that nobody uses, procedures that change nothing.
+    /// The commands skipped first: windows nobody uses, procedures that change nothing.
     pub first: Vec<Command>,
-    /// Who has nothing to do on the way.
+    /// Those who have nothing to do in the skipped windows.
     pub idle: Vec<CombatantId>,
-    /// The state in which it comes to it.
+    /// The state after the skipped commands.
     pub state: Cow<'a, Encounter>,
-    /// What it comes to.
+    /// The step itself.
     pub then: Then,
-    /// What goes on without a pause: more strides of its way, the others who run with it.
+    /// The acts that follow without a pause: further strides of a walk, or others fleeing together.
     pub more: Vec<Act>,
-    /// That ends the round.
+    /// Whether the step ends the round.
     pub ends_round: bool,
 }
 
-/// What it comes to.
+/// A step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Then {
     /// No window is open, or the fight can end.
     Nothing,
-    /// The open procedure runs.
+    /// Run the open procedure.
     Runs,
-    /// Those have run far enough: they are out of the fight.
+    /// These have fled far enough and leave the fight.
     Leave(Vec<CombatantId>),
-    /// That act.
+    /// Do an act.
     Do(Act),
-    /// That act, once the rest of it is said.
+    /// Ask for the rest of a draft act.
     Ask(Act),
-    /// That one could do something, and nothing is proposed: it passes.
+    /// This combatant has options but none is proposed: it passes.
     Pass(CombatantId),
-    /// The window closes.
+    /// Close the window.
     Close,
-    /// The fight can end: neither side can harm the other.
+    /// End the fight: neither side can harm the other.
     End,
 }
 
-/// What the table comes to next, for those who owe an act in that order (who is not named comes after them), each
-/// having done that last.
+/// Returns the table's next step. Those who owe an act come in `order`, the rest after them; `last` holds the last act
+/// of each.
 pub fn next<'a>(
     rules: &dyn Ruleset,
     e: &'a Encounter,
@@ -94,8 +94,8 @@ pub fn next<'a>(
     next
 }
 
-/// What goes on with an act: whoever walks by the second walks on to where it meant to go, and those who run, run
-/// together.
+/// The acts that follow without a pause: a combatant moving second by second walks on to its goal, and those who flee
+/// do so together.
 fn more(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -130,13 +130,13 @@ fn more(
     strides
 }
 
-/// Whether it runs for its life.
+/// Whether the act is a flight.
 fn runs(act: &Act) -> bool {
     act.facts.has(&Fact::Away) || act.deed == Deed::Retreat
 }
 
 impl Next<'_> {
-    /// Passes over what it has come to, if that changes nothing; `false`: it does, or may.
+    /// Skips the step if it changes nothing, and returns whether it did.
     fn passes(&mut self, rules: &dyn Ruleset, start: &Encounter, idle: &[CombatantId]) -> bool {
         let state = &*self.state;
         let Some(command) = passed(rules, state, &self.then) else { return false };
@@ -158,7 +158,7 @@ impl Next<'_> {
         goes_on
     }
 
-    /// Those have nothing to do.
+    /// Records those who have nothing to do.
     fn waits(&mut self, idle: Vec<CombatantId>) {
         if self.then == Then::Close {
             let new: Vec<CombatantId> =
@@ -167,7 +167,7 @@ impl Next<'_> {
         }
     }
 
-    /// The commands that do what it comes to; an act that waits to be said has none.
+    /// The commands that carry out the step. A draft act has none.
     pub fn commands(&self, rules: &dyn Ruleset) -> Vec<Command> {
         match &self.then {
             Then::Nothing | Then::Ask(_) => Vec::new(),
@@ -181,8 +181,8 @@ impl Next<'_> {
     }
 }
 
-/// What is open comes to, and who owes an act in it as far as that matters then: those who could run as well, or all who
-/// have nothing to do.
+/// The step for the open window, and those who owe an act in it as far as they matter for it: those who could flee as
+/// well, or all who have nothing to do.
 fn at(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -197,7 +197,7 @@ fn at(
     if window.phase == Phase::Declare {
         return (Then::Close, Vec::new());
     }
-    // Most often the first has something to do: who else owes an act is not worth asking of thousands then.
+    // Lazy: usually the first has something to do, and there may be thousands.
     let (mut waiting, mut idle) = (owing(rules, e, order), Vec::new());
     while let Some(who) = waiting.next() {
         if e.get(who).is_some_and(|c| flight::is_away(rules, e, c)) {
@@ -220,7 +220,7 @@ fn at(
     }
 }
 
-/// Who owes an act, those in that order first.
+/// Those who owe an act, those in `order` first.
 fn owing<'a>(
     rules: &'a dyn Ruleset,
     e: &'a Encounter,
@@ -235,7 +235,7 @@ fn owing<'a>(
     order.iter().copied().chain(others).filter(move |who| rules::owes(rules, e, *who))
 }
 
-/// What somebody would do in that window; a turn that was kept is taken where there is a use for it.
+/// What a combatant would do in the window. In a gap it takes its held turn if it has an attack to make.
 fn in_window(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -256,7 +256,7 @@ fn in_window(
     attacks.then_some(Choice::Do(cuts_in))
 }
 
-/// Whether it could do something that is never proposed, because it is scarce: a spell, a power that is counted.
+/// Whether it has an option that is never proposed because it is scarce: a spell, a power with limited uses.
 fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let open = |deed| deeds::open(rules, e, who, deed);
     let block = e.d20(who).ok().map(|d20| &d20.block);
@@ -270,7 +270,7 @@ fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     open(Deed::Cast).is_some() || open(Deed::UsePower).is_some_and(|offer| !at_will(offer))
 }
 
-/// The command that passes over it, if it may be passed over at all.
+/// The command that skips the step, if it may be skipped.
 fn passed(rules: &dyn Ruleset, e: &Encounter, then: &Then) -> Option<Command> {
     match then {
         Then::Runs if e.window()?.phase != Phase::Lull => Some(Command::Proceed),
@@ -280,7 +280,7 @@ fn passed(rules: &dyn Ruleset, e: &Encounter, then: &Then) -> Option<Command> {
     }
 }
 
-/// The command that closes the open window. A turn of seconds is passed by whose it is: they go by.
+/// The command that closes the open window. In a turn of seconds the owner passes, so that its time goes by.
 fn closes(rules: &dyn Ruleset, e: &Encounter) -> Command {
     let window = e.window();
     let turn =
@@ -294,8 +294,8 @@ fn closes(rules: &dyn Ruleset, e: &Encounter) -> Command {
     }
 }
 
-/// How many may still announce something, while that is open: those who have announced nothing yet. Others may think
-/// better of it.
+/// How many may still announce something in the open declaration window, not counting those who have and could change
+/// it.
 pub fn silent(rules: &dyn Ruleset, e: &Encounter) -> usize {
     let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
     let said = |c: &Combatant| deeds::open(rules, e, c.id, Deed::Undeclare).is_some();
@@ -303,7 +303,7 @@ pub fn silent(rules: &dyn Ruleset, e: &Encounter) -> usize {
     if announcing { silent() } else { 0 }
 }
 
-/// Whether nothing has changed that anybody at the table would see.
+/// Whether nothing visible at the table has changed.
 fn is_alike(rules: &dyn Ruleset, before: &Encounter, after: &Encounter) -> bool {
     let about = rules.about();
     let seen = |effect: &&Effect| {

@@ -1,5 +1,5 @@
-//! In which order things come: rows of when and what. The first row that counts, and that the rules let pass, is what
-//! somebody would do.
+//! The ranking: rows of conditions and an action. A combatant takes the first row that applies and that the rules
+//! accept.
 
 use super::{Choice, Table, Thrift};
 use crate::rules::model::block::d20::Range;
@@ -7,96 +7,96 @@ use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::rank::Rank;
 
-/// What must be so for a row to count.
+/// A condition for a row to apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
     /// A foe that can fight is in melee with it.
     Engaged,
-    /// None is.
+    /// No such foe is.
     Free,
-    /// It stands in the front line, or every foe lies helpless.
+    /// In the front rank, or every foe is helpless.
     Front,
-    /// It stands in the back line.
+    /// In the back rank.
     Back,
-    /// It lies on the ground.
+    /// Lying on the ground.
     Prone,
     /// It has announced a spell.
     Casting,
     /// It has announced none.
     NotCasting,
-    /// It backs off, weapon up.
+    /// Making a fighting withdrawal.
     Withdrawing,
-    /// It has bare hands and something to take up, or to tug free.
+    /// Bare-handed, with a weapon to draw or to tug free.
     Disarmed,
-    /// It has nothing at hand that it could strike with.
+    /// No weapon at hand to strike with.
     Unarmed,
     /// Its first weapon only shoots.
     Archer,
-    /// It rides with a lance, or charges with its horns.
+    /// A rider with a lance, or a creature that charges with its horns.
     Lancer,
     /// A foe charges.
     Charged,
-    /// It plays to win.
+    /// Plays to win; see [`Thrift::Spends`].
     Spending,
 }
 
-/// Which weapons.
+/// A selection of weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arms {
-    /// Any.
+    /// All weapons.
     Any,
-    /// What shoots, and does not leave the hand.
+    /// Missile weapons that do not leave the hand.
     Shot,
 }
 
-/// At whom.
+/// A selection of targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum At {
-    /// Those in melee with it.
+    /// In melee with it.
     Engaged,
-    /// Those of whom it is known how far off they are.
+    /// At a known distance.
     Near,
-    /// The same, as far as they are in melee with nobody of its side.
+    /// At a known distance, and in melee with none of its allies.
     Clear,
-    /// Anybody who is in melee with nobody of its side.
+    /// In melee with none of its allies.
     Guessed,
-    /// Anybody.
+    /// Anyone.
     Anybody,
 }
 
-/// How far somebody closes.
+/// How close a move must get.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// Only where it gets there.
+    /// All the way, or not at all.
     There,
-    /// As far as it can.
+    /// As far as possible.
     Toward,
 }
 
-/// What is done.
+/// An action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
-    /// What was begun goes on.
+    /// Resume what was begun.
     GoOn,
-    /// A deed that goes without saying.
+    /// A deed that needs no input.
     Plain(Deed),
     /// A spell or power.
     Spell(Deed),
-    /// A power of its own that costs nothing: breath, gaze, song.
+    /// An at-will power of its own: breath, gaze, song.
     Power,
-    /// The blows or shots it is made for, whichever stands first in its block.
+    /// The attack of its block that comes first.
     Fight,
-    /// A blow at those.
+    /// A strike at these targets.
     Strike(At),
-    /// A shot or throw at those.
+    /// A shot or throw at these targets.
     Shoot(Arms, At),
     /// A charge.
     Charge,
-    /// It closes with the nearest foe.
+    /// Close with the nearest foe.
     Close(Reach),
-    /// It closes with a foe of whom nobody has said how far off it is.
+    /// Close with a foe at unknown distance.
     Approach,
-    /// The best blow of what it did last is done once more.
+    /// Repeat the last combo.
     Again,
 }
 
@@ -111,13 +111,13 @@ use When::{
     Unarmed, Withdrawing,
 };
 
-/// What comes before anything that was declared.
+/// What takes precedence over a declared action.
 pub(super) const PRESSING: &[Row] =
     &[Row(&[], GoOn), Row(&[], Plain(Deed::Extinguish)), Row(&[Prone], Plain(Deed::Stand))];
 
-/// What somebody would do, the likeliest first.
+/// The actions in order of preference.
 pub(super) const RANKING: &[Row] = &[
-    // Announced is done.
+    // What was announced is carried out.
     Row(&[Casting], Spell(Deed::Cast)),
     Row(&[Disarmed], Plain(Deed::Draw)),
     Row(&[Disarmed], Plain(Deed::FreeWeapon)),
@@ -126,11 +126,11 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Spending], Spell(Deed::Cast)),
     Row(&[Spending], Spell(Deed::UsePower)),
     Row(&[], Power),
-    // In melee it goes on with its foe.
+    // In melee it keeps at its foe.
     Row(&[], Again),
     Row(&[Engaged], Fight),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
-    // Nothing in hand that serves: the fist, a hold, and failing that a guard.
+    // No usable weapon: punch, grab, or else parry.
     Row(&[Engaged, Unarmed], Plain(Deed::Punch)),
     Row(&[Engaged, Unarmed], Plain(Deed::Grab)),
     Row(&[Engaged, Unarmed], Plain(Deed::Parry)),
@@ -151,15 +151,15 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free], Shoot(Arms::Any, Clear)),
     Row(&[Free], Shoot(Arms::Shot, Guessed)),
     Row(&[Free, Front, NotCasting], Approach),
-    // Into melee only where that is all there is, and it is none of its own side that may be struck.
+    // Shoot into melee only as a last resort, and only if no ally may be hit.
     Row(&[Free], Shoot(Arms::Shot, Anybody)),
 ];
 
-/// What somebody does who cannot get away: it turns to fight.
+/// What a combatant does that cannot get away.
 pub(super) const CORNERED: &[Row] = &[Row(&[Engaged], Fight)];
 
 impl Table<'_> {
-    /// The first of those rows that counts and comes to something.
+    /// Returns the choice of the first row that applies and is possible.
     pub(super) fn first_of(&self, rows: &[Row]) -> Option<Choice> {
         let counts = |row: &&Row| row.0.iter().all(|when| self.is(*when));
         rows.iter().filter(counts).find_map(|row| self.comes_to(row.1))
@@ -184,7 +184,7 @@ impl Table<'_> {
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => self.is_lancer(self.c),
             Charged => {
-                // Nobody is looked at where it could not brace for them.
+                // Cheap test first: who charges only matters to those who can brace.
                 self.open(Deed::Brace).is_some() && self.e.foes(self.c).any(|foe| self.will_charge(foe))
             }
             Spending => self.thrift == Thrift::Spends,

@@ -1,4 +1,4 @@
-//! Whether a fight drags on in which nobody can harm anybody: then it can be ended.
+//! Detects standoffs: fights in which nobody can harm anybody, so that they can be ended.
 
 use super::whom::is_helpless;
 use crate::rules::engine::deeds;
@@ -16,11 +16,11 @@ use crate::rules::model::moment::Round;
 use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
 
-/// Before that round nobody gives a fight up: something may still be tried.
+/// No fight is a standoff before this round: something may still be tried.
 const NOT_BEFORE: Round = 6;
 
-/// Whether none of those who can fight could harm a foe with what each goes on doing, its last attack or for want of one
-/// its weapons, even if all the dice were for it. A spell or power in hand may change everything.
+/// Whether no able combatant could harm a foe by repeating its last attack (or, for want of one, with any of its
+/// weapons), even with the best rolls. A castable spell or power means there is no standoff.
 pub(super) fn is_standoff(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -56,7 +56,7 @@ fn is_rooted(e: &Encounter, c: &Combatant) -> bool {
         .is_some_and(|d20| [d20.block.movement.base, d20.block.movement.encounter].contains(&Some(0)))
 }
 
-/// The act at that one alone.
+/// The act with a single target.
 fn aimed(act: &Act, whom: CombatantId) -> Act {
     let mut act = Act { at: vec![whom], ..act.clone() };
     act.parts.iter_mut().for_each(|part| part.at = Some(whom));
@@ -87,8 +87,8 @@ fn attacks(e: &Encounter, c: &Combatant) -> Vec<Act> {
     }
 }
 
-/// Whether that one is harmed, or put out of action, if the dice are all for who acts. Whose turn it is does not matter:
-/// the act is not checked.
+/// Whether the act harms the foe or puts it out of action with the best rolls for the actor. The act is not checked:
+/// whose turn it is does not matter.
 fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool {
     let mut lucky = Lucky { who: act.who, asked: 0 };
     let mut r = Resolution::unrecorded(e.clone(), &mut lucky);
@@ -109,20 +109,20 @@ fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool
         (now.vitals, now.standing) != (foe.vitals, foe.standing)
             || now.effects.iter().filter(new).any(puts_out)
     };
-    // What cannot be worked out to its end, or falls due later, may well do harm.
+    // An act that cannot be resolved to its end, or that takes effect later, may well do harm.
     done.is_err()
         || after.timers.len() > e.timers.len()
         || after.pending.iter().any(is_harm)
         || after.get(foe.id).is_none_or(is_worse)
 }
 
-/// Dice that are all for one.
+/// Dice that always favor one combatant.
 struct Lucky {
     who: CombatantId,
     asked: usize,
 }
 
-/// More questions than these no blow asks: dice that are thrown again for as long as they are high.
+/// The most rolls an attack may ask for. Stops dice that explode on high results.
 const MOST_ASKED: usize = 60;
 
 impl Dice for Lucky {

@@ -1,4 +1,4 @@
-//! At whom: who is worth it, and who comes first.
+//! Target selection: who is worth attacking, and who comes first.
 
 use super::Table;
 use super::ranking::At;
@@ -14,14 +14,14 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
 
-/// Whether somebody is a foe that stands: nobody goes on at the fallen, or at friends, unbidden.
+/// Whether `whom` is a standing foe of `who`. The fallen and allies are never attacked unbidden.
 pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
     let side = e.get(who).map(|c| c.side);
     e.get(whom).is_some_and(|c| c.is_up() && Some(c.side) != side)
 }
 
-/// Foes that stand, those in melee with it first, then the nearest, then in the order given; things come after
-/// them, those that are out of action last.
+/// The standing foes among `ids`: those in melee with `who` first, then the nearest, then in the given order. Objects
+/// come after them, the helpless last.
 pub fn likely(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -42,19 +42,19 @@ pub(super) fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
     c.effects.iter().any(|effect| fells(rules, effect))
 }
 
-/// Whether its bearer cannot fight back.
+/// Whether the effect leaves its bearer unable to fight back.
 fn fells(rules: &dyn Ruleset, effect: &Effect) -> bool {
     rules.about().condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
 }
 
-/// Whether its courage has failed.
+/// Whether its morale has failed.
 pub(super) fn has_broken(rules: &dyn Ruleset, c: &Combatant) -> bool {
     let breaks =
         |effect: &Effect| rules.about().condition(effect.condition).is_some_and(|rule| rule.breaks);
     c.effects.iter().any(breaks)
 }
 
-/// Whether it is on the run, by its own word or because its courage has failed.
+/// Whether it is fleeing, by choice or because its morale has failed.
 pub(super) fn runs(rules: &dyn Ruleset, c: &Combatant) -> bool {
     c.has(Condition::FLEEING) || has_broken(rules, c)
 }
@@ -63,12 +63,12 @@ fn is_thing(e: &Encounter, c: &Combatant) -> bool {
     matches!(e.block(c.block), Some(StatBlock::Wounds(body)) if body.is_object())
 }
 
-/// How near it is to falling: the less, the nearer.
+/// How far it is from falling; less is nearer.
 fn left(c: &Combatant) -> i32 {
     c.vitals.hp() - c.vitals.wounds()
 }
 
-/// How dangerous it is, among its like.
+/// How dangerous it is compared to others of its kind of block.
 fn danger(e: &Encounter, c: &Combatant) -> i32 {
     match e.block(c.block) {
         Some(StatBlock::D20(d20)) => d20.figures.hp,
@@ -78,13 +78,13 @@ fn danger(e: &Encounter, c: &Combatant) -> i32 {
 }
 
 impl Table<'_> {
-    /// Whether the two are in melee: they hold one another, or stand that near where nobody is held.
+    /// Whether the two are in melee: engaged, or within melee distance in systems without engagement.
     pub(super) fn in_melee(&self, a: &Combatant, b: &Combatant) -> bool {
         let near = |melee| self.e.between(a, b).is_some_and(|far| far <= melee);
         a.is_engaged_with(b.id) || self.melee.is_some_and(near)
     }
 
-    /// Of those the ones who are in melee with it, friends who stand beside it as well.
+    /// Those in melee with it that pass the filter. Includes its own side where distance decides.
     fn those_in_melee<'a>(
         &'a self,
         with: &'a Combatant,
@@ -96,12 +96,12 @@ impl Table<'_> {
         held.into_iter().flatten().filter(move |c| those(c)).chain(near.into_iter().flatten())
     }
 
-    /// Whether it can do nothing any more: helpless, a thing, or as good as fallen by what waits to take hold.
+    /// Whether it is no longer a threat: helpless, an object, or about to fall by a pending event.
     pub(super) fn is_past(&self, foe: &Combatant) -> bool {
         is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.falls(foe)
     }
 
-    /// Whether it is as good as fallen by what waits to take hold.
+    /// Whether a pending event will make it fall.
     fn falls(&self, foe: &Combatant) -> bool {
         self.e.pending.iter().any(|event| match event {
             Event::Stood(who, standing) => *who == foe.id && *standing != Standing::Up,
@@ -118,7 +118,7 @@ impl Table<'_> {
         })
     }
 
-    /// Those of its own side who are in melee with that foe.
+    /// Its allies in melee with that foe.
     pub(super) fn friends_at<'a>(&'a self, foe: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
         let friend = move |c: &Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
         self.those_in_melee(foe, friend)
@@ -128,8 +128,8 @@ impl Table<'_> {
         self.friends_at(foe).next().is_some()
     }
 
-    /// How many of its own side go at that foe already: they hold it in melee; where nobody is held, they have begun to
-    /// strike at it, for whoever stands beside one foe may stand beside all of them.
+    /// How many allies are attacking that foe: engaged with it, or, in systems without engagement, with an act begun
+    /// against it (standing next to one foe may mean standing next to all).
     pub(super) fn going_at(&self, foe: &Combatant) -> usize {
         if self.melee.is_none() {
             return self.friends_at(foe).count();
@@ -141,26 +141,26 @@ impl Table<'_> {
         self.e.all().filter(begun).count()
     }
 
-    /// How many of those who act together with it go at that foe.
+    /// How many of those acting together with it target that foe.
     pub(super) fn beside(&self, foe: &Combatant) -> usize {
         self.taken.iter().filter(|whom| **whom == foe.id).count()
     }
 
-    /// Whether it is made for charging: it rides with a lance, or has horns.
+    /// Whether it is built for charging: a rider with a lance, or a creature with horns.
     pub(super) fn is_lancer(&self, c: &Combatant) -> bool {
         let lines = self.e.d20(c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
         let natural = |line: &Attack| line.has(Tag::NATURAL);
         lines.iter().any(|line| line.has(Tag::CHARGE) && (natural(line) || mount::rides(self.e, c)))
     }
 
-    /// Whether it is made for charging and has the round before it to do so.
+    /// Whether it is built for charging and can still do so this round.
     fn may_yet_charge(&self, foe: &Combatant) -> bool {
         let waits =
             foe.spent.moved.is_none() && foe.spent.attacks.is_empty() && foe.threatens.is_empty();
         waits && self.is_lancer(foe)
     }
 
-    /// Whether it is about to charge: it does, or has declared that, or is made for it and still to act.
+    /// Whether it will charge: it is charging, has declared a charge, or may yet charge.
     pub(super) fn will_charge(&self, foe: &Combatant) -> bool {
         let about = self.rules.about();
         let declared = || {
@@ -172,26 +172,26 @@ impl Table<'_> {
         foe.has(Condition::CHARGING) || self.may_yet_charge(foe) || declared().unwrap_or(false)
     }
 
-    /// Of those the foes it would go at so, the likeliest first. The helpless, and things, are let be while anybody
-    /// else stands.
+    /// The foes among `ids` it would attack this way, the likeliest first. Skips the helpless and objects while any foe
+    /// can still fight.
     pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> impl Iterator<Item = &Combatant> {
         let there = self.foes_of(ids).filter(|foe| self.is_there(foe, at));
         let mut found: Vec<_> = there.filter(self.worth()).collect();
         let last = self.last.and_then(Act::target);
         found.sort_by_cached_key(|foe| self.key(foe, at, last));
-        // Few are looked at: who stands beside the others is not worth asking.
+        // Lazy, since only a few are consumed: looking for allies around each is expensive.
         let clear = matches!(at, At::Clear | At::Guessed);
         found.into_iter().filter(move |foe| !clear || !self.has_friends_at(foe))
     }
 
-    /// Of those the foes that are up.
+    /// The foes among `ids` that are up.
     pub(super) fn foes_of(&self, ids: &[CombatantId]) -> impl Iterator<Item = &Combatant> {
         let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
         ids.iter().filter_map(|id| self.e.get(*id)).filter(foes)
     }
 
-    /// What makes a foe worth an attack: it can fight; where no foe can any more, it can be harmed, once what waits has
-    /// taken hold.
+    /// A filter for foes worth attacking: those that can fight, or if none can any more, those it can harm once nothing
+    /// is pending.
     pub(super) fn worth(&self) -> impl Fn(&&Combatant) -> bool {
         let fights = |foe: &Combatant| !self.is_past(foe);
         let some = *self.opposed.get_or_init(|| self.e.foes(self.c).any(fights));
@@ -199,12 +199,12 @@ impl Table<'_> {
         move |foe| if some { fights(foe) } else { !waits && !self.is_proof(foe) }
     }
 
-    /// Whether every foe lies helpless.
+    /// Whether every foe is helpless.
     pub(super) fn has_won(&self) -> bool {
         self.e.foes(self.c).all(|foe| is_helpless(self.rules, foe))
     }
 
-    /// Whether none of its weapons can do anything to it.
+    /// Whether none of its weapons can harm the foe.
     fn is_proof(&self, foe: &Combatant) -> bool {
         let lines = self.e.d20(self.c.id).map_or(0, |d20| d20.figures.attacks.len());
         lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.is_warded_off(at, foe)))
@@ -218,8 +218,8 @@ impl Table<'_> {
         }
     }
 
-    /// Fewer of those beside it, then the last target, then whom it is in melee with; from afar those that do not run,
-    /// the nearest; then the one nearest to falling and the most dangerous.
+    /// Sort key of targets: fewest companions at it, the last target, engaged with it; then not fleeing, the nearest,
+    /// closest to falling, the most dangerous.
     fn key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> Key {
         let far = match at {
             At::Engaged => Tenths::default(),
@@ -231,5 +231,5 @@ impl Table<'_> {
     }
 }
 
-/// What orders targets, the first first.
+/// A sort key of targets; the least is preferred.
 type Key = (usize, bool, bool, bool, Tenths, i32, i32);

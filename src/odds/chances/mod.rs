@@ -1,7 +1,7 @@
-//! What an act may come to: what is rolled and whether it comes off, who is hurt and who falls, who acts first.
+//! The chances of an act: what is rolled and whether it succeeds, who is hurt and who falls, who acts first.
 //!
-//! Each outcome is read off the events and the state after them. What waits for a commit is taken to it, as if nobody
-//! did anything more before.
+//! Outcomes are read from the events and the resulting state. Deferred effects are carried through to their commit, as
+//! if nobody acted in between.
 
 mod outcome;
 mod words;
@@ -22,59 +22,59 @@ use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::Ruleset;
 use outcome::{Outcome, Reader};
 
-/// Steps to the commit at most.
+/// The most steps taken to reach the commit.
 const MOST_STEPS: usize = 8;
 
-/// Somebody's try at something.
+/// A test: a roll that succeeds or fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Test {
-    /// At what.
+    /// What is rolled for.
     pub purpose: Purpose,
-    /// Who tries.
+    /// Who rolls.
     pub who: Option<CombatantId>,
-    /// The side that tries, where no single combatant does.
+    /// The side that rolls, if no single combatant does.
     pub side: Option<SideId>,
-    /// Against whom.
+    /// The opponent.
     pub against: Option<CombatantId>,
 }
 
-/// How a try goes.
+/// The chances of a test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trial {
-    /// The try.
+    /// The test.
     pub test: Test,
-    /// It is made at all.
+    /// The chance that it is rolled at all.
     pub tried: Chance,
-    /// It comes off, at least once where it is made several times.
+    /// The chance that it succeeds, at least once if rolled several times.
     pub made: Chance,
-    /// How often it is made at most.
+    /// How often it is rolled at most.
     pub most: u8,
-    /// How often it comes off on average.
+    /// The mean number of successes.
     pub expected: f64,
 }
 
-/// What may become of somebody.
+/// The chances of what happens to a combatant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fate {
-    /// Of whom.
+    /// The combatant.
     pub who: CombatantId,
-    /// It is out of action afterwards, and was not before.
+    /// Goes out of action.
     pub falls: Chance,
-    /// It is dead afterwards, and was not before.
+    /// Dies.
     pub dies: Chance,
-    /// It is hurt: hit points are lost, or wounds taken.
+    /// Is hurt: loses hit points or takes wounds.
     pub hurt: Chance,
-    /// The hit points lost or wounds taken on average.
+    /// The mean of hit points lost or wounds taken.
     pub expected: f64,
-    /// Each number of them, ascending, less than none where it is healed.
+    /// The distribution of that number, ascending; negative for healing.
     pub amounts: Vec<(i32, Chance)>,
     /// The conditions that may begin, the likeliest first.
     pub conditions: Vec<(Condition, Chance)>,
-    /// The other ways in which it may leave the fight.
+    /// The other ways it may leave the fight.
     pub leaves: Vec<(Standing, Chance)>,
 }
 
-/// Those who act together.
+/// Those who share a place in the order of action.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Party {
     /// Whole sides.
@@ -83,33 +83,33 @@ pub struct Party {
     pub ones: Vec<CombatantId>,
 }
 
-/// All that is said of an act before it is done.
+/// The chances of an act before it is done.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chances {
-    /// How they were found.
+    /// How they were computed.
     pub how: How,
-    /// The questions that the standing answer answered.
+    /// The choices that were answered by default.
     pub stood: Vec<ChoiceRequest>,
-    /// What may be tried, in the order in which it comes.
+    /// The tests that may be made, in order of their appearance.
     pub trials: Vec<Trial>,
-    /// What may become of whom, those aimed at first.
+    /// What may happen to each combatant, the targets first.
     pub fates: Vec<Fate>,
-    /// Who acts, where that is one.
+    /// The actor, if there is exactly one.
     pub actor: Option<CombatantId>,
-    /// Those aimed at.
+    /// The targets.
     pub aimed: Vec<CombatantId>,
-    /// How many of them fall, where there are several.
+    /// The distribution of how many targets fall, if there are several.
     pub fallen: Vec<(usize, Chance)>,
-    /// Who acts first, where that is settled; the likeliest first.
+    /// Who acts first, if an order is rolled; the likeliest first.
     pub first: Vec<(Party, Chance)>,
-    /// What may be told of it besides.
+    /// Other log entries that may occur.
     pub told: Vec<(Told, Chance)>,
-    /// The sum of all chances, with what was too rare to follow: always 1.
+    /// The sum of all chances, including what was too rare to follow: always 1.
     pub total: Chance,
 }
 
 impl Chances {
-    /// Whether anything is left to chance.
+    /// Whether nothing is left to chance.
     pub fn is_certain(&self) -> bool {
         let sure = |chance: &Chance| *chance == Chance::ALWAYS || *chance == Chance::NEVER;
         self.trials.is_empty()
@@ -118,16 +118,16 @@ impl Chances {
             && self.fates.iter().all(|fate| fate.amounts.iter().all(|(_, chance)| sure(chance)))
     }
 
-    /// What may become of that one.
+    /// Returns what may happen to a combatant.
     pub fn fate(&self, who: CombatantId) -> Option<&Fate> {
         self.fates.iter().find(|fate| fate.who == who)
     }
 }
 
-/// What may come of commands that are carried out one after the other.
+/// Computes the chances of commands carried out one after another.
 ///
 /// # Errors
-/// One of them is refused.
+/// The reason, if one of them is refused.
 pub fn chances(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -140,7 +140,7 @@ pub fn chances(
     Ok(summary(&reader, &odds))
 }
 
-/// The same by throwing the dice so many times, to compare with.
+/// Like [`chances`], but estimated from `samples` throws of the dice, for comparison.
 ///
 /// # Errors
 /// As [`chances`].
@@ -157,12 +157,13 @@ pub fn thrown(
     Ok(summary(&reader, &odds))
 }
 
-/// Fewer steps where each takes longer, because more fight.
+/// Scales the steps down for large fights, in which each takes longer.
 fn within(budget: Budget, e: &Encounter) -> Budget {
     Budget { steps: budget.steps / (1 + e.combatants.len() / 40) }
 }
 
-/// The state after the commands that need no answer, and those that are left; the last is always left.
+/// Runs the leading commands that need no answer. Returns the resulting state and the rest, which always includes the
+/// last command.
 fn as_far_as_certain<'a>(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -178,7 +179,7 @@ fn as_far_as_certain<'a>(
     (e, commands)
 }
 
-/// The commands once, to what has come of them.
+/// Runs the commands once and reads the outcome.
 fn once(
     rules: &dyn Ruleset,
     start: &Encounter,
@@ -199,13 +200,13 @@ fn once(
     Ok(reader.read(&e, &events, own))
 }
 
-/// Whether something of what happened waits for a commit that has not come.
+/// Whether deferred events still await their commit.
 fn waits(events: &[Event]) -> bool {
     let last = events.iter().rev().find(|event| matches!(event, Event::Deferred(_) | Event::Committed));
     matches!(last, Some(Event::Deferred(_)))
 }
 
-/// The state once what waits has taken hold, or as far toward that as nothing else comes between.
+/// Proceeds until the deferred events are committed, or as far as nothing else intervenes.
 fn committed(
     rules: &dyn Ruleset,
     mut e: Encounter,

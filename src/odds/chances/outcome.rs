@@ -1,4 +1,4 @@
-//! One outcome, read off what happened: small, so that outcomes that come to the same are one.
+//! A single outcome as read from the events: reduced to what matters, so that equivalent outcomes are equal.
 
 use super::{Party, Test};
 use crate::odds::exact::Odds;
@@ -14,20 +14,20 @@ use crate::rules::ruleset::about::About;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What has come of an act.
+/// The outcome of an act.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
-    /// By position among the tests: how often it was tried and how often it came off.
+    /// By index of the test: how often it was rolled and how often it succeeded.
     tries: BTreeMap<u16, (u8, u8)>,
-    /// Whoever fares otherwise than before.
+    /// Those whose state has changed.
     fates: BTreeMap<CombatantId, Fared>,
-    /// Who acts first, where that was settled.
+    /// Who acts first, if an order was set.
     pub first: Option<Party>,
-    /// What was told, by position.
+    /// The log entries, by index.
     pub told: BTreeSet<u16>,
 }
 
-/// How somebody has fared.
+/// What has changed for a combatant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Fared {
     amount: i32,
@@ -37,7 +37,7 @@ struct Fared {
 }
 
 impl Outcome {
-    /// How often the test at that position was made, and how often it came off.
+    /// How often the test at an index was rolled, and how often it succeeded.
     pub fn tries(&self, at: u16) -> (u8, u8) {
         self.tries.get(&at).copied().unwrap_or_default()
     }
@@ -52,18 +52,18 @@ impl Outcome {
         self.fates.get(&who).is_some_and(|fared| fared.falls)
     }
 
-    /// How it stands now, where that is another way than before.
+    /// Its new standing, if changed.
     pub fn standing(&self, who: CombatantId) -> Option<Standing> {
         self.fates.get(&who).and_then(|fared| fared.standing)
     }
 
-    /// What has begun for it.
+    /// The conditions that began.
     pub fn conditions(&self, who: CombatantId) -> &[Condition] {
         self.fates.get(&who).map_or(&[], |fared| &fared.conditions)
     }
 }
 
-/// Reads outcomes; it keeps what they have in common.
+/// Reads outcomes, and collects the tests and log entries they refer to by index.
 pub struct Reader<'a> {
     about: &'static About,
     before: &'a Encounter,
@@ -94,27 +94,27 @@ impl<'a> Reader<'a> {
         Self { about: rules.about(), before, actor, aimed, tests, told }
     }
 
-    /// Who acts, where that is one.
+    /// The actor, if there is exactly one.
     pub fn actor(&self) -> Option<CombatantId> {
         self.actor
     }
 
-    /// Those aimed at, each once.
+    /// The targets, without duplicates.
     pub fn aimed(&self) -> &[CombatantId] {
         &self.aimed
     }
 
-    /// Every test that was made, in order.
+    /// Every test seen so far, in order of first appearance.
     pub fn tests(&self) -> Vec<Test> {
         self.tests.borrow().clone()
     }
 
-    /// Everything that was told, in order.
+    /// Every log entry seen so far, in order of first appearance.
     pub fn told(&self) -> Vec<Told> {
         self.told.borrow().clone()
     }
 
-    /// Those aimed at, then whoever else may fare otherwise than before.
+    /// The targets, then everyone else whose state may change.
     pub fn concerned(&self, odds: &Odds<Outcome>) -> Vec<CombatantId> {
         let others = odds.outcomes().flat_map(|outcome| outcome.fates.keys().copied());
         let others: BTreeSet<CombatantId> = others.collect();
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
         all
     }
 
-    /// What has come of it; `own` of the events are those of the act, the others those of the commit.
+    /// Reads the outcome. The first `own` events belong to the act, the others to the commit.
     pub fn read(&self, after: &Encounter, events: &[Event], own: usize) -> Outcome {
         let mut outcome = Outcome::default();
         let mut touched: BTreeSet<CombatantId> = self.aimed.iter().copied().collect();
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         outcome
     }
 
-    /// A roll that comes off or not. An attack that is fended off has not hit.
+    /// Counts a roll that succeeds or fails. A successful defence revokes the hit of the attack.
     fn note(&self, outcome: &mut Outcome, rolled: &Rolled) {
         if rolled.outcome == event::Outcome::Figure {
             return;
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What others had dealt it before, which takes hold with the same commit.
+    /// The damage that others had dealt before and that takes effect in the same commit.
     fn waited(&self, who: CombatantId, committed: bool) -> i32 {
         let amount = |event: &Event| match event {
             Event::Harmed { who: whose, amount, .. } if *whose == who => *amount,
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         fared
     }
 
-    /// Out of action: fallen, or in a condition that comes to the same.
+    /// Whether it is out of action: down, dead, or in a condition that amounts to it.
     fn is_out(&self, c: &Combatant) -> bool {
         let out = |condition| self.about.condition(condition).is_some_and(|rule| rule.out);
         matches!(c.standing, Standing::Down | Standing::Dead)
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Who acts by that command.
+/// Returns the actor of a command.
 fn doer(command: &Command) -> Option<CombatantId> {
     match command {
         Command::Act(act) => Some(act.who),
@@ -235,7 +235,7 @@ fn doer(command: &Command) -> Option<CombatantId> {
     }
 }
 
-/// Whom an event changes.
+/// Returns whom an event changes.
 fn touches(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Harmed { who, .. } | Event::Healed { who, .. } | Event::Wounded { who, .. } => Some(*who),
@@ -245,8 +245,7 @@ fn touches(event: &Event) -> Option<CombatantId> {
     }
 }
 
-/// Whether it is something that may come of an act, and not the act itself, nor what a roll or a condition tells as
-/// well.
+/// Whether an entry reports a result, rather than the act itself or what a roll or condition already shows.
 fn is_outcome(told: &Told) -> bool {
     !matches!(
         told,
@@ -264,7 +263,7 @@ fn is_outcome(told: &Told) -> bool {
     )
 }
 
-/// Where it stands in the list, at the end if it was not there.
+/// Returns the index in the list, appending the item if missing.
 fn position<T: Clone + PartialEq>(list: &RefCell<Vec<T>>, one: &T) -> u16 {
     let mut list = list.borrow_mut();
     let at = list.iter().position(|known| known == one).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Chances in words: `hits 55 %, drops it 31 %, expected 2.4`.
+//! Chances as text: `hits 55 %, drops it 31 %, expected 2.4`.
 
 use super::{Chances, Fate, Party, Trial};
 use crate::odds::exact::{Chance, How};
@@ -9,23 +9,23 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, words};
 
-/// So many of what may be told are told, the likeliest.
+/// The most log entries listed; the likeliest are kept.
 const MOST_TOLD: usize = 8;
 
-/// A chance below that has no place in a single line.
+/// Chances below this are left out of the one-line summary.
 const WORTH_A_WORD: f64 = 0.03;
 
-/// Something that is said.
+/// A line of the description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// What may become of somebody, or what may come of it all.
+    /// A result.
     Said(String),
-    /// How the chances were found, and on what they rest.
+    /// How the chances were computed, or a default they rest on.
     Rests(String),
 }
 
 impl Line {
-    /// Its text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         match self {
             Self::Said(text) | Self::Rests(text) => text,
@@ -33,16 +33,16 @@ impl Line {
     }
 }
 
-/// One row of a distribution.
+/// A row of a bar chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bar {
-    /// The figure, or from which to which.
+    /// The value, or the range of values.
     pub label: String,
-    /// Its chance.
+    /// The chance.
     pub chance: Chance,
 }
 
-/// All that is said, a line for each who is concerned.
+/// Describes the chances in full: a line for each combatant concerned, then the rest.
 pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
     let mut lines: Vec<Line> = said(about, e, chances, 0.0).into_iter().map(Line::Said).collect();
     if lines.is_empty() {
@@ -52,7 +52,7 @@ pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
     lines
 }
 
-/// The most important of it in one line, without what is less likely than [`WORTH_A_WORD`]. `None`: nothing is left to
+/// Summarizes the chances in one line, without what is less likely than [`WORTH_A_WORD`]. `None` if nothing is left to
 /// chance.
 pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> {
     if chances.is_certain() {
@@ -60,7 +60,7 @@ pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> 
     }
     let about_it = if chances.how == How::Exact { "" } else { "about " };
     let mut said = said(about, e, chances, WORTH_A_WORD);
-    // How many of several fall comes before each of them.
+    // How many fall comes before the single targets.
     if let Some(all) = together(chances).filter(|_| chances.aimed.len() > 2) {
         said.retain(|text| *text != all);
         said.insert(0, all);
@@ -68,10 +68,10 @@ pub fn brief(about: &About, e: &Encounter, chances: &Chances) -> Option<String> 
     (!said.is_empty()).then(|| format!("{about_it}{}", said.join(" · ")))
 }
 
-/// What is said of each who is concerned and of all; a chance below `least` only where there is no other.
+/// The results for each combatant and overall. A chance below `least` is left out.
 fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<String> {
     let mut lines = first(e, chances);
-    // An attack counts as far as it is made, whether it hits or not.
+    // An attack is weighed by whether it is made, not by whether it hits.
     let weight = |trial: &Trial| if is_attack(trial.test.purpose) { trial.tried } else { trial.made };
     let likely = |trial: &&Trial| trial.tried != Chance::NEVER && weight(trial).number() >= least;
     let mut trials: Vec<&Trial> = chances.trials.iter().filter(likely).collect();
@@ -94,13 +94,13 @@ fn said(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
     lines
 }
 
-/// The chance that an attack at that one hits, or what else is tried at it comes off; `None`: nothing is tried at it.
+/// Returns the chance that an attack on the target hits, or `None` if there is no attack on it.
 pub fn hit(chances: &Chances, whom: CombatantId) -> Option<Chance> {
     let at = chances.trials.iter().filter(|trial| trial.test.against == Some(whom));
     at.filter(|trial| is_attack(trial.test.purpose)).map(|trial| trial.made).next()
 }
 
-/// What the standing answers were given to: `Strike here? Orc with spear`.
+/// Describes a default answer: `Strike here? Orc with spear`.
 pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
     let question = words::question(ask.question);
     let whose = ask.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
@@ -115,10 +115,10 @@ pub fn saying(e: &Encounter, ask: &ChoiceRequest) -> String {
     format!("{whose}{question}{colon} {}", answer.unwrap_or_default())
 }
 
-/// The distribution of what somebody loses, in so many rows at most.
+/// The distribution of a combatant's losses, in about `most` rows.
 pub fn bars(fate: &Fate, most: usize) -> Vec<Bar> {
     let each = fate.amounts.len().div_ceil(most.max(1)).max(1);
-    // Nothing at all is told apart from the rest.
+    // Zero gets a row of its own.
     let (none, some): (Vec<_>, Vec<_>) =
         fate.amounts.iter().copied().partition(|(amount, _)| each > 1 && *amount == 0);
     let bin = |all: &[(i32, Chance)]| {
@@ -134,15 +134,15 @@ fn is_attack(purpose: Purpose) -> bool {
     matches!(purpose, Purpose::Attack(_) | Purpose::Grab)
 }
 
-/// Whether the try is told with what becomes of that one: it is aimed at it, or its own.
+/// Whether the test is listed with the combatant: it is the target, or rolls itself for something other than an attack.
 fn concerns(trial: &Trial, who: CombatantId) -> bool {
     trial.test.against == Some(who)
         || (trial.test.against.is_none() && trial.test.who == Some(who))
         || (trial.test.who == Some(who) && !is_attack(trial.test.purpose))
 }
 
-/// A try with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`; what has no verb of its own, and comes
-/// up now and then only, with how often it does: `fumble check 5 %, made in 10 % of those`.
+/// A test with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`. One without a verb that is rolled
+/// only at times states how often: `fumble check 5 %, made in 10 % of those`.
 fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) -> String {
     let verb = verb(trial.test.purpose);
     let verb = verb.map(|verb| match trial.test.side {
@@ -177,7 +177,7 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
     }
 }
 
-/// A try that concerns nobody whom something may become of.
+/// A test that is not listed with any combatant.
 fn on_its_own(e: &Encounter, chances: &Chances, trial: &Trial) -> String {
     let whose = match (trial.test.who, trial.test.against, trial.test.side) {
         (Some(who), Some(at), _) => format!("{} at {}: ", words::name(e, who), words::name(e, at)),
@@ -211,7 +211,7 @@ fn verb(purpose: Purpose) -> Option<&'static str> {
     })
 }
 
-/// What may become of somebody: `drops it 31 %`, `expected 2.4`, `prone 20 %`.
+/// What may happen to a combatant: `drops it 31 %`, `expected 2.4`, `prone 20 %`.
 fn becomes(about: &About, fate: &Fate, alone: bool, least: f64) -> Vec<String> {
     let mut said = Vec::new();
     let named = |fate: &Fate| fate.conditions.iter().any(|(_, chance)| *chance == fate.falls);
@@ -265,11 +265,11 @@ fn names(e: &Encounter, party: &Party) -> String {
     names.join(" and ")
 }
 
-/// What else may be told of it, the likeliest first.
+/// The other log entries, the likeliest first.
 fn told(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<String> {
     let mut told: Vec<&(_, Chance)> =
         chances.told.iter().filter(|(_, chance)| *chance != Chance::ALWAYS).collect();
-    // What a table's row says is worth less than what comes of it.
+    // What a table's row says matters less than its effects.
     told.retain(|(_, chance)| chance.number() >= least * 3.0);
     told.sort_by(|(_, a), (_, b)| b.number().total_cmp(&a.number()));
     let said = told.into_iter().filter_map(|(told, chance)| {
@@ -279,7 +279,7 @@ fn told(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
     said.take(MOST_TOLD).collect()
 }
 
-/// How the chances were found, and which standing answers they rest on.
+/// How the chances were computed, and the defaults they rest on.
 fn rests(e: &Encounter, chances: &Chances) -> Vec<String> {
     let how = match chances.how {
         How::Exact => None,

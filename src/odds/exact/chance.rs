@@ -1,8 +1,8 @@
-//! A chance as a fraction, exactly.
+//! Exact probabilities, as fractions.
 
 use std::fmt;
 
-/// A chance: so many out of so many, in lowest terms.
+/// A probability as a fraction in lowest terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chance {
     part: u128,
@@ -10,12 +10,12 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// It never happens.
+    /// Impossible.
     pub const NEVER: Self = Self { part: 0, whole: 1 };
-    /// It always happens.
+    /// Certain.
     pub const ALWAYS: Self = Self { part: 1, whole: 1 };
 
-    /// So many out of so many; never, where `whole` is 0.
+    /// The fraction `part / whole`; [`Self::NEVER`] if `whole` is 0.
     pub fn of(part: u128, whole: u128) -> Self {
         match common(part, whole) {
             _ if whole == 0 => Self::NEVER,
@@ -23,18 +23,18 @@ impl Chance {
         }
     }
 
-    /// Above and below the line, in lowest terms.
+    /// The numerator and denominator, in lowest terms.
     pub fn parts(self) -> (u128, u128) {
         (self.part, self.whole)
     }
 
-    /// Both happen, one independent of the other. `None`: the figures become too large.
+    /// The chance that both of two independent events happen. `None` on overflow.
     pub fn and(self, other: Self) -> Option<Self> {
         let (a, b) = (Self::of(self.part, other.whole), Self::of(other.part, self.whole));
         Some(Self { part: a.part.checked_mul(b.part)?, whole: a.whole.checked_mul(b.whole)? })
     }
 
-    /// One of two that exclude each other. `None`: the figures become too large.
+    /// The chance that either of two mutually exclusive events happens. `None` on overflow.
     pub fn or(self, other: Self) -> Option<Self> {
         let shared = common(self.whole, other.whole);
         let one = self.part.checked_mul(other.whole / shared)?;
@@ -42,18 +42,18 @@ impl Chance {
         Some(Self::of(one.checked_add(two)?, (self.whole / shared).checked_mul(other.whole)?))
     }
 
-    /// It does not happen.
+    /// The complement: the chance that it does not happen.
     pub fn fails(self) -> Self {
         Self { part: self.whole.saturating_sub(self.part), whole: self.whole }
     }
 
-    /// Given that something of that chance has happened, which this is a part of. `None`: that never happens, or
-    /// the figures become too large.
+    /// The conditional chance, given an event of chance `all` that includes this one. `None` if `all` is impossible, or
+    /// on overflow.
     pub fn given(self, all: Self) -> Option<Self> {
         if all.part == 0 { None } else { self.and(Self { part: all.whole, whole: all.part }) }
     }
 
-    /// The least number below the line that all of them can have. `None`: it becomes too large.
+    /// The least common denominator. `None` on overflow.
     pub fn common_whole(mut all: impl Iterator<Item = Self>) -> Option<u128> {
         all.try_fold(1u128, |whole, chance| match whole % chance.whole {
             0 => Some(whole),
@@ -69,7 +69,7 @@ impl Chance {
 }
 
 impl fmt::Display for Chance {
-    /// `55 %`; what can happen is never 0 %, and what can fail never 100 %.
+    /// Writes `55 %`. The possible is never shown as 0 %, nor the uncertain as 100 %.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.number() * 100.0;
         let whole = percent.round();
@@ -84,7 +84,7 @@ impl fmt::Display for Chance {
 }
 
 fn common(a: u128, b: u128) -> u128 {
-    // Figures that fit a machine word are divided much faster.
+    // Machine words divide much faster.
     match (u64::try_from(a), u64::try_from(b)) {
         (Ok(a), Ok(b)) => u128::from(common_small(a, b)),
         _ if b == 0 => a.max(1),

@@ -1,13 +1,13 @@
-//! How dice fall: what a request can be answered with, and the chance of each answer.
+//! Dice distributions: the possible answers to a roll request, each with its chance.
 
 use super::chance::Chance;
 use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
 
-/// More combinations of faces than these are not told apart.
+/// The most combinations of faces enumerated one by one.
 const MOST_FACES: u128 = 10_000;
 
-/// An answer for each outcome of the dice that the request tells apart, with its chance. `None`: there are too many,
-/// or their figures become too large.
+/// Returns an answer for each outcome that the request distinguishes, with its chance, or `None` if there are too many
+/// or the numbers overflow.
 pub fn answers(ask: &RollRequest) -> Option<Vec<(Answer, Chance)>> {
     let whole = u128::from(ask.sides.max(1)).checked_pow(ask.count.into())?;
     let told = if ask.each && ask.count > 1 { faces(ask, whole)? } else { bands(ask)? };
@@ -15,7 +15,7 @@ pub fn answers(ask: &RollRequest) -> Option<Vec<(Answer, Chance)>> {
     Some(told.into_iter().map(chance).collect())
 }
 
-/// One total for each band, with the combinations that fall into it.
+/// One total for each band, with the number of combinations in it.
 fn bands(ask: &RollRequest) -> Option<Vec<(Roll, u128)>> {
     let mut bands: Vec<(i32, u128)> = Vec::new();
     for (total, ways) in (ask.range().0..).zip(ways(ask)?) {
@@ -28,7 +28,7 @@ fn bands(ask: &RollRequest) -> Option<Vec<(Roll, u128)>> {
     Some(bands.into_iter().map(|(total, ways)| (Roll::Total(total), ways)).collect())
 }
 
-/// How many combinations there are to each figure, from the least on.
+/// The number of combinations for each total, from the least total on.
 fn ways(ask: &RollRequest) -> Option<Vec<u128>> {
     match ask.keep {
         Some(keep) if ask.count > 0 => kept(keep, ask.count, ask.sides),
@@ -46,7 +46,7 @@ fn kept(keep: Keep, count: u8, sides: u16) -> Option<Vec<u128>> {
         .collect()
 }
 
-/// Die by die: the combinations to each sum of one die more are those to the sums that a face of it leads from.
+/// Adds one die at a time: each sum contributes its combinations to the sums one face higher.
 fn sums(count: u8, sides: usize) -> Option<Vec<u128>> {
     let mut sums = vec![1u128];
     for _ in 0..count {

@@ -1,13 +1,13 @@
-//! Every outcome of whatever asks for dice, with its exact chance: it runs again and again, each time along
-//! another path through what the dice can show.
+//! Enumerates every outcome of a computation that rolls dice, with exact chances, by running it once for each path
+//! through the possible answers.
 //!
-//! A run answers the questions known from the last path, takes the first answer of each new one, and notes the others
-//! for later; so there is a run for each path, and none for the steps between. Dice that decided nothing and are thrown
-//! again lead back to where they were thrown first: what the other paths from there come to is all that can come of it.
+//! A run replays the answers of the previous path, takes the first answer to each new question, and keeps the others
+//! for later. So there is one run per path, and none for the steps between. Dice that decided nothing and are rolled
+//! again lead back to their first roll: the chance of that is distributed over the other paths from there.
 //!
-//! Where there are too many paths, the likely ones are followed in full and of each of the rarer ones a few ways on,
-//! drawn by dice, the fewer the rarer it is: what is found is about right, and the rarer what was drawn, the less it is
-//! off.
+//! If there are too many paths, the likely ones are followed in full, and each rarer one is continued with a few
+//! sampled answers, the fewer the rarer it is. The result is then approximate, with a smaller error the rarer the
+//! sampled paths are.
 
 mod chance;
 mod dice;
@@ -20,38 +20,38 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use std::collections::BTreeMap;
 
-/// What has a smaller chance than one in so many is not followed: it is kept as the rest.
+/// Paths with a chance below 1 in this are not followed but counted as the rest.
 const TOO_RARE: u128 = 1 << 64;
-/// Where paths are thinned out, no fewer than so many are left.
+/// The least number of paths to sample down to.
 const LEAST_THINNED: u128 = 100;
-/// The dice of samples fall the same way each time.
+/// The seed of the sampling dice, so that results are reproducible.
 const SEED: u64 = 17;
 
-/// How much may be spent, in steps: a run is one, and each question that it asks.
+/// The effort allowed, in steps: one for each run and one for each question it asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Steps to follow every path; where they are not enough, two fifths of them again to follow some.
+    /// Steps for following every path. If they run out, another two fifths go into sampling.
     pub steps: usize,
 }
 
 impl Budget {
-    /// What fits into a frame, whatever is asked.
+    /// Fits into a frame.
     pub const FRAME: Self = Self { steps: 6_000 };
-    /// What somebody waits for.
+    /// Takes a noticeable time.
     pub const PAPER: Self = Self { steps: 500_000 };
 }
 
-/// How the chances were found.
+/// How the chances were computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum How {
     /// Every path was followed.
     Exact,
-    /// Of the rarer paths some were followed: a chance is off by no more than so much, 19 times in 20.
+    /// Rarer paths were sampled: 19 times in 20 a chance is off by no more than this.
     About(f64),
 }
 
 impl How {
-    /// How far a chance may be off, 19 times in 20; 0: it is exact.
+    /// The margin of error of a chance at 95 % confidence; 0 if exact.
     pub fn margin(self) -> f64 {
         match self {
             Self::Exact => 0.0,
@@ -60,39 +60,39 @@ impl How {
     }
 }
 
-/// Every outcome with its chance.
+/// A distribution of outcomes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Odds<T> {
-    /// The outcomes, each once, ascending, each with its share of the whole.
+    /// The distinct outcomes, ascending, each with its share of the whole.
     outcomes: Vec<(T, u128)>,
-    /// The share of paths too rare to follow: dice that may be thrown again without end.
+    /// The share of paths too rare to follow: dice that may be rolled again without end.
     rest: u128,
     /// The sum of all shares.
     whole: u128,
-    /// How they were found.
+    /// How they were computed.
     pub how: How,
-    /// The questions that the standing answer answered, each once.
+    /// The distinct choices that were answered by default.
     pub stood: Vec<ChoiceRequest>,
 }
 
 impl<T> Odds<T> {
-    /// The outcomes, each once, ascending.
+    /// The distinct outcomes, ascending.
     pub fn outcomes(&self) -> impl Iterator<Item = &T> {
         self.outcomes.iter().map(|(outcome, _)| outcome)
     }
 
-    /// The chance of paths too rare to follow: dice that may be thrown again without end.
+    /// The chance of paths too rare to follow: dice that may be rolled again without end.
     pub fn rest(&self) -> Chance {
         Chance::of(self.rest, self.whole)
     }
 
-    /// The chance of all outcomes of which that holds.
+    /// The chance of all outcomes that satisfy the predicate.
     pub fn of(&self, holds: impl Fn(&T) -> bool) -> Chance {
         let those = self.outcomes.iter().filter(|(outcome, _)| holds(outcome));
         Chance::of(those.map(|(_, share)| share).sum(), self.whole)
     }
 
-    /// The chance of each value that the outcomes have, ascending by the value.
+    /// The distribution of a value of the outcomes, ascending.
     pub fn spread<V: Ord>(&self, value: impl Fn(&T) -> V) -> Vec<(V, Chance)> {
         let mut spread: BTreeMap<V, u128> = BTreeMap::new();
         for (outcome, share) in &self.outcomes {
@@ -101,7 +101,7 @@ impl<T> Odds<T> {
         spread.into_iter().map(|(value, share)| (value, Chance::of(share, self.whole))).collect()
     }
 
-    /// The average of a figure of the outcomes.
+    /// The mean of a number of the outcomes.
     #[expect(
         clippy::cast_precision_loss,
         reason = "a figure for the eye, divided once so that halves stay halves"
@@ -112,7 +112,7 @@ impl<T> Odds<T> {
     }
 }
 
-/// The chance that a roll succeeds; `None`: it has nothing to reach, or its figures become too large.
+/// The chance that a roll succeeds, or `None` if it has no target number or on overflow.
 pub fn succeeds(ask: &RollRequest) -> Option<Chance> {
     let first = if ask.under { ask.need?.saturating_add(1) } else { ask.need? };
     let made = |total: i32| (total < first) == ask.under;
@@ -124,10 +124,10 @@ pub fn succeeds(ask: &RollRequest) -> Option<Chance> {
     chances.map(|(_, chance)| chance).try_fold(Chance::NEVER, Chance::or)
 }
 
-/// What can come of a run that takes its answers from dice.
+/// Returns the distribution of the results of `run`.
 ///
 /// # Errors
-/// It is refused, before any dice.
+/// The reason, if `run` is refused.
 pub fn odds<T: Ord>(
     run: impl Fn(&mut dyn Dice) -> Result<T, Stop>,
     budget: Budget,
@@ -145,42 +145,42 @@ pub fn odds<T: Ord>(
     }
 }
 
-/// A question on the path, and what it can be answered with.
+/// A question on the path, and its possible answers.
 struct Fork {
     ask: RollRequest,
     answers: Vec<(Answer, Chance)>,
-    /// The answer taken now.
+    /// The index of the answer currently taken.
     now: usize,
-    /// The chance to come to it at all.
+    /// The chance to get to this question.
     reached: Chance,
-    /// The ends found before it.
+    /// The number of ends found before it.
     before: usize,
-    /// Of all answers a few were drawn: the path is too rare to be followed in full.
+    /// Whether the answers are a sample: the path is too rare to follow in full.
     drawn: bool,
 }
 
 impl Fork {
-    /// The chance of the path with the answer taken now.
+    /// The chance of the path including the current answer.
     fn taken(&self) -> Option<Chance> {
         self.reached.and(self.answers[self.now].1)
     }
 }
 
-/// Where a path ends.
+/// The end of a path.
 enum End<T> {
     Outcome(T),
-    /// Back at that fork of its own path.
+    /// Loops back to the fork at this index of its own path.
     Back(usize),
-    /// It is not followed any further.
+    /// Not followed any further.
     Rest,
 }
 
-/// The paths, followed one after the other in the order of their answers.
+/// The paths, followed depth-first in the order of their answers.
 struct Paths<T> {
     path: Vec<Fork>,
     ends: Vec<(End<T>, Chance)>,
     stood: Vec<ChoiceRequest>,
-    /// Paths are thinned out to about so many; 0: every one is followed.
+    /// The number of paths to sample down to; 0 to follow all.
     few: u128,
     dice: Thrown,
 }
@@ -191,7 +191,7 @@ impl<T: Ord> Paths<T> {
         Self { path, ends, stood, few, dice: Thrown::seeded(SEED) }
     }
 
-    /// Follows them; `None`: that takes more steps than so many.
+    /// Follows all paths. `None` if that takes more than `most` steps, or on overflow.
     fn follow(
         mut self,
         run: &impl Fn(&mut dyn Dice) -> Result<T, Stop>,
@@ -232,7 +232,7 @@ impl<T: Ord> Paths<T> {
         Ok(None)
     }
 
-    /// On to the next path; `Some(false)`: there is none, `None`: the figures become too large.
+    /// Moves on to the next path: `Some(false)` if there is none, `None` on overflow.
     fn turn(&mut self) -> Option<bool> {
         while let Some(fork) = self.path.last_mut() {
             if fork.now + 1 < fork.answers.len() {
@@ -246,7 +246,7 @@ impl<T: Ord> Paths<T> {
         Some(false)
     }
 
-    /// All that can come of a fork is known: what led back to it is shared out among the rest.
+    /// Called once all paths through a fork are known: distributes the chance of looping back to it over the others.
     fn solve(&mut self, fork: usize, reached: Chance, before: usize) -> Option<()> {
         let mut back = Chance::NEVER;
         for (end, chance) in &self.ends[before..] {
@@ -284,17 +284,17 @@ impl<T: Ord> Paths<T> {
     }
 }
 
-/// Why a walk stops before the run is through.
+/// Why a walk stops before the run has finished.
 enum Halt {
-    /// The dice that come are those of that fork again.
+    /// The dice are those of this fork, rolled again.
     Back(usize),
     /// The path is too rare.
     Rare,
-    /// The figures become too large.
+    /// The numbers overflow.
     TooMuch,
 }
 
-/// One run along a path, which grows at its end.
+/// A single run along a path, extending it at the end.
 struct Walk<'a, T> {
     paths: &'a mut Paths<T>,
     at: usize,
@@ -303,7 +303,7 @@ struct Walk<'a, T> {
 }
 
 impl<T> Walk<'_, T> {
-    /// A question nobody has come to before.
+    /// Adds a fork for a new question.
     fn fork(&mut self, ask: &RollRequest) -> Result<(), Halt> {
         let Paths { path, few, dice, .. } = &mut *self.paths;
         if ask.again {
@@ -353,12 +353,12 @@ impl<T> Dice for Walk<'_, T> {
     }
 }
 
-/// So many answers, drawn by dice, each as likely.
+/// Returns a sample of `count` answers, all equally likely.
 fn drawn(dice: &mut Thrown, ask: &RollRequest, count: u128) -> Option<Vec<(Answer, Chance)>> {
     (0..count).map(|_| Some((Answer::Roll(dice.roll(ask)?), Chance::of(1, count)))).collect()
 }
 
-/// The standing answer; the question is noted where there was something to decide.
+/// Returns the default answer, recording the question if there was a choice.
 fn stand(stood: &mut Vec<ChoiceRequest>, ask: &ChoiceRequest) -> Answer {
     if ask.picks.len() > 1 && !stood.contains(ask) {
         stood.push(ask.clone());
@@ -366,7 +366,7 @@ fn stand(stood: &mut Vec<ChoiceRequest>, ask: &ChoiceRequest) -> Answer {
     ask.standing()
 }
 
-/// Machine dice, and the standing answer to every question.
+/// Machine dice, with the default answer to every choice.
 struct Sample<'a> {
     dice: &'a mut Thrown,
     stood: &'a mut Vec<ChoiceRequest>,
@@ -382,10 +382,10 @@ impl Dice for Sample<'_> {
     }
 }
 
-/// How often each outcome comes up when the dice are thrown.
+/// Estimates the distribution of the results of `run` from `samples` runs.
 ///
 /// # Errors
-/// It is refused.
+/// The reason, if `run` is refused.
 pub fn sampled<T: Ord>(
     run: &impl Fn(&mut dyn Dice) -> Result<T, Stop>,
     samples: u32,
@@ -441,7 +441,7 @@ mod tests {
         d6().by(CombatantId(who))
     }
 
-    /// d6 against d6 + 1, equals again: of 36 throws 5 are equal, and of the other 31 the second wins 21.
+    /// d6 against d6 + 1, rerolling ties: of 36 throws 5 are ties, and of the other 31 the second wins 21.
     #[test]
     fn dice_thrown_until_they_differ_are_solved_and_not_cut_off() {
         let run = |dice: &mut dyn Dice| {
@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(odds.rest(), Chance::NEVER);
     }
 
-    /// Three throw until one of them is highest alone, those who tie again among themselves: each is as likely.
+    /// Three roll until one is highest alone, and those who tie roll again among themselves: by symmetry a third each.
     #[test]
     fn dice_thrown_again_by_fewer_are_solved_one_within_the_other() {
         fn first(dice: &mut dyn Dice, among: &[u32], again: bool) -> Result<u32, Stop> {
@@ -478,7 +478,7 @@ mod tests {
         assert_eq!(figures(&odds), [(1, (1, 3)), (2, (1, 3)), (3, (1, 3))]);
     }
 
-    /// A 1 is thrown again and counted, without end: what is too rare to follow is the rest.
+    /// A 1 is counted and rolled again, without end: what is too rare to follow is the rest.
     #[test]
     fn what_may_go_on_for_ever_leaves_a_rest_that_is_stated() {
         let run = |dice: &mut dyn Dice| {

@@ -1,4 +1,4 @@
-//! How the odds ran over a fight that was played: the chances at points of it, and where they turned.
+//! The course of the odds over a played fight: the chances at points of it, and where they turned.
 
 use super::outlook::{Chance, Outlook};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -6,27 +6,27 @@ use crate::rules::model::ids::SideId;
 use crate::rules::registry::ruleset;
 use crate::rules::ruleset::sides_standing;
 
-/// No more points than these are looked at: those of a longer fight stand apart.
+/// The most points evaluated, not counting the last; a longer fight is sampled at regular intervals.
 const MOST: usize = 400;
 
-/// The chances at points of a fight, as far as they are known; a point is how many acts are done.
+/// The chances at points of a fight, as far as they are known. A point is the number of acts done.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Course {
     points: Vec<(usize, Option<Vec<Chance>>)>,
 }
 
-/// Where the chances of a side changed the most at once.
+/// The greatest change of a side's chance from one point to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Turn {
-    /// The point after the act that did it.
+    /// The point after the act that caused it.
     pub at: usize,
     /// The side's chance before it.
     pub before: Chance,
-    /// And after it.
+    /// The side's chance after it.
     pub after: Chance,
 }
 
-/// Of those states of a fight the ones that are looked at.
+/// Selects the states of a fight to evaluate: at most about [`MOST`], always including the last.
 pub fn telling<T>(states: impl Iterator<Item = T>, state: impl Fn(&T) -> &Encounter) -> Vec<T> {
     let mut all: Vec<T> = states.filter(|one| is_telling(state(one))).collect();
     let (mut nth, step, last) = (0, all.len().div_ceil(MOST).max(1), all.len().saturating_sub(1));
@@ -37,7 +37,7 @@ pub fn telling<T>(states: impl Iterator<Item = T>, state: impl Fn(&T) -> &Encoun
     all
 }
 
-/// Whether there is anything to be said of who wins: the fight is on, or it is over and one side stands.
+/// Whether the state says anything about who wins: the fight is running, or it is over with at most one side standing.
 fn is_telling(e: &Encounter) -> bool {
     let standing = sides_standing(ruleset(e.ruleset), e);
     match e.stage {
@@ -48,12 +48,12 @@ fn is_telling(e: &Encounter) -> bool {
 }
 
 impl Course {
-    /// Those points, ascending, of which nothing is known yet.
+    /// Creates a course of points, ascending, with unknown chances.
     pub fn over(points: impl IntoIterator<Item = usize>) -> Self {
         Self { points: points.into_iter().map(|at| (at, None)).collect() }
     }
 
-    /// The chances of all sides at a point are these.
+    /// Sets the chances of all sides at a point.
     pub fn learn(&mut self, at: usize, chances: Vec<Chance>) {
         if let Ok(nth) = self.points.binary_search_by_key(&at, |(at, _)| *at) {
             self.points[nth].1 = Some(chances);
@@ -65,37 +65,37 @@ impl Course {
         self.points.iter().map(|(at, _)| *at)
     }
 
-    /// How many of them are known, and how many there are.
+    /// The number of known points, and of all.
     pub fn known(&self) -> (usize, usize) {
         (self.points.iter().filter(|(_, known)| known.is_some()).count(), self.points.len())
     }
 
-    /// A side's chance at a point; between two points that of the one before.
+    /// A side's chance at a point, or at the last one before it.
     pub fn chance(&self, side: SideId, at: usize) -> Option<Chance> {
         let nth = self.points.partition_point(|(point, _)| *point <= at).checked_sub(1)?;
         self.points[nth].1.as_ref()?.get(side.index()).copied()
     }
 
-    /// Where the side's chance changed the most from one point to the next, if it is sure that it did.
+    /// The greatest change of the side's chance between neighboring points, if it exceeds the margins of error.
     pub fn turn(&self, side: SideId) -> Option<Turn> {
         let known = |nth: usize| self.points[nth].1.as_ref()?.get(side.index()).copied();
         let turns = (1..self.points.len()).filter_map(|nth| {
             Some(Turn { at: self.points[nth].0, before: known(nth - 1)?, after: known(nth)? })
         });
         let sure = turns.filter(|turn| turn.swing() > turn.before.margin + turn.after.margin);
-        // Of equals the first.
+        // The first of equals.
         sure.reduce(|best, turn| if turn.swing() > best.swing() { turn } else { best })
     }
 }
 
 impl Turn {
-    /// By how much it changed, a share of 1.
+    /// The absolute change, as a fraction of 1.
     pub fn swing(&self) -> f64 {
         (self.after.share - self.before.share).abs()
     }
 }
 
-/// The chances of all sides.
+/// The chances of all sides to win.
 pub fn chances(outlook: &Outlook) -> Vec<Chance> {
     outlook.sides.iter().map(|side| Chance::of(side.won, outlook.fights)).collect()
 }

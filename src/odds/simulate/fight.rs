@@ -1,4 +1,4 @@
-//! One fight to its end, everybody led by policy.
+//! A single fight to its end, with policy playing everyone.
 
 use crate::machine_dice::{Thrown, Unattended};
 use crate::policy::{self, Choice, Thrift};
@@ -15,36 +15,36 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::{check_act, first_owing, owes, play_on};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A fight that has not come to its end after so many rounds is left.
+/// A fight that has not ended after this many rounds is abandoned.
 pub const MOST_ROUNDS: Round = 60;
-/// Nor is a round gone on with in which everybody has had so many turns.
+/// So is a round after this many turns per combatant.
 const MOST_TURNS: usize = 100;
-/// Feet at which somebody shoots where nothing is known.
+/// The distance, in feet, assumed for a shot if none is known.
 const FAR: i32 = 30;
 
-/// How a fight came out.
+/// The result of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// That side alone can still fight.
+    /// Only this side can still fight.
     Won(SideId),
     /// Nobody can.
     Nobody,
-    /// It went on for too long, or came to a question that nobody could answer.
+    /// It went on for too long, or came to a question that policy cannot answer.
     Undecided,
 }
 
-/// A fight that was fought.
+/// A finished fight.
 #[derive(Debug, Clone)]
 pub struct Fought {
-    /// How it came out.
+    /// Its result.
     pub end: End,
-    /// The state it ended in; the start, where a command was refused on the way.
+    /// The final state, or the starting state if a command was refused on the way.
     pub state: Encounter,
-    /// How it was fought.
+    /// The commands, in order.
     pub commands: Vec<Command>,
 }
 
-/// Fights on from that state with dice of that seed. `None`: `stop` was raised.
+/// Simulates the fight from a state with dice of this seed. `None` if `stop` was set.
 pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
     let owes = first_owing(rules, start, None);
     let mut table = Table { rules, e: start.clone(), owes, done: Vec::new(), last: Vec::new() };
@@ -66,7 +66,7 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
         let Some((command, passed)) = table.next().filter(|_| !endless) else {
             return Some(Fought { end: End::Undecided, state: table.e, commands: table.done });
         };
-        // A copy kept beside it would make every change copy what it changes.
+        // Keeping a second copy would make every change clone what it changes.
         let Ok(after) = play_on(rules, table.e, &command, passed, &mut dice) else {
             let state = start.clone();
             return Some(Fought { end: End::Undecided, state, commands: table.done });
@@ -76,21 +76,21 @@ pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBoo
     }
 }
 
-/// How it came out, if it has.
+/// The result of the fight, if it is over.
 fn ended(rules: &dyn Ruleset, e: &Encounter) -> Option<End> {
     let mut sides = e.all().filter(|c| rules.fights(e, c)).map(|c| c.side);
     let Some(first) = sides.next() else { return Some(End::Nobody) };
     sides.all(|side| side == first).then_some(End::Won(first))
 }
 
-/// The fight, and what was done in it.
+/// The fight and the commands so far.
 struct Table<'a> {
     rules: &'a dyn Ruleset,
     e: Encounter,
-    /// Who owes an act.
+    /// The next to owe an act.
     owes: Option<CombatantId>,
     done: Vec<Command>,
-    /// Where in that each did something last, by id.
+    /// By combatant id: the index in `done` of its last act.
     last: Vec<Option<usize>>,
 }
 
@@ -115,7 +115,7 @@ impl Table<'_> {
         }
     }
 
-    /// What comes next, and whether it is known that the rules let it pass. `None`: nothing can.
+    /// The next command, and whether the rules are known to accept it. `None` if there is none.
     fn next(&self) -> Option<(Command, bool)> {
         if self.e.stage == Stage::Over {
             return None;
@@ -134,18 +134,18 @@ impl Table<'_> {
         })
     }
 
-    /// Whether it runs and is out of the fight.
+    /// Whether it is fleeing and out of the fight.
     fn is_away(&self, c: &Combatant) -> bool {
         c.has(Condition::FLEEING) && policy::is_away(self.rules, &self.e, c)
     }
 
-    /// What goes by itself runs, unless it is a chase that somebody has got away from.
+    /// Runs the procedure, unless somebody has escaped in a chase.
     fn procedure(&self) -> (Command, bool) {
         let lost = policy::outrun(self.rules, &self.e).first().copied();
         (lost.map_or(Command::Proceed, |who| Command::Depart(who, Standing::Fled)), false)
     }
 
-    /// What somebody does with its turn, and whether the rules are known to let it pass.
+    /// What a combatant does with its turn, and whether the rules are known to accept it.
     fn turn_of(&self, who: CombatantId) -> (Command, bool) {
         let last = self.last(who);
         let choose = |thrift| policy::choose(self.rules, &self.e, who, last, thrift);
@@ -154,7 +154,7 @@ impl Table<'_> {
             Choice::Ask(act) => self.said(act),
         };
         let act = choose(Thrift::Spends).and_then(|choice| {
-            // Who cannot spend what is scarce does what needs none of it.
+            // If the scarce option cannot be completed, take one that spends nothing.
             settled(choice).or_else(|| choose(Thrift::Spares).and_then(settled))
         });
         match act {
@@ -163,7 +163,7 @@ impl Table<'_> {
         }
     }
 
-    /// That act with what a referee would say of it, if the rules let it pass so.
+    /// Completes a draft act with the facts a referee would add, if the rules accept the result.
     fn said(&self, act: Act) -> Option<Act> {
         if act.at.is_empty() {
             return None;
@@ -173,7 +173,7 @@ impl Table<'_> {
         [act, guessed].into_iter().find(|act| check_act(self.rules, &self.e, act).is_ok())
     }
 
-    /// Whoever has a spell that serves announces it.
+    /// The next announcement of a useful spell.
     fn announcement(&self) -> Option<Act> {
         self.e.all().filter(|c| owes(self.rules, &self.e, c.id)).find_map(|c| self.announces(c))
     }
@@ -201,7 +201,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether it has lost half of its hit points.
+/// Whether it has lost more than half of its hit points.
 fn is_hurt(c: &Combatant) -> bool {
     c.is_up() && c.vitals.hp() * 2 < c.vitals.max()
 }

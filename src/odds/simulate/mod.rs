@@ -1,7 +1,7 @@
-//! Whole fights, fought by policy many times over.
+//! Simulates whole fights many times over, with policy playing all combatants.
 //!
-//! Each fight has dice of its own, by the seed of the plan and its number, and what came of all of them is counted in
-//! whole numbers: the figures are the same on one core and on many.
+//! The dice of each fight are seeded from the seed of the plan and its number, and results are counted in integers, so
+//! they are the same for any number of cores.
 
 pub mod course;
 mod fight;
@@ -19,30 +19,30 @@ use crate::rules::ruleset::about::OptionRule;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// After so many fights it is looked whether that is enough.
+/// How many fights run before the stop conditions are checked.
 const BATCH: u32 = 64;
 
-/// How many fights, and with which dice.
+/// How many fights to run, and with which dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
-    /// The same seed, the same dice.
+    /// The seed of the dice.
     pub seed: u64,
-    /// Enough, when each side's chance to win is known so closely: half the width of the 95 % interval, a share of 1;
-    /// 0: never.
+    /// The margin of error of each side's chance to win at which to stop: half the width of the 95 % interval, as a
+    /// fraction of 1. With 0 it never stops early.
     pub margin: f64,
-    /// No more fights than these.
+    /// The most fights.
     pub budget: u32,
 }
 
 impl Default for Plan {
-    /// Within two in a hundred.
+    /// A margin of two percent.
     fn default() -> Self {
         Self { seed: 1, margin: 0.02, budget: 10_000 }
     }
 }
 
-/// Fights on from that state until the plan is carried out or `stop` is raised. After each batch `told` gets what is
-/// known by then.
+/// Simulates fights from a state until the plan is carried out or `stop` is set. Calls `told` with the result so far
+/// after each batch.
 pub fn simulate(
     start: &Encounter,
     plan: &Plan,
@@ -62,7 +62,7 @@ pub fn simulate(
     outlook
 }
 
-/// The fights of those numbers. `None`: it was stopped before all were over.
+/// Runs the fights with these numbers in parallel. `None` if stopped before all were over.
 fn fought(
     start: &Encounter,
     seed: u64,
@@ -82,7 +82,7 @@ fn fought(
     })?
 }
 
-/// The seed of one fight's dice: those of neighbours have nothing in common (the finalizer of splitmix64).
+/// The seed of one fight's dice, unrelated to those of its neighbors (the finalizer of splitmix64).
 fn dice_of(seed: u64, number: u32) -> u64 {
     let step = u64::from(number).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut mixed = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(step);
@@ -91,17 +91,17 @@ fn dice_of(seed: u64, number: u32) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Names as like as this, in thousandths, are taken for misspelt.
+/// The similarity, in thousandths, from which a name counts as misspelt.
 const NEAR: u32 = 850;
 
 /// Options with their values.
 pub type Options = Vec<(Text, Text)>;
 
-/// The same fight under other options, from now on, and what these are called in full: the last part of an id is
-/// enough.
+/// Returns the fight under other options from now on, and the options with their full ids. The last part of an id
+/// suffices as input.
 ///
 /// # Errors
-/// What is wrong with the first that cannot be: what was found, what was expected.
+/// A message about the first option that is unknown or whose value is invalid.
 pub fn with_options(
     start: &Encounter,
     options: &[(Text, Text)],
@@ -112,7 +112,7 @@ pub fn with_options(
         let is_it = |option: &&OptionRule| option.id == *id || last_part(&option.id) == &**id;
         let Some(option) = about.options.iter().find(is_it) else {
             let likeness = |option: &&OptionRule| {
-                // As whole numbers they have an order.
+                // Integers, to be ordered.
                 (strsim::jaro_winkler(last_part(id), last_part(&option.id)) * 1000.0) as u32
             };
             let near = about.options.iter().max_by_key(likeness).filter(|near| likeness(near) >= NEAR);

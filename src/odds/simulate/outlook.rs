@@ -1,4 +1,4 @@
-//! What came of many fights.
+//! The results of many fights.
 
 use super::fight::{End, Fought};
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -9,69 +9,69 @@ use crate::rules::model::moment::Round;
 use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
 
-/// The 95 % interval reaches so many standard deviations to either side.
+/// The half-width of a 95 % interval, in standard deviations.
 const Z: f64 = 1.96;
 
-/// What came of many fights from one state; counts, all of them.
+/// The results of many fights from one state, all as counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// The round of the start; 0: before the first.
+    /// The round of the starting state; 0 before the first.
     pub began: Round,
-    /// How many fights.
+    /// The number of fights.
     pub fights: u32,
-    /// Each side, in the order of the encounter.
+    /// The sides, in the order of the encounter.
     pub sides: Vec<SideFate>,
-    /// So often nobody was left standing.
+    /// Fights that left nobody standing.
     pub nobody: u32,
-    /// So many were left: they went on for too long.
+    /// Fights abandoned because they went on for too long.
     pub undecided: u32,
-    /// Those who stood at the start, in the order of the roster.
+    /// The combatants standing at the start, in the order of the roster.
     pub combatants: Vec<Fate>,
-    /// In which round so many ended; those left undecided are not counted.
+    /// The number of fights that ended in each round. Undecided fights are not counted.
     pub rounds: BTreeMap<Round, u32>,
 }
 
-/// What came of a side.
+/// The results of a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideFate {
-    /// Which.
+    /// Its id.
     pub id: SideId,
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// So often it won.
+    /// The fights it won.
     pub won: u32,
 }
 
-/// What came of one.
+/// The results of a combatant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fate {
-    /// Who.
+    /// Its id.
     pub id: CombatantId,
     /// Its name at the table.
     pub name: Text,
     /// Its side.
     pub side: SideId,
-    /// So often it was dead or out of action at the end.
+    /// Fights after which it was dead or out of action.
     pub fell: u32,
-    /// So often it was dead.
+    /// Fights after which it was dead.
     pub died: u32,
-    /// So often it had got away or given up.
+    /// Fights from which it fled or in which it surrendered.
     pub left: u32,
-    /// Hit points left (none below 0) or wounds taken, all fights together.
+    /// The sum over all fights of hit points left (at least 0 each) or wounds taken.
     pub figure: i64,
 }
 
-/// A share of all fights, with its margin.
+/// A fraction of all fights, with its margin of error.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chance {
-    /// The share, 0 to 1.
+    /// The fraction, from 0 to 1.
     pub share: f64,
-    /// Half the width of the 95 % interval (Wilson's).
+    /// Half the width of the 95 % interval (Wilson score).
     pub margin: f64,
 }
 
 impl Chance {
-    /// So many of so many.
+    /// The chance from `count` out of `all` fights.
     pub fn of(count: u32, all: u32) -> Self {
         if all == 0 {
             return Self { share: 0.0, margin: 0.5 };
@@ -83,7 +83,7 @@ impl Chance {
 }
 
 impl Outlook {
-    /// Of that state, before any fight.
+    /// The empty outlook of a state.
     pub fn of(start: &Encounter) -> Self {
         let side = |id: SideId| Some(SideFate { id, name: start.side(id)?.name.clone(), won: 0 });
         let one = |c: &Combatant| Fate {
@@ -106,7 +106,7 @@ impl Outlook {
         }
     }
 
-    /// One more fight.
+    /// Counts a fight.
     pub(super) fn count(&mut self, rules: &dyn Ruleset, fought: &Fought) {
         let e = &fought.state;
         self.fights += 1;
@@ -128,7 +128,7 @@ impl Outlook {
         }
     }
 
-    /// The same fights and those.
+    /// Adds the counts of another outlook of the same state.
     pub(super) fn add(&mut self, other: &Self) {
         self.fights += other.fights;
         self.nobody += other.nobody;
@@ -147,17 +147,17 @@ impl Outlook {
         }
     }
 
-    /// The chance that a side wins; 0 for one that is not there.
+    /// The chance that a side wins; 0 for an unknown side.
     pub fn wins(&self, side: SideId) -> Chance {
         Chance::of(self.sides.get(side.index()).map_or(0, |side| side.won), self.fights)
     }
 
-    /// The chance that one falls.
+    /// The chance that a combatant falls.
     pub fn falls(&self, fate: &Fate) -> Chance {
         Chance::of(fate.fell, self.fights)
     }
 
-    /// The widest margin of the chances of the sides.
+    /// The widest margin among the sides' chances to win.
     pub fn margin(&self) -> f64 {
         self.sides.iter().map(|side| Chance::of(side.won, self.fights).margin).fold(0.0, f64::max)
     }
@@ -167,23 +167,23 @@ impl Outlook {
         self.combatants.iter().filter(move |fate| fate.side == side)
     }
 
-    /// How many of a side fall, on average.
+    /// The mean number of fallen on a side.
     pub fn fallen(&self, side: SideId) -> f64 {
         self.mean(self.of_side(side).map(|fate| i64::from(fate.fell)).sum())
     }
 
-    /// Hit points left to a side, or wounds taken, on average.
+    /// The mean of a side's hit points left or wounds taken.
     pub fn figure(&self, side: SideId) -> f64 {
         self.mean(self.of_side(side).map(|fate| fate.figure).sum())
     }
 
-    /// A sum over all fights, for each.
+    /// Divides a sum over all fights by their number.
     pub fn mean(&self, sum: i64) -> f64 {
-        // Far below the whole numbers that a float holds.
+        // Far below the integers that a float represents exactly.
         if self.fights == 0 { 0.0 } else { sum as f64 / f64::from(self.fights) }
     }
 
-    /// The round in which a fight that comes to its end does so, on average.
+    /// The mean round in which fights end. Undecided fights are not counted.
     pub fn mean_round(&self) -> f64 {
         let ended: u32 = self.rounds.values().sum();
         let sum: f64 =
@@ -191,7 +191,7 @@ impl Outlook {
         if ended == 0 { 0.0 } else { sum / f64::from(ended) }
     }
 
-    /// Between which rounds four of five fights end. `None`: none ended.
+    /// The rounds between which four of five fights end, or `None` if none ended.
     pub fn usual_rounds(&self) -> Option<(Round, Round)> {
         let ended: u32 = self.rounds.values().sum();
         let at = |share: u32| {
@@ -205,7 +205,7 @@ impl Outlook {
     }
 }
 
-/// Whether it is out of action though it counts as standing.
+/// Whether it is out of action by a condition, though it counts as up.
 fn lies(rules: &dyn Ruleset, c: &Combatant) -> bool {
     let out = |effect: &Effect| rules.about().condition(effect.condition).is_some_and(|rule| rule.out);
     c.is_up() && c.effects.iter().any(out)

@@ -1,10 +1,10 @@
-//! An outlook in words.
+//! Outlooks as text.
 
 use super::outlook::{Chance, Fate, Outlook};
 use crate::rules::model::encounter::stem;
 use crate::rules::model::ids::{SideId, Text};
 
-/// A share in percent; what is possible is never told as certain or as nothing.
+/// A fraction in percent. The possible is never shown as certain or as impossible.
 pub fn percent(share: f64) -> String {
     match (share * 100.0).round() {
         0.0 if share > 0.0 => "under 1 %".into(),
@@ -13,18 +13,18 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// The same with its margin in percent, rounded up: `71 % (±2)`.
+/// A chance with its margin in percent, rounded up: `71 % (±2)`.
 pub fn chance(chance: Chance) -> String {
     format!("{} (±{})", percent(chance.share), (chance.margin * 100.0).ceil())
 }
 
-/// An average with one decimal, without it where it is whole.
+/// A mean with one decimal, which is dropped if 0.
 pub fn average(mean: f64) -> String {
     let tenths = (mean * 10.0).round() / 10.0;
     format!("{tenths}")
 }
 
-/// Those of a side and how likely each falls; several of a kind in one: `Ana 12 %, Goblin ×7 88 %`.
+/// How likely each combatant of a side falls, with several of a kind combined: `Ana 12 %, Goblin ×7 88 %`.
 pub fn falling(outlook: &Outlook, side: SideId) -> Vec<(Text, Chance)> {
     kinds(outlook, side)
         .into_iter()
@@ -39,7 +39,7 @@ pub fn falling(outlook: &Outlook, side: SideId) -> Vec<(Text, Chance)> {
         .collect()
 }
 
-/// The fates of a side, those together that differ by a number alone.
+/// The fates of a side, grouped by name without its number.
 fn kinds(outlook: &Outlook, side: SideId) -> Vec<(Text, Vec<&Fate>)> {
     let mut kinds: Vec<(Text, Vec<&Fate>)> = Vec::new();
     for fate in outlook.of_side(side) {
@@ -60,7 +60,7 @@ pub fn fallen(outlook: &Outlook, side: SideId) -> String {
     format!("{} of {}", average(outlook.fallen(side)), outlook.of_side(side).count())
 }
 
-/// When it is over: `5 to 9 rounds`, or in which rounds where it has begun already.
+/// When it ends: `5 to 9 rounds`, or the round numbers if it has begun already.
 pub fn rounds(outlook: &Outlook) -> String {
     let begun = outlook.began > 0;
     match outlook.usual_rounds() {
