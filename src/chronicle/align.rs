@@ -1,5 +1,4 @@
-//! Two lines of one fight side by side: what is the same point of both, and what names the same
-//! thing in both.
+//! Aligns two lines of a fight: which points, and which effects and timers, correspond.
 
 use crate::chronicle::Chronicle;
 use crate::chronicle::entry::Step;
@@ -14,10 +13,10 @@ use crate::rules::model::ids::EffectId;
 use crate::rules::model::window::{Subject, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 
-/// More steps forward than lie between two lines in a round.
+/// The most steps forward tried between two lines within a round.
 const MOST: usize = 64;
 
-/// Whether both stand at the same point of the same round.
+/// Whether both are at the same point of the same round.
 pub(super) fn in_step(old: &Encounter, new: &Encounter) -> bool {
     (old.stage, old.round) == (new.stage, new.round)
         && match (old.window(), new.window()) {
@@ -33,7 +32,7 @@ fn same_window(old: &Encounter, was: &Window, new: &Encounter, now: &Window) -> 
         && same_subject(was.subject.as_ref(), now.subject.as_ref())
 }
 
-/// A slot may stand elsewhere in the order: it is the same where the same ones act in it.
+/// Slots may have moved in the order: they match if any of the same sides or combatants act in them.
 fn same_whose(old: &Encounter, was: Whose, new: &Encounter, now: Whose) -> bool {
     let (Whose::Slot(a), Whose::Slot(b)) = (was, now) else { return was == now };
     match (old.order.get(usize::from(a)), new.order.get(usize::from(b))) {
@@ -45,7 +44,7 @@ fn same_whose(old: &Encounter, was: Whose, new: &Encounter, now: Whose) -> bool 
     }
 }
 
-/// Timers are numbered in order of creation, so that the same one may have another number.
+/// Timers are numbered in order of creation, so a timer may have another number on the other line.
 fn same_subject(was: Option<&Subject>, now: Option<&Subject>) -> bool {
     match (was, now) {
         (Some(Subject::Timer(a)), Some(Subject::Timer(b))) => same_timer(a, b),
@@ -58,8 +57,8 @@ fn same_timer(a: &Timer, b: &Timer) -> bool {
     a.who == b.who && kind
 }
 
-/// How many steps forward lead the new line to where the old one stands; 0: none need be done, or
-/// none lead there.
+/// The number of steps forward that bring the new line to the point of the old one. 0 if it is there, or cannot get
+/// there.
 pub(super) fn way(rules: &dyn Ruleset, old: &Encounter, new: &Encounter) -> usize {
     let mut trial = new.clone();
     for steps in 0..MOST {
@@ -81,7 +80,7 @@ fn is_past(old: &Encounter, new: &Encounter) -> bool {
     (new.round, new.place.part) > (old.round, old.place.part)
 }
 
-/// The command of a recorded step: whoever came with it comes under the name and number of then.
+/// The command of a recorded step. Arrivals keep the name and number they got.
 pub(super) fn pinned(step: &Step) -> Command {
     let Command::Arrive(arrival) = &step.command else { return step.command.clone() };
     let joined = step.events.iter().find_map(|event| match event {
@@ -96,8 +95,8 @@ pub(super) fn pinned(step: &Step) -> Command {
     Command::Arrive(arrival)
 }
 
-/// Somebody who comes now takes a number and a name that nobody ever had on the old line; whoever came
-/// then keeps its number, and takes no name that somebody else had.
+/// A new arrival gets a number and a name never used on the old line. One from the record keeps its number, and its
+/// name unless another combatant has it.
 pub(super) fn newcomer(command: &Command, chronicle: &Chronicle, new: &Encounter) -> Command {
     let Command::Arrive(arrival) = command else { return command.clone() };
     let then = chronicle.now();
@@ -111,9 +110,8 @@ pub(super) fn newcomer(command: &Command, chronicle: &Chronicle, new: &Encounter
     Command::Arrive(arrival)
 }
 
-/// What has to be said so that reinforcements that came with a step forward keep their names and
-/// numbers: the step is passed over, and they come one by one. `None`: they keep them anyway, they are
-/// said otherwise now, or none came.
+/// The commands by which reinforcements from a recorded step keep their names and numbers: the step is skipped, and
+/// they arrive one by one. `None` if they keep them anyway, if they have been amended, or if none came.
 pub(super) fn reinforced(
     step: &Step,
     command: &Command,
@@ -143,8 +141,8 @@ pub(super) fn reinforced(
     Some([Command::Skip].into_iter().chain(comes).collect())
 }
 
-/// The command of a recorded step as it has to be said on the new line: effects and timers are
-/// numbered in order of creation, so that the same one may have another number there.
+/// The command of a recorded step, translated to the new line: effects and timers are numbered in order of creation, so
+/// the same one may have another number there.
 pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command {
     match &step.command {
         Command::Overrule(Overrule::Relieve(who, id)) => {
@@ -166,7 +164,7 @@ pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command 
     }
 }
 
-/// The number of nothing.
+/// An id that no effect has.
 const GONE: EffectId = EffectId(u32::MAX);
 
 fn number(was: &Effect, now: &[Effect]) -> EffectId {
@@ -175,7 +173,7 @@ fn number(was: &Effect, now: &[Effect]) -> EffectId {
     exact.or_else(|| now.iter().find(same)).map_or(GONE, |effect| effect.id)
 }
 
-/// Whether it is the same condition, whatever its number.
+/// Whether it is the same condition, regardless of its number.
 pub(super) fn same_effect(a: &Effect, b: &Effect) -> bool {
     (a.condition, a.toward, &a.label) == (b.condition, b.toward, &b.label)
 }

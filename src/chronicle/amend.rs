@@ -1,5 +1,5 @@
-//! Amending the past: something is said otherwise, and what followed is played again with the
-//! answers that were given then. Nothing of it has happened until the chronicle adopts it.
+//! Amends the past: changes an entry and replays what followed, with the recorded answers. It takes effect only once
+//! the chronicle adopts it.
 
 use super::Chronicle;
 use super::difference::{Difference, Idle, Ledger, Void};
@@ -19,19 +19,19 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A command as it is to stand in the past, with the answers that are known.
+/// A command to be placed in the past, with its known answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Said {
-    /// What is commanded.
+    /// The command.
     pub command: Command,
-    /// What is known to be answered, in order; whatever else is asked is put to the table.
+    /// Its known answers, in order. Any other question is put to the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Answered>,
 }
 
 impl Said {
-    /// A command as it was recorded: who came then keeps name and number.
+    /// A recorded command. Arrivals keep their name and number.
     pub fn recorded(step: &Step) -> Self {
         Self { command: pinned(step), answers: step.answers.clone() }
     }
@@ -43,114 +43,112 @@ impl From<Command> for Said {
     }
 }
 
-/// What is changed of the past: some entries of the current line give way to another act, and what
-/// followed them is played again.
+/// A change of the past: entries of the current line are replaced by another act, and those after them are replayed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Amendment {
-    /// The place on the line of the first entry that gives way.
+    /// The index on the line of the first entry replaced.
     from: usize,
-    /// How many give way: one, or none where something is inserted.
+    /// How many entries are replaced: one, or none for an insertion.
     count: usize,
-    /// The commands that stand there instead, as one act; none where an entry is struck out.
+    /// The commands that replace them, as one act; none for a deletion.
     said: Vec<Said>,
 }
 
 impl Amendment {
-    /// The entry at that place is said otherwise.
+    /// Changes the entry at an index.
     pub fn change(place: usize, said: Vec<Said>) -> Self {
         Self { from: place, count: 1, said }
     }
 
-    /// A forgotten act comes before the entry at that place; after the last, where that is its end.
+    /// Inserts an act before the entry at an index, or at the end of the line.
     pub fn insert(place: usize, commands: Vec<Command>) -> Self {
         Self { from: place, count: 0, said: commands.into_iter().map(Said::from).collect() }
     }
 
-    /// Something else comes in place of the entry there.
+    /// Replaces the entry at an index with another act.
     pub fn replace(place: usize, commands: Vec<Command>) -> Self {
         Self { count: 1, ..Self::insert(place, commands) }
     }
 
-    /// The entry at that place never was.
+    /// Deletes the entry at an index.
     pub fn strike(place: usize) -> Self {
         Self { from: place, count: 1, said: Vec::new() }
     }
 }
 
-/// Why the past cannot be changed there.
+/// Why the past cannot be changed at some place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fixed {
-    /// There is no such act on the line.
+    /// There is no such entry on the line.
     #[error("there is no such act")]
     NoSuchEntry,
-    /// It was taken back.
+    /// The entry is undone.
     #[error("it was taken back: do it again first")]
     TakenBack,
-    /// It lies before a gap in the record, or is one.
+    /// The entry is before a gap in the record, or is one.
     #[error("part of the save after this cannot be read, so it cannot be replayed")]
     Gap,
-    /// A side came with it, and others came on that side.
+    /// A side was added by it, and combatants have joined that side.
     #[error("a side came with it: those who came on that side stand on it")]
     Side,
 }
 
-/// Whether the entry at that place may be struck out, or commands without its own put in its place.
+/// Checks whether the entry may be deleted, or replaced by commands without its own.
 ///
 /// # Errors
-/// `Fixed::Side`: the entry adds a side, and others count on its number.
+/// [`Fixed::Side`] if the entry adds a side, since others refer to its number.
 pub fn may_strike(entry: &Entry) -> Result<(), Fixed> {
     let sides = entry.steps.iter().any(|step| matches!(step.command, Command::Side(_)));
     if sides { Err(Fixed::Side) } else { Ok(()) }
 }
 
-/// An amendment being played: what stands of the new line so far, and the open question.
+/// An amendment in progress: the new line so far, and the open question.
 #[derive(Debug, Clone)]
 pub struct Amending {
     amendment: Amendment,
-    /// The line it was begun on: its last entry then, and how many there were of all.
+    /// Identifies the line it was begun on: its position, and the total number of entries.
     line: (EntryId, u32),
-    /// How many entries of the line are done.
+    /// How many entries of the line are applied.
     end: usize,
     run: Run,
     question: Option<Ask>,
-    /// The run as it stood before each answer of the table.
+    /// The run before each answer of the table, for taking answers back.
     before: Vec<Run>,
 }
 
-/// How far it has come.
+/// The state of a replay.
 #[derive(Debug, Clone)]
 struct Run {
     /// The new line: its acts from the fork on, and the state after them.
     acts: Vec<Arc<Vec<Step>>>,
     new: Encounter,
-    /// The old line at the same point.
+    /// The state of the old line at the same point.
     old: Encounter,
     ledger: Ledger,
-    /// The place of the old entry that comes next; before the amendment was played, that of its
-    /// first.
+    /// The index of the next old entry; until the amendment itself has been played, that of the first one replaced.
     next: usize,
     said: bool,
     open: Open,
-    /// What was asked anew and answered, in order.
+    /// The answers to new questions, in order.
     fresh: VecDeque<Answered>,
 }
 
-/// The act that is being played.
+/// The act being played.
 #[derive(Debug, Clone, Default)]
 struct Open {
     steps: Vec<Step>,
-    /// Which of its commands comes next.
+    /// The index of its next command.
     at: usize,
-    /// The answers of that command so far.
+    /// The answers to that command so far.
     tape: Vec<Recalled>,
 }
 
 impl Amending {
-    /// Begins to play it.
+    /// Begins an amendment.
     ///
     /// # Errors
-    /// The past cannot be changed there.
+    /// Why the past cannot be changed there.
     pub fn new(chronicle: &Chronicle, amendment: Amendment) -> Result<Self, Fixed> {
         let (from, count, end) = (amendment.from, amendment.count, chronicle.at());
         if from + count > chronicle.line().len() {
@@ -189,30 +187,29 @@ impl Amending {
         self.question.as_ref()
     }
 
-    /// The state in which it is asked; once it is done, the state the new line leads to.
+    /// The state in which the question is asked; once finished, the final state of the new line.
     pub fn state(&self) -> &Encounter {
         &self.run.new
     }
 
-    /// The place on the line from which on the past is another.
+    /// The index on the line from which the past changes.
     pub fn place(&self) -> usize {
         self.amendment.from
     }
 
-    /// Whether nothing followed what was changed.
+    /// Whether nothing followed the changed entries.
     pub fn is_last(&self) -> bool {
         self.amendment.from + self.amendment.count >= self.end
     }
 
-    /// What has to be kept of it, to play it on another time; `None`: nothing was asked.
+    /// What has to be saved to resume it later. `None` if nothing was asked.
     pub fn halfway(&self) -> Option<Halfway> {
         let asked = self.question.is_some() || !self.run.fresh.is_empty();
         let (amendment, answers) = (&self.amendment, &self.run.fresh);
         asked.then(|| Halfway { amendment: amendment.clone(), answers: answers.clone() })
     }
 
-    /// Plays on, as far as the answers reach. The machine answers the new rolls that `policy` gives
-    /// it.
+    /// Replays as far as the answers reach. The machine answers those new rolls that `policy` assigns to it.
     pub fn run(&mut self, chronicle: &Chronicle, machine: &mut dyn Dice, policy: Policy) -> Progress {
         self.question = None;
         let mut hands = Hands { chronicle, machine, policy };
@@ -234,10 +231,10 @@ impl Amending {
         Progress::Asks(ask)
     }
 
-    /// Answers the open question; then it must be run again.
+    /// Answers the open question. It must be run again afterwards.
     ///
     /// # Errors
-    /// The answer does not fit; the question stays open.
+    /// The reason, if the answer does not fit. The question stays open.
     pub fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), BadAnswer> {
         let ask = self.question.as_ref().ok_or(BadAnswer::NothingAsked)?;
         fits(ask, &answer)?;
@@ -251,8 +248,8 @@ impl Amending {
         Ok(())
     }
 
-    /// Forgets the last answer of the table and what came after it; `false`: there was none. Then it
-    /// must be run again.
+    /// Drops the last answer of the table and what came after it. Returns `false` if there is none. It must be run
+    /// again afterwards.
     pub fn take_back(&mut self) -> bool {
         let Some(before) = self.before.pop() else { return false };
         self.run = before;
@@ -260,12 +257,12 @@ impl Amending {
         true
     }
 
-    /// What the amendment comes to; once it is done.
+    /// The effect of the amendment, once finished.
     pub fn difference(&self) -> Difference {
         Difference::of(&self.run.old, &self.run.new, &self.run.ledger)
     }
 
-    /// Whether the new line is the old one over again; once it is done.
+    /// Whether the new line, once finished, is identical to the old one.
     pub fn is_same(&self, chronicle: &Chronicle) -> bool {
         let old = chronicle.line().get(self.amendment.from..self.end).unwrap_or_default();
         let same = |(id, act): (&EntryId, &Arc<Vec<Step>>)| {
@@ -274,8 +271,8 @@ impl Amending {
         old.len() == self.run.acts.len() && old.iter().zip(&self.run.acts).all(same)
     }
 
-    /// The acts of the new line from the fork on; `None`: it is not done, or the fight has gone
-    /// elsewhere since.
+    /// The fork and the acts of the new line from there on. `None` if it is not finished, or the chronicle has moved
+    /// since it began.
     pub(super) fn into_acts(self, chronicle: &Chronicle) -> Option<(EntryId, Vec<Vec<Step>>)> {
         let here = self.line == (chronicle.position(), chronicle.tree().entries());
         let done = self.question.is_none() && self.run.said && self.run.next >= self.end;
@@ -289,7 +286,7 @@ fn is_side(command: &Command) -> bool {
     matches!(command, Command::Side(_))
 }
 
-/// Whether they say and come to the same; an arrival's number and name may be said or not.
+/// Whether the steps have the same commands and results. An arrival's number and name may be implicit in one of them.
 fn alike(old: &[Step], new: &[Step]) -> bool {
     let same = |(old, new): (&Step, &Step)| {
         (old.command == new.command || pinned(old) == pinned(new))
@@ -298,7 +295,7 @@ fn alike(old: &[Step], new: &[Step]) -> bool {
     old.len() == new.len() && old.iter().zip(new).all(same)
 }
 
-/// Who answers: the chronicle's rules, the machine, and whose dice they are.
+/// What answers questions: the recorded chronicle, the machine, and the policy that assigns rolls.
 struct Hands<'a> {
     chronicle: &'a Chronicle,
     machine: &'a mut dyn Dice,
@@ -306,7 +303,7 @@ struct Hands<'a> {
 }
 
 impl Run {
-    /// Plays what is said in the place of the old.
+    /// Plays the commands of the amendment.
     fn say(
         &mut self,
         amendment: &Amendment,
@@ -340,7 +337,7 @@ impl Run {
         Ok(())
     }
 
-    /// Plays what followed, entry by entry.
+    /// Replays what followed, entry by entry.
     fn follow(&mut self, end: usize, hands: &mut Hands) -> Result<(), Stop> {
         let chronicle = hands.chronicle;
         while self.next < end {
@@ -353,7 +350,7 @@ impl Run {
         Ok(())
     }
 
-    /// Plays one entry again.
+    /// Replays one entry.
     fn again(&mut self, entry: &Entry, hands: &mut Hands) -> Result<(), Stop> {
         while let Some(step) = entry.steps.get(self.open.at) {
             self.step(step, hands)?;
@@ -365,7 +362,7 @@ impl Run {
         Ok(())
     }
 
-    /// Plays one recorded command again, once the new line stands where the old one stood.
+    /// Replays one recorded command, after bringing the new line to the point of the old one if possible.
     fn step(&mut self, step: &Step, hands: &mut Hands) -> Result<(), Stop> {
         let command = carried(step, &self.old, &self.new);
         let forward =
@@ -382,7 +379,7 @@ impl Run {
             self.catch_up(hands)?;
         }
         if forward && !in_step(&self.old, &self.new) {
-            // What it led to has come by itself, or never comes.
+            // The step it made has happened by itself, or never will.
             return Ok(());
         }
         if forward {
@@ -404,10 +401,10 @@ impl Run {
         Ok(())
     }
 
-    /// Those who came by themselves come one by one, under the numbers and names of then.
+    /// Lets reinforcements arrive one by one, with their recorded numbers and names.
     fn reinforce(&mut self, commands: &[Command], hands: &mut Hands) -> Result<(), Stop> {
         for command in commands {
-            // No dice are thrown for them: what was rolled then is said.
+            // They need no dice: the recorded results are in the commands.
             let recorded = Recorded { command, answers: &[], changed: false };
             match self.play(recorded, hands) {
                 Ok(step) => self.open.steps.push(step),
@@ -419,13 +416,13 @@ impl Run {
         Ok(())
     }
 
-    /// The new line is in a later round by now: what was done then has no place in it.
+    /// Whether the new line is already in a later round, where commands of the old one no longer apply.
     fn is_ahead(&self) -> bool {
         let running = |e: &Encounter| e.stage == Stage::Running;
         running(&self.old) && running(&self.new) && self.new.round > self.old.round
     }
 
-    /// One step forward that the old line did not need: an act of its own.
+    /// Steps the new line forward by a step the old line did not need. It becomes an act of its own.
     fn catch_up(&mut self, hands: &mut Hands) -> Result<(), Stop> {
         let recorded = Recorded { command: &Command::Proceed, answers: &[], changed: false };
         let before = self.new.clone();
@@ -434,7 +431,7 @@ impl Run {
         self.note_idle(hands, false);
         self.new = after;
         self.open.tape.clear();
-        // What was played of the open act so far stands before it.
+        // The finished part of the open act comes before it.
         let earlier = std::mem::take(&mut self.open.steps);
         self.keep(earlier);
         self.keep(vec![step]);
@@ -462,7 +459,7 @@ impl Run {
         Ok(Step { command: recorded.command.clone(), answers, events })
     }
 
-    /// The act is played: with nothing left of it, there is none.
+    /// Finishes the open act. Without steps, it is dropped.
     fn close(&mut self) {
         let open = std::mem::take(&mut self.open);
         self.keep(open.steps);
@@ -483,8 +480,8 @@ impl Run {
         self.ledger.void.push(Void { round: self.old.round, command: command.clone(), why });
     }
 
-    /// Whoever owes an act in the window that is closed now, and did not on the old line, does
-    /// nothing: nobody said what.
+    /// Records as idle those who owe an act in the window now closed: no command of the old line says what they do.
+    /// With `beside`, excludes those who owed it on the old line as well.
     fn note_idle(&mut self, hands: &Hands, beside: bool) {
         let rules = hands.chronicle.rules();
         let (old, new) = (&self.old, &self.new);

@@ -1,6 +1,5 @@
-//! The lines of the tree, and what they are called. A line runs from its origin on to the newest
-//! entry that followed, past those at which a line of another name begins: so a name holds however
-//! the line goes on, and whatever of it is taken back and done otherwise.
+//! Branches: the lines of the tree and their names. A line runs from its origin along the newest followers, ignoring
+//! followers at which another named line begins. So it keeps its name however it is continued or amended.
 
 use super::entry::EntryId;
 use super::tree::Tree;
@@ -9,7 +8,7 @@ use crate::rules::model::ids::Text;
 use crate::rules::model::moment::Round;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the line from the start is called while it has no other name.
+/// The default name of the line from the start.
 const MAIN: &str = "main line";
 
 /// A line of the tree.
@@ -17,19 +16,19 @@ const MAIN: &str = "main line";
 pub struct Branch {
     /// Its last entry.
     pub tip: EntryId,
-    /// The entry with which it begins; its name stands there.
+    /// Its first entry, which carries its name.
     pub origin: EntryId,
-    /// The last entry it has in common with the current line.
+    /// The last entry it shares with the current line.
     pub parts_after: EntryId,
-    /// How many entries of the current line it has in common.
+    /// How many entries of the current line it shares.
     pub parts_at: usize,
-    /// How many entries it has of its own.
+    /// How many entries of its own it has.
     pub length: usize,
-    /// What it is called, if anything.
+    /// Its name, if any.
     pub name: Option<Text>,
 }
 
-/// For each entry the newest that follows it on the same line.
+/// For each entry, the newest one that follows it on the same line.
 type Heirs = BTreeMap<EntryId, EntryId>;
 
 impl Tree {
@@ -38,7 +37,7 @@ impl Tree {
         unnamed.map(|entry| (entry.after, entry.id)).collect()
     }
 
-    /// The entry with which the line through that entry begins.
+    /// Returns the origin of the line through an entry.
     fn origin(&self, heirs: &Heirs, tip: EntryId) -> EntryId {
         let mut id = tip;
         while id != EntryId::START && self.name_of(id).is_none() {
@@ -60,7 +59,7 @@ impl Tree {
         Some(Branch { tip, origin, parts_after, parts_at, length: own.len(), name })
     }
 
-    /// The lines that are not the current one, by their tips, oldest first.
+    /// The lines other than the current one, by their tips, oldest first.
     pub fn branches(&self) -> Vec<Branch> {
         let followed: BTreeSet<EntryId> = self.all().map(|entry| entry.after).collect();
         let heirs = self.heirs();
@@ -69,12 +68,12 @@ impl Tree {
         tips.filter_map(|tip| self.branch(&heirs, tip)).collect()
     }
 
-    /// The current line, with what was undone.
+    /// The current line, including what was undone.
     pub fn current(&self) -> Option<Branch> {
         self.branch(&self.heirs(), self.line().last().copied().unwrap_or_default())
     }
 
-    /// The round after an entry.
+    /// Returns the round after an entry.
     pub fn round(&self, id: EntryId) -> Round {
         let mut at = id;
         while let Some(entry) = self.entry(at) {

@@ -1,4 +1,4 @@
-//! What an amendment of the past comes to: two lines of one fight compared.
+//! Compares two lines of a fight: the effect of an amendment.
 
 use crate::chronicle::align::same_effect;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -11,30 +11,30 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
 use std::collections::BTreeMap;
 
-/// A recorded command that became impossible: it is passed over.
+/// A recorded command that has become impossible and is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Void {
-    /// The round in which it was done.
+    /// The round in which it was recorded.
     pub round: Round,
-    /// What was commanded.
+    /// The command.
     pub command: Command,
-    /// Why it cannot be done any more.
+    /// Why it is impossible now.
     pub why: RuleError,
 }
 
-/// Somebody has an act now that it did not have, and nobody said what it does.
+/// A combatant that owes an act it did not owe before, and does nothing for want of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Idle {
-    /// Who.
+    /// The combatant.
     pub who: CombatantId,
-    /// In which round.
+    /// The round.
     pub round: Round,
 }
 
-/// When somebody went out of the fight, and how.
+/// When a combatant left the fight, and how.
 pub type Fall = (Round, Standing);
 
-/// What is written down while two lines are played side by side.
+/// Notes taken while two lines are replayed side by side.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ledger {
     pub(super) void: Vec<Void>,
@@ -44,12 +44,12 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// That happened on the old line, which is in that state since.
+    /// Records an event of the old line and the state after it.
     pub(super) fn old_happened(&mut self, e: &Encounter, event: &Event) {
         fell(&mut self.old, e.round, event);
     }
 
-    /// That happened on the new line, one after the other from that state on.
+    /// Records events of the new line, from the state before them.
     pub(super) fn new_happened(&mut self, before: &Encounter, events: &[Event]) {
         let mut round = before.round;
         for event in events {
@@ -73,40 +73,40 @@ fn fell(falls: &mut BTreeMap<CombatantId, Fall>, round: Round, event: &Event) {
     }
 }
 
-/// Before, and after.
+/// An old and a new value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change<T> {
     /// On the old line.
     pub was: T,
-    /// On the new one.
+    /// On the new line.
     pub now: T,
 }
 
-/// What is another with somebody.
+/// How the fate of a combatant differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fate {
-    /// Who.
+    /// The combatant.
     pub who: CombatantId,
-    /// When it fell, where that differs; `None` in it: it stands.
+    /// When it fell, if that differs. `None` inside means that it is up.
     pub fall: Option<Change<Option<Fall>>>,
-    /// Hit points or wounds, where they differ.
+    /// Hit points or wounds, if they differ.
     pub vitals: Option<Change<Vitals>>,
-    /// Conditions it has no more, and those it has now.
+    /// The conditions it had only on the old line, and only on the new one.
     pub conditions: Change<Vec<Effect>>,
-    /// It is in the fight on one line only.
+    /// Whether it is present, if that differs.
     pub presence: Option<Change<bool>>,
 }
 
-/// What an amendment comes to.
+/// The effect of an amendment.
 #[derive(Debug, Clone)]
 pub struct Difference {
-    /// Who fares otherwise, in the order in which they came.
+    /// The combatants whose fate differs, ordered by id.
     pub fates: Vec<Fate>,
-    /// What became impossible.
+    /// The commands that became impossible.
     pub void: Vec<Void>,
-    /// Who does nothing because nobody said what.
+    /// Those who do nothing for want of a command.
     pub idle: Vec<Idle>,
-    /// The states both lines lead to.
+    /// The states at the end of both lines.
     pub states: Change<Encounter>,
 }
 
@@ -124,7 +124,7 @@ impl Difference {
         }
     }
 
-    /// Whether nothing came of it: everybody fares as before, and nothing became impossible.
+    /// Whether nothing differs: no fate has changed, nothing became impossible, and nobody is idle.
     pub fn is_empty(&self) -> bool {
         self.fates.is_empty() && self.void.is_empty() && self.idle.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What is recorded: an act of the referee with everything that was asked, answered and happened.
+//! Entries: an act of the referee with all questions, answers and events.
 
 use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, RollRequest};
@@ -6,16 +6,16 @@ use crate::rules::model::event::Event;
 use crate::rules::text::log::Happened;
 use serde::{Deserialize, Serialize};
 
-/// The number of an entry, in order of acceptance, from 1 on; 0 is the start, before any entry.
+/// The number of an entry, in order of acceptance, from 1. 0 is the start, before any entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EntryId(pub u32);
 
 impl EntryId {
-    /// Before any entry.
+    /// The start, before any entry.
     pub const START: Self = Self(0);
 
-    /// The number that follows.
+    /// The next number.
     pub fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
@@ -24,10 +24,10 @@ impl EntryId {
 /// Who answered a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Provenance {
-    /// wardrum rolled.
+    /// Rolled by wardrum.
     #[default]
     Machine,
-    /// Somebody at the table: a face typed in, a decision made.
+    /// Entered at the table: a die result or a choice.
     Typed,
 }
 
@@ -35,12 +35,12 @@ fn is_machine(by: &Provenance) -> bool {
     *by == Provenance::Machine
 }
 
-/// A question of the rules.
+/// A question asked by the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ask {
-    /// Dice are asked.
+    /// A die roll.
     Roll(RollRequest),
-    /// A decision is asked.
+    /// A choice.
     Choice(ChoiceRequest),
 }
 
@@ -55,35 +55,35 @@ impl Ask {
     }
 }
 
-/// An answer, kept with its question.
+/// An answer with its question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answered {
-    /// What was asked.
+    /// The question.
     pub ask: Ask,
-    /// What was answered.
+    /// The answer.
     pub answer: Answer,
-    /// By whom.
+    /// Who answered.
     #[serde(default, skip_serializing_if = "is_machine")]
     pub by: Provenance,
 }
 
-/// One command carried out.
+/// An executed command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What was commanded.
+    /// The command.
     pub command: Command,
-    /// What was asked on the way, in order.
+    /// The questions answered on the way, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Answered>,
-    /// What happened, in order.
+    /// The events, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
 }
 
 impl Step {
-    /// Whether it only passed something over: a window closed, or somebody passed, and nothing was rolled.
+    /// Whether it merely skips: a closed window or a pass, without any answers.
     pub fn is_idle(&self) -> bool {
         let passes = match &self.command {
             Command::Act(act) => act.deed == Deed::Pass,
@@ -92,26 +92,26 @@ impl Step {
         passes && self.answers.is_empty()
     }
 
-    /// What the log tells of.
+    /// What the log shows of it.
     pub fn happened(&self) -> Happened<'_> {
         Happened { command: &self.command, events: &self.events }
     }
 }
 
-/// One act of the referee. It may hold several commands; undo takes it back whole.
+/// An act of the referee. It may consist of several commands, which are undone together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its number.
     pub id: EntryId,
-    /// The entry it followed; the start for the first.
+    /// The entry it follows; the start for the first.
     pub after: EntryId,
     /// Its commands, each resolved on the state after the one before.
     pub steps: Vec<Step>,
 }
 
 impl Entry {
-    /// Gives back room that was set aside and not used: entries are many.
+    /// Frees unused capacity, since entries are many.
     pub(super) fn fit(&mut self) {
         self.steps.shrink_to_fit();
         for step in &mut self.steps {
@@ -120,7 +120,7 @@ impl Entry {
         }
     }
 
-    /// Everything that happened in it, in order.
+    /// Its events, in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.steps.iter().flat_map(|step| &step.events)
     }

@@ -1,6 +1,6 @@
-//! What holds of every fight: recorded events rebuild the states, recorded answers rebuild the
-//! events, with or without a record the state comes out the same, going back and forth changes nothing, and totals that count as
-//! one outcome are one.
+//! Invariants of every fight: recorded events rebuild the states; recorded answers rebuild the events; the state is the
+//! same with or without recording events; undo and redo change nothing; and totals in the same band have the same
+//! outcome.
 
 use super::Chronicle;
 use super::entry::{Answered, Ask, EntryId, Step};
@@ -9,27 +9,27 @@ use crate::rules::model::dice::{Answer, Roll, Tape};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Stop, Told};
 
-/// An entry that today's rules answer differently.
+/// An entry that today's rules resolve differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drift {
-    /// Which.
+    /// The entry.
     pub entry: EntryId,
-    /// How many entries of the current line stand before it.
+    /// The number of entries before it on the current line.
     pub at: usize,
-    /// The position of the command in it.
+    /// The index of the command in it.
     pub step: usize,
-    /// What was recorded.
+    /// The recorded events.
     pub recorded: Vec<Event>,
-    /// What today's rules make of it: other events, or none because they ask or refuse something.
+    /// Today's result: other events, or a question or refusal.
     pub today: Result<Vec<Event>, Stop>,
-    /// Recorded answers that today's rules did not ask for.
+    /// The number of recorded answers that were not used.
     pub unasked: usize,
 }
 
-/// Recorded answers rebuild the events of every entry of the current line.
+/// Checks that the recorded answers rebuild the events of every entry of the current line.
 ///
 /// # Errors
-/// The first that differs.
+/// The first difference.
 pub fn answers_rebuild(chronicle: &Chronicle) -> Result<(), Drift> {
     let mut state = chronicle.start().clone();
     for (at, &id) in chronicle.line().iter().enumerate() {
@@ -57,7 +57,7 @@ fn again(chronicle: &Chronicle, state: &Encounter, step: &Step) -> Result<(), To
     if same { Ok(()) } else { Err((today, tape.left())) }
 }
 
-/// The same events, whatever words the tables have today for a row that came up.
+/// Whether the events are the same, ignoring the wording of table rows.
 fn are_alike(today: &[Event], recorded: &[Event]) -> bool {
     let alike = |(today, recorded): (&Event, &Event)| match (today, recorded) {
         (Event::Told(Told::Row(who, rule, _)), Event::Told(Told::Row(whose, of, _))) => {
@@ -69,37 +69,37 @@ fn are_alike(today: &[Event], recorded: &[Event]) -> bool {
     today.len() == recorded.len() && today.iter().zip(recorded).all(alike)
 }
 
-/// A place at which a law does not hold.
+/// A violation of an invariant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// Events from the start give another state than the chronicle does.
+    /// The events from the start result in another state than the chronicle's.
     #[error("the recorded events give another state after {0} entries")]
     Events(usize),
-    /// Back to the start and forward again gives another state.
+    /// Undoing to the start and redoing results in another state.
     #[error("undo and redo give another state after {0} entries")]
     Undo(usize),
-    /// Played without a record, the answers give another state.
+    /// Resolving without recording events results in another state.
     #[error("without a record the answers give another state in entry {}", .0.0)]
     Unrecorded(EntryId),
-    /// A total that a question counts as the same outcome gives another state.
+    /// Another total of the same band results in another state.
     #[error("in entry {}, {found} gives another state than {recorded}, which counts as the same outcome", .entry.0)]
     Joined {
-        /// Which entry.
+        /// The entry.
         entry: EntryId,
-        /// The total of the dice that was recorded.
+        /// The recorded total.
         recorded: i32,
-        /// The other.
+        /// The other total.
         found: i32,
     },
-    /// The rules answer differently now.
+    /// The rules resolve an entry differently now.
     #[error("the recorded answers give other events in entry {}", .0.entry.0)]
     Answers(Box<Drift>),
 }
 
-/// All laws for the current line.
+/// Checks all invariants on the current line.
 ///
 /// # Errors
-/// The first place at which one does not hold.
+/// The first violation.
 pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
     events_rebuild(chronicle)?;
     undo_and_redo(chronicle)?;
@@ -108,8 +108,8 @@ pub fn hold(chronicle: &Chronicle) -> Result<(), Broken> {
     joined_totals_are_alike(chronicle)
 }
 
-/// A question that says at which totals another outcome begins tells the truth: in every roll of the current line, the
-/// least and the most of the same outcome give the state that the recorded total gave. The chances rest on it.
+/// Checks the bands of every roll on the current line: the least and the greatest total of a band result in the same
+/// state as the recorded one. The odds rely on this.
 ///
 /// # Errors
 /// The first total that does not.
@@ -137,7 +137,7 @@ pub fn joined_totals_are_alike(chronicle: &Chronicle) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The total that was rolled with each other at an end of its band.
+/// Pairs the recorded total with each other end of its band.
 fn joined(answered: &Answered) -> Vec<(i32, i32)> {
     let (Ask::Roll(ask), Answer::Roll(roll)) = (&answered.ask, &answered.answer) else {
         return Vec::new();
@@ -153,11 +153,11 @@ fn joined(answered: &Answered) -> Vec<(i32, i32)> {
     ends.into_iter().filter(|end| *end != total).map(|end| (total, end)).collect()
 }
 
-/// Playing the commands of the current line, with the recorded answers and without a record, gives the
-/// states that the recorded events give.
+/// Checks that playing the commands of the current line, with the recorded answers and without recording, results in
+/// the same states as the recorded events.
 ///
 /// # Errors
-/// The first entry in which it does not.
+/// The first entry that does not.
 pub fn played_alike(chronicle: &Chronicle) -> Result<(), Broken> {
     let mut state = chronicle.start().clone();
     for &id in chronicle.line() {
@@ -179,7 +179,7 @@ fn answers(step: &Step) -> Vec<Answer> {
     step.answers.iter().map(|answered| answered.answer.clone()).collect()
 }
 
-/// Recorded events rebuild the state at every position of the current line.
+/// Checks that the recorded events rebuild the state at every position of the current line.
 ///
 /// # Errors
 /// The first position at which they do not.
@@ -196,7 +196,7 @@ pub fn events_rebuild(chronicle: &Chronicle) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Undone to the start and done again to the end, every state is what it was.
+/// Checks that every state is the same after undoing to the start and redoing to the end.
 ///
 /// # Errors
 /// The first position at which it is not.

@@ -1,5 +1,5 @@
-//! The chronicle: what was commanded, answered and what happened, as a tree of entries with one
-//! current line. Undo, redo and seeking are the recorded events applied again.
+//! The chronicle of a fight: commands, answers and events, as a tree of entries with one current line. Undo, redo and
+//! seeking re-apply the recorded events.
 
 mod align;
 pub mod amend;
@@ -29,7 +29,7 @@ use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use std::fmt;
 
-/// A fight from its start to now, with everything that was undone.
+/// A fight from its start to now, including everything undone.
 #[derive(Clone)]
 pub struct Chronicle {
     rules: &'static dyn Ruleset,
@@ -44,25 +44,25 @@ impl fmt::Debug for Chronicle {
 }
 
 impl Chronicle {
-    /// A fight that begins in that state, under the rules the state names.
+    /// Starts a fight in the given state, under the ruleset the state names.
     pub fn new(start: Encounter) -> Self {
         Self::under(registry::ruleset(start.ruleset), start)
     }
 
-    /// A fight that begins in that state, under those rules.
+    /// Starts a fight in the given state, under the given ruleset.
     pub fn under(rules: &'static dyn Ruleset, start: Encounter) -> Self {
         let now = start.clone();
         Self { rules, tree: Tree::new(start), now }
     }
 
-    /// A fight read from elsewhere.
+    /// A fight from a loaded tree.
     pub fn of(mut tree: Tree) -> Self {
         tree.keep_along();
         let now = tree.state_at(tree.at());
         Self { rules: registry::ruleset(now.ruleset), tree, now }
     }
 
-    /// The same fight under those rules.
+    /// The same fight under another ruleset.
     pub fn ruled_by(mut self, rules: &'static dyn Ruleset) -> Self {
         self.rules = rules;
         self
@@ -73,12 +73,12 @@ impl Chronicle {
         self.tree.start()
     }
 
-    /// The present state.
+    /// The current state.
     pub fn now(&self) -> &Encounter {
         &self.now
     }
 
-    /// The rules it goes by.
+    /// The ruleset.
     pub fn rules(&self) -> &'static dyn Ruleset {
         self.rules
     }
@@ -88,8 +88,8 @@ impl Chronicle {
         &self.tree
     }
 
-    /// Takes an act in; what was undone stays as a branch. `None`: its last run was not done, or
-    /// the fight has gone elsewhere since.
+    /// Accepts a finished act as a new entry; undone entries stay as a branch. `None` if the act is not finished, or
+    /// the chronicle has moved since it was run.
     pub fn accept(&mut self, pending: Pending) -> Option<&Entry> {
         let outcome = pending.into_outcome()?;
         let id = EntryId(self.tree.entries()).next();
@@ -99,9 +99,8 @@ impl Chronicle {
         self.tree.entry(id)
     }
 
-    /// Takes the new line of an amendment in: it is the current one from now on, the old one stays as
-    /// a branch. Gives the last entry they have in common. `None`: it is not done, or the fight has
-    /// gone elsewhere since.
+    /// Makes the new line of an amendment current; the old one stays as a branch. Returns the last entry they have in
+    /// common, or `None` if the amendment is not finished or the chronicle has moved since.
     pub fn adopt(&mut self, amending: Amending) -> Option<EntryId> {
         let (fork, acts) = amending.into_acts(self)?;
         let mut state = self.tree.state(fork)?;
@@ -116,7 +115,7 @@ impl Chronicle {
         Some(fork)
     }
 
-    /// Takes the last act back: which. `None`: there is none.
+    /// Undoes the last entry and returns its id, or `None` if there is none.
     pub fn undo(&mut self) -> Option<EntryId> {
         let undone = self.position();
         let to = self.tree.position_at(self.at().checked_sub(1)?);
@@ -125,7 +124,7 @@ impl Chronicle {
         Some(undone)
     }
 
-    /// Does again what was undone last: which. `None`: nothing was.
+    /// Redoes the next undone entry and returns its id, or `None` if there is none.
     pub fn redo(&mut self) -> Option<EntryId> {
         let id = *self.line().get(self.at())?;
         let entry = self.tree.entry(id)?;
@@ -134,33 +133,33 @@ impl Chronicle {
         Some(id)
     }
 
-    /// The entries of the current line, first to last, those that were undone included.
+    /// The entries of the current line, first to last, including those undone.
     pub fn line(&self) -> &[EntryId] {
         self.tree.line()
     }
 
-    /// How many entries of the current line are done.
+    /// How many entries of the current line are applied.
     pub fn at(&self) -> usize {
         self.tree.at()
     }
 
-    /// The last entry that is done.
+    /// The last applied entry.
     pub fn position(&self) -> EntryId {
         self.tree.position()
     }
 
-    /// The entry with that number.
+    /// Returns an entry by its id.
     pub fn entry(&self, id: EntryId) -> Option<&Entry> {
         self.tree.entry(id)
     }
 
-    /// The state after `at` entries of the current line; beyond its end, the state at its end.
+    /// Returns the state after `at` entries of the current line, clamped to its end.
     pub fn seek(&self, at: usize) -> Encounter {
         if at == self.at() { self.now.clone() } else { self.tree.state_at(at) }
     }
 
-    /// The state after each number of entries of the current line, with the last of them; the start first. Beyond what
-    /// is done comes what was undone.
+    /// The states after 0, 1, 2, … entries of the current line, each with the id of its last entry, including those
+    /// undone.
     pub fn moments(&self) -> impl Iterator<Item = (usize, EntryId, Encounter)> {
         let mut state = self.start().clone();
         (0..=self.line().len()).map(move |at| {
@@ -171,8 +170,8 @@ impl Chronicle {
         })
     }
 
-    /// Goes to an entry; on another line, that line becomes current and what followed the entry
-    /// there can be redone. `false`: there is no such entry.
+    /// Moves to an entry. If it is on another line, that line becomes current, and the entries after it can be redone.
+    /// Returns `false` if there is no such entry.
     pub fn go_to(&mut self, id: EntryId) -> bool {
         let Some(state) = self.tree.state(id) else { return false };
         let there = self.tree.go_to(id).is_ok();
@@ -182,40 +181,39 @@ impl Chronicle {
         there
     }
 
-    /// The lines that are not the current one, oldest first.
+    /// The lines other than the current one, oldest first.
     pub fn branches(&self) -> Vec<Branch> {
         self.tree.branches()
     }
 
-    /// The current line, with what was undone.
+    /// The current line, including what was undone.
     pub fn current(&self) -> Option<Branch> {
         self.tree.current()
     }
 
-    /// Names the line that begins with that entry.
+    /// Names the line that begins with the entry `origin`.
     pub fn name(&mut self, origin: EntryId, name: Text) {
         self.tree.name(origin, name);
     }
 
-    /// Whether entries lie in a file that were not looked at yet; they are read when needed.
+    /// Whether there are entries in a file that have not been read yet. They are read on demand.
     pub fn needs_past(&self) -> bool {
         self.tree.needs_past()
     }
 
-    /// Reads entries of the current line that stand before those at hand, until there are so many; the rest of the
-    /// past stays where it is. `false`: nothing came of it.
+    /// Reads up to `most` earlier entries of the current line (or a few more), leaving the rest of the past unread.
+    /// Returns `false` if that yielded nothing.
     pub fn read_back(&mut self, most: usize) -> bool {
         self.tree.read_back(most)
     }
 
-    /// The fight as far as it is at hand: it begins with the earliest state that is, its entries numbered
-    /// anew.
+    /// The fight without its unread past: it begins with the earliest state in memory, and its entries are renumbered.
     pub fn without_past(&self) -> Self {
         let start = || Tree::new(self.now.clone());
         Self::of(self.tree.without_past().unwrap_or_else(start)).ruled_by(self.rules)
     }
 
-    /// The first entry of the current line that today's rules would answer differently.
+    /// The first entry of the current line that today's rules resolve differently.
     pub fn verify(&self) -> Option<Drift> {
         laws::answers_rebuild(self).err()
     }

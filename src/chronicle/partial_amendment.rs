@@ -1,5 +1,4 @@
-//! An amendment that was left half played, as it is kept: what is said otherwise, and what was answered
-//! of what was asked anew.
+//! The saved form of an unfinished amendment: its changes, and the answers to new questions so far.
 
 use crate::chronicle::Chronicle;
 use crate::chronicle::amend::{Amending, Amendment, Fixed};
@@ -9,30 +8,30 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// What waits for answers when the referee goes away.
+/// What is waiting for answers when the referee leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Waiting {
-    /// An act that is half answered.
+    /// An unfinished act.
     Act(Box<Pending>),
-    /// An amendment that is half played.
+    /// An unfinished amendment.
     Amendment(Halfway),
 }
 
-/// An amendment that is half played.
+/// An unfinished amendment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Halfway {
     pub(super) amendment: Amendment,
-    /// What was asked anew and answered, by the table or the machine, in order.
+    /// The answers to new questions, typed or rolled by the machine, in order.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub(super) answers: VecDeque<Answered>,
 }
 
 impl Halfway {
-    /// Plays it again as far as it had come; then it is to be run on.
+    /// Replays it as far as it had come. It must be run afterwards.
     ///
     /// # Errors
-    /// The past cannot be changed there.
+    /// Why the past cannot be changed there.
     pub fn resumed(self, chronicle: &Chronicle) -> Result<Amending, Fixed> {
         let mut amending = Amending::new(chronicle, self.amendment)?;
         let mut kept = Kept(self.answers);
@@ -46,7 +45,7 @@ impl Halfway {
     }
 }
 
-/// The answers of then, each for the question of then.
+/// The saved answers, each used only for its own question.
 struct Kept(VecDeque<Answered>);
 
 impl Kept {

@@ -1,4 +1,4 @@
-//! An act being answered: the commands, the answers so far, the open question.
+//! An act in progress: its commands, the answers so far, the open question.
 
 use super::Chronicle;
 use super::entry::{Answered, Ask, EntryId, Provenance, Step};
@@ -12,35 +12,35 @@ use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 
-/// How far an act has come.
+/// The result of running an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// Every question is answered; the chronicle may accept it.
+    /// Every question is answered: the chronicle may accept the act.
     Done,
-    /// The table is asked.
+    /// The table has to answer a question.
     Asks(Ask),
-    /// The rules say no; nothing has happened.
+    /// The rules refuse it. Nothing has happened.
     Refused(RuleError),
 }
 
-/// An answer that does not fit the question.
+/// An answer that does not fit its question.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadAnswer {
-    /// Nothing is asked.
+    /// There is no open question.
     #[error("nothing is asked")]
     NothingAsked,
     /// No die shows that.
     #[error(transparent)]
     Die(#[from] BadDie),
-    /// Dice are asked, and something else was given.
+    /// A roll was asked for, but the answer is something else.
     #[error("dice are needed: type what they show")]
     NoRoll,
-    /// It is not among what can be picked.
+    /// It is not among the choices.
     #[error("that is not one of the choices")]
     NoSuchPick,
 }
 
-/// Whose dice, by the side that rolls: its own hand, else the machine.
+/// Who rolls, by the setting of the roller's side; the machine by default. Choices are always typed.
 pub fn by_side(e: &Encounter, ask: &Ask) -> Provenance {
     let (who, side) = match ask {
         Ask::Roll(ask) => (ask.who, ask.side),
@@ -53,14 +53,14 @@ pub fn by_side(e: &Encounter, ask: &Ask) -> Provenance {
     }
 }
 
-/// An act being answered. Nothing of it has happened until the chronicle accepts it.
+/// An act in progress. It takes effect only once the chronicle accepts it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pending {
     commands: Vec<Command>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     answers: Vec<Answered>,
-    /// Rolls that are known before they are asked, as of several who attack at once.
+    /// Rolls known before they are asked for, as of several who attack at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     beforehand: Vec<Answered>,
     #[serde(skip)]
@@ -69,33 +69,33 @@ pub struct Pending {
     outcome: Option<Outcome>,
 }
 
-/// What a finished run came to, and where.
+/// The result of a finished run, and the position it was run at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome {
     pub(super) after: EntryId,
     pub(super) steps: Vec<Step>,
     pub(super) state: Encounter,
-    /// Why somebody's part was passed over.
+    /// Why parts of the act were skipped.
     pub(super) passed_over: Vec<RuleError>,
 }
 
 impl Pending {
-    /// Commands that are one act of the referee, each resolved on the state after the one before.
+    /// An act of one or more commands, each resolved on the state after the one before.
     pub fn new(commands: Vec<Command>) -> Self {
         Self::answered(commands, Vec::new())
     }
 
-    /// The same with answers given beforehand; they are used as long as they fit what is asked.
+    /// The same with recorded answers, which are used as long as they fit.
     pub fn answered(commands: Vec<Command>, answers: Vec<Answered>) -> Self {
         Self { commands, answers, beforehand: Vec::new(), question: None, outcome: None }
     }
 
-    /// What was commanded.
+    /// The commands.
     pub fn commands(&self) -> &[Command] {
         &self.commands
     }
 
-    /// What was answered so far, in order.
+    /// The answers so far, in order.
     pub fn answers(&self) -> &[Answered] {
         &self.answers
     }
@@ -105,9 +105,9 @@ impl Pending {
         self.question.as_ref()
     }
 
-    /// Resolves from the beginning with all answers given so far. The machine answers the rolls
-    /// that `policy` gives it; decisions are the referee's. Should a recorded answer no longer
-    /// fit its question, it is forgotten together with those after it.
+    /// Resolves the act from the beginning with the answers so far. The machine answers those rolls that `policy`
+    /// assigns to it; choices are the referee's. If a recorded answer no longer fits its question, it and those after
+    /// it are dropped.
     pub fn run(
         &mut self,
         chronicle: &Chronicle,
@@ -154,14 +154,14 @@ impl Pending {
         Progress::Done
     }
 
-    /// Whose part in the finished act had become impossible by the time it came to it, and why: the
-    /// others' stands.
+    /// Why parts of the finished act were skipped: they had become impossible by the time it came to them. The other
+    /// parts took effect.
     pub fn passed_over(&self) -> &[RuleError] {
         self.outcome.as_ref().map_or(&[], |outcome| &outcome.passed_over)
     }
 
-    /// A command as it can still be carried out. Where several act together, whoever is robbed of its
-    /// target by those before it turns to another of theirs.
+    /// The command as it can still be executed. If several act together and one has lost its target to those before it,
+    /// it turns to another target of the group.
     fn still(
         &self,
         rules: &dyn Ruleset,
@@ -193,10 +193,10 @@ impl Pending {
         Progress::Asks(ask)
     }
 
-    /// Answers the open question; the act must be run again then.
+    /// Answers the open question. The act must be run again afterwards.
     ///
     /// # Errors
-    /// The answer does not fit; the question stays open.
+    /// The reason, if the answer does not fit. The question stays open.
     pub fn answer(&mut self, answer: Answer, by: Provenance) -> Result<(), BadAnswer> {
         let ask = self.question.take().ok_or(BadAnswer::NothingAsked)?;
         if let Err(bad) = fits(&ask, &answer) {
@@ -207,17 +207,16 @@ impl Pending {
         Ok(())
     }
 
-    /// Rolls that answer questions still to come, each the first of its kind by the same roller. The
-    /// act must be run again then.
+    /// Supplies rolls for questions still to come; each answers the first one with the same purpose and roller. The act
+    /// must be run again afterwards.
     pub fn answer_beforehand(&mut self, answers: Vec<Answered>) {
         self.beforehand.extend(answers);
     }
 
-    /// Gives another answer to a question answered before; those after it stand as long as they
-    /// fit. The act must be run again then.
+    /// Changes an earlier answer. Those after it are kept as long as they fit. The act must be run again afterwards.
     ///
     /// # Errors
-    /// There is no such question, or the answer does not fit; nothing is changed.
+    /// The reason, if there is no such question or the answer does not fit. Nothing is changed.
     pub fn change(&mut self, at: usize, answer: Answer, by: Provenance) -> Result<(), BadAnswer> {
         let old = self.answers.get_mut(at).ok_or(BadAnswer::NothingAsked)?;
         fits(&old.ask, &answer)?;
@@ -228,8 +227,8 @@ impl Pending {
         Ok(())
     }
 
-    /// Forgets the last typed answer and the machine's answers after it; `false`: there was none.
-    /// The act must be run again then.
+    /// Drops the last typed answer and all answers after it. Returns `false` if there is none. The act must be run
+    /// again afterwards.
     pub fn take_back(&mut self) -> bool {
         let Some(last) = self.answers.iter().rposition(|answer| answer.by == Provenance::Typed) else {
             return false;
@@ -254,7 +253,7 @@ pub(super) fn fits(ask: &Ask, answer: &Answer) -> Result<(), BadAnswer> {
     }
 }
 
-/// The answers so far, then the machine where the policy lets it.
+/// Answers from the record, then from the rolls known beforehand, then from the machine if the policy allows it.
 struct TableDice<'a> {
     answers: &'a mut Vec<Answered>,
     beforehand: &'a mut Vec<Answered>,
@@ -265,7 +264,7 @@ struct TableDice<'a> {
 }
 
 impl TableDice<'_> {
-    /// The recorded answer, if it fits.
+    /// The next recorded answer, if it fits.
     fn recorded(&mut self, ask: &Ask) -> Option<Answer> {
         let recorded = self.answers.get_mut(self.used)?;
         if !ask.accepts(&recorded.answer) {
@@ -286,7 +285,7 @@ impl TableDice<'_> {
         roll
     }
 
-    /// What was rolled for it before it was asked.
+    /// Takes a roll known beforehand.
     fn known(&mut self, ask: &RollRequest) -> Option<(Roll, Provenance)> {
         let fits = |known: &Answered| match (&known.ask, &known.answer) {
             (Ask::Roll(other), Answer::Roll(roll)) => {

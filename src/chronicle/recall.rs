@@ -1,5 +1,5 @@
-//! Recorded answers, found again where their questions are asked again: a question that is gone
-//! drops its answer and shifts none of those after it; a new one is put to the table.
+//! Matches recorded answers to the questions asked in a replay. If a question is gone, its answer is dropped without
+//! shifting the later ones; a new question is put to the table.
 
 use super::entry::{Answered, Ask, Provenance};
 use crate::rules;
@@ -9,35 +9,33 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::ruleset::Ruleset;
 use std::collections::VecDeque;
 
-/// A command that is played again: what was answered when it was recorded.
+/// A command to be replayed, with its recorded answers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Recorded<'a> {
     pub(super) command: &'a Command,
     pub(super) answers: &'a [Answered],
-    /// The command itself was changed: a die thrown at somebody else, or with another weapon, is
-    /// still that die.
+    /// Whether the command itself was changed. A die then still matches if its target or weapon is another.
     pub(super) changed: bool,
 }
 
-/// An answer of the new run, and how many of the recorded ones are behind it.
+/// An answer of the replay, and the number of recorded answers used up or dropped by then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Recalled {
     pub(super) answered: Answered,
     pub(super) behind: usize,
 }
 
-/// Who answers what nobody answered before.
+/// Decides who answers a new question.
 pub type Policy<'a> = &'a dyn Fn(&Encounter, &Ask) -> Provenance;
 
-/// The answers of one command: those of this run, then the recorded ones, then the machine where
-/// the policy lets it.
+/// The answers to a command: those of this replay, then the recorded ones, then the machine if the policy allows it.
 pub(super) struct Recall<'a> {
     pub(super) rules: &'static dyn Ruleset,
     pub(super) before: &'a Encounter,
     pub(super) recorded: Recorded<'a>,
     pub(super) tape: &'a mut Vec<Recalled>,
     pub(super) used: usize,
-    /// What was asked anew, in order: the machine's answers are added.
+    /// The answers to new questions, in order. Those of the machine are added.
     pub(super) fresh: &'a mut VecDeque<Answered>,
     pub(super) machine: &'a mut dyn Dice,
     pub(super) policy: Policy<'a>,
@@ -66,8 +64,8 @@ impl Recall<'_> {
         self.used += 1;
     }
 
-    /// The recorded answer to that question. Where questions lie between, either they are gone or
-    /// this one is new: whichever leaves more of the record standing.
+    /// Finds the recorded answer to a question. If that would skip others, either their questions are gone or this one
+    /// is new: whichever keeps more of the record.
     fn found(&self, ask: &Ask) -> Option<(usize, Answer)> {
         let behind = self.behind();
         let (at, answer) = self.recorded.next(behind, ask)?;
@@ -78,13 +76,13 @@ impl Recall<'_> {
         Some((at, answer))
     }
 
-    /// How many recorded answers would find their questions after that answer.
+    /// How many recorded answers would still match after this answer.
     fn standing(&self, answer: Answer, behind: usize) -> usize {
         let given = self.tape.iter().map(|said| said.answered.answer.clone());
         let given = given.chain([answer]).collect();
         let mut probe =
             Probe { given, used: 0, recorded: self.recorded, behind, found: 0, idle: Idle::default() };
-        // How it ends does not matter: only what is asked on the way does.
+        // The result does not matter, only the questions asked on the way.
         let _ = rules::resolve(self.rules, self.before.clone(), self.recorded.command, &mut probe);
         probe.found
     }
@@ -114,15 +112,14 @@ impl Dice for Recall<'_> {
 }
 
 impl Recorded<'_> {
-    /// The first recorded answer from that place on whose question is the same, as it answers this
-    /// one.
+    /// The first recorded answer from an index on that belongs to the same question, converted to answer this one.
     fn next(&self, from: usize, ask: &Ask) -> Option<(usize, Answer)> {
         let rest = self.answers.iter().enumerate().skip(from);
         rest.filter_map(|(at, old)| Some((at, again(old, ask, self.changed)?))).next()
     }
 }
 
-/// The recorded answer as an answer to that question, where it is the same question.
+/// Converts a recorded answer for a question, if it is the same question.
 fn again(old: &Answered, ask: &Ask, changed: bool) -> Option<Answer> {
     let answer = match (&old.ask, ask) {
         (Ask::Roll(was), Ask::Roll(now)) if same_dice(was, now, changed) => old.answer.clone(),
@@ -132,7 +129,7 @@ fn again(old: &Answered, ask: &Ask, changed: bool) -> Option<Answer> {
     ask.accepts(&answer).then_some(answer)
 }
 
-/// What is added to the dice and what they need may have changed: that is what amending is for.
+/// Modifiers and target numbers may differ: changing them is what amending is for.
 fn same_dice(was: &RollRequest, now: &RollRequest, changed: bool) -> bool {
     let thrown = |ask: &RollRequest| (ask.count, ask.sides, ask.each, ask.keep);
     let whose = (was.who, was.side) == (now.who, now.side);
@@ -144,7 +141,7 @@ fn same_dice(was: &RollRequest, now: &RollRequest, changed: bool) -> bool {
     thrown(was) == thrown(now) && whose && what
 }
 
-/// What was picked is picked again, wherever it stands in the list by now.
+/// Maps the picks to their indices in the new list.
 fn same_choice(was: &ChoiceRequest, now: &ChoiceRequest, answer: &Answer) -> Option<Answer> {
     if (was.question, was.who, was.side) != (now.question, now.who, now.side) {
         return None;
@@ -162,7 +159,7 @@ fn same_choice(was: &ChoiceRequest, now: &ChoiceRequest, answer: &Answer) -> Opt
     })
 }
 
-/// An answer to go on with for the sake of seeing what is asked next.
+/// An arbitrary answer, used to see what is asked next.
 fn probed(ask: &Ask) -> Answer {
     match ask {
         Ask::Roll(ask) => Answer::Roll(Roll::Faces(vec![1; usize::from(ask.count)])),
@@ -170,7 +167,7 @@ fn probed(ask: &Ask) -> Answer {
     }
 }
 
-/// Looks ahead: the answers given, then the recorded ones in order, then the least there is.
+/// Looks ahead: uses the given answers, then matching recorded ones in order, then [`Idle`] ones.
 struct Probe<'a> {
     given: Vec<Answer>,
     used: usize,
@@ -214,8 +211,8 @@ impl Dice for Probe<'_> {
 /// More rolls than any one command takes.
 const MOST_ROLLS: usize = 10_000;
 
-/// Dice that never matter: face after face, so that what is rolled until it differs comes to an end,
-/// and the standing answer.
+/// Dice whose results do not matter: they cycle through the faces, so that rerolling ties comes to an end. Choices get
+/// the default.
 #[derive(Default)]
 pub(super) struct Idle {
     rolled: usize,

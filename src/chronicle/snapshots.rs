@@ -1,5 +1,4 @@
-//! A run of entries with some of the states after them, and the past that is read when it is
-//! looked at.
+//! A stretch of entries with snapshots of some states, and the past that is read on demand.
 
 use crate::chronicle::entry::{Entry, EntryId};
 use crate::rules::model::encounter::Encounter;
@@ -8,76 +7,75 @@ use crate::rules::model::ids::Text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// At least so many events lie between two kept states: few states, and any of the others a fraction
-/// of a millisecond away.
+/// The least number of events between two snapshots: few snapshots, yet any state can be rebuilt in a fraction of a
+/// millisecond.
 const APART: usize = 1024;
-/// And so many for each combatant: one event changes one of them as a rule, and whoever changed is not shared
-/// with the state before, so the states take no more room than the events between them.
+/// The same per combatant. An event usually changes one combatant, and unchanged ones are shared with the previous
+/// snapshot, so snapshots take no more memory than the events between them.
 const APART_EACH: usize = 4;
 
-/// How many events lie between two kept states of a fight as large as that one.
+/// The number of events between two snapshots of a fight of this size.
 pub(super) fn apart(state: &Encounter) -> usize {
     APART.max(APART_EACH * state.combatants.len())
 }
 
-/// A state with the entries that led to it, as it comes from a file.
+/// A state loaded from a file, with the entries that led to it.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     /// The entries that led to it.
     pub line: Vec<EntryId>,
-    /// Those that could be redone.
+    /// The entries that could be redone.
     pub then: Vec<EntryId>,
     /// The state.
     pub state: Encounter,
 }
 
-/// What lies before the entries at hand, as it comes from a file.
+/// The past before the entries in memory, as loaded from a file.
 #[derive(Debug, Clone, Default)]
 pub struct Past {
     /// The state before any entry.
     pub start: Option<Encounter>,
-    /// The entries from the first on, without a gap; where the file is damaged, only those before.
+    /// The entries from the first on, without gaps. If the file is damaged, only those before the damage.
     pub entries: Vec<Entry>,
-    /// Names given to branches, by their tips.
+    /// The names of branches, by their origins.
     pub names: BTreeMap<EntryId, Text>,
-    /// Why some are missing.
+    /// Why some entries are missing.
     pub fault: Option<Text>,
 }
 
 /// The last entries of a past, as far as they were wanted.
 #[derive(Debug, Clone, Default)]
 pub struct PastTail {
-    /// Every one that is wanted between the earliest that was passed and the place that was asked about.
+    /// All wanted entries between `first` and the place asked about.
     pub entries: Vec<Entry>,
-    /// The number of the earliest that was passed.
+    /// The number of the earliest entry passed.
     pub first: EntryId,
-    /// Names given to branches among them, by their tips.
+    /// The names of branches among them, by their origins.
     pub names: BTreeMap<EntryId, Text>,
-    /// Where that one begins.
+    /// The offset of the earliest entry passed.
     pub from: u64,
-    /// Whether more can be had before them the same way: the past goes on, and nothing in it was found
-    /// damaged.
+    /// Whether there may be more before them: the past goes on, and no damage was found.
     pub goes_on: bool,
 }
 
-/// Reads the past when it is looked at. A place in it is what [`PastTail::from`] says.
+/// Reads the past on demand. Offsets are as in [`PastTail::from`].
 pub trait ReadPast: Send + Sync {
-    /// Everything before that place.
+    /// Reads everything before an offset.
     fn whole(&self, end: u64) -> Past;
 
-    /// The entries before that place, of which the last has a number below `below`, as far as they are wanted: so
-    /// many, or a few more, or all there are.
+    /// Reads backward from an offset, through entries with numbers below `below`, until at least `most` wanted ones are
+    /// found or there are no more.
     fn tail(&self, end: u64, below: EntryId, most: usize, wanted: &dyn Fn(EntryId) -> bool) -> PastTail;
 }
 
-/// Where the past is read, and up to which place.
+/// Where to read the past, and up to which offset.
 #[derive(Clone)]
 pub(super) struct Source {
     pub(super) reader: Arc<dyn ReadPast>,
     pub(super) end: u64,
-    /// From where on the entries of the current line were read for their own sake.
+    /// The offset from which on the entries of the current line have been read individually.
     pub(super) from: u64,
-    /// Whether [`ReadPast::tail`] gives more.
+    /// Whether [`ReadPast::tail`] may return more.
     pub(super) goes_on: bool,
 }
 
@@ -86,7 +84,7 @@ pub(super) struct Source {
 pub(super) struct Stretch {
     pub(super) first: u32,
     pub(super) entries: Vec<Entry>,
-    /// For each entry, how many events lie between it and the kept state before it, itself included.
+    /// For each entry, the number of events since the last snapshot before it, its own included.
     since: Vec<usize>,
     pub(super) kept: BTreeMap<EntryId, Encounter>,
 }
@@ -113,7 +111,7 @@ impl Stretch {
         EntryId(self.first.saturating_add(length))
     }
 
-    /// Adds entries that begin in that state, as far as they follow from one another.
+    /// Adds entries that begin in the given state, as far as they follow from one another.
     fn fill(&mut self, entries: Vec<Entry>, mut state: Encounter) {
         let mut tip = EntryId::START;
         for entry in entries {
@@ -127,7 +125,7 @@ impl Stretch {
         }
     }
 
-    /// The entries that were added without a state after which one shall be kept, so many events apart, in order.
+    /// The entries after which a snapshot is due, `apart` events from the previous ones. Updates `since` on the way.
     pub(super) fn unkept(&mut self, apart: usize) -> Vec<EntryId> {
         let mut unkept = Vec::new();
         for at in 0..self.entries.len() {
@@ -142,12 +140,12 @@ impl Stretch {
         unkept
     }
 
-    /// How many events lie between an entry and the kept state before it, itself included.
+    /// The number of events since the last snapshot before an entry, its own included.
     fn since(&self, entry: &Entry) -> usize {
         self.behind(entry.after) + entry.events().count()
     }
 
-    /// The same up to that entry.
+    /// The number of events from the last snapshot to the state after an entry.
     fn behind(&self, id: EntryId) -> usize {
         match self.kept.contains_key(&id) {
             true => 0,
@@ -155,7 +153,7 @@ impl Stretch {
         }
     }
 
-    /// Adds the next entry; the state after it is kept when the last kept one is far behind.
+    /// Adds the next entry, with a snapshot of the state after it if one is due.
     pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
         let since = self.since(&entry);
         if let Some(state) = state.filter(|state| since >= apart(state)) {
@@ -167,7 +165,7 @@ impl Stretch {
     }
 }
 
-/// The past, once it was looked at.
+/// The past after it has been read.
 #[derive(Clone, Default)]
 pub(super) struct Read {
     pub(super) stretch: Stretch,
@@ -186,7 +184,7 @@ impl Read {
     }
 }
 
-/// The state after an entry: the nearest kept one before it, and the events since.
+/// Rebuilds the state after an entry: the nearest snapshot before it, plus the events since.
 pub(super) fn rebuild<'a>(
     id: EntryId,
     entry: impl Fn(EntryId) -> Option<&'a Entry>,

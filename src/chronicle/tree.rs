@@ -1,4 +1,4 @@
-//! The tree of entries, its current line, and the states kept along it.
+//! The tree of entries, its current line, and the snapshots kept along it.
 
 use super::entry::{Entry, EntryId};
 use crate::chronicle::snapshots::{Read, ReadPast, Snapshot, Source, Stretch, apart, rebuild};
@@ -8,23 +8,23 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// An entry that does not follow from what stands before it.
+/// An entry that does not fit into the tree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
-    /// Its number is out of turn.
+    /// Its number is out of sequence.
     #[error("found entry {}, expected entry {}", .found.0, .expected.0)]
     Number {
-        /// Its number.
+        /// The number found.
         found: EntryId,
-        /// The number that was due.
+        /// The number expected.
         expected: EntryId,
     },
-    /// It follows an entry at which the fight was not.
+    /// It does not follow the current position.
     #[error("found an entry after {}, expected one after {}", .found.0, .expected.0)]
     Place {
-        /// What it says it follows.
+        /// The predecessor it names.
         found: EntryId,
-        /// Where the fight was.
+        /// The current position.
         expected: EntryId,
     },
     /// There is no such entry.
@@ -32,16 +32,16 @@ pub enum Misfit {
     Unknown(EntryId),
 }
 
-/// The tree of entries with its current line. Records, decides nothing.
+/// The tree of entries with its current line. It only records.
 #[derive(Clone)]
 pub struct Tree {
-    /// The earliest state at hand, and the entry it stands after.
+    /// The earliest state in memory, and the entry after which it holds.
     base: (EntryId, Encounter),
     source: Option<Source>,
     past: OnceLock<Read>,
     /// The entries since the base.
     recent: Stretch,
-    /// Those before it that were read for their own sake: every one of the current line from `told_from` on.
+    /// Entries before the base that were read individually: all those of the current line from `told_from` on.
     told: BTreeMap<EntryId, Entry>,
     told_from: EntryId,
     line: Vec<EntryId>,
@@ -56,16 +56,16 @@ impl fmt::Debug for Tree {
 }
 
 impl Tree {
-    /// A tree without entries.
+    /// Creates a tree without entries.
     pub fn new(start: Encounter) -> Self {
         Self::holding(Vec::new(), start, None)
     }
 
-    /// A tree that goes on from a kept state; entry `newest` was the last before it. What lies before it, up to
-    /// that place, is read when it is looked at.
+    /// Creates a tree that continues from a snapshot, before which `newest` was the last entry. The past before the
+    /// offset `end` is read on demand.
     ///
     /// # Errors
-    /// Such a line cannot be: numbers ascend.
+    /// [`Misfit::Number`] if the ids of the snapshot's line are not ascending or exceed `newest`.
     pub fn resumed(
         snapshot: Snapshot,
         newest: EntryId,
@@ -104,54 +104,54 @@ impl Tree {
         }
     }
 
-    /// The state before any entry; where it cannot be read, the earliest that can.
+    /// The state before any entry, or if that cannot be read, the earliest that can.
     pub fn start(&self) -> &Encounter {
         self.kept(EntryId::START).unwrap_or(&self.base.1)
     }
 
-    /// The entries of the current line, first to last, those that were undone included.
+    /// The entries of the current line, first to last, including those undone.
     pub fn line(&self) -> &[EntryId] {
         &self.line
     }
 
-    /// How many entries of the current line are done.
+    /// How many entries of the current line are applied.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The last entry that is done.
+    /// The last applied entry.
     pub fn position(&self) -> EntryId {
         self.position_at(self.at)
     }
 
-    /// How many entries there are on all lines together.
+    /// The number of entries on all lines.
     pub fn entries(&self) -> u32 {
         self.recent.end().0.saturating_sub(1)
     }
 
-    /// Whether entries lie before those at hand that were not looked at yet.
+    /// Whether there are earlier entries that have not been read yet.
     pub fn needs_past(&self) -> bool {
         self.source.is_some() && self.past.get().is_none()
     }
 
-    /// Why a part of the past is missing, once it was looked at.
+    /// Why a part of the past is missing, once it has been read.
     pub fn past_fault(&self) -> Option<&Text> {
         self.past.get()?.fault.as_ref()
     }
 
-    /// From that entry on those of the current line are at hand without a file being read.
+    /// The first entry of the current line from which on all are available without reading a file.
     pub fn first_at_hand(&self) -> EntryId {
         if self.needs_past() { self.told_from } else { EntryId::START.next() }
     }
 
-    /// Whether every entry from the first on is at hand or can be read.
+    /// Whether every entry from the first on is in memory or can be read.
     pub fn is_whole(&self) -> bool {
         let end = self.past().map_or(1, |past| past.stretch.end().0);
         self.past_fault().is_none() && end == self.recent.first
     }
 
-    /// The same without what lies before the earliest state at hand, which is the start then; entries
-    /// are numbered anew. `None`: the fight is at a point that lies before it.
+    /// The tree without the past before its base, which becomes the start; entries are renumbered. `None` if the
+    /// current position or the end of the line lies before the base.
     pub fn without_past(&self) -> Option<Self> {
         let mut tree = Self::new(self.base.1.clone());
         let mut known = BTreeMap::from([(self.base.0, EntryId::START)]);
@@ -171,9 +171,9 @@ impl Tree {
         Some(tree)
     }
 
-    /// Reads entries of the current line that stand before those at hand, until there are so many. They are told of
-    /// without the states between them, so the rest of the past is not needed. `false`: there are no more, or only
-    /// reading the whole past shows them.
+    /// Reads up to `most` earlier entries of the current line, or a few more. They are read without the states in
+    /// between, so the rest of the past is not needed. Returns `false` if there are no more, or only reading the whole
+    /// past would show them.
     pub(super) fn read_back(&mut self, most: usize) -> bool {
         let before = self.told_from;
         let mut left = most;
@@ -198,12 +198,12 @@ impl Tree {
         Some(self.past.get_or_init(|| Read::new(source.reader.whole(source.end))))
     }
 
-    /// The last entry that is done when `at` entries of the current line are.
+    /// The last applied entry when `at` entries of the current line are.
     pub fn position_at(&self, at: usize) -> EntryId {
         at.checked_sub(1).and_then(|last| self.line.get(last)).copied().unwrap_or_default()
     }
 
-    /// Where the entry stands on the current line; 1 for the first.
+    /// The 1-based place of an entry on the current line; 0 for the start.
     pub(super) fn place(&self, id: EntryId) -> Option<usize> {
         if id == EntryId::START {
             return Some(0);
@@ -211,7 +211,7 @@ impl Tree {
         self.line.binary_search(&id).ok().map(|at| at + 1)
     }
 
-    /// The entry with that number.
+    /// Returns an entry by its id.
     pub fn entry(&self, id: EntryId) -> Option<&Entry> {
         if id.0 >= self.recent.first {
             return self.recent.entry(id);
@@ -226,12 +226,12 @@ impl Tree {
         if id > self.base.0 { self.recent.kept.get(&id) } else { self.past()?.stretch.kept.get(&id) }
     }
 
-    /// The state after an entry; `None` where the past needed for it cannot be read.
+    /// Returns the state after an entry, or `None` if the past it depends on cannot be read.
     pub fn state(&self, id: EntryId) -> Option<Encounter> {
         rebuild(id, |id| self.entry(id), |id| self.kept(id))
     }
 
-    /// Whether the state after an entry can be had.
+    /// Whether the state after an entry is available.
     fn reaches(&self, id: EntryId) -> bool {
         let mut at = Some(id);
         while let Some(id) = at {
@@ -243,16 +243,15 @@ impl Tree {
         false
     }
 
-    /// The state after `at` entries of the current line; where it cannot be read, the nearest
-    /// before it.
+    /// Returns the state after `at` entries of the current line, or if that cannot be read, the nearest before it.
     pub fn state_at(&self, at: usize) -> Encounter {
         let places = (0..=at.min(self.line.len())).rev();
         let mut states = places.filter_map(|at| self.state(self.position_at(at)));
         states.next().unwrap_or_else(|| self.base.1.clone())
     }
 
-    /// Keeps states along the entries at hand that were added without, so that any of them is near. What
-    /// follows from entries that are not at hand goes without: those stay in their file until somebody looks.
+    /// Adds snapshots along the entries in memory, so that no state is far from one. Skips those that follow from
+    /// unread entries, which stay in their file until needed.
     pub(super) fn keep_along(&mut self) {
         for id in self.recent.unkept(apart(&self.base.1)) {
             let near = |id: EntryId| match id == self.base.0 {
@@ -265,11 +264,11 @@ impl Tree {
         }
     }
 
-    /// Adds an entry at the position; what was undone there stays as a branch. With the state
-    /// after it, that state may be kept.
+    /// Appends an entry at the current position; what was undone there stays as a branch. If the state after it is
+    /// given, it may be kept as a snapshot.
     ///
     /// # Errors
-    /// It does not follow.
+    /// [`Misfit`] if its number or its predecessor is not the expected one.
     pub fn append(&mut self, entry: Entry, state: Option<&Encounter>) -> Result<(), Misfit> {
         let due = self.recent.end();
         if entry.id != due {
@@ -285,11 +284,11 @@ impl Tree {
         Ok(())
     }
 
-    /// Goes to an entry. On the current line only the position moves; elsewhere the line through
-    /// that entry, on to the newest that followed it, becomes current.
+    /// Moves to an entry. On the current line, only the position changes. Otherwise the line through the entry becomes
+    /// current, continued by the newest entries after it.
     ///
     /// # Errors
-    /// There is no such entry, or the past needed for it cannot be read.
+    /// [`Misfit::Unknown`] if there is no such entry, or the past it depends on cannot be read.
     pub fn go_to(&mut self, id: EntryId) -> Result<(), Misfit> {
         if !self.reaches(id) {
             return Err(Misfit::Unknown(id));
@@ -299,7 +298,7 @@ impl Tree {
             return Ok(());
         }
         let (own, parts_at) = self.own_way(id).ok_or(Misfit::Unknown(id))?;
-        // What was read for its own sake still stands on the line: a way that parts before the base needs the whole past.
+        // Entries read individually stay on the line: a way that forks off before the base needs the whole past anyway.
         self.line.truncate(parts_at);
         self.line.extend(own.iter().rev());
         self.at = self.line.len();
@@ -312,8 +311,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The same for a fight that is being read: along the current line it asks for no state, as the fight
-    /// may have gone on from there.
+    /// Like [`go_to`](Self::go_to) for a fight that is being loaded: along the current line it needs no state.
     ///
     /// # Errors
     /// As [`go_to`](Self::go_to).
@@ -325,7 +323,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The entries from that one back to the current line, and where they meet it.
+    /// The entries from the given one back to the current line (exclusive), and the place where they meet it.
     pub(super) fn own_way(&self, id: EntryId) -> Option<(Vec<EntryId>, usize)> {
         let mut own = Vec::new();
         let mut at = id;
@@ -338,7 +336,7 @@ impl Tree {
         }
     }
 
-    /// Every entry on any line, in the order of their numbers.
+    /// Every entry on any line, in numerical order.
     pub fn all(&self) -> impl Iterator<Item = &Entry> {
         let past = self.past().map_or(&[][..], |past| &past.stretch.entries);
         past.iter().chain(&self.recent.entries)
@@ -348,18 +346,18 @@ impl Tree {
         self.all().map(|entry| (entry.after, entry.id)).collect()
     }
 
-    /// Names the line that goes on from that entry: see [`Branch::origin`](super::Branch::origin).
+    /// Names the line that begins with an entry: see [`Branch::origin`](super::Branch::origin).
     pub fn name(&mut self, origin: EntryId, name: Text) {
         self.names.insert(origin, name);
     }
 
-    /// Every name that was given, by the entry it was given at.
+    /// All names, by the origin of their line.
     pub fn names(&self) -> BTreeMap<EntryId, &Text> {
         let past = self.past().into_iter().flat_map(|past| &past.names);
         past.chain(&self.names).map(|(id, name)| (*id, name)).collect()
     }
 
-    /// The name given at that entry.
+    /// The name of the line that begins with an entry.
     pub fn name_of(&self, origin: EntryId) -> Option<&Text> {
         self.names.get(&origin).or_else(|| self.past()?.names.get(&origin))
     }
