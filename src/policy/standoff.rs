@@ -116,7 +116,7 @@ fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool
         || after.get(foe.id).is_none_or(is_worse)
 }
 
-/// Dice that always favor one combatant.
+/// Dice that always favour one combatant.
 struct Lucky {
     who: CombatantId,
     asked: usize,

@@ -1,5 +1,5 @@
-//! The kept state from which a save is opened: the last one that leads to where the fight is. One that
-//! stands on a branch that was left since does not, and what is undone or left unread is not parsed.
+//! Finds the snapshot from which a save is opened: the last one on the way to the current position. Snapshots on
+//! branches left since do not count, and undone or unread entries are not parsed.
 
 use super::error::StoreError;
 use super::line::Line;
@@ -10,24 +10,23 @@ use crate::chronicle::{EntryId, Snapshot};
 use std::fs::File;
 use std::path::Path;
 
-/// How much of the end of a file is read first, in bytes: more than a usual fight has behind its
-/// last kept state.
+/// How much of the end of a file is read first, in bytes: usually enough to include the last snapshot.
 const BLOCK: u64 = 128 * 1024;
 
-/// A kept state from which the rest is read.
+/// A snapshot from which the rest is read.
 pub(super) struct Base {
     pub(super) snapshot: Snapshot,
-    /// The last entry before it in the file.
+    /// The last entry before the snapshot in the file.
     pub(super) newest: EntryId,
-    /// What was read of the file, the kept state's line somewhere in it.
+    /// The part of the file that was read; the snapshot's line begins at `at`.
     pub(super) text: Vec<u8>,
     pub(super) at: usize,
-    /// Where that line begins in the file, and how long it is, in bytes.
+    /// The byte offset of that line in the file, and its length in bytes.
     pub(super) offset: u64,
     pub(super) length: usize,
 }
 
-/// The kept state to begin with; `None`: it cannot be read, or there is none.
+/// Finds the snapshot to begin with. `None` if there is none or it cannot be read.
 pub(super) fn find(path: &Path, file: &mut File, length: u64) -> Result<Option<Base>, StoreError> {
     let mut size = BLOCK;
     loop {
@@ -56,17 +55,17 @@ pub(super) fn find(path: &Path, file: &mut File, length: u64) -> Result<Option<B
     }
 }
 
-/// What came of looking through the end of a save.
+/// The result of searching a part of a save.
 enum Looked {
-    /// A kept state begins there.
+    /// A snapshot begins at this offset.
     Found { at: usize, newest: EntryId },
-    /// It stands before that.
+    /// The snapshot must be before this part.
     Further,
-    /// There is a row that nothing can be made of.
+    /// A row could not be interpreted.
     Unclear,
 }
 
-/// Goes back through the rows, and along the line that leads to where the fight is at their end.
+/// Goes back through the rows, following the line that leads to the final position.
 fn look(text: &[u8]) -> Looked {
     let mut target = None;
     let mut found = None;
@@ -80,7 +79,7 @@ fn look(text: &[u8]) -> Looked {
                 if tip == EntryId::START {
                     return Looked::Found { at: row.at, newest: tip };
                 }
-                // The number before it tells whether an entry behind it is missing.
+                // The entry before it shows whether any behind it is missing.
                 found = Some(row.at);
             }
             (None, Sight::Kept(_)) => {}
@@ -95,14 +94,14 @@ fn look(text: &[u8]) -> Looked {
     Looked::Further
 }
 
-/// What a row says of the line the fight is on.
+/// What a row says about the line the fight is on.
 #[derive(Clone, Copy)]
 enum Sight {
     Nothing,
-    /// A state is kept after that entry.
+    /// A snapshot of the state after this entry.
     Kept(EntryId),
     Went(EntryId),
-    /// Entries, one after the other, the first of them after that one.
+    /// Consecutive entries, the first of which follows the entry `after`.
     Acts {
         after: EntryId,
         first: EntryId,
@@ -110,13 +109,13 @@ enum Sight {
     },
 }
 
-/// A row as far as its beginning tells; `None`: nothing can be made of it.
+/// Interprets a row by its beginning if possible. `None` if it cannot be interpreted.
 fn sight(row: &Row) -> Option<Sight> {
     if is_blank(row.bytes) || is_torn(row) {
         return Some(Sight::Nothing);
     }
     if !row.ended {
-        // Torn off, it counts for nothing.
+        // A torn-off row does not count.
         return Some(parsed(row).unwrap_or(Sight::Nothing));
     }
     glimpsed(row.bytes).or_else(|| parsed(row))
@@ -143,7 +142,7 @@ fn glimpsed(row: &[u8]) -> Option<Sight> {
     rest.starts_with(b")").then_some(Sight::Went(id))
 }
 
-/// The same from the row as a whole.
+/// Interprets a row by parsing all of it.
 fn parsed(row: &Row) -> Option<Sight> {
     if is_kept(row.bytes) {
         return kept(row, u64::from(u32::MAX))

@@ -1,5 +1,5 @@
-//! Creatures and characters: those that come with wardrum, and the referee's own. Each family of stat
-//! blocks has its own, read when it is first asked for.
+//! Creatures and characters: built in, and the referee's own. Each family of stat blocks has a bestiary of its own,
+//! loaded on first use.
 
 use super::error::{Spot, StoreError, explain};
 use super::folders::Folders;
@@ -18,18 +18,18 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Stat blocks of one family by key.
+/// Stat blocks of a family, by key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bestiary {
-    /// The family of all of them.
+    /// The family.
     pub family: Family,
-    /// Creatures and things: `orc`.
+    /// Creatures and objects: `orc`.
     pub creatures: BTreeMap<Text, StatBlock>,
     /// Characters and retainers: `fighter-1`.
     pub characters: BTreeMap<Text, StatBlock>,
 }
 
-/// A file, built in or the referee's: one family, `D20` where it names none.
+/// A bestiary file of a single family, `D20` by default.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Pages<B> {
@@ -38,7 +38,7 @@ struct Pages<B> {
     characters: BTreeMap<Text, B>,
 }
 
-/// What of a file is read to know its family.
+/// The part of a file that is parsed to learn its family.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Head {
@@ -56,7 +56,7 @@ static WOUNDS: LazyLock<Bestiary> = LazyLock::new(|| {
 });
 
 impl Bestiary {
-    /// Those of a family that come with wardrum; read when they are first asked for.
+    /// The built-in bestiary of a family, loaded on first use.
     pub fn built_in(family: Family) -> &'static Self {
         match family {
             Family::D20 => &D20,
@@ -64,18 +64,18 @@ impl Bestiary {
         }
     }
 
-    /// The block of that key, among creatures first.
+    /// Returns the block of a key, preferring creatures.
     pub fn get(&self, key: &str) -> Option<&StatBlock> {
         self.creatures.get(key).or_else(|| self.characters.get(key))
     }
 
-    /// All of them with their keys, creatures first.
+    /// All blocks with their keys, creatures first.
     pub fn all(&self) -> impl Iterator<Item = (&Text, &StatBlock)> {
         self.creatures.iter().chain(&self.characters)
     }
 
-    /// These with the referee's own of the same family on top, from every `.ron` file of a folder in
-    /// the order of their names. A faulty file is left out and reported.
+    /// Adds the referee's own blocks of the same family from every `.ron` file of a folder, in the order of their
+    /// names; later ones override. Faulty files are skipped and reported.
     pub fn with_folder(mut self, folder: &Path) -> (Self, Vec<StoreError>) {
         let mut faults = Vec::new();
         for path in ron_files(folder) {
@@ -92,7 +92,7 @@ impl Bestiary {
     }
 }
 
-/// One creature in a file of its own.
+/// A file with a single creature.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Leaf<B> {
@@ -101,11 +101,10 @@ struct Leaf<B> {
     creatures: BTreeMap<Text, B>,
 }
 
-/// Writes a creature of the referee's own into a file of its own, in place of the one it had; gives its
-/// path.
+/// Writes a creature of the referee's own into its file, replacing an earlier version. Returns the path.
 ///
 /// # Errors
-/// The file there is faulty or holds another creature; the system refuses to write.
+/// The existing file is faulty or holds another creature, or the system refuses to write.
 pub fn write_own(folders: &Folders, block: &StatBlock) -> Result<PathBuf, StoreError> {
     match block {
         StatBlock::D20(d20) => write_leaf(folders, Family::D20, &d20.block.name, &d20.block),
@@ -114,10 +113,11 @@ pub fn write_own(folders: &Folders, block: &StatBlock) -> Result<PathBuf, StoreE
     }
 }
 
-/// The creature of the referee's own in the file for that name, if it has hit points; `None`: there is no such file.
+/// Reads a creature of the referee's own, of a family with hit points, from the file for its name. `None` if there is
+/// no such file.
 ///
 /// # Errors
-/// The file is faulty; the system refuses to read it.
+/// The file is faulty, or the system refuses to read it.
 pub fn own(folders: &Folders, name: &str) -> Result<Option<Block>, StoreError> {
     let path = folders.bestiary().join(format!("{}.ron", super::folders::slug(name)));
     let leaf: Option<Leaf<Block>> = pages::read(&path)?;
@@ -157,7 +157,7 @@ fn ron_files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// What is in a file; `None`: it is of another family, and only its head was read.
+/// Reads a file. `None` if it is of another family, after parsing only the head.
 fn read_file(path: &Path, wanted: Family) -> Result<Option<Bestiary>, StoreError> {
     let text = std::fs::read_to_string(path).map_err(StoreError::io(path, "reading"))?;
     let faulty = |(place, what)| StoreError::Faulty { path: path.to_owned(), place, what };
@@ -184,8 +184,8 @@ fn pages<B: DeserializeOwned + Default + Into<StatBlock>>(
     })
 }
 
-/// The block with hit points, if its family has them: where none are written, the average of the dice that those
-/// rules have for its Hit Dice.
+/// Fills in missing hit points, for families that have them: the average of the dice that the rules specify for its Hit
+/// Dice.
 pub fn ready(rules: &dyn Ruleset, block: &StatBlock) -> StatBlock {
     let mut ready = block.clone();
     if let StatBlock::Written(block) = &mut ready {

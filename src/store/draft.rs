@@ -1,14 +1,14 @@
-//! Files that are looked at before they are opened, and written whole or not at all.
+//! Checked opening and atomic replacement of files.
 
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Refuses what is no file of its own: a pipe would wait for a writer, a device never ends. What is
-/// not there is left to whoever opens it.
+/// Refuses anything but regular files: opening a pipe would block, and a device may never end. A missing file passes.
 ///
 /// # Errors
+/// There is a folder, pipe, socket or device at the path.
 /// A folder, a pipe, a socket or a device stands there.
 pub fn plain(path: &Path) -> Result<()> {
     match fs::metadata(path) {
@@ -20,16 +20,16 @@ pub fn plain(path: &Path) -> Result<()> {
     }
 }
 
-/// Opens a file to read it, unless it is a pipe or a device.
+/// Opens a file for reading, unless it is a pipe or a device.
 pub(super) fn open_plain(path: &Path) -> Result<File> {
     plain(path)?;
     File::open(path)
 }
 
-/// Writes a file whole or not at all: a draft beside it takes its place. Where a link stands, what it
-/// leads to is replaced.
+/// Replaces a file atomically by renaming a draft beside it. A symbolic link is kept and its target replaced.
 ///
 /// # Errors
+/// There is something other than a file at the path, or the system refuses; then nothing is changed.
 /// Something that is no file stands there, or the system refuses; what stood there stands.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     plain(path)?;
@@ -54,7 +54,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     file.sync_all()
 }
 
-/// Which file it is, whatever it is called; `None` where the system has no numbers for files.
+/// The file's identity regardless of its path. `None` on systems without file numbers.
 pub(super) fn identity(data: &fs::Metadata) -> Option<(u64, u64)> {
     #[cfg(unix)]
     {
@@ -68,7 +68,7 @@ pub(super) fn identity(data: &fs::Metadata) -> Option<(u64, u64)> {
     }
 }
 
-/// How a file was when it was looked at: another one in its place, or more in it, and it has another stamp.
+/// A fingerprint of a file: it changes if the file is replaced or written to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stamp {
     identity: Option<(u64, u64)>,
@@ -77,7 +77,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The file as it is now; `None`: there is none.
+    /// Returns the current stamp. `None` if there is no file.
     pub fn of(path: &Path) -> Option<Self> {
         let data = fs::metadata(path).ok()?;
         let (identity, changed) = (identity(&data), data.modified().ok());
@@ -85,7 +85,7 @@ impl Stamp {
     }
 }
 
-/// Whether both names lead to one file.
+/// Whether both paths lead to the same file.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else { return false };
     let identity = |path| fs::metadata(path).ok().as_ref().and_then(identity);

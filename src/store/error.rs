@@ -1,105 +1,105 @@
-//! What can go wrong with files, in words that say where and what to do.
+//! File errors, with messages that say where the problem is and what to do.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Something went wrong with a file. Nothing in it was changed.
+/// A file operation failed. The file was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The system said no.
+    /// The operating system reported an error.
     #[error("{}: {doing} failed: {}", .path.display(), system(.error))]
     Io {
-        /// Which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// What was tried.
+        /// The attempted operation.
         doing: &'static str,
-        /// What the system said. It stands in the words above, so it is no further cause.
+        /// The system's error. Part of the message above, so it is not also a source.
         error: std::io::Error,
     },
-    /// Made by a newer wardrum.
+    /// The file was written by a newer wardrum.
     #[error(
         "{}, line 1: found format {found}, expected {} or less: a newer wardrum wrote this; \
          update wardrum to open it",
         .path.display(), super::FORMAT
     )]
     Newer {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Its format.
+        /// Its format version.
         found: u32,
     },
-    /// No save.
+    /// The file is not a save.
     #[error(
         "{}, line 1: found \"{found}\", expected Head(format: {}, ...): this is no wardrum save; \
          choose another file",
         .path.display(), super::FORMAT
     )]
     NoSave {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// How it begins.
+        /// Its first characters.
         found: String,
     },
-    /// Not even the start of the fight can be read.
+    /// Not even the starting state can be read.
     #[error(
         "{}: no readable state found, expected one on line 2; open an earlier copy",
         .path.display()
     )]
     NoState {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// Opened to read only.
+    /// The save was opened read-only.
     #[error(
         "{}: opened to read only, because another wardrum has it open or it is write-protected; \
          save a copy to go on from here",
         .path.display()
     )]
     ReadOnly {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// Another window of wardrum has it.
+    /// Another process of wardrum has the file open.
     #[error("{}: found it open in another window of wardrum, expected it closed; leave it there first", .path.display())]
     Open {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// It has to be written anew, and its past can be read no more.
+    /// The file has to be rewritten, but its past can no longer be read.
     #[error("{}: everything before the state it was opened at can no longer be read", .path.display())]
     NoPast {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// A file that people write has a fault in it.
+    /// A file that users edit has an error in it.
     #[error("{}, {place}: {what}; fix it and restart, the rest is in use", .path.display())]
     Faulty {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Line and column.
+        /// The line and column.
         place: Spot,
         /// What was found and expected.
         what: String,
     },
-    /// A file of that name holds something else.
+    /// There is another item in the file of that name.
     #[error("{}: found another of that file name, expected none; choose another name", .path.display())]
     Taken {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// The file of settings has a fault in it.
+    /// The settings file has an error in it.
     #[error(
         "{}, {place}: {what}. The defaults apply until this is fixed", .path.display()
     )]
     Settings {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Line and column.
+        /// The line and column.
         place: Spot,
         /// What was found and expected.
         what: String,
     },
-    /// The system has no home folder for us.
+    /// The system has no home folder for wardrum.
     #[error("no home folder found: set WARDRUM_HOME to a folder for your fights")]
     NoHome,
 }
@@ -111,17 +111,17 @@ impl StoreError {
     }
 }
 
-/// A place in a text; the first line and the first column are 1.
+/// A position in a text. Lines and columns count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
-    /// Line.
+    /// The line.
     pub line: usize,
-    /// Column, in characters.
+    /// The column, in characters.
     pub column: usize,
 }
 
 impl Spot {
-    /// The place in a text before which so many bytes stand.
+    /// Returns the position at a byte offset.
     pub fn after(text: &str, bytes: usize) -> Self {
         let before = text.get(..bytes).unwrap_or(text);
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -135,20 +135,20 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A save of which a part could not be read. The file itself is never changed.
+/// Damage in a save, parts of which could not be read. The file itself is never changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
-    /// Which file.
+    /// The file.
     pub path: PathBuf,
-    /// Where the first fault is.
+    /// The position of the first fault.
     pub spot: Spot,
     /// What was found there and what was expected.
     pub what: String,
-    /// Further faults: the line, and what was found and expected.
+    /// The line and description of each further fault.
     pub more: Vec<(usize, String)>,
-    /// How many lines could not be used, those with faults included.
+    /// The number of unusable lines, including those with faults.
     pub lost: usize,
-    /// The end of the fight can be read: what is lost lies before it.
+    /// Whether the end of the fight can be read: only lines before it are lost.
     pub goes_on: bool,
 }
 
@@ -161,11 +161,11 @@ impl fmt::Display for Damage {
     }
 }
 
-/// So many further faults are told one by one.
+/// The most further faults listed one by one.
 const FAULTS: usize = 5;
 
 impl Damage {
-    /// What there is to know of it, for a page.
+    /// Describes the damage on a page of its own.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.path.display().to_string(), String::new()];
         lines.push(format!("{}: {}.", self.spot, self.what));
@@ -203,13 +203,13 @@ fn lines(n: usize) -> String {
     if n == 1 { "1 line".to_owned() } else { format!("{n} lines") }
 }
 
-/// A piece of a text for an error, short enough to read.
+/// An excerpt of a text for an error message.
 pub(super) fn snippet(text: &str, column: usize) -> String {
     let piece: String = text.chars().skip(column.saturating_sub(1)).take(40).collect();
     if piece.is_empty() { "the end of the line".to_owned() } else { format!("\"{piece}\"") }
 }
 
-/// What the system said, without its number: `no such file or directory`.
+/// The message of a system error, without its number: `no such file or directory`.
 pub fn system(error: &std::io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);
@@ -224,10 +224,10 @@ fn lower(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// So many names are told of those that could stand there.
+/// The most names listed as expected alternatives.
 const NAMES: usize = 12;
 
-/// What a reader of RON expected, in the words of the file and never in those of the program.
+/// What a RON parser expected, in the vocabulary of the file rather than the program.
 fn expected(error: &ron::Error) -> String {
     use ron::Error;
     match error {
@@ -252,7 +252,7 @@ fn expected(error: &ron::Error) -> String {
     }
 }
 
-/// The same with what was found, where there is no text to show it from.
+/// The same including what was found, for lack of a text to quote it from.
 pub fn misread(error: &ron::Error) -> String {
     use ron::Error;
     match error {
@@ -274,7 +274,7 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// What a value is to be, without the kinds of the program's language.
+/// What a value has to be, without Rust type names.
 fn plainly(expected: &str) -> String {
     const WHOLE: [&str; 12] =
         ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "i128", "u128"];
@@ -286,12 +286,12 @@ fn plainly(expected: &str) -> String {
     heads.iter().find_map(|head| expected.strip_prefix(head)).unwrap_or(expected).into()
 }
 
-/// What a RON error found and expected, from a text in which it stands.
+/// Describes what a RON error found and expected, and where in the text.
 pub fn explain(text: &str, error: &ron::error::SpannedError) -> (Spot, String) {
     let at = error.span.start;
     let line = text.lines().nth(at.line.saturating_sub(1)).unwrap_or_default();
     let what = match error.code {
-        // Said by wardrum itself: what was found stands in it.
+        // A message by wardrum itself, which includes what was found.
         ron::Error::Message(ref said) => said.clone(),
         ref code => format!("found {}, {}", snippet(line, at.col), expected(code)),
     };
@@ -303,7 +303,7 @@ mod tests {
     use super::*;
     use crate::store::line::Line;
 
-    /// Whatever is wrong with a line: never a name that only the program knows, nothing told twice.
+    /// Error messages never contain internal names and never say things twice.
     #[test]
     fn a_fault_is_told_in_the_words_of_the_file() {
         let told = |text: &str| match crate::rules::read::<Line>(text) {

@@ -1,4 +1,4 @@
-//! Where things are kept, and which fight is running.
+//! The folders of wardrum, and the pointer to the running fight.
 
 use super::draft::{open_plain, plain, replace};
 use super::error::StoreError;
@@ -15,7 +15,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Where things are kept.
+/// The folders in which files are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folders {
     data: PathBuf,
@@ -24,10 +24,10 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// The folders the system has for us; `WARDRUM_HOME` puts all of them in one place.
+    /// Returns the standard folders of the system, or `WARDRUM_HOME` for all of them if set.
     ///
     /// # Errors
-    /// There is no home folder.
+    /// [`StoreError::NoHome`] if there is no home folder.
     pub fn find() -> Result<Self, StoreError> {
         Self::from(std::env::var_os("WARDRUM_HOME"))
     }
@@ -42,32 +42,32 @@ impl Folders {
         Ok(Self { data, state, config: base.config_dir().join("wardrum") })
     }
 
-    /// All of them in one place.
+    /// Uses one folder for everything.
     pub fn under(home: &Path) -> Self {
         Self { data: home.to_owned(), state: home.to_owned(), config: home.to_owned() }
     }
 
-    /// Fights that wardrum keeps by itself; none is ever removed.
+    /// Fights that wardrum saves automatically. None is ever deleted.
     pub fn fights(&self) -> PathBuf {
         self.data.join("fights")
     }
 
-    /// Fights that the referee put away.
+    /// Fights archived by the referee.
     pub fn archive(&self) -> PathBuf {
         self.data.join("archive")
     }
 
-    /// Fights and copies the referee saved under a name.
+    /// Fights and copies saved by the referee under a name.
     pub fn saves(&self) -> PathBuf {
         self.data.join("saves")
     }
 
-    /// Settings.
+    /// The configuration folder.
     pub fn config(&self) -> &Path {
         &self.config
     }
 
-    /// Where it is remembered what was done last.
+    /// The folder for state, such as the last activity.
     pub fn state(&self) -> &Path {
         &self.state
     }
@@ -82,7 +82,7 @@ impl Folders {
         self.data.join("parties")
     }
 
-    /// The referee's own sets of options.
+    /// The referee's own option presets.
     pub fn presets(&self) -> PathBuf {
         self.config.join("presets")
     }
@@ -92,22 +92,22 @@ impl Folders {
         self.config.join("bestiary")
     }
 
-    /// The referee's own keys.
+    /// The referee's key bindings.
     pub fn keys(&self) -> PathBuf {
         self.config.join("keys.ron")
     }
 
-    /// A path in [`saves`](Self::saves) for that name; the folder is made.
+    /// Returns the path in [`saves`](Self::saves) for a name, creating the folder.
     ///
     /// # Errors
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     pub fn save_path(&self, name: &str) -> Result<PathBuf, StoreError> {
         let folder = self.saves();
         create_dir_all(&folder).map_err(StoreError::io(&folder, "making the folder"))?;
         Ok(folder.join(format!("{}.ron", slug(name))))
     }
 
-    /// Begins the journal of a new fight and remembers it as the running one.
+    /// Starts the journal of a new fight and makes it the running one.
     ///
     /// # Errors
     /// The system refuses to write.
@@ -115,8 +115,7 @@ impl Folders {
         self.begin_with(title, &Chronicle::new(start.clone()))
     }
 
-    /// The same with all that was done in it so far. That it cannot be remembered is no reason not to
-    /// keep it.
+    /// Like [`begin`](Self::begin) for a fight in progress. Failing to make it the running one is not an error.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -138,11 +137,11 @@ impl Folders {
         }
     }
 
-    /// Puts a fight away into the archive, under a name that is free there; gives where. When it was
-    /// the running one, none is.
+    /// Moves a fight into the archive under a free name, and returns its new path. If it was the running one, there is
+    /// none afterwards.
     ///
     /// # Errors
-    /// Another wardrum has it open, or the system refuses; then it stays where it is.
+    /// Another wardrum has it open, or the system refuses; then it is not moved.
     pub fn put_away(&self, path: &Path) -> Result<PathBuf, StoreError> {
         let file = Handle::of(open_plain(path).map_err(StoreError::io(path, "opening"))?);
         if file.lock() == Access::ReadOnly {
@@ -158,10 +157,10 @@ impl Folders {
         Ok(to)
     }
 
-    /// Takes a fight back out of the archive.
+    /// Moves a fight back out of the archive.
     ///
     /// # Errors
-    /// Another stands there meanwhile, or the system refuses; then it stays in the archive.
+    /// Another file has taken its path, or the system refuses; then it stays in the archive.
     pub fn take_back(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
         if to.exists() {
             return Err(StoreError::Taken { path: to.to_owned() });
@@ -169,7 +168,7 @@ impl Folders {
         std::fs::rename(from, to).map_err(StoreError::io(from, "taking back"))
     }
 
-    /// Remembers a fight as the running one.
+    /// Makes a fight the running one.
     ///
     /// # Errors
     /// The system refuses to write.
@@ -178,12 +177,12 @@ impl Folders {
         journal.run(self.pointer())
     }
 
-    /// The running fight, if there is one and its file is there.
+    /// The running fight, if there is one and its file exists.
     pub fn running(&self) -> Option<PathBuf> {
         self.named().filter(|path| path.is_file())
     }
 
-    /// The path that stands in the pointer; one that somebody wrote by hand ends with a line's end.
+    /// Reads the path from the pointer file. A trailing line break, as from an editor, is ignored.
     fn named(&self) -> Option<PathBuf> {
         let mut bytes = std::fs::read(self.pointer()).ok()?;
         if bytes.last() == Some(&b'\n') && !pointer::path(bytes.clone())?.exists() {
@@ -192,10 +191,10 @@ impl Folders {
         pointer::path(bytes)
     }
 
-    /// That fight is not the running one any more; if another is by now, it stays so.
+    /// Stops a fight from being the running one, if it is.
     ///
     /// # Errors
-    /// The system refuses.
+    /// The system refuses to remove the pointer.
     pub fn forget(&self, fight: &Path) -> Result<(), StoreError> {
         let pointer = self.pointer();
         if self.named().is_some_and(|named| named != fight) {
@@ -209,10 +208,10 @@ impl Folders {
         }
     }
 
-    /// Gives a fight another name; what was done in it, and when it was played last, stay as they are.
+    /// Changes the title of a fight, keeping its entries and its modification time.
     ///
     /// # Errors
-    /// Another wardrum has it open, it is no save, or the system refuses; then it keeps its name.
+    /// Another wardrum has it open, it is not a save, or the system refuses; then it is not changed.
     pub fn rename(&self, path: &Path, title: &str) -> Result<(), StoreError> {
         let file = Handle::of(open_plain(path).map_err(StoreError::io(path, "opening"))?);
         if file.lock() == Access::ReadOnly {
@@ -227,13 +226,13 @@ impl Folders {
         let text = [text.as_bytes(), &bytes[rest..]].concat();
         let played = file.metadata().and_then(|data| data.modified());
         replace(path, &text).map_err(StoreError::io(path, "writing"))?;
-        // Should the system not take the old time, the fight counts as played now.
+        // If the time cannot be restored, the fight counts as played now.
         let _ = played.and_then(|time| File::options().append(true).open(path)?.set_modified(time));
         Ok(())
     }
 
-    /// Every save of both folders, what was played last first; of those of one moment the newest fight
-    /// first, then whatever else lies there by name.
+    /// Every save in the fights and saves folders with its modification time, the most recent first. Ties are in the
+    /// order of [`Self::all`].
     pub fn played(&self) -> Vec<(PathBuf, SystemTime)> {
         let moment = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified());
         let known = |path: PathBuf| (moment(&path).unwrap_or(SystemTime::UNIX_EPOCH), path);
@@ -242,7 +241,7 @@ impl Folders {
         all.into_iter().map(|(moment, path)| (path, moment)).collect()
     }
 
-    /// Every save of both folders: newest fights first, then whatever else lies there by name.
+    /// Every save in both folders: numbered fights from the newest on, then others by name.
     fn all(&self) -> Vec<PathBuf> {
         let numbered = self.numbered();
         let fights = numbered.iter().map(|(_, path)| path.clone());
@@ -258,7 +257,7 @@ impl Folders {
         self.state.join("running")
     }
 
-    /// The fights that wardrum numbered, newest first.
+    /// The fights numbered by wardrum, newest first.
     fn numbered(&self) -> Vec<(u32, PathBuf)> {
         let numbered = files(&self.fights()).filter_map(|path| Some((number(&path)?, path)));
         let mut numbered: Vec<(u32, PathBuf)> = numbered.collect();
@@ -267,7 +266,7 @@ impl Folders {
     }
 }
 
-/// A name in that folder that is free: its own, else numbered.
+/// A free path in the folder: the file's own name, or else numbered.
 fn free_in(folder: &Path, path: &Path) -> PathBuf {
     let (stem, own) = (path.file_stem().unwrap_or_default(), path.file_name().unwrap_or_default());
     let named = |n: u32| {
@@ -281,10 +280,10 @@ fn free_in(folder: &Path, path: &Path) -> PathBuf {
     paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(own))
 }
 
-/// What stands in a file; `None`: there is no such file.
+/// Reads a text file. `None` if there is no such file.
 ///
 /// # Errors
-/// It is there and cannot be read.
+/// The file exists but cannot be read.
 pub fn text(path: &Path) -> Result<Option<String>, StoreError> {
     match plain(path).and_then(|()| std::fs::read_to_string(path)) {
         Ok(text) => Ok(Some(text)),
@@ -293,10 +292,10 @@ pub fn text(path: &Path) -> Result<Option<String>, StoreError> {
     }
 }
 
-/// What stands in a file, as far as so many bytes and one more.
+/// Reads the first `most` bytes of a file and one more, which shows whether there is more.
 ///
 /// # Errors
-/// It cannot be read.
+/// The file cannot be read.
 pub fn bounded(path: &Path, most: usize) -> Result<Vec<u8>, StoreError> {
     let mut bytes = Vec::new();
     let most = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
@@ -305,21 +304,21 @@ pub fn bounded(path: &Path, most: usize) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// The saves in a folder; links and folders are none.
+/// The saves in a folder, without links and subfolders.
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let plain = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     plain.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "ron"))
 }
 
-/// The number in front of a name that wardrum gave: `0042-goblins.ron`.
+/// Parses the number from a file name of the form `0042-goblins.ron`.
 fn number(path: &Path) -> Option<u32> {
     let (digits, _) = path.file_stem()?.to_str()?.split_once('-')?;
     let ours = digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
     if ours { digits.parse().ok() } else { None }
 }
 
-/// A title as part of a file name: letters, digits and dashes.
+/// Turns a title into part of a file name: lower-case letters, digits and dashes.
 pub fn slug(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug: String = words.collect::<Vec<_>>().join("-").to_lowercase().chars().take(40).collect();

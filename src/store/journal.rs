@@ -1,4 +1,4 @@
-//! The journal of a fight: every accepted command is one more line at the end of its file.
+//! The journal of a fight: every accepted act is appended to its file as a line.
 
 mod open;
 
@@ -19,77 +19,77 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// At least so many bytes lie between two kept states.
+/// The least number of bytes between two snapshots.
 const LEAST_APART: usize = 16 * 1024;
-/// Gone back by so many entries from the last kept state, a state is kept there at once.
+/// Going back this many entries from the last snapshot makes a new one due.
 const FAR: u32 = 256;
 
-/// The open end of a save. Each accepted act is appended with one write; nothing is ever written
-/// over. Before it the file is looked at: where it is not ours any more, or not as it was left, the
-/// fight is written anew from memory.
+/// A save open for appending. Each accepted act is appended with a single write; nothing is ever overwritten. Before
+/// each write the file is checked: if it is no longer ours, or has been changed, the fight is written to a new file
+/// from memory.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     head: Head,
-    /// The locked file; none when it is read only.
+    /// The locked file; `None` if read-only.
     file: Option<Handle>,
-    /// It is read only because another wardrum has it.
+    /// Whether it is read-only because another wardrum has it open.
     taken: bool,
-    /// Which file it is, and how long it was when it was written last.
+    /// The file's identity, and its length after the last write.
     identity: Option<(u64, u64)>,
     length: u64,
     end: End,
-    /// Bytes of the last kept state, and of what stands behind it.
+    /// The size in bytes of the last snapshot, and of what follows it.
     kept: usize,
     since: usize,
-    /// The entry it was kept after.
+    /// The entry after which that snapshot was taken.
     tip: EntryId,
-    /// A state is to be kept, when there is time.
+    /// Whether a snapshot is to be written when there is time.
     ripe: bool,
-    /// Lines the system did not take yet.
+    /// Buffered lines that have not been written yet.
     unwritten: String,
-    /// The line of what waits for answers, if something does.
+    /// The line of the unfinished act or amendment, if any.
     waiting: String,
-    /// The file that names the running fight, when this is it.
+    /// The file that names the running fight, if this is it.
     running: Option<PathBuf>,
-    /// Why it had to be written anew, until it is told.
+    /// Why the save was rewritten, until reported.
     renewed: Option<Renewed>,
 }
 
-/// What became of a save, so that it was written anew.
+/// How a save was rewritten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renewed {
-    /// Why.
+    /// The reason.
     pub why: Unlike,
-    /// Where it was.
+    /// The old path.
     pub from: PathBuf,
-    /// Where it is now.
+    /// The new path.
     pub to: PathBuf,
 }
 
-/// How a save is not as it was left.
+/// How the file differs from what was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unlike {
-    /// It is not there, or nothing is in it.
+    /// It is missing or empty.
     Gone,
-    /// Another file stands in its place.
+    /// Another file is in its place.
     Replaced,
-    /// It was cut short, or something was added.
+    /// It was truncated, or something was added.
     Changed,
-    /// It was damaged when it was opened.
+    /// It was damaged when opened.
     Damaged,
 }
 
 impl Journal {
-    /// Begins a new save with a head and a start; without more it is a prepared fight.
+    /// Creates a save of a fight in its starting state. On its own this is a prepared fight.
     ///
     /// # Errors
-    /// There is a file of that name already, or the system refuses to write; then there is no new file.
+    /// The file exists already, or the system refuses to write; then no new file is left behind.
     pub fn create(path: &Path, title: &str, start: &Encounter) -> Result<Self, StoreError> {
         Self::create_with(path, title, &Chronicle::new(start.clone()))
     }
 
-    /// Begins a new save with all that was done so far.
+    /// Creates a save of a fight in progress.
     ///
     /// # Errors
     /// As [`create`](Self::create).
@@ -126,12 +126,12 @@ impl Journal {
         self
     }
 
-    /// Where it is; written anew, it may be elsewhere.
+    /// The path of the save, which changes if it is rewritten elsewhere.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What the fight is called.
+    /// The title of the fight.
     pub fn title(&self) -> &Text {
         &self.head.title
     }
@@ -141,24 +141,24 @@ impl Journal {
         if self.file.is_some() { Access::Write } else { Access::ReadOnly }
     }
 
-    /// Whether it is read only because another wardrum has it open.
+    /// Whether it is read-only because another wardrum has it open.
     pub fn is_taken(&self) -> bool {
         self.taken
     }
 
-    /// Why it was written anew, once.
+    /// Returns once why and where it was rewritten.
     pub fn take_renewed(&mut self) -> Option<Renewed> {
         self.renewed.take()
     }
 
-    /// Writes the entry that the chronicle accepted last.
+    /// Writes the entry that was accepted last.
     ///
     /// # Errors
-    /// It is read only, or the system refuses to write; then it is written with the next one.
+    /// The save is read-only, or the system refuses to write; in the latter case it is written with the next line.
     pub fn accepted(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         let Some(entry) = chronicle.entry(chronicle.position()) else { return Ok(()) };
         self.waiting.clear();
-        // Not with the act that makes it due: that one may be taken back at once, and what was kept with it.
+        // The snapshot waits for a later write: an act may be undone right away, and the snapshot would be wasted.
         self.ripe |= self.is_due();
         self.put(&Line::Entry(Cow::Borrowed(entry)))?;
         self.flush(chronicle)
@@ -168,23 +168,24 @@ impl Journal {
         self.since >= LEAST_APART.max(self.kept / 2)
     }
 
-    /// Keeps the present state, when it is time for one. Nobody should have to wait for it, and nothing is lost
-    /// without it: the fight is only opened from an earlier one then.
+    /// Writes a snapshot if one is due. Called when nobody has to wait for it. Without it nothing is lost, but opening
+    /// the fight starts from an earlier one.
     pub fn settle(&mut self, chronicle: &Chronicle) {
         let ripe = std::mem::take(&mut self.ripe) && chronicle.position() > EntryId::START;
         if !ripe || self.file.is_none() || !self.unwritten.is_empty() || self.unlike().is_some() {
             return;
         }
-        // What the system does not take of it is marked as torn with the next line.
+        // A partially written snapshot is marked as torn by the next write.
         if self.keep(chronicle).and_then(|()| self.write_on()).is_err() {
             self.unwritten.clear();
         }
     }
 
-    /// Writes the line that an amendment led to, with the state it leads to, so that opening it needs
-    /// no past. They are written as one row: cut short, the old line stands as it was.
+    /// Writes an amendment, followed by a snapshot, so that opening it needs no past. The amendment is a single row: if
+    /// it is cut short, the old line is unaffected.
     ///
     /// # Errors
+    /// As [`accepted`](Self::accepted).
     /// As [`accepted`](Self::accepted).
     pub fn amended(&mut self, chronicle: &Chronicle, fork: EntryId) -> Result<(), StoreError> {
         let own = chronicle.line()[..chronicle.at()].iter().filter(|id| **id > fork);
@@ -198,7 +199,7 @@ impl Journal {
         self.flush(chronicle)
     }
 
-    /// Adds the present state to what is to be written.
+    /// Buffers a snapshot.
     fn keep(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         let before = self.unwritten.len();
         self.put(&Line::kept(chronicle))?;
@@ -207,7 +208,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes where the fight went: after undo, redo, or reopening a branch.
+    /// Writes the new position after undo, redo, or switching branches.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -219,17 +220,22 @@ impl Journal {
         self.flush(chronicle)
     }
 
-    /// Writes the name of a branch, which the chronicle knows already.
+    /// Writes the name of a branch.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
-    pub fn named(&mut self, chronicle: &Chronicle, tip: EntryId, name: Text) -> Result<(), StoreError> {
-        self.put(&Line::Name(tip, name))?;
+    pub fn named(
+        &mut self,
+        chronicle: &Chronicle,
+        origin: EntryId,
+        name: Text,
+    ) -> Result<(), StoreError> {
+        self.put(&Line::Name(origin, name))?;
         self.flush(chronicle)
     }
 
-    /// Writes an act that is half answered, or that what waited was given up. An accepted one needs
-    /// no word.
+    /// Writes an unfinished act, or with `None` that the unfinished act or amendment was abandoned. Accepting one needs
+    /// no extra line.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -241,7 +247,7 @@ impl Journal {
         self.flush(chronicle)
     }
 
-    /// Writes an amendment that is half played. An accepted one needs no word.
+    /// Writes an unfinished amendment. Accepting it needs no extra line.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -257,7 +263,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes what the system did not take so far.
+    /// Retries writing what is still buffered.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -265,23 +271,22 @@ impl Journal {
         if self.unwritten.is_empty() { Ok(()) } else { self.flush(chronicle) }
     }
 
-    /// Waits until the disk has it.
+    /// Waits until the data is on disk.
     ///
     /// # Errors
-    /// The system says no.
+    /// The system reports a failure.
     pub fn sync(&self) -> Result<(), StoreError> {
         let Some(file) = &self.file else { return Ok(()) };
         file.sync_data().map_err(StoreError::io(&self.path, "syncing"))
     }
 
-    /// From now on that file names this save as the running fight.
+    /// Makes the file `running` name this save as the running fight, now and whenever it moves.
     ///
     /// # Errors
-    /// The system refuses to write it.
+    /// The system refuses to write the file.
     pub(super) fn run(&mut self, running: PathBuf) -> Result<(), StoreError> {
         let named = pointer::name(&self.path);
-        // Going back into the running fight changes nothing: some file systems take milliseconds
-        // to write a file anew.
+        // Skip rewriting an unchanged file, which takes milliseconds on some file systems.
         if !std::fs::read(&running).is_ok_and(|found| found == named) {
             replace(&running, &named).map_err(StoreError::io(&running, "writing"))?;
         }
@@ -296,8 +301,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes what was not written yet: with one call, or, where the file is not as it was left, the
-    /// whole fight anew.
+    /// Writes the buffer with a single call, or, if the file is not as it was left, the whole fight to a new file.
     fn flush(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         if self.file.is_none() {
             self.unwritten.clear();
@@ -309,8 +313,7 @@ impl Journal {
         }
     }
 
-    /// How the file is not as it was left, if it is not. Where the system does not tell, nothing is
-    /// taken for changed.
+    /// Returns how the file differs from what was written, if it does. What the system cannot tell counts as unchanged.
     fn unlike(&self) -> Option<Unlike> {
         let found = match std::fs::metadata(&self.path) {
             Ok(found) => found,
@@ -326,7 +329,7 @@ impl Journal {
         }
     }
 
-    /// Writes at the end of the file. A line that was torn off before is ended and marked first.
+    /// Appends the buffer to the file. A previously torn line is first terminated and marked.
     fn write_on(&mut self) -> Result<(), StoreError> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mend = match self.end {
@@ -346,7 +349,7 @@ impl Journal {
         result.map_err(StoreError::io(&self.path, "writing"))
     }
 
-    /// So many bytes were written: whole lines count, the rest is written next time.
+    /// Accounts for a partial write: complete lines count, the rest stays in the buffer.
     fn took(&mut self, text: &str, mend: usize, written: usize) {
         let bytes = &text.as_bytes()[..written.min(text.len())];
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -359,8 +362,8 @@ impl Journal {
         self.unwritten = text.get(whole.max(mend)..).unwrap_or_default().to_owned();
     }
 
-    /// Goes on in a file written anew: in its place where nothing stands there, else beside it; what
-    /// stands there stays as it is.
+    /// Writes the fight to a new file and continues there: at the old path if that is free, else beside it. An existing
+    /// file stays as it is.
     fn renew(&mut self, chronicle: &Chronicle, why: Unlike) -> Result<(), StoreError> {
         let from = self.path.clone();
         if !chronicle.tree().is_whole() {
@@ -372,7 +375,7 @@ impl Journal {
             Unlike::Replaced | Unlike::Changed => free_path(&from, "rescued"),
         };
         if why == Unlike::Gone {
-            // An empty file makes room; where there is none, perhaps its folder is missing too.
+            // An empty file makes way; otherwise the folder may be missing too.
             let _ = std::fs::remove_file(&to);
             let _ = to.parent().map(std::fs::create_dir_all);
         }
@@ -381,7 +384,7 @@ impl Journal {
         self.running.take().map_or(Ok(()), |running| self.run(running))
     }
 
-    /// Writes everything into a new file; where that cannot be, there is none.
+    /// Writes everything to a new file, which is removed again on failure.
     fn write_anew(&mut self, chronicle: &Chronicle, path: PathBuf) -> Result<(), StoreError> {
         let script = script(&self.head, chronicle, &self.waiting);
         let script = script.map_err(StoreError::io(&path, "writing"))?;
@@ -402,7 +405,7 @@ impl Journal {
     }
 }
 
-/// A new file, locked; an existing one is not touched.
+/// Creates and locks a file. An existing file is not touched.
 fn new_file(path: &Path) -> std::io::Result<Handle> {
     let file = OpenOptions::new().read(true).append(true).create_new(true).open(path)?;
     let file = Handle::of(file);
@@ -410,7 +413,7 @@ fn new_file(path: &Path) -> std::io::Result<Handle> {
     Ok(file)
 }
 
-/// `name-repaired.ron` beside the file, numbered where that is taken.
+/// A free path beside the file: `name-repaired.ron`, with a number if that is taken.
 fn free_path(path: &Path, word: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default();
     let named = |n: u32| {
@@ -425,7 +428,7 @@ fn free_path(path: &Path, word: &str) -> PathBuf {
     paths.find(|path| !path.exists()).unwrap_or_else(|| path.to_owned())
 }
 
-/// The name of a new file, too, is on disk; where the system cannot say so, it comes by itself.
+/// Syncs the directory entry of a new file, where the system supports that.
 fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
@@ -438,7 +441,7 @@ mod tests {
     use super::*;
     use crate::rules::model::ids::RulesetId;
 
-    /// However little of a write the system took, the next one makes up for it.
+    /// The next write makes up for any partial write.
     #[test]
     fn a_write_cut_short_is_made_up_for() {
         let folder = tempfile::tempdir().expect("a folder");

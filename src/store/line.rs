@@ -1,4 +1,4 @@
-//! The lines of a save.
+//! The lines of a save file.
 
 use crate::chronicle::{Chronicle, Entry, EntryId, Halfway, Pending, Waiting};
 use crate::notation;
@@ -9,20 +9,20 @@ use crate::rules::model::ids::Text;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The format this wardrum writes, and the newest it reads.
+/// The format version this wardrum writes, and the newest it reads.
 pub const FORMAT: u32 = 1;
 
-/// Ends a line that was torn off in the middle; it counts for nothing then.
+/// Terminates a line that was torn off in the middle, so that it is ignored.
 pub(super) const TORN: &str = "//torn\n";
 
-/// One line of a save.
+/// A line of a save.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) enum Line<'a> {
     /// The first line.
     Head { format: u32, title: Text, ruleset: RulesetId },
-    /// A state, and the line of entries that led to it as runs of numbers, ends included; then
-    /// those that could be redone. The first has no entries: it is the start.
+    /// A snapshot: the entries that led to the state as inclusive ranges, those that could be redone, and the state.
+    /// The first snapshot has no entries: it is the start.
     Kept {
         line: Vec<(EntryId, EntryId)>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -31,21 +31,21 @@ pub(super) enum Line<'a> {
     },
     /// An act of the referee.
     Entry(Cow<'a, Entry>),
-    /// The past was amended: the acts of the new line, which parts from the old one after that entry.
-    /// One row, so that it counts whole or not at all.
+    /// An amendment: the entries of the new line, which forks off after the entry `after`. A single row, so that it
+    /// takes effect completely or not at all.
     Amended { after: EntryId, entries: Vec<Cow<'a, Entry>> },
-    /// The fight went to that entry: undo, redo, another branch.
+    /// The position moved to this entry by undo, redo, or switching branches.
     Went(EntryId),
-    /// The branch that ends in that entry got a name.
+    /// The branch that begins with this entry got a name.
     Name(EntryId, Text),
-    /// An act that is half answered; `None`: it was given up, or an amendment was.
+    /// An unfinished act. `None` if it, or an unfinished amendment, was abandoned.
     Pending(Option<Cow<'a, Pending>>),
-    /// An amendment that is half played.
+    /// An unfinished amendment.
     Halfway(Cow<'a, Halfway>),
 }
 
 impl<'a> Line<'a> {
-    /// What waits for answers.
+    /// What is waiting for answers.
     pub(super) fn of(waiting: &'a Waiting) -> Self {
         match waiting {
             Waiting::Act(act) => Line::Pending(Some(Cow::Borrowed(act))),
@@ -53,13 +53,13 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The present state of a fight.
+    /// A snapshot of the current state.
     pub(super) fn kept(chronicle: &'a Chronicle) -> Self {
         let (line, then) = chronicle.line().split_at(chronicle.at());
         Line::Kept { line: runs(line), then: runs(then), state: Cow::Borrowed(chronicle.now()) }
     }
 
-    /// Adds it to a text, with its check sum as a comment and the end of its line.
+    /// Appends the line to a text, with its checksum as a comment and a line break.
     pub(super) fn write(&self, text: &mut String) -> std::io::Result<()> {
         let line = notation::line(self).map_err(std::io::Error::other)?;
         let sum = crc32fast::hash(line.as_bytes());
@@ -69,21 +69,21 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Stands before the check sum at the end of a line: to a reader that knows of none, a comment.
+/// Precedes the checksum at the end of a line. To readers unaware of checksums it starts a comment.
 const SUM: &str = " //";
 
-/// What the check sum at the end of a line says of it: the CRC-32 of all that stands before it.
+/// The result of comparing a line with its checksum, the CRC-32 of everything before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sum {
-    /// There is none: an older wardrum wrote the line, or a hand.
+    /// There is no checksum: the line was written by an older wardrum, or by hand.
     None,
-    /// The line is as it was written.
+    /// The line is intact.
     Right,
-    /// It is not.
+    /// The line was altered.
     Wrong { found: u32, expected: u32 },
 }
 
-/// Compares a line, without its end, with its check sum.
+/// Compares a line, without its line break, with its checksum.
 pub(super) fn summed(line: &[u8]) -> Sum {
     let Some((rest, digits)) = line.split_last_chunk::<8>() else { return Sum::None };
     let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
@@ -97,36 +97,35 @@ pub(super) fn summed(line: &[u8]) -> Sum {
     }
 }
 
-/// Entries as runs of consecutive numbers.
+/// Compresses entries into ranges of consecutive numbers.
 pub(super) fn runs(line: &[EntryId]) -> Vec<(EntryId, EntryId)> {
     let consecutive = line.chunk_by(|one, next| one.0 + 1 == next.0);
     consecutive.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
 }
 
-/// Runs of consecutive numbers as entries; `None`: they are more than that.
+/// Expands ranges into entries. `None` if these are more than `most`.
 pub(super) fn unfold(runs: &[(EntryId, EntryId)], most: u64) -> Option<Vec<EntryId>> {
     let length = |(first, last): &(EntryId, EntryId)| u64::from(last.0.saturating_sub(first.0)) + 1;
     let fits = runs.iter().map(length).sum::<u64>() <= most;
     fits.then(|| runs.iter().flat_map(|(first, last)| (first.0..=last.0).map(EntryId)).collect())
 }
 
-/// What the first line says of a save.
+/// The first line of a save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// What the fight is called.
+    /// The title of the fight.
     pub title: Text,
-    /// Whose rules it goes by.
+    /// Its ruleset.
     pub ruleset: RulesetId,
 }
 
-/// Why a first line is none.
+/// Why a line is not a valid first line.
 pub(super) enum NoHead {
     Newer(u32),
     Other,
 }
 
-/// Reads the first line. Its format stands at its beginning, so that a newer one is known
-/// whatever else it holds.
+/// Parses the first line. The format version comes first, so a newer one is recognized whatever follows.
 pub(super) fn head(text: &str) -> Result<Head, NoHead> {
     let rest = text.strip_prefix("Head(format:").ok_or(NoHead::Other)?.trim_start();
     let digits = rest.find(|c: char| !c.is_ascii_digit()).map_or(rest, |end| &rest[..end]);

@@ -1,4 +1,4 @@
-//! Whose a save is: the lock on its file.
+//! The lock on a save, which decides who may write it.
 
 use std::fs::{File, TryLockError};
 use std::ops::{Deref, DerefMut};
@@ -6,14 +6,14 @@ use std::ops::{Deref, DerefMut};
 /// Whether a save may be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// It is ours.
+    /// We hold the lock.
     Write,
     /// Another wardrum has it open, or it is write-protected.
     ReadOnly,
 }
 
-/// An open file, and the lock on it once that is taken. The lock ends with the handle, not with the
-/// last copy of it: a process that is just being started holds one for a moment.
+/// An open file, with its lock once taken. The lock is released with this handle rather than with the last copy of it,
+/// since a process being spawned holds one for a moment.
 #[derive(Debug)]
 pub(super) struct Handle(File);
 
@@ -22,7 +22,7 @@ impl Handle {
         Self(file)
     }
 
-    /// Takes the lock; where the file system knows no locks, there is nobody to ask.
+    /// Takes the lock. On file systems without locks it counts as taken.
     pub(super) fn lock(&self) -> Access {
         match self.0.try_lock() {
             Err(TryLockError::WouldBlock) => Access::ReadOnly,
@@ -32,7 +32,7 @@ impl Handle {
 }
 
 impl Handle {
-    /// Whether somebody writes it.
+    /// Whether another handle holds the write lock.
     pub(super) fn is_locked(&self) -> bool {
         matches!(self.0.try_lock_shared(), Err(TryLockError::WouldBlock))
     }
@@ -62,7 +62,7 @@ impl Drop for Handle {
 mod tests {
     use super::*;
 
-    /// As in a process that is just being started.
+    /// As when a process is being spawned.
     #[test]
     fn a_copy_of_a_handle_does_not_keep_the_lock() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Reading a save from its first line to its last, whatever is damaged in between.
+//! Reads a save completely, recovering from damage.
 
 use super::error::{Damage, Spot, StoreError};
 use super::line::{Head, Line};
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A save as far as it can be read. Behind a fault the fight goes on from the next state that was
-/// kept: the gap is an entry of its own, which leads there.
+/// Reads a save as far as possible. After a fault, the fight continues from the next snapshot: the gap becomes an entry
+/// of its own that leads there.
 pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, StoreError> {
     let mut mending = Mending::default();
     let mut end = End::Clean;
@@ -26,7 +26,7 @@ pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, Store
         }
         match mending.row(&row) {
             Ok(()) => end = if row.ended { End::Clean } else { End::Open },
-            // Torn off at the end, nothing alarming.
+            // Torn off at the end: nothing alarming.
             Err(_) if !row.ended => end = End::Torn,
             Err(fault) => mending.fault(fault),
         }
@@ -56,21 +56,21 @@ pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, Store
     })
 }
 
-/// What was read so far.
+/// What has been read so far.
 #[derive(Default)]
 struct Mending<'a> {
     tree: Option<Tree>,
     waiting: Option<Waiting>,
     faults: Vec<Fault>,
-    /// How many lines could not be used.
+    /// The number of lines that could not be used.
     lost: usize,
-    /// A line could not be read, and no later state was found yet.
+    /// Whether a line was unreadable and no later snapshot has been found yet.
     lies_behind: bool,
-    /// Behind a gap entries have other numbers than in the file: which, and the last one read.
+    /// After a gap, entries are renumbered: the new number of each, and the last number read from the file.
     known: Option<(BTreeMap<EntryId, EntryId>, EntryId)>,
-    /// Entries before this line may be missing without a gap on the line the fight is on.
+    /// Whether the next entries may skip numbers: undone entries before a snapshot may be missing.
     leaps: bool,
-    /// A kept state that stands between the last entry and this line.
+    /// The snapshot between the last entry and this line, if any.
     before: Option<Row<'a>>,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Mending<'a> {
             self.before = None;
             return Ok(());
         };
-        // A gap that nobody saw, before a kept state: it leads over it.
+        // Perhaps lines are missing before a snapshot: bridge the gap with it.
         let leads_on = self.before.take().is_some_and(|kept| self.leads_over(&kept));
         if leads_on && self.line(row).is_ok() {
             self.faults.push(fault);
@@ -109,7 +109,7 @@ impl<'a> Mending<'a> {
         })
     }
 
-    /// A kept state is the start, or leads over a gap; else nothing depends on it.
+    /// A snapshot is the start, or bridges a gap; otherwise nothing depends on it.
     fn kept(&mut self, row: &Row<'a>) -> Result<(), Fault> {
         if self.tree.is_none() {
             let Snapshot { line, state, .. } = kept(row, row.at as u64).inspect_err(|_| {
@@ -137,7 +137,7 @@ impl<'a> Mending<'a> {
         self.faults.push(fault);
     }
 
-    /// Goes on from that kept state; `false`: it cannot be read.
+    /// Continues from a snapshot. Returns `false` if it cannot be read.
     fn leads_over(&mut self, row: &Row) -> bool {
         let Ok(Snapshot { line, state, .. }) = kept(row, row.at as u64) else { return false };
         let Some((tree, tip)) = self.tree.as_mut().zip(line.last().copied()) else { return false };
@@ -146,7 +146,7 @@ impl<'a> Mending<'a> {
             None => Some(id).filter(|id| id.0 <= tree.entries()),
         };
         if let Some(there) = place(&self.known, tip) {
-            // What is missing was undone when this state was kept: only numbers tell of it.
+            // Only undone entries are missing before this snapshot, which shows in their numbers alone.
             let all = (0..=tree.entries()).map(|id| (EntryId(id), EntryId(id)));
             let last = EntryId(tree.entries());
             self.known.get_or_insert_with(|| (all.collect(), last));
@@ -166,7 +166,7 @@ impl<'a> Mending<'a> {
     }
 }
 
-/// The entry that stands for those that cannot be read.
+/// The entry that represents unreadable ones.
 fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
     let acts = if missing == 1 { "1 act".to_owned() } else { format!("{missing} acts") };
     let told: Text = format!("{acts} cannot be read because the save is damaged").into();
@@ -174,7 +174,7 @@ fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
     Entry { id, after, steps: vec![Step { command: Command::Note(told), answers: Vec::new(), events }] }
 }
 
-/// A line with the numbers that its entries have behind a gap.
+/// Renumbers the entries of a line after a gap.
 fn renumbered<'a>(
     (known, last): &mut (BTreeMap<EntryId, EntryId>, EntryId),
     leaps: &mut bool,

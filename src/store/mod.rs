@@ -1,4 +1,4 @@
-//! Files: the journal of a fight, the folders it lives in, the bestiary, the referee's settings.
+//! Files: the journal of a fight and its folders, the bestiary, parties, presets and settings.
 
 mod base;
 mod bestiary;

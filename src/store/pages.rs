@@ -1,4 +1,4 @@
-//! Files that people read and edit: one value each. A file with a fault in it is never written over.
+//! Files that users read and edit, of one value each. A file with an error in it is never overwritten by [`write`].
 
 use super::draft::replace;
 use super::error::{StoreError, explain};
@@ -9,10 +9,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 
-/// What stands in a file; `None`: there is no such file.
+/// Reads a value from a file. `None` if there is no such file.
 ///
 /// # Errors
-/// A fault in it, with its place; the system refuses to read it.
+/// The file has an error in it, which is located, or the system refuses to read it.
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
     let Some(text) = text(path)? else { return Ok(None) };
     let value = rules::read(&text).map_err(|error| {
@@ -22,7 +22,7 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
     Ok(Some(value))
 }
 
-/// What stands in every `.ron` file of a folder, in the order of their names, or the fault of the file.
+/// Reads every `.ron` file of a folder in the order of their names, with a value or an error for each.
 pub fn all<T: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, Result<T, StoreError>)> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -32,7 +32,7 @@ pub fn all<T: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, Result<T, StoreE
     paths.into_iter().filter_map(value).collect()
 }
 
-/// Writes a value into the file of that name in a folder, in place of whatever of its kind, or faulty, is there.
+/// Writes a value into a file of a folder, overwriting whatever is there.
 ///
 /// # Errors
 /// The system refuses to write.
@@ -40,11 +40,11 @@ pub fn write_any<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<P
     put(folder, folder.join(format!("{}.ron", slug(name))), value)
 }
 
-/// Writes a value into the file of that name in a folder, whole or not at all; gives its path. What
-/// stands there is replaced where it may be.
+/// Writes a value into a file of a folder atomically, replacing an earlier one if `may_replace` allows it. Returns the
+/// path.
 ///
 /// # Errors
-/// The file that is there has a fault, or may not be replaced; the system refuses to write.
+/// The existing file has an error in it or may not be replaced, or the system refuses to write.
 pub fn write<T: Serialize + DeserializeOwned>(
     folder: &Path,
     name: &str,

@@ -1,4 +1,4 @@
-//! Parties: who goes from fight to fight, with hit points, spells, counters and notes as they were kept.
+//! Parties: combatants that move from fight to fight, with their hit points, spells, counters and notes.
 
 use super::error::StoreError;
 use super::folders::Folders;
@@ -15,44 +15,44 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Those of one side, kept in a file.
+/// The members of a side, saved in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Party {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
     /// The family of its stat blocks.
     #[serde(default)]
     pub family: Family,
-    /// Who is in it.
+    /// Its members.
     pub members: Vec<Member>,
 }
 
-/// Somebody of a party, as the last fight left it.
+/// A party member, as the last fight left it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
-    /// The name at the table.
+    /// Its name at the table.
     pub name: Text,
-    /// Most hit points; absent: as the block says.
+    /// Maximum hit points. Absent: as in the block.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<i32>,
-    /// Hit points left, or wounds taken; absent: unhurt.
+    /// Hit points left, or wounds taken. Absent: unhurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
-    /// Dead or fled, it does not come into the next fight.
+    /// Its standing. The dead, fled and gone do not join the next fight.
     #[serde(default, skip_serializing_if = "is_up")]
     pub standing: Standing,
-    /// Copies left of its spells, by their place in the block; absent: all of them.
+    /// Copies left of each spell, in the order of the block. Absent: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spells: Option<Vec<u8>>,
-    /// What runs out; absent: as the block says.
+    /// Its supplies. Absent: as in the block.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<Vec<Supply>>,
-    /// The line it stands in, where the referee said; absent: as the block has it.
+    /// The rank set by the referee. Absent: as in the block.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
-    /// Its stat block, notes in it.
+    /// Its stat block, including notes.
     pub block: StatBlock,
 }
 
@@ -61,7 +61,7 @@ fn is_up(standing: &Standing) -> bool {
 }
 
 impl Party {
-    /// A side of a fight as it is now. Whoever was taken out by hand is not in it.
+    /// Creates a party from a side of a fight, leaving out those removed by hand.
     pub fn of(e: &Encounter, side: SideId, name: impl Into<Text>) -> Self {
         let there = e.all().filter(|c| c.side == side && c.standing != Standing::Gone);
         let members: Vec<Member> = there.filter_map(|c| Member::of(e, c)).collect();
@@ -70,8 +70,7 @@ impl Party {
         Self { name: name.into(), family, members }
     }
 
-    /// Those who can come into a fight, on that side. Hit points that nobody can have by those rules are the
-    /// nearest that can be.
+    /// The arrivals of those who can join a fight. Hit points impossible under the rules are clamped.
     pub fn arrivals<'a>(
         &'a self,
         rules: &'a dyn Ruleset,
@@ -81,7 +80,7 @@ impl Party {
         there.map(move |member| member.arrival(rules, side))
     }
 
-    /// Whose hit points come in otherwise than the file says, a sentence each.
+    /// Reports hit points that differ from the file because they were clamped, a sentence each.
     pub fn corrected(&self, rules: &dyn Ruleset) -> Vec<String> {
         let told = |member: &Member| {
             let arrival = member.arrival(rules, SideId(0));
@@ -96,15 +95,15 @@ impl Party {
         self.members.iter().filter(|member| member.comes()).filter_map(told).collect()
     }
 
-    /// Every party in the referee's folder, or the fault of its file.
+    /// Reads every party in the referee's folder, or the error of its file.
     pub fn all(folders: &Folders) -> Vec<(PathBuf, Result<Self, StoreError>)> {
         pages::all(&folders.parties())
     }
 
-    /// Writes its file, in place of the one it had; gives the path.
+    /// Writes its file, replacing an earlier version. Returns the path.
     ///
     /// # Errors
-    /// The file there is faulty or is another party's; the system refuses to write.
+    /// The existing file is faulty or belongs to another party, or the system refuses to write.
     pub fn write(&self, folders: &Folders) -> Result<PathBuf, StoreError> {
         pages::write(&folders.parties(), &self.name, self, |old| old.name == self.name)
     }
@@ -138,12 +137,12 @@ impl Member {
         })
     }
 
-    /// Neither dead nor gone.
+    /// Whether it joins the next fight: neither dead, fled nor gone.
     pub fn comes(&self) -> bool {
         !matches!(self.standing, Standing::Dead | Standing::Gone | Standing::Fled)
     }
 
-    /// Most hit points, where it has any.
+    /// Its maximum hit points, if it has any.
     fn most(&self, rules: &dyn Ruleset) -> Option<i32> {
         self.most.or_else(|| match super::ready(rules, &self.block) {
             StatBlock::D20(d20) => Some(d20.figures.hp),

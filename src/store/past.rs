@@ -1,4 +1,4 @@
-//! What stands in a save before the state it was opened at, read when it is looked at.
+//! Reads the part of a save before the snapshot it was opened at, on demand.
 
 use super::error::{StoreError, system};
 use super::line::Line;
@@ -17,11 +17,10 @@ use std::sync::{Mutex, PoisonError};
 /// How much is read backward at once, in bytes: some eighty acts.
 const BLOCK: u64 = 32 * 1024;
 
-/// The file, through a handle of its own, so that it can be read wherever the name leads by then, and
-/// without a lock.
+/// The file, through a handle of its own, so that it can be read even if it has been renamed, and without a lock.
 pub(super) struct PastFile {
     path: PathBuf,
-    /// Reading moves the place in it, so one reads at a time.
+    /// Reading moves the cursor, so only one thread may read at a time.
     file: Mutex<File>,
     ruleset: RulesetId,
 }
@@ -86,9 +85,9 @@ impl ReadPast for PastFile {
     }
 }
 
-/// Entries read from the last to the first.
+/// Reads entries from the last to the first.
 struct Backward<'a> {
-    /// The number of the earliest one that was passed.
+    /// The number of the earliest entry passed.
     below: EntryId,
     wanted: &'a dyn Fn(EntryId) -> bool,
     entries: Vec<Entry>,
@@ -96,17 +95,17 @@ struct Backward<'a> {
 }
 
 impl Backward<'_> {
-    /// Before the first entry stand the head and the start, which is no part of a tail.
+    /// Only the head and the start come before the first entry, and they are not part of a tail.
     fn wants(&self, most: usize) -> bool {
         self.entries.len() < most && self.below > EntryId::START.next()
     }
 
-    /// Takes a row in; `None`: it is not sound, or does not go before what was read.
+    /// Processes a row. `None` if it is damaged or out of sequence.
     fn row(&mut self, row: &Row) -> Option<()> {
         if is_blank(row.bytes) || is_torn(row) || is_kept(row.bytes) {
             return Some(());
         }
-        // What was undone is not told of: of such a row the number is enough.
+        // Of an undone entry only the number is needed.
         if let Some((id, _)) = entry_number(row.bytes).filter(|(id, _)| !(self.wanted)(*id)) {
             return self.pass(id);
         }
@@ -117,9 +116,9 @@ impl Backward<'_> {
                 Line::Amended { entries, .. } => {
                     entries.into_iter().rev().try_for_each(|entry| self.entry(entry.into_owned()))
                 }
-                Line::Name(tip, name) => {
-                    // Read backward, the first that comes is the last that was given.
-                    self.names.entry(tip).or_insert(name);
+                Line::Name(origin, name) => {
+                    // Reading backward, the first name seen is the latest.
+                    self.names.entry(origin).or_insert(name);
                     Some(())
                 }
                 _ => Some(()),
@@ -140,7 +139,7 @@ impl Backward<'_> {
         Some(())
     }
 
-    /// Goes on before that one; `None`: another was due.
+    /// Moves to before an entry. `None` if it is out of sequence.
     fn pass(&mut self, id: EntryId) -> Option<()> {
         (id.next() == self.below).then(|| self.below = id)
     }
@@ -159,8 +158,8 @@ fn past(path: &Path, text: Vec<u8>) -> Past {
         Line::Amended { entries, .. } => {
             entries.into_iter().try_for_each(|entry| add(&mut past.entries, entry.into_owned()))
         }
-        Line::Name(tip, name) => {
-            past.names.insert(tip, name);
+        Line::Name(origin, name) => {
+            past.names.insert(origin, name);
             Ok(())
         }
         _ => Ok(()),

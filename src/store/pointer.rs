@@ -1,13 +1,13 @@
-//! The file that names the running fight: its path and nothing else, byte by byte.
+//! The file that names the running fight. It contains the bytes of the path and nothing else.
 
 use std::path::{Path, PathBuf};
 
-/// What stands in the file for that path.
+/// Returns the file contents for a path.
 pub(super) fn name(path: &Path) -> Vec<u8> {
     path.as_os_str().as_encoded_bytes().to_vec()
 }
 
-/// The path that was written so; `None` where the system can have no such path.
+/// Parses file contents. `None` if they cannot be a path on this system.
 pub(super) fn path(bytes: Vec<u8>) -> Option<PathBuf> {
     #[cfg(unix)]
     {

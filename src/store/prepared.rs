@@ -1,11 +1,11 @@
-//! Prepared fights that come with wardrum: saves with nothing but their start.
+//! Prepared fights that come with wardrum: saves in their starting state.
 
 use super::line::{Head, Line, head};
 use crate::rules;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
 
-/// The ready fights, in the order in which they are offered.
+/// The prepared fights, in the order of the start screen.
 pub const READY: [&str; 17] = [
     include_str!("../../saves/first-fight.ron"),
     include_str!("../../saves/spell-casters.ron"),
@@ -26,7 +26,7 @@ pub const READY: [&str; 17] = [
     include_str!("../../saves/skirmish.ron"),
 ];
 
-/// Who is in each, side by side: what the start screen tells of it without reading it and its rules.
+/// The combatants of each by side, so that the start screen need not parse the saves and their rules.
 pub const WHO: [&str; READY.len()] = [
     "Heroes: Brea, Odo, Mirel, Tamsin. Goblins: Goblins 1–6",
     "Heroes: Sefa, Brother Hal, Ilmar, Gund. Cult: Mediums 1, 2, 3, Acolytes 1, 2, 3, Orcs 1–8",
@@ -51,12 +51,12 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
 }
 
-/// What a save is called and by which rules it goes; its state is not read.
+/// Reads the title and ruleset of a save, without parsing its state.
 pub fn titled(text: &str) -> Option<Head> {
     head(lines(text).next()?).ok()
 }
 
-/// What a save is called and how it starts; `None`: it is none that this wardrum can read.
+/// Reads the head and starting state of a save. `None` if this wardrum cannot read it.
 pub fn prepared(text: &str) -> Option<(Head, Encounter)> {
     let mut lines = lines(text);
     let head = head(lines.next()?).ok()?;

@@ -1,4 +1,4 @@
-//! Option presets: house rules under a name, those that come with wardrum and the referee's own.
+//! Option presets: named sets of house rules, built in or the referee's own.
 
 use super::error::StoreError;
 use super::folders::Folders;
@@ -12,18 +12,18 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Options of one ruleset, under a name.
+/// A named set of options of a ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preset {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// What it is for, in a sentence.
+    /// Its purpose, in a sentence.
     #[serde(default)]
     pub about: Text,
-    /// Whose options.
+    /// The ruleset of the options.
     pub ruleset: RulesetId,
-    /// Those that differ from the standard: value by id.
+    /// The options that differ from the default: value by id.
     #[serde(default)]
     pub options: BTreeMap<Text, Text>,
 }
@@ -32,13 +32,13 @@ static BUILT_IN: LazyLock<Vec<Preset>> =
     LazyLock::new(|| embedded("assets/presets.ron", include_str!("../../assets/presets.ron")));
 
 impl Preset {
-    /// Those that come with wardrum, of all rulesets.
+    /// The presets that come with wardrum, for all rulesets.
     pub fn built_in() -> &'static [Self] {
         &BUILT_IN
     }
 
-    /// Those that come with wardrum and the referee's own, and what is wrong with files of the latter:
-    /// not to be read, or with an option or value its ruleset has not.
+    /// The built-in presets and the referee's own, and messages about files that cannot be read or contain an unknown
+    /// option or value.
     pub fn all(folders: &Folders) -> (Vec<Self>, Vec<String>) {
         let (mut all, mut faults) = (Self::built_in().to_vec(), Vec::new());
         for (path, preset) in pages::all::<Self>(&folders.presets()) {
@@ -53,8 +53,7 @@ impl Preset {
         (all, faults)
     }
 
-    /// The first option its ruleset has not, or value that option cannot have: what was found, and what
-    /// was expected.
+    /// Returns an error message about the first unknown option or invalid value.
     pub fn fault(&self) -> Option<String> {
         let about = registry::ruleset(self.ruleset).about();
         self.options.iter().find_map(|(id, value)| match about.option(id) {
@@ -66,10 +65,10 @@ impl Preset {
         })
     }
 
-    /// Writes its file in place of the one it had; gives the path.
+    /// Writes its file, replacing an earlier version. Returns the path.
     ///
     /// # Errors
-    /// The file there is faulty or holds another preset; the system refuses to write.
+    /// The existing file is faulty or holds another preset, or the system refuses to write.
     pub fn write(&self, folders: &Folders) -> Result<PathBuf, StoreError> {
         let same = |old: &Self| old.name == self.name && old.ruleset == self.ruleset;
         pages::write(&folders.presets(), &self.name, self, same)

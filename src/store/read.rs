@@ -1,4 +1,4 @@
-//! Reading a save: from its last kept state on, or whole.
+//! Reads a save, completely or from its last snapshot on.
 
 use super::base::{self, Base};
 use super::draft::open_plain;
@@ -14,55 +14,55 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-/// More bytes than any fight fills.
+/// The largest file read, in bytes: more than any fight needs.
 const MOST: u64 = 1 << 30;
 
 /// How the text of a save ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum End {
-    /// With the end of a line.
+    /// With a complete line.
     Clean,
-    /// With a whole line, only its end is missing.
+    /// With a complete line except for its line break.
     Open,
-    /// In the middle of a line: the program was stopped while it wrote.
+    /// In the middle of a line: the program was interrupted while writing.
     Torn,
-    /// There is a line that nothing can be made of.
+    /// There is an unreadable line.
     Damaged,
 }
 
-/// A save as it was found.
+/// The contents of a save.
 pub(super) struct Found {
     pub(super) head: Head,
     pub(super) chronicle: Chronicle,
     pub(super) waiting: Option<Waiting>,
     pub(super) damage: Option<Damage>,
     pub(super) end: End,
-    /// Bytes of the whole file, and of those that were not read yet.
+    /// The length of the file in bytes, and how much of it has not been read yet.
     pub(super) length: u64,
     pub(super) unread: u64,
-    /// Bytes of the last kept state, and of what stands behind it.
+    /// The size in bytes of the last snapshot, and of what follows it.
     pub(super) kept: usize,
     pub(super) since: usize,
-    /// The entry it stands after.
+    /// The entry after which that snapshot was taken.
     pub(super) tip: EntryId,
 }
 
-/// How much of a save is read at once.
+/// How much of a save is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// From the last kept state on; the past when it is looked at.
+    /// From the last snapshot on; the past is read on demand.
     Tail,
     /// All of it.
     Whole,
 }
 
-/// Reads a save. Where its end cannot be read from the last kept state on, all of it is read.
+/// Reads a save. If its tail turns out to be damaged, all of it is read.
 pub(super) fn read(path: &Path, file: &mut File, reach: Reach) -> Result<Found, StoreError> {
     let head = first_line(path, file)?;
     registry::asking_first(head.ruleset, || behind(path, file, head, reach))
 }
 
-/// What stands behind the first line.
+/// Reads what follows the first line.
 fn behind(path: &Path, file: &mut File, head: Head, reach: Reach) -> Result<Found, StoreError> {
     let length = file.metadata().map_err(StoreError::io(path, "reading"))?.len();
     if reach == Reach::Tail
@@ -74,7 +74,7 @@ fn behind(path: &Path, file: &mut File, head: Head, reach: Reach) -> Result<Foun
     mend::whole(path, head, &text)
 }
 
-/// A save from its last kept state on; `None`: something there is damaged.
+/// Reads a save from its last snapshot on. `None` if there is none or anything after it is damaged.
 fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option<Found>, StoreError> {
     let Some(base) = base::find(path, file, length)? else { return Ok(None) };
     let Base { snapshot, newest, text, at, offset, length: kept } = base;
@@ -100,13 +100,13 @@ fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option
     }))
 }
 
-/// So much of a save is read at once to compare check sums, in bytes.
+/// The buffer size for comparing checksums, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// So much of the end of a save is glanced at, in bytes.
+/// How much of the end of a save is checked at a glance, in bytes.
 const GLANCE: u64 = 512 * 1024;
 
-/// Whether a glance shows that a save is damaged: a line is not as it was written, or no state is kept.
+/// Whether a quick check shows damage: a wrong checksum near the end, or no snapshot.
 pub(super) fn seems_damaged(path: &Path) -> bool {
     let Ok(file) = open_plain(path) else { return true };
     let Ok(length) = file.metadata().map(|data| data.len()) else { return true };
@@ -117,12 +117,12 @@ pub(super) fn seems_damaged(path: &Path) -> bool {
     !whole || (from == 0 && !rows(&text).any(|row| is_kept(row.bytes)))
 }
 
-/// Whether every line up to there has its check sum, and the right one.
+/// Whether every line up to a byte offset has a correct checksum.
 pub(super) fn is_summed(path: &Path, end: u64) -> bool {
     open_plain(path).and_then(|file| all_summed(&file, end)).unwrap_or(false)
 }
 
-/// The same row by row, so that a long file takes no more memory than its longest row.
+/// Goes row by row, so that a long file needs no more memory than its longest row.
 fn all_summed(file: &File, end: u64) -> std::io::Result<bool> {
     let mut rest = BufReader::with_capacity(PIECE, file.take(end));
     let mut bytes = Vec::new();
@@ -137,7 +137,7 @@ fn all_summed(file: &File, end: u64) -> std::io::Result<bool> {
     Ok(true)
 }
 
-/// What the first line says, without the rest.
+/// Reads and parses the first line only.
 pub(super) fn first_line(path: &Path, file: &mut File) -> Result<Head, StoreError> {
     let failed = |error| StoreError::Io { path: path.to_owned(), doing: "reading", error };
     file.seek(SeekFrom::Start(0)).map_err(failed)?;
@@ -153,8 +153,7 @@ pub(super) fn first_line(path: &Path, file: &mut File) -> Result<Head, StoreErro
     })
 }
 
-/// A kept state, and the line of entries that led to it: every one of them stands before it, in so many
-/// bytes.
+/// Parses a snapshot row. The entries of its line must be before it, in `before` bytes at most.
 pub(super) fn kept(row: &Row, before: u64) -> Result<Snapshot, Fault> {
     let mut kept = None;
     read_row(row, &mut |line| {
@@ -181,7 +180,7 @@ pub(super) fn block(mut file: &File, from: u64, to: u64) -> std::io::Result<Vec<
     Ok(text)
 }
 
-/// Takes one line in.
+/// Applies a line to the tree.
 pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -> Result<(), Misfit> {
     match line {
         Line::Entry(entry) => {
@@ -197,8 +196,8 @@ pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -
             *waiting = None;
             tree.go_along(id)
         }
-        Line::Name(tip, name) => {
-            tree.name(tip, name);
+        Line::Name(origin, name) => {
+            tree.name(origin, name);
             Ok(())
         }
         Line::Pending(act) => {
@@ -213,7 +212,7 @@ pub(super) fn take(tree: &mut Tree, waiting: &mut Option<Waiting>, line: Line) -
     }
 }
 
-/// Where the first row begins that stands in a block of the file whole: what goes before it began before the block.
+/// The offset of the first complete row in a block: anything before it began before the block.
 pub(super) fn first_row(block: &[u8], from: u64) -> usize {
     match from {
         0 => 0,
@@ -221,7 +220,7 @@ pub(super) fn first_row(block: &[u8], from: u64) -> usize {
     }
 }
 
-/// A row of the file, with or without its end.
+/// A row of the file, with or without a line break.
 pub(super) struct Row<'a> {
     pub(super) at: usize,
     pub(super) bytes: &'a [u8],
@@ -245,22 +244,22 @@ pub(super) fn rows(text: &[u8]) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
-/// A row that nothing can be made of.
+/// An unreadable row.
 pub(super) struct Fault {
     pub(super) at: usize,
     pub(super) column: usize,
     pub(super) what: String,
 }
 
-/// How far a text is sound.
+/// How far a text could be read.
 pub(super) struct Walk {
     sound: usize,
     end: End,
     pub(super) fault: Option<Fault>,
 }
 
-/// Goes through a text line by line, as far as it is sound. Passed over are empty lines, comments,
-/// lines that were torn off, and kept states, as nothing depends on them.
+/// Reads a text line by line up to the first fault. Skips empty lines, comments, torn lines, and snapshots, on which
+/// nothing depends.
 pub(super) fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>) -> Walk {
     let mut walk = Walk { sound: 0, end: End::Clean, fault: None };
     for row in rows(text) {
@@ -291,12 +290,12 @@ pub(super) fn is_kept(row: &[u8]) -> bool {
     row.starts_with(b"Kept(")
 }
 
-/// The number of the entry in a row, where it stands there as this program writes it, and what stands behind it.
+/// Parses the start of an entry row as written by this program. Returns its number and the rest of the row.
 pub(super) fn entry_number(row: &[u8]) -> Option<(EntryId, &[u8])> {
     number(row.strip_prefix(b"Entry(id:")?)
 }
 
-/// The number a text begins with, and what stands behind it.
+/// Parses a leading number. Returns it and the rest.
 pub(super) fn number(text: &[u8]) -> Option<(EntryId, &[u8])> {
     let digits = text.iter().position(|byte| !byte.is_ascii_digit())?;
     let id = std::str::from_utf8(&text[..digits]).ok()?.parse().ok()?;
@@ -328,7 +327,7 @@ pub(super) fn read_row(
     take(line).map_err(|misfit| fault(1, misfit.to_string()))
 }
 
-/// Whether the line is as it was written, as far as its check sum tells.
+/// Compares the row with its checksum, if it has one.
 pub(super) fn check(row: &Row) -> Result<(), Fault> {
     let Sum::Wrong { found, expected } = summed(row.bytes) else { return Ok(()) };
     let what = format!(

@@ -1,19 +1,19 @@
-//! A fight written out from memory, as the text of a save.
+//! Serializes a fight from memory as the text of a save.
 
 use super::line::{FORMAT, Head, Line};
 use crate::chronicle::{Chronicle, EntryId};
 use std::borrow::Cow;
 use std::io::Result;
 
-/// A save, and how it ends.
+/// The text of a save, with the layout of its end.
 pub(super) struct Script {
     pub(super) text: String,
-    /// Bytes of the last kept state, and of what stands behind it.
+    /// The size in bytes of the last snapshot, and of what follows it.
     pub(super) kept: usize,
     pub(super) since: usize,
 }
 
-/// The fight with everything that was undone; what waits for answers stands last, as its line.
+/// The whole fight including what was undone, ending with the line of an unfinished act or amendment.
 pub(super) fn script(head: &Head, chronicle: &Chronicle, waiting: &str) -> Result<Script> {
     let mut text = String::new();
     let Head { title, ruleset } = head.clone();
@@ -32,8 +32,8 @@ pub(super) fn script(head: &Head, chronicle: &Chronicle, waiting: &str) -> Resul
         Line::Entry(Cow::Borrowed(entry)).write(&mut text)?;
         at = entry.id;
     }
-    for (tip, name) in tree.names() {
-        Line::Name(tip, name.clone()).write(&mut text)?;
+    for (origin, name) in tree.names() {
+        Line::Name(origin, name.clone()).write(&mut text)?;
     }
     for there in [chronicle.line().last().copied().unwrap_or_default(), chronicle.position()] {
         if there != at {

@@ -1,4 +1,4 @@
-//! What the referee likes: looks, mouse, how a due effect calls. One file in the config folder.
+//! The referee's settings: theme, mouse, alerts. A single file in the configuration folder.
 
 use super::draft::replace;
 use super::error::{StoreError, explain};
@@ -9,27 +9,27 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Which colours.
+/// A colour theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename = "theme", rename_all = "lowercase")]
 pub enum Look {
-    /// For a dark ground.
+    /// For dark backgrounds.
     #[default]
     Dark,
-    /// For a light ground.
+    /// For light backgrounds.
     Light,
-    /// Safe for colour-blind eyes, on a dark ground.
+    /// For colour-blind users, on dark backgrounds.
     #[serde(alias = "colorblind")]
     Colourblind,
-    /// No colours: marks and weight only.
+    /// Without colours: symbols and bold type only.
     Plain,
 }
 
 impl Look {
-    /// All of them, in the order in which they are offered.
+    /// All themes, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Colourblind, Self::Plain];
 
-    /// As the file and the command line write it.
+    /// The name in the settings file and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -52,24 +52,24 @@ impl FromStr for Look {
     }
 }
 
-/// What happens when an effect falls due.
+/// How to call attention to a due effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename = "alert", rename_all = "lowercase")]
 pub enum Alert {
-    /// It is said on the screen.
+    /// By a message only.
     #[default]
     None,
-    /// The terminal's bell as well.
+    /// By a message and the terminal's bell.
     Bell,
-    /// The screen flashes as well.
+    /// By a message and a flash of the screen.
     Flash,
 }
 
 impl Alert {
-    /// All of them, in the order in which they are offered.
+    /// All alerts, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::None, Self::Bell, Self::Flash];
 
-    /// As the file writes it.
+    /// The name in the settings file.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -79,17 +79,17 @@ impl Alert {
     }
 }
 
-/// What the referee likes.
+/// The referee's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "settings", default, deny_unknown_fields)]
 pub struct Settings {
-    /// The colours.
+    /// The colour theme.
     pub theme: Look,
-    /// Neither box nor bar glyphs.
+    /// Whether to avoid box-drawing and bar characters.
     pub ascii: bool,
-    /// The mouse chooses and scrolls; without it the terminal's own marking works as usual.
+    /// Whether the mouse selects and scrolls. If not, the terminal's own text selection works as usual.
     pub mouse: bool,
-    /// What happens when an effect falls due.
+    /// The alert for due effects.
     pub alert: Alert,
 }
 
@@ -99,7 +99,7 @@ impl Default for Settings {
     }
 }
 
-/// As people read and change it.
+/// Writes the settings file, with comments.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let themes = Look::ALL.map(Look::name).join(", ");
@@ -118,8 +118,8 @@ impl fmt::Display for Settings {
 }
 
 impl Settings {
-    /// What the referee's file says, as it comes where there is none; beside it what is wrong with
-    /// the file, which is then left aside whole.
+    /// Reads the settings. Returns the defaults if there is no file, or if it has an error in it, which is returned as
+    /// well.
     pub fn read(folders: &Folders) -> (Self, Option<StoreError>) {
         let path = folders.settings();
         let text = match text(&path) {
@@ -136,11 +136,11 @@ impl Settings {
         }
     }
 
-    /// Writes the referee's file anew, whole or not at all; gives its path. A file with a fault in it
-    /// is not written over: somebody's words are in it.
+    /// Writes the settings file atomically. Returns its path. A file with an error in it is not overwritten, to
+    /// preserve the user's edits.
     ///
     /// # Errors
-    /// The file there has a fault, or the system refuses to write.
+    /// The existing file has an error in it, or the system refuses to write.
     pub fn write(&self, folders: &Folders) -> Result<PathBuf, StoreError> {
         if let (_, Some(fault)) = Self::read(folders) {
             return Err(fault);

@@ -76,7 +76,7 @@ impl Course {
         self.points[nth].1.as_ref()?.get(side.index()).copied()
     }
 
-    /// The greatest change of the side's chance between neighboring points, if it exceeds the margins of error.
+    /// The greatest change of the side's chance between neighbouring points, if it exceeds the margins of error.
     pub fn turn(&self, side: SideId) -> Option<Turn> {
         let known = |nth: usize| self.points[nth].1.as_ref()?.get(side.index()).copied();
         let turns = (1..self.points.len()).filter_map(|nth| {

@@ -82,7 +82,7 @@ fn fought(
     })?
 }
 
-/// The seed of one fight's dice, unrelated to those of its neighbors (the finalizer of splitmix64).
+/// The seed of one fight's dice, unrelated to those of its neighbours (the finalizer of splitmix64).
 fn dice_of(seed: u64, number: u32) -> u64 {
     let step = u64::from(number).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut mixed = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(step);

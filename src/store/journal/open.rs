@@ -1,4 +1,4 @@
-//! Saves opened: to go on, to look at, or for a glance.
+//! Opens saves: for continuing, for viewing, or for a glance.
 
 use super::Journal;
 use crate::chronicle::{Chronicle, Waiting};
@@ -11,22 +11,22 @@ use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// A save that was opened.
+/// An opened save.
 #[derive(Debug)]
 pub struct Opened {
     /// The fight.
     pub chronicle: Chronicle,
-    /// Where it goes on.
+    /// Its journal, for continuing.
     pub journal: Journal,
-    /// What waited for answers.
+    /// The unfinished act or amendment.
     pub waiting: Option<Waiting>,
     /// What could not be read.
     pub damage: Option<Damage>,
-    /// Bytes of the file that were not read yet.
+    /// The number of bytes not read yet.
     pub unread: u64,
 }
 
-/// The same with all of it read: where the past is damaged, it is told.
+/// Like [`open`], but reads everything and so reports any damage in the past.
 ///
 /// # Errors
 /// As [`open`].
@@ -34,22 +34,21 @@ pub fn open_whole(path: &Path) -> Result<Opened, StoreError> {
     open_with(path, Reach::Whole)
 }
 
-/// Whether a glance shows that a save is damaged. Damage that only reading it shows is not seen.
+/// Whether a quick check shows damage. May miss damage that only a full read reveals.
 pub fn seems_damaged(path: &Path) -> bool {
     read::seems_damaged(path)
 }
 
-/// Whether every line of a save up to there has its check sum, and the right one.
+/// Whether every line up to the byte offset `end` has a correct checksum.
 pub fn is_sound(path: &Path, end: u64) -> bool {
     is_summed(path, end)
 }
 
-/// Opens a save to go on with it. Only what stands behind its last kept state is read; the past
-/// when it is looked at. When another wardrum has it open, or it is write-protected, it is opened
-/// to read only.
+/// Opens a save for continuing. Reads only what follows the last snapshot; the past is read on demand. If another
+/// wardrum has it open, or it is write-protected, it is opened read-only.
 ///
 /// # Errors
-/// It cannot be read, is no save, is of a newer format, or has no state that can be read.
+/// The file cannot be read, is not a save, has a newer format, or contains no readable state.
 pub fn open(path: &Path) -> Result<Opened, StoreError> {
     open_with(path, Reach::Tail)
 }
@@ -62,7 +61,7 @@ fn open_with(path: &Path, reach: Reach) -> Result<Opened, StoreError> {
     Ok(opened)
 }
 
-/// Opens a save to look at it, from its first line to its last.
+/// Opens a save for viewing, and reads all of it.
 ///
 /// # Errors
 /// As [`open`].
@@ -72,7 +71,7 @@ pub fn look(path: &Path) -> Result<Opened, StoreError> {
     Ok(opened(path, found, None))
 }
 
-/// The same from its last kept state on, for a line that tells of it.
+/// Opens a save for viewing from its last snapshot on, for a summary.
 ///
 /// # Errors
 /// As [`open`].
@@ -87,7 +86,7 @@ pub fn is_open(path: &Path) -> bool {
     open_plain(path).is_ok_and(|file| Handle::of(file).is_locked())
 }
 
-/// What the first line of a save says.
+/// Reads the first line of a save.
 ///
 /// # Errors
 /// As [`open`].
@@ -99,7 +98,7 @@ pub fn head(path: &Path) -> Result<Head, StoreError> {
 fn opened(path: &Path, found: Found, file: Option<Handle>) -> Opened {
     let mut waiting = String::new();
     if let Some(waits) = &found.waiting {
-        // What was read can be written.
+        // Writing what was just parsed does not fail.
         let _ = Line::of(waits).write(&mut waiting);
     }
     let Found { head, chronicle, waiting: waits, damage, unread, .. } = found;
@@ -116,7 +115,7 @@ fn opened(path: &Path, found: Found, file: Option<Handle>) -> Opened {
     Opened { chronicle, journal: journal.identified(), waiting: waits, damage, unread }
 }
 
-/// The file, and whether its lock was to be had; none where it is write-protected.
+/// Opens the file and tries to lock it. The access is `None` if the file is write-protected.
 fn open_file(path: &Path) -> std::io::Result<(Handle, Option<Access>)> {
     plain(path)?;
     match OpenOptions::new().read(true).append(true).open(path) {
