@@ -1,5 +1,5 @@
-//! A recording of a terminal: asciinema's format, version 2. A line of JSON that says how large it is, then a line
-//! each time something is written, with the seconds since the start.
+//! Terminal recordings in asciinema's format, version 2: a JSON header with the size, then a JSON line for each output,
+//! with the seconds since the start.
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::encounter::Encounter;
@@ -7,24 +7,24 @@ use crate::rules::model::event::Event;
 use crate::rules::text::words;
 use serde_json::json;
 
-/// From act to act, in milliseconds.
+/// The time from act to act, in milliseconds.
 const BEAT: u64 = 1200;
-/// Players shorten what stands still for longer, in seconds.
+/// Players shorten longer pauses to this, in seconds.
 const IDLE: u64 = 2;
 
-/// What an act brings onto the screen.
+/// The screen after an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// What is written to the terminal: the first frame whole, of the others what changed.
+    /// The terminal output: the whole screen for the first frame, then the changes.
     pub output: String,
-    /// What a player can jump to there: the round that begins, who falls.
+    /// What can be jumped to: the start of a round, or a fall.
     pub markers: Vec<String>,
 }
 
-/// The recording: columns and rows, then a frame each beat.
+/// Builds a recording with the given columns and rows and one frame per beat.
 ///
 /// # Errors
-/// Only what the writer of JSON says; nothing in a frame can cause that.
+/// If JSON serialization fails, which no frame can cause.
 pub fn cast(title: &str, size: (u16, u16), frames: &[Frame]) -> serde_json::Result<String> {
     let end = BEAT * frames.len() as u64;
     let head = json!({
@@ -38,7 +38,7 @@ pub fn cast(title: &str, size: (u16, u16), frames: &[Frame]) -> serde_json::Resu
             lines.push(line(at, "m", marker)?);
         }
     }
-    // The last frame stands as long as the others.
+    // Hold the last frame as long as the others.
     lines.push(line(end, "o", "")?);
     Ok(lines.join("\n") + "\n")
 }
@@ -51,7 +51,7 @@ fn seconds(milliseconds: u64) -> f64 {
     milliseconds as f64 / 1000.0
 }
 
-/// What stands out in an act, to be jumped to: the round that begins, who falls.
+/// The events of an act to jump to: the start of a round, or a fall.
 pub fn markers<'a>(e: &Encounter, events: impl Iterator<Item = &'a Event>) -> Vec<String> {
     let told = |event: &Event| match event {
         Event::RoundBegan(round) => Some(format!("Round {round}")),

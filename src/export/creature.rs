@@ -1,4 +1,4 @@
-//! A creature as other tools know one: the figures of its stat block worked out, armour class counting downward.
+//! A creature as other tools represent it: with computed values, and descending armour class.
 
 use crate::rules::model::block::d20::{Ability, Attack, Block, Damage, Kind, Range};
 use crate::rules::model::combatant::StatBlock;
@@ -15,32 +15,32 @@ pub struct Creature {
     pub(super) name: Text,
     /// Hit points left.
     pub(super) now: i32,
-    /// Hit points at most.
+    /// Maximum hit points.
     pub(super) most: i32,
     /// Armour class, 9 unarmoured.
     pub(super) ac: i32,
-    /// The total needed to hit armour class 0.
+    /// The roll needed to hit armour class 0.
     pub(super) thac0: i32,
-    /// Death, wands, paralysis, breath, spells.
+    /// Saves: death, wands, paralysis, breath, spells.
     pub(super) saves: [u8; 5],
-    /// Feet a turn, and a round.
+    /// Movement per turn and per round, in feet.
     pub(super) moves: (u32, u32),
-    /// Its attack lines, each complete.
+    /// Its attack lines with all defaults filled in.
     pub(super) attacks: Vec<Attack>,
-    /// The rest as it is written.
+    /// The stat block as written.
     pub(super) block: Block,
 }
 
-/// The rules whose tables fill in what a block leaves out: the first that know such blocks and count armour downward.
+/// The ruleset that fills in omitted values: the first one, which has such blocks and descending armour class.
 fn rules() -> &'static dyn Ruleset {
     registry::ruleset(registry::ALL[0])
 }
 
 impl Creature {
-    /// A stat block under that name.
+    /// Converts a stat block.
     ///
     /// # Errors
-    /// It has wounds in place of hit points, for which no other tool has a place; or it has a fault.
+    /// If it has wounds instead of hit points, which other tools do not support, or an invalid stat block.
     pub fn of(block: &StatBlock) -> Result<Self, String> {
         let called = block.name();
         let wounds =
@@ -70,10 +70,10 @@ impl Creature {
         })
     }
 
-    /// Those of a party, as the last fight left them.
+    /// Converts the members of a party, with their current hit points.
     ///
     /// # Errors
-    /// The first of whom [`of`](Self::of) has something to say.
+    /// As [`of`](Self::of), for the first member that fails.
     pub fn of_party(party: &Party) -> Result<Vec<Self>, String> {
         let one = |member: &crate::store::Member| {
             let creature = Self::of(&member.block)?;
@@ -88,22 +88,22 @@ impl Creature {
         self.block.kind == Kind::Pc
     }
 
-    /// Armour class counting upward, 10 unarmoured.
+    /// Ascending armour class, 10 unarmoured.
     pub(super) fn ascending(&self) -> i32 {
         19 - self.ac
     }
 
-    /// What is added to a roll to hit.
+    /// The attack bonus.
     pub(super) fn bonus(&self) -> i32 {
         19 - self.thac0
     }
 
-    /// The dice of its hit points: `4d8+1`.
+    /// Its hit dice: `4d8+1`.
     pub(super) fn dice(&self) -> Option<String> {
         rules().hit_dice(&self.block).map(|dice| dice.to_string())
     }
 
-    /// An ability score; 10 where none is written.
+    /// An ability score, 10 by default.
     pub(super) fn score(&self, ability: Ability) -> u8 {
         self.block.abilities.score(ability).unwrap_or(10)
     }
@@ -120,13 +120,13 @@ impl Creature {
         Some(out)
     }
 
-    /// Class, or what it is.
+    /// Its class, or `Monster`.
     pub(super) fn kind(&self) -> String {
         self.class().unwrap_or_else(|| "Monster".into())
     }
 }
 
-/// The line with the dice of its weapon's table, for tools that have no such table.
+/// The attack line with the dice from the weapon table, for tools without that table.
 pub(super) fn in_dice(line: &Attack) -> Attack {
     let known = match &line.damage {
         Some(Damage::Weapon(Some(name))) => dice_of(name),
@@ -136,12 +136,12 @@ pub(super) fn in_dice(line: &Attack) -> Attack {
     Attack { damage: known.map(Damage::Dice).or_else(|| line.damage.clone()), ..line.clone() }
 }
 
-/// The dice that the table of weapons has for one of that name.
+/// The dice of a weapon by name.
 fn dice_of(name: &str) -> Option<DiceExpr> {
     rules().weapons().into_iter().find(|weapon| weapon.is_called(name))?.dice
 }
 
-/// The dice of a hit, with its magic; none where a hit deals none.
+/// The damage dice including magic bonuses. `None` if a hit deals no dice of damage.
 pub(super) fn damage(line: &Attack) -> Option<String> {
     match &line.damage {
         Some(Damage::Dice(dice)) => {
@@ -153,7 +153,7 @@ pub(super) fn damage(line: &Attack) -> Option<String> {
     }
 }
 
-/// What a hit deals on average.
+/// The average damage of a hit.
 pub(super) fn average(line: &Attack) -> i32 {
     match &line.damage {
         Some(Damage::Dice(dice)) => (dice.average() + line.bonus).max(0),
@@ -169,7 +169,7 @@ pub(super) fn is_melee(line: &Attack) -> bool {
     !matches!(line.range, Some(Range::Missile))
 }
 
-/// `2 claws/1 bite`, as one-line stat blocks have it.
+/// The attacks as in a one-line stat block: `2 claws/1 bite`.
 pub(super) fn attacks(creature: &Creature) -> String {
     let one = |line: &Attack| format!("{} {}", line.count, line.name);
     creature.attacks.iter().map(one).collect::<Vec<_>>().join("/")

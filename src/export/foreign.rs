@@ -6,25 +6,25 @@ use crate::visible::visible;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// A format of another tool.
+/// The format of another tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tool {
-    /// Improved Initiative: one object, a key each creature.
+    /// Improved Initiative: a single object with one key per creature.
     ImprovedInitiative,
-    /// A note for Obsidian: a fence for the fight, one for each stat block.
+    /// An Obsidian note: a code block for the encounter, and one for each stat block.
     Obsidian,
-    /// Foundry, Old-School Essentials: an actor.
+    /// Foundry with Old-School Essentials: actors.
     FoundryOse,
-    /// Foundry, Basic Fantasy: an actor.
+    /// Foundry with Basic Fantasy: actors.
     FoundryBfrpg,
-    /// A table for spreadsheets.
+    /// A CSV file for spreadsheets.
     Csv,
 }
 
-/// Creatures as that tool takes them; `title` names a note.
+/// Exports creatures for a tool. Notes get the title `title`.
 ///
 /// # Errors
-/// Only what the writer of JSON says; nothing in a creature can cause that.
+/// If JSON serialization fails, which no creature can cause.
 pub fn creatures(title: &str, all: &[Creature], tool: Tool) -> serde_json::Result<String> {
     let actors = |of: fn(&Creature) -> Value| match all {
         [one] => of(one),
@@ -40,11 +40,11 @@ pub fn creatures(title: &str, all: &[Creature], tool: Tool) -> serde_json::Resul
     serde_json::to_string_pretty(&Ordered(&value)).map(|text| text + "\n")
 }
 
-/// The order in which tools that take ability scores by their place expect them.
+/// The order of ability scores expected by tools that read them by position.
 const SCORES: [Ability; 6] =
     [Ability::Str, Ability::Dex, Ability::Con, Ability::Int, Ability::Wis, Ability::Cha];
 
-/// A value whose ability scores are written in that order; all other keys stand by name.
+/// Serializes objects of ability scores in that order, and other keys sorted by name.
 struct Ordered<'a>(&'a Value);
 
 impl Serialize for Ordered<'_> {
@@ -66,7 +66,7 @@ impl Serialize for Ordered<'_> {
     }
 }
 
-/// An id that stays the same for a name: letters, digits and dashes.
+/// A stable id for a name: letters, digits and dashes.
 fn id(name: &str) -> String {
     let sign = |sign: char| if sign.is_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
     let parts: String = name.chars().map(sign).collect();
@@ -137,7 +137,7 @@ fn saves(creature: &Creature) -> String {
     format!("D{death} W{wands} P{paralysis} B{breath} S{spells}")
 }
 
-/// An attack as the tools read it: `Melee Weapon Attack: +3 to hit, reach 5 ft., one target. Hit: 4 (1d8) damage.`
+/// An attack in the usual phrasing: `Melee Weapon Attack: +3 to hit, reach 5 ft., one target. Hit: 4 (1d8) damage.`
 fn sentence(creature: &Creature, line: &Attack) -> String {
     let kind = match (is_melee(line), is_missile(line)) {
         (true, true) => "Melee or Ranged",
@@ -155,9 +155,9 @@ fn sentence(creature: &Creature, line: &Attack) -> String {
     format!("{kind} Weapon Attack: {hit:+} to hit, {far}, one target. Hit: {what}.")
 }
 
-/// A scalar of YAML between quotes.
+/// A quoted YAML scalar.
 fn quoted(text: &str) -> String {
-    // Every JSON text is one of YAML.
+    // Every JSON string is a YAML string.
     Value::from(visible(text)).to_string()
 }
 
@@ -225,7 +225,7 @@ fn actor(creature: &Creature, system: Value, items: Vec<Value>, of: &str) -> Val
     })
 }
 
-/// Text as a paragraph of HTML.
+/// Text as an HTML paragraph.
 fn paragraph(text: &str) -> String {
     format!("<p>{}</p>", text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
 }
@@ -273,7 +273,7 @@ fn foundry_bfrpg(creature: &Creature) -> Value {
     let dice = creature.block.hd.map(|hd| hd.dice());
     let hits: Vec<String> =
         creature.attacks.iter().map(|line| damage(line).unwrap_or_else(|| "by weapon".into())).collect();
-    // Nothing else holds how often it attacks.
+    // There is no other field for the number of attacks.
     let about = format!(
         "{}\n{}\n{}",
         paragraph(&format!("No. of Attacks: {}", creature::attacks(creature))),
@@ -313,7 +313,7 @@ fn foundry_bfrpg(creature: &Creature) -> Value {
     actor(creature, system, creature.attacks.iter().map(item).collect(), "basicfantasyrpg")
 }
 
-/// What heads the columns of a table.
+/// The column headings of the CSV file.
 const COLUMNS: [&str; 22] = [
     "Name",
     "Class",
@@ -376,7 +376,7 @@ fn csv(all: &[Creature]) -> String {
     out
 }
 
-/// A field of a table, between quotes where it needs them (RFC 4180).
+/// A CSV field, quoted if necessary (RFC 4180).
 fn field(text: &str) -> String {
     let text = visible(text);
     if text.contains([',', '"', ';', '\t']) || text.trim() != text {

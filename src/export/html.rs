@@ -1,5 +1,5 @@
-//! One page that replays a fight by itself. It asks nothing of any network, is a report to read where no script runs,
-//! and holds the moments of the fight as data beside it.
+//! A self-contained page that replays a fight. It makes no network requests, can be read as a report without scripts,
+//! and embeds the moments of the fight as data.
 
 use super::moments::{self, Chapter, Moments};
 use super::{Eyes, players};
@@ -12,20 +12,20 @@ use std::fmt::{Display, Formatter, Result, Write};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// What the page lets run: the script whose check sum this is (`sha256-...`), and nothing else.
+/// The hash of the script (`sha256-...`), the only one the content security policy allows.
 const SCRIPT_HASH: &str = include_str!("page.js.sha256");
-/// So many near things are told.
+/// The most closest calls listed.
 const CLOSEST: usize = 12;
 
-/// The script of the page and the check sum by which the page lets it run.
+/// The script of the page, and the hash by which the page allows it.
 pub fn script_hash_source() -> (&'static str, &'static str) {
     (SCRIPT, SCRIPT_HASH.trim_ascii())
 }
 
-/// A fight, as far as it is done, as one page of HTML.
+/// Exports a fight, as far as it is applied, as a single HTML page.
 ///
 /// # Errors
-/// Only what the writer of JSON says; nothing in a fight can cause that.
+/// If JSON serialization fails, which nothing in a fight can cause.
 pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Result<String> {
     let chapters = match eyes {
         Eyes::Referee => moments::chapters(fight),
@@ -35,7 +35,7 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
         chapters.iter().flat_map(|chapter| chapter.lines.iter().map(|(at, _)| *at)).collect();
     let begins: BTreeSet<usize> = chapters.iter().map(|chapter| chapter.at).collect();
     let moments = Moments::of(fight, eyes, |at| ends.contains(&at) || begins.contains(&at));
-    // A `<` in the data could end the element that holds it.
+    // A `<` in the data could close the script element.
     let data = serde_json::to_string(&moments)?.replace('<', "\\u003c");
     let (title, seen) = match eyes {
         Eyes::Referee => (&*report.title, None),
@@ -47,7 +47,7 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
     Ok(visible_lines(&page).into_owned())
 }
 
-/// Text as HTML shows it, whatever signs are in it.
+/// Text escaped for HTML, including hidden characters.
 struct Plain<'a>(&'a str);
 
 impl Display for Plain<'_> {
@@ -69,7 +69,7 @@ impl Display for Plain<'_> {
 struct Page<'a> {
     title: &'a str,
     report: &'a Report,
-    /// What the players saw at the end: that stands in place of the report.
+    /// What the players saw at the end, which then replaces the report.
     seen: Option<Seen>,
     chapters: &'a [Chapter],
     data: &'a str,
@@ -104,7 +104,7 @@ impl Display for Page<'_> {
     }
 }
 
-/// What only a script can bring to life; it stays hidden without one.
+/// The controls of the replay, hidden unless the script runs.
 const PLAYER: &str = r#"<section id="player" aria-label="Replay" hidden>
 <p id="when"></p>
 <div id="controls">
@@ -141,7 +141,7 @@ const PLAYER: &str = r#"<section id="player" aria-label="Replay" hidden>
 "#;
 
 impl Page<'_> {
-    /// The log, a heading and a list each round.
+    /// The log, with a heading and a list for each round.
     fn log(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("<section id=\"log\" aria-label=\"Log\" tabindex=\"-1\">\n")?;
         let told = |chapter: &&Chapter| !chapter.lines.is_empty() || chapter.at > 0;
@@ -159,7 +159,7 @@ impl Page<'_> {
         f.write_str("</section>\n")
     }
 
-    /// What a report tells besides the log.
+    /// The report, apart from the log.
     fn told(&self, f: &mut Formatter<'_>) -> Result {
         let report = self.report;
         writeln!(f, "<p>{}</p>", Plain(&report.head))?;
@@ -229,7 +229,7 @@ impl Page<'_> {
     }
 }
 
-/// A list under its heading; nothing where there is nothing.
+/// A list with a heading, omitted if empty.
 fn list(f: &mut Formatter<'_>, title: &str, lines: Vec<String>) -> Result {
     if lines.is_empty() {
         return Ok(());

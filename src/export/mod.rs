@@ -1,5 +1,5 @@
-//! What leaves for other programs: a fight as a page that replays itself, or as a recording of a terminal; creatures
-//! and parties in the formats of other tools.
+//! Exports: a fight as a self-replaying page or a terminal recording; creatures and parties in the formats of other
+//! tools.
 
 mod cast;
 mod creature;
@@ -13,11 +13,11 @@ pub use creature::Creature;
 pub use foreign::{Tool, creatures};
 pub use html::{page, script_hash_source};
 
-/// For whom a fight is written out.
+/// The audience of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Eyes {
-    /// All of it.
+    /// The referee, who sees everything.
     Referee,
-    /// What the players saw; the rest is left out, not hidden.
+    /// The players. What they did not see is left out rather than hidden.
     Players,
 }

@@ -1,4 +1,4 @@
-//! A fight as moments, one after each act: who is there and how they fare. What stays as it was is written once.
+//! A fight as moments, one after each act: who is there and how they are. Repeated data is stored once.
 
 use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
@@ -16,59 +16,59 @@ use crate::watch::Seen;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// All moments of a fight, the first before any act. Rows and words that are the same are kept once and named by
-/// their places.
+/// All moments of a fight, beginning with the one before any act. Equal rows and phases are stored once and referred to
+/// by index.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Moments {
-    /// The phases that were open.
+    /// The distinct phases.
     phases: Vec<String>,
-    /// The rows that stood on the table at one time or another.
+    /// The distinct rows.
     rows: Vec<Row>,
     /// The moments, in order.
     moments: Vec<Moment>,
 }
 
-/// The fight after an act.
+/// The state after an act.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 struct Moment {
     /// The round; 0 before the first.
     round: u32,
-    /// The open phase, by its place in [`Moments::phases`].
+    /// The index of the open phase in [`Moments::phases`].
     phase: usize,
-    /// How many rows there are.
+    /// The number of rows on the table.
     count: usize,
-    /// The rows that are others than before: place on the table, place in [`Moments::rows`], in turn.
+    /// The rows that have changed, as alternating pairs: position on the table, index in [`Moments::rows`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rows: Vec<usize>,
-    /// What stands out in the act.
+    /// The highlight of the act.
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<&'static str>,
-    /// The act in a few words, where no line of the log ends with it.
+    /// A short label of the act, unless a line of the log ends with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
 }
 
-/// Somebody at a moment.
+/// A combatant at a moment.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct Row {
     name: String,
     side: String,
-    /// How it fares: `7 of 9`, `2 wounds`, `dead`.
+    /// Its health: `7 of 9`, `2 wounds`, `dead`.
     fares: String,
-    /// Hundredths of its hit points that are left.
+    /// The percentage of its hit points left.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<i64>,
-    /// It owes an act.
+    /// Whether it owes an act.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     acts: bool,
-    /// It is out of the fight.
+    /// Whether it is out of the fight.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     out: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<String>,
 }
 
-/// Things that are kept once, each with its place.
+/// Assigns indices to distinct values.
 #[derive(Debug)]
 struct Once<T>(BTreeMap<T, usize>);
 
@@ -86,7 +86,8 @@ impl<T: Ord> Once<T> {
 }
 
 impl Moments {
-    /// Those of a fight as far as it is done, for those eyes; `told` says after how many acts a line of the log ends.
+    /// The moments of a fight, as far as it is applied, for an audience. `told` returns whether a line of the log ends
+    /// after this number of acts.
     pub(super) fn of(fight: &Chronicle, eyes: Eyes, told: impl Fn(usize) -> bool) -> Self {
         let (rules, about) = (fight.rules(), fight.rules().about());
         let (mut phases, mut rows) = (Once(BTreeMap::new()), Once(BTreeMap::new()));
@@ -121,7 +122,7 @@ impl Moments {
     }
 }
 
-/// The weightiest that stands out in an act.
+/// The most important highlight of an act.
 fn mark(about: &About, entry: &Entry) -> Option<Mark> {
     entry.events().filter_map(|event| Mark::of(about, event)).min()
 }
@@ -131,7 +132,7 @@ fn label(about: &About, e: &Encounter, entry: &Entry) -> Option<String> {
     entry.steps.first().map(|step| visible(&log::capital(&of(step))).into_owned())
 }
 
-/// The open phase, and those who are seen with what is seen of them.
+/// The open phase and the visible rows, from what the players see.
 fn seen(seen: Seen) -> (String, Vec<Row>) {
     let sides = seen.sides;
     let plain = |text: &str| visible(text).into_owned();
@@ -151,7 +152,7 @@ fn percent(now: i32, max: i32) -> i64 {
     (i64::from(now) * 100 / i64::from(max.max(1))).clamp(0, 100)
 }
 
-/// The open phase, and everybody in acting order, whoever is out last.
+/// The open phase and everyone in acting order; those who are out come last.
 fn table(rules: &dyn Ruleset, e: &Encounter) -> (String, Vec<Row>) {
     let phase = e.window().map_or_else(String::new, |w| rules.about().phase(w.phase).to_string());
     let slots = e.slots();
@@ -192,7 +193,7 @@ fn fares(c: &Combatant) -> String {
     if c.is_up() { left } else { format!("{left}, {}", words::standing(c.standing)) }
 }
 
-/// A condition, where somebody at the table would speak of it.
+/// A condition, if it matters at the table.
 fn condition(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     let rule = about.condition(effect.condition);
     if rule.is_some_and(|rule| rule.quiet || rule.hidden) {
@@ -205,18 +206,18 @@ fn condition(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     }
 }
 
-/// A part of the log: a round, or what came before the first.
+/// A section of the log: a round, or what came before the first.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Chapter {
-    /// Its heading.
+    /// The heading.
     pub title: Text,
-    /// After how many acts it begins.
+    /// The number of acts before it.
     pub at: usize,
-    /// Its lines, each with how many acts are done when it is complete.
+    /// The lines, each with the number of acts done when it is complete.
     pub lines: Vec<(usize, String)>,
 }
 
-/// The log of a fight as far as it is done.
+/// The log of the fight as far as it is applied.
 pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let done = fight.line().get(..fight.at()).unwrap_or_default();
     let entries = done.iter().filter_map(|id| fight.entry(*id)).zip(1..);

@@ -1,5 +1,5 @@
-//! The log of a fight as the players may read it: made from what they see and from plain deeds, never from the
-//! referee's log, so that no roll, no figure of a foe, no note and no hidden name can be in it.
+//! The log of a fight as the players may read it. It is made from what they see and from plain deeds rather than from
+//! the referee's log, so it cannot contain rolls, numbers about foes, notes, or hidden names.
 
 use super::moments::Chapter;
 use crate::chronicle::{Chronicle, Entry, EntryId};
@@ -10,7 +10,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::text::log;
 use crate::watch::{Row, Seen};
 
-/// What everybody at the table sees a foe do. Of its other deeds only what comes of them is told.
+/// The deeds of foes that everyone sees. Of other deeds, only the effects are logged.
 const PLAIN: [Deed; 9] = [
     Deed::Strike,
     Deed::Shoot,
@@ -23,8 +23,8 @@ const PLAIN: [Deed; 9] = [
     Deed::Surrender,
 ];
 
-/// The fight after each act, as far as it is done. Whom the players do not know at its end they did not know before: the
-/// referee may have said so late.
+/// The states after each applied act. Combatants unknown to the players at the end are treated as unknown throughout,
+/// since the referee may have hidden them late.
 pub(super) fn moments(fight: &Chronicle) -> impl Iterator<Item = (usize, EntryId, Encounter)> {
     let end = fight.now();
     fight.moments().take(fight.at() + 1).map(move |(at, id, mut e)| {
@@ -37,7 +37,7 @@ pub(super) fn moments(fight: &Chronicle) -> impl Iterator<Item = (usize, EntryId
     })
 }
 
-/// The title, unless it tells a name that the players do not know.
+/// The title, unless it contains a name that the players do not know.
 pub(super) fn title<'a>(title: &'a str, fight: &Chronicle) -> &'a str {
     if tells(fight.now(), title) { "A fight" } else { title }
 }
@@ -47,7 +47,7 @@ fn tells(e: &Encounter, text: &str) -> bool {
     e.nameless().any(|c| text.contains(&c.name.to_lowercase()))
 }
 
-/// The log of a fight as far as it is done.
+/// The log of the fight as far as it is applied.
 pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let chapter = |round: u32, at| {
         let title = if round == 0 { "Before the first round".into() } else { format!("Round {round}") };
@@ -71,7 +71,7 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     chapters
 }
 
-/// What was done in an act, and what the players see come of it.
+/// The acts of an entry, and their visible effects.
 fn line(e: &Encounter, entry: &Entry, had: &Seen, seen: &Seen) -> Option<String> {
     let acts: Vec<&Act> = entry
         .steps
@@ -91,7 +91,7 @@ fn line(e: &Encounter, entry: &Entry, had: &Seen, seen: &Seen) -> Option<String>
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Whether everybody in it is known, and a foe does nothing that could be secret.
+/// Whether everyone involved is known, and the deed is not one a foe could do in secret.
 fn is_plain(e: &Encounter, act: &Act) -> bool {
     let known = |who: CombatantId| e.get(who).is_some_and(|c| c.sight.is_known());
     let ours = e.get(act.who).is_some_and(|c| e.is_players(c.side));
@@ -101,8 +101,7 @@ fn is_plain(e: &Encounter, act: &Act) -> bool {
         && act.deed != Deed::Pass
 }
 
-/// How those fare now who fared otherwise, and what hangs on them that did not. Who bears the name of nobody else is
-/// told of.
+/// Changes of health, and new conditions. Only covers those whose name is unique.
 fn changes(had: &Seen, seen: &Seen) -> Vec<String> {
     let before = |row: &Row| had.rows.iter().find(|then| then.name == row.name);
     let single = |row: &&Row| seen.rows.iter().filter(|other| other.name == row.name).count() == 1;

@@ -1,4 +1,4 @@
-//! Values whose text is kept as it stands.
+//! Values kept as unparsed text.
 
 use super::reader::AS_IT_STANDS;
 use serde::de::{DeserializeOwned, Error, Visitor};
@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// The text of a value, of which no more is known than where it ends.
+/// The unparsed text of a value, of which only the end has been found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verbatim(pub Box<str>);
 
@@ -31,7 +31,7 @@ impl Visitor<'_> for Whole {
     }
 }
 
-/// A value of an asset that is read when it is first looked at.
+/// A value of an asset that is parsed on first use.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(from = "Verbatim")]
 pub struct Later<T> {
@@ -49,7 +49,8 @@ impl<T: DeserializeOwned> Deref for Later<T> {
     type Target = T;
 
     /// # Panics
-    /// When it cannot be read: a fault of the build, which `tests/assets.rs` finds, never of a user.
+    /// If the value cannot be parsed. This is an error in a built-in asset, which `tests/assets.rs` detects, and cannot
+    /// be caused by users.
     fn deref(&self) -> &T {
         self.read.get_or_init(|| match super::read(&self.text.0) {
             Ok(value) => value,

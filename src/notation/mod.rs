@@ -1,5 +1,5 @@
-//! How wardrum writes and reads RON: `Some` and newtype brackets are left out, unknown fields are refused by
-//! the types themselves.
+//! wardrum's dialect of RON: `Some` and the brackets of newtypes are omitted. Refusing unknown fields is up to each
+//! type.
 
 mod later;
 mod reader;
@@ -15,23 +15,23 @@ fn options() -> ron::Options {
     )
 }
 
-/// Reads one value.
+/// Parses a value.
 ///
 /// # Errors
-/// The place in the text, what was found and what was expected.
+/// The position in the text, what was found and what was expected.
 pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::SpannedError> {
     reader::read(text)
 }
 
-/// Writes one value on one line.
+/// Serializes a value on a single line.
 ///
 /// # Errors
-/// Only for a type that RON cannot hold; none of wardrum's is.
+/// If RON cannot represent the type, which is true of none of wardrum's.
 pub fn line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
     options().to_string(value)
 }
 
-/// Writes one value over several lines, for files that people edit.
+/// Serializes a value over several lines, for files that users edit.
 ///
 /// # Errors
 /// As [`line()`].

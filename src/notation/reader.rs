@@ -1,6 +1,6 @@
-//! Reads RON through serde. The library `ron` does so as well and says what RON is; this reader takes a tenth of its
-//! time, which is most of the time that a start takes, and of a replay. Left out is what nothing of wardrum's holds:
-//! byte texts, ranges, suffixes of numbers, and flattened, tagged and untagged types.
+//! A RON deserializer for serde. The `ron` crate is the reference, but this takes a tenth of its time, and parsing
+//! dominates startup and replays. It omits what no wardrum type uses: byte strings, ranges, number suffixes, and
+//! flattened, tagged and untagged types.
 
 use super::tokens::Tokens;
 use ron::Error;
@@ -13,13 +13,13 @@ use std::borrow::Cow;
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// So deep may values lie in one another: deeper than any that is written, and well within the stack.
+/// The maximum nesting depth: more than is ever written, and well within the stack.
 const DEPTH: u8 = 128;
 
-/// What asks for the text of a value in place of the value; no type is called so.
+/// Pseudo type name that requests the text of a value instead of the value. No type has this name.
 pub(super) const AS_IT_STANDS: &str = "as it stands";
 
-/// Reads one value, and nothing behind it.
+/// Parses a single value, which must be the whole text.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> std::result::Result<T, SpannedError> {
     let mut reader = Reader { tokens: Tokens::new(text), is_bare: false, depth: 0 };
     let value = reader.tokens.skip_attributes().and_then(|()| T::deserialize(&mut reader));
@@ -29,7 +29,7 @@ pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> std::result::Result
 
 struct Reader<'de> {
     tokens: Tokens<'de>,
-    /// The brackets of a variant are open, and what it holds may do without its own: `Arrive(name: "Ana")`.
+    /// Whether the brackets of a variant are open, so that its contents may omit their own: `Arrive(name: "Ana")`.
     is_bare: bool,
     depth: u8,
 }
@@ -45,12 +45,12 @@ impl<'de> Reader<'de> {
         value
     }
 
-    /// What is about to be read needs brackets of its own, if it has any.
+    /// Takes the flag: whatever is parsed next needs its own brackets.
     fn takes_bare(&mut self) -> bool {
         std::mem::take(&mut self.is_bare)
     }
 
-    /// What lies between brackets, of which the first may be open already.
+    /// Parses the contents of brackets, of which the first may have been consumed already.
     fn between<T>(
         &mut self,
         missing: impl FnOnce() -> Error,
@@ -68,7 +68,7 @@ impl<'de> Reader<'de> {
         Ok(value)
     }
 
-    /// What the brackets behind a variant, or `Some`, hold.
+    /// Parses the bracketed contents of a variant or `Some`.
     fn held<T>(
         &mut self,
         end: impl FnOnce() -> Error,
@@ -101,7 +101,7 @@ impl<'de> Reader<'de> {
         self.between(missing, |reader| visitor.visit_seq(Listed::new(reader, b')')))
     }
 
-    /// A type's name may stand before its brackets.
+    /// Skips an optional type name before brackets.
     fn skip_type(&mut self, expected: &'static str) -> Result<()> {
         if self.is_bare || !self.tokens.is_at_word() {
             return Ok(());
@@ -127,7 +127,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Reads whole numbers of every size.
+/// Implements the methods for integers of every size.
 macro_rules! whole {
     ($($read:ident $visit:ident)*) => {
         $(fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -303,11 +303,11 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     forward_to_deserialize_any! { i128 u128 f32 f64 char bytes byte_buf }
 }
 
-/// Values with commas between them, up to a bracket.
+/// Comma-separated values up to a closing bracket.
 struct Listed<'a, 'de> {
     reader: &'a mut Reader<'de>,
     end: u8,
-    /// Another may follow.
+    /// Whether another value may follow.
     goes_on: bool,
 }
 
@@ -363,7 +363,7 @@ impl<'de> MapAccess<'de> for Listed<'_, 'de> {
     }
 }
 
-/// The name of a field, which is no text in quotation marks whatever it is read as.
+/// A field name, which is never a quoted string, whatever type is requested.
 struct Field<'a, 'de>(&'a mut Reader<'de>);
 
 impl<'de> Deserializer<'de> for Field<'_, 'de> {

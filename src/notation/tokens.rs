@@ -1,4 +1,4 @@
-//! The tokens of RON: names, numbers, texts, and what lies between them.
+//! The tokenizer for RON: names, numbers, strings, and what is between them.
 
 use ron::Error;
 use ron::error::{Position, Span, SpannedError};
@@ -6,12 +6,12 @@ use std::borrow::Cow;
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// A text that is read from its beginning to its end.
+/// A cursor over a text.
 #[derive(Clone)]
 pub(super) struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// Where the last token begins: a fault is told of there.
+    /// The start of the last token, where errors are reported.
     from: usize,
 }
 
@@ -19,7 +19,7 @@ fn is_in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// The white space of RON that is not ASCII.
+/// Whether it is non-ASCII white space of RON.
 fn is_wide_space(letter: char) -> bool {
     matches!(letter, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
 }
@@ -41,13 +41,13 @@ impl<'a> Tokens<'a> {
         self.rest().as_bytes().starts_with(sign.as_bytes())
     }
 
-    /// Goes on by so many bytes, which are a token.
+    /// Consumes a token of this many bytes.
     fn go(&mut self, bytes: usize) {
         self.from = self.at;
         self.at += bytes;
     }
 
-    /// Goes on by as many bytes as are of that kind, which are a token.
+    /// Consumes a token of all bytes that satisfy the predicate.
     fn go_while(&mut self, is: impl Fn(u8) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.bytes().position(|byte| !is(byte)).unwrap_or(rest.len());
@@ -55,7 +55,7 @@ impl<'a> Tokens<'a> {
         &rest[..length]
     }
 
-    /// Whether that sign comes next, which is then behind.
+    /// Consumes a byte if it comes next, and returns whether it did.
     pub(super) fn take(&mut self, sign: u8) -> bool {
         let taken = self.peek() == Some(sign);
         if taken {
@@ -72,12 +72,12 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// The same where it must come.
+    /// Consumes a byte that must come next.
     pub(super) fn need(&mut self, sign: u8, missing: impl FnOnce() -> Error) -> Result<()> {
         if self.take(sign) { Ok(()) } else { Err(missing()) }
     }
 
-    /// Passes white space and comments, of which there are none in what wardrum keeps.
+    /// Skips white space and comments. Optimized for saves, which contain hardly any.
     #[inline]
     pub(super) fn skip(&mut self) -> Result<()> {
         if !self.peek().is_some_and(|byte| matches!(byte, 0..=b' ' | b'/' | 0x80..)) {
@@ -129,7 +129,7 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// Passes a comma and what lies around it; whether there is one.
+    /// Skips a comma and the blanks around it. Returns whether there was one.
     pub(super) fn comma(&mut self) -> Result<bool> {
         self.skip()?;
         let comma = self.take(b',');
@@ -139,7 +139,7 @@ impl<'a> Tokens<'a> {
         Ok(comma)
     }
 
-    /// Passes `#![enable(...)]` before the value: whatever of it wardrum knows is on already.
+    /// Skips `#![enable(...)]` before the value: the extensions wardrum knows are always enabled.
     pub(super) fn skip_attributes(&mut self) -> Result<()> {
         self.skip()?;
         while self.peek() == Some(b'#') {
@@ -156,7 +156,7 @@ impl<'a> Tokens<'a> {
         if self.rest().is_empty() { Ok(()) } else { Err(Error::TrailingCharacters) }
     }
 
-    /// Whether a name, a number or nothing of the kind comes next.
+    /// Whether a name or number comes next.
     pub(super) fn is_at_word(&self) -> bool {
         self.peek().is_some_and(|byte| is_in_name(byte) || byte >= 0x80)
     }
@@ -165,7 +165,7 @@ impl<'a> Tokens<'a> {
         ["r\"", "r#\"", "r##"].iter().any(|sign| self.starts_with(sign))
     }
 
-    /// The name that comes next, if one does.
+    /// Consumes a name, if one comes next.
     pub(super) fn name(&mut self) -> Option<&'a str> {
         let first = self.peek().filter(|first| !first.is_ascii_digit() && self.is_at_word())?;
         if first == b'r' {
@@ -180,13 +180,13 @@ impl<'a> Tokens<'a> {
         Some(self.go_while(|byte| is_in_name(byte) || byte >= 0x80))
     }
 
-    /// The same where one must come.
+    /// Consumes a name that must come next.
     pub(super) fn identifier(&mut self) -> Result<&'a str> {
         let nothing = if self.peek().is_none() { Error::Eof } else { Error::ExpectedIdentifier };
         self.name().ok_or(nothing)
     }
 
-    /// Whether that name comes next, which is then behind.
+    /// Consumes this name if it comes next, and returns whether it did.
     pub(super) fn take_name(&mut self, name: &str) -> bool {
         let ends = |at: usize| !self.text.as_bytes().get(at).is_some_and(|byte| is_in_name(*byte));
         let taken = self.starts_with(name) && ends(self.at + name.len());
@@ -196,7 +196,7 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// Whether what lies between brackets is named: `name: ...`.
+    /// Whether the contents of brackets are named fields: `name: ...`.
     pub(super) fn is_at_field(&self) -> Result<bool> {
         let mut ahead = self.clone();
         ahead.skip()?;
@@ -238,12 +238,12 @@ impl<'a> Tokens<'a> {
             value = before.and_then(|before| before.checked_add(digit.into()));
         }
         self.go(length);
-        // What is too large is beyond whatever is read.
+        // An overflowing value exceeds all integer types that are read.
         let value = value.map_or(i128::MAX, i128::from);
         Ok(if negative { -value } else { value })
     }
 
-    /// The text that comes next, in quotation marks.
+    /// Parses the string that comes next.
     pub(super) fn string(&mut self) -> Result<Cow<'a, str>> {
         if self.take(b'"') {
             return self.quoted();
@@ -290,7 +290,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// What a backslash and the letters behind it stand for; nothing at the end of a line.
+    /// Parses the escape sequence after a backslash. `None` for a line continuation.
     fn escaped(&mut self) -> Result<Option<char>> {
         let sign = self.rest().chars().next().ok_or(Error::Eof)?;
         self.go(sign.len_utf8());
@@ -324,7 +324,7 @@ impl<'a> Tokens<'a> {
         }))
     }
 
-    /// The text of the value that comes next, which is not read: up to the comma or the bracket behind it.
+    /// Skips the next value up to the following comma or bracket, and returns its text.
     pub(super) fn value(&mut self) -> Result<&'a str> {
         self.skip()?;
         let whole = self.rest();
@@ -355,14 +355,14 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The fault with its place.
+    /// Adds the position to an error.
     pub(super) fn fault(&self, code: Error) -> SpannedError {
         let [start, end] = [self.from, self.at].map(|at| place(&self.text[..at]));
         SpannedError { code, span: Span { start, end } }
     }
 }
 
-/// The place behind a text.
+/// The position after a text.
 fn place(text: &str) -> Position {
     let line = text.rsplit('\n').next().unwrap_or_default();
     Position { line: 1 + text.matches('\n').count(), col: 1 + line.chars().count() }

@@ -1,4 +1,4 @@
-//! Who took part, as a sentence calls them: characters by name, creatures alike by their kind.
+//! The combatants as sentences refer to them: characters by name, creatures by kind.
 
 use super::grammar::{a, and, number, small, the};
 use crate::rules::model::block::d20::Kind;
@@ -9,32 +9,32 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
 use std::collections::BTreeMap;
 
-/// What became of a combatant that no longer fights.
+/// Why a combatant no longer fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate<'a> {
     /// It is out of the fight.
     Out(Standing),
-    /// That condition keeps it from fighting.
+    /// This condition keeps it from fighting.
     Hampered(&'a str),
 }
 
-/// Of a kind with no more than so many, each is told by its name, so that nobody takes one for another.
+/// Of a kind with at most this many members, each goes by its name, to be distinguishable.
 const FEW: usize = 6;
 
 /// Ways out of the fight, the gravest first.
 const WAYS_OUT: [Standing; 5] =
     [Standing::Dead, Standing::Down, Standing::Fled, Standing::Surrendered, Standing::Gone];
 
-/// Everybody of a fight.
+/// All combatants of a fight.
 pub(super) struct Cast<'a> {
     about: &'a About,
     pub(super) e: &'a Encounter,
-    /// How many there were of each kind that has a common noun, by side and noun.
+    /// The number of members of each kind that has a common noun, by side and noun.
     kinds: BTreeMap<(SideId, &'a str), usize>,
 }
 
 impl<'a> Cast<'a> {
-    /// Everybody as they are at the end: names outlast everything.
+    /// Collects the combatants from the final state, which includes all that ever took part.
     pub(super) fn new(about: &'a About, e: &'a Encounter) -> Self {
         let mut kinds: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
         for c in e.all().filter(|c| !is_player(e, c)) {
@@ -47,13 +47,13 @@ impl<'a> Cast<'a> {
         Self { about, e, kinds }
     }
 
-    /// The common noun of its kind and how many there are of it; `None`: it has a name of its own.
+    /// The common noun of its kind, and the number of members. `None` if it has a name of its own.
     fn kind(&self, c: &'a Combatant) -> Option<(&'a str, usize)> {
         let noun = stem(&c.name);
         self.kinds.get(&(c.side, noun)).filter(|_| !is_player(self.e, c)).map(|count| (noun, *count))
     }
 
-    /// One of them by name, so that nobody takes it for another: `Brea`, `the ogre`, `Goblin 2`.
+    /// An unambiguous name: `Brea`, `the ogre`, `Goblin 2`.
     pub(super) fn name(&self, who: CombatantId) -> String {
         match self.e.get(who).map(|c| (c, self.kind(c))) {
             Some((_, Some((noun, 1)))) => format!("the {}", small(noun)),
@@ -62,22 +62,22 @@ impl<'a> Cast<'a> {
         }
     }
 
-    /// The side by name: `the Heroes`.
+    /// The name of a side: `the Heroes`.
     pub(super) fn side(&self, side: SideId) -> String {
         the(words::side(self.e, side))
     }
 
-    /// Whether a verb that agrees with the side's name is a plural.
+    /// Whether verbs agree with the side's name in the plural.
     pub(super) fn is_many(&self, side: SideId) -> bool {
         words::side(self.e, side).ends_with('s')
     }
 
-    /// Several, those alike by their number: `Brea and two goblins`, `all six goblins`, `the ogre`.
+    /// A list with equal ones counted: `Brea and two goblins`, `all six goblins`, `the ogre`.
     pub(super) fn several(&self, who: &[CombatantId]) -> String {
         self.listed(who, counted)
     }
 
-    /// The same, without saying whether those are all there are: `two goblins`.
+    /// Like [`Self::several`], but without saying whether these are all: `two goblins`.
     pub(super) fn some(&self, who: &[CombatantId]) -> String {
         self.listed(who, |noun, count, all| counted(noun, count, if all == 1 { 1 } else { usize::MAX }))
     }
@@ -100,12 +100,12 @@ impl<'a> Cast<'a> {
         and(&told.iter().map(one).collect::<Vec<_>>())
     }
 
-    /// Whether it is one of so many of its kind that "a goblin" says it.
+    /// Whether it is one of so many of its kind that it is called "a goblin".
     pub(super) fn is_one_of_many(&self, who: CombatantId) -> bool {
         self.e.get(who).and_then(|c| self.kind(c)).is_some_and(|(_, all)| all > FEW)
     }
 
-    /// Whether there are, or were, others of its kind.
+    /// Whether its kind has, or had, other members.
     pub(super) fn has_kin(&self, who: CombatantId) -> bool {
         self.e.get(who).and_then(|c| self.kind(c)).is_some_and(|(_, all)| all > 1)
     }
@@ -115,30 +115,30 @@ impl<'a> Cast<'a> {
         self.e.get(who).map_or_else(String::new, |c| small(stem(&c.name)))
     }
 
-    /// Everybody who fights, walls and doors left out.
+    /// The combatants that can attack, without walls and doors.
     fn fighters(&self) -> impl Iterator<Item = &'a Combatant> {
         let e = self.e;
         e.all().filter(|c| e.block(c.block).is_none_or(|block| !block.lines().is_empty()))
     }
 
-    /// Everybody of a side, in the order in which they came.
+    /// The fighters of a side, in order of arrival.
     pub(super) fn of_side(&self, side: SideId) -> Vec<CombatantId> {
         self.fighters().filter(|c| c.side == side).map(|c| c.id).collect()
     }
 
-    /// What keeps it from fighting on though it is in the fight: `knocked out`.
+    /// The condition that keeps it from fighting though it is up: `knocked out`.
     fn hampered(&self, c: &Combatant) -> Option<&'a str> {
         let rule = |condition| self.about.condition(condition).filter(|rule| rule.out);
         c.effects.iter().find_map(|effect| rule(effect.condition)).map(|rule| &*rule.name)
     }
 
-    /// Those of a side who could fight on.
+    /// The fighters of a side that could go on.
     pub(super) fn able(&self, side: SideId) -> Vec<CombatantId> {
         let able = |c: &&Combatant| c.side == side && c.is_up() && self.hampered(c).is_none();
         self.fighters().filter(able).map(|c| c.id).collect()
     }
 
-    /// Those of some sides who could not, by what became of them.
+    /// The fighters of these sides that could not go on, grouped by reason.
     pub(super) fn unable(&self, sides: &[SideId]) -> Vec<(Fate<'a>, Vec<CombatantId>)> {
         let mut fates: Vec<(Fate, Vec<CombatantId>)> = Vec::new();
         for c in self.fighters().filter(|c| sides.contains(&c.side)) {
@@ -157,7 +157,8 @@ impl<'a> Cast<'a> {
         fates
     }
 
-    /// A side with who is of it: `the Heroes (Brea and Odo)`; of one kind only, called so: `six goblins`.
+    /// A side with its members: `the Heroes (Brea and Odo)`. Without its name if that is just their kind: `six
+    /// goblins`.
     pub(super) fn introduced(&self, side: SideId) -> String {
         let who = self.of_side(side);
         let members =
@@ -174,7 +175,7 @@ impl<'a> Cast<'a> {
     }
 }
 
-/// `a goblin`, `three goblins`, `all six goblins`; the only one of its kind: `the ogre`.
+/// A noun with its count: `a goblin`, `three goblins`, `all six goblins`. For the only one of its kind: `the ogre`.
 fn counted(noun: &str, count: usize, all: usize) -> String {
     let (noun, many) = (small(noun), words::plural(&small(noun)));
     match (count, all) {
@@ -186,12 +187,12 @@ fn counted(noun: &str, count: usize, all: usize) -> String {
     }
 }
 
-/// Players' characters keep their names, whatever number stands behind them.
+/// Whether it is a player character, which always goes by its name, even one with a number.
 fn is_player(e: &Encounter, c: &Combatant) -> bool {
     matches!(e.block(c.block), Some(StatBlock::D20(d20)) if d20.block.kind == Kind::Pc)
 }
 
-/// Its name is that of its kind: the `Ogre`, the `Golem` of `Stone golem`.
+/// Whether its name is just its kind: `Ogre`, or `Golem` for a `Stone golem`.
 fn is_called_so(e: &Encounter, c: &Combatant) -> bool {
     let Some(kind) = e.block(c.block).map(|block| block.name().to_lowercase()) else { return false };
     let kind = kind.split(',').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Closest calls: rolls that came off on the last number that does, or failed by one, where something hung on them.
+//! Closest calls: consequential rolls that succeeded with nothing to spare, or failed by one.
 
 use super::cast::Cast;
 use super::grammar::of;
@@ -11,7 +11,7 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::log::capital;
 use crate::rules::text::words;
 
-/// What the roll was by a hair, in words; `e`: the state it was made in, `then`: what came of it.
+/// Describes a close roll. `e` is the state it was made in, `then` its consequences.
 pub(super) fn told(
     about: &About,
     e: &Encounter,
@@ -61,7 +61,7 @@ fn fells(event: &Event, whom: CombatantId) -> bool {
     matches!(event, Event::Stood(who, standing) if *who == whom && *standing != Standing::Up)
 }
 
-/// What it has left, where one blow more could be the last.
+/// What the combatant has left, if a single blow could fell it.
 fn in_danger(e: &Encounter, whom: CombatantId) -> Option<String> {
     match e.get(whom)?.vitals {
         Vitals::HitPoints { now, max } if now > 0 && now.saturating_mul(3) <= max => {

@@ -1,9 +1,9 @@
-//! Numbers, lists and nouns as a sentence needs them.
+//! Numbers, lists and nouns in sentences.
 
 use crate::rules::model::encounter::stem;
 use crate::rules::text::words::plural;
 
-/// Things side by side: `a`, `a and b`, `a, b and c`; what has an "and" in it already is set off by a comma.
+/// Joins phrases: `a`, `a and b`, `a, b and c`. A comma precedes the last "and" if another phrase contains one.
 pub(super) fn and(parts: &[String]) -> String {
     let Some((last, rest)) = parts.split_last() else { return String::new() };
     let has_and = |part: &String| part.split('(').next().is_some_and(|part| part.contains(" and "));
@@ -14,7 +14,7 @@ pub(super) fn and(parts: &[String]) -> String {
     }
 }
 
-/// Clauses side by side: `one died, and two got away`.
+/// Joins clauses: `one died, and two got away`.
 pub(super) fn clauses(parts: &[String]) -> String {
     match parts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
@@ -27,12 +27,12 @@ const NUMBERS: [&str; 13] = [
     "twelve",
 ];
 
-/// A number in words up to twelve, then in figures.
+/// A number, as a word up to twelve.
 pub(super) fn number(n: usize) -> String {
     NUMBERS.get(n).map_or_else(|| n.to_string(), |word| (*word).into())
 }
 
-/// So many of something that has a regular plural: `one round`, `three rounds`.
+/// A count with a regular noun: `one round`, `three rounds`.
 pub(super) fn count(n: usize, noun: &str) -> String {
     format!("{} {noun}{}", number(n), if n == 1 { "" } else { "s" })
 }
@@ -46,7 +46,7 @@ pub(super) fn times(n: usize) -> String {
     }
 }
 
-/// With the indefinite article: `a goblin`, `an orc`.
+/// Adds the indefinite article: `a goblin`, `an orc`.
 pub(super) fn a(noun: &str) -> String {
     let first = noun.chars().next().map(|letter| letter.to_ascii_lowercase());
     let vowel =
@@ -54,12 +54,12 @@ pub(super) fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// What belongs to a combatant: `Brea's`, `the goblins'`.
+/// The possessive: `Brea's`, `the goblins'`.
 pub(super) fn of(name: &str) -> String {
     format!("{name}{}", if name.ends_with('s') { "'" } else { "'s" })
 }
 
-/// With the definite article: `the Heroes`.
+/// Adds the definite article: `the Heroes`.
 pub(super) fn the(name: &str) -> String {
     if name.starts_with("The ") || name.starts_with("the ") {
         small(name)
@@ -68,13 +68,13 @@ pub(super) fn the(name: &str) -> String {
     }
 }
 
-/// With a small first letter.
+/// Puts the first letter in lower case.
 pub(super) fn small(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Several by name, those of one kind with their numbers: `Goblins 1, 2 and 5`, `Brea and Orc 2`.
+/// Joins names, combining numbered ones of a kind: `Goblins 1, 2 and 5`, `Brea and Orc 2`.
 pub(super) fn numbered(names: &[&str]) -> String {
     let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
     for name in names {
@@ -99,7 +99,7 @@ pub(super) fn numbered(names: &[&str]) -> String {
     and(&told.collect::<Vec<_>>())
 }
 
-/// A span of time: `30 seconds`, `1 minute and 50 seconds`.
+/// A duration: `30 seconds`, `1 minute and 50 seconds`.
 pub(super) fn span(seconds: u32) -> String {
     let unit =
         |n: u32, word: &str| (n > 0).then(|| format!("{n} {word}{}", if n == 1 { "" } else { "s" }));

@@ -1,28 +1,28 @@
-//! How the dice ran, in whole numbers.
+//! Luck statistics, in integers.
 
 use super::{Die, Luck};
 use crate::chronicle::{Answered, Ask, Provenance};
 use crate::rules::model::dice::{Answer, Roll, RollRequest};
 use std::collections::BTreeMap;
 
-/// Rolls added up: each counts once, by where between its worst and its best it lay.
+/// A sum of rolls, each rated between its worst and its best result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Run {
     rolls: u32,
     typed: u32,
-    /// Thousandths, from the worst to the best.
+    /// The sum of ratings, in thousandths from worst to best.
     sum: i64,
 }
 
 impl Run {
-    /// One roll more.
+    /// Adds a roll.
     fn add(&mut self, thousandths: i64, typed: bool) {
         self.rolls += 1;
         self.typed += u32::from(typed);
         self.sum += thousandths;
     }
 
-    /// What they come to.
+    /// The luck so far.
     pub(super) fn luck(self) -> Luck {
         let many = i64::from(self.rolls) * 10;
         let luck = (many > 0).then(|| u32::try_from((self.sum + many / 2) / many).unwrap_or(0));
@@ -30,7 +30,7 @@ impl Run {
     }
 }
 
-/// Every roll, added up by who made it and by kind of dice.
+/// All rolls, summed by roller and by kind of dice.
 pub(super) struct Rolls<K> {
     by: BTreeMap<K, Run>,
     kinds: BTreeMap<(u16, bool), (u32, i64)>,
@@ -42,11 +42,11 @@ impl<K: Ord + Copy> Rolls<K> {
         Self { by: BTreeMap::new(), kinds: BTreeMap::new() }
     }
 
-    /// A question and its answer; `whose` says for whom the roll counts.
+    /// Adds a roll. `whose` returns the keys it counts for.
     pub(super) fn note(&mut self, answered: &Answered, whose: impl Fn(&RollRequest) -> Vec<K>) {
         let (Ask::Roll(ask), Answer::Roll(roll)) = (&answered.ask, &answered.answer) else { return };
         let typed = answered.by == Provenance::Typed;
-        // Of a pair of which only the one that counts was said, nobody knows the other.
+        // Of a pair where only the total was entered, the other die is unknown.
         if ask.keep.is_none() || matches!(roll, Roll::Faces(_)) {
             let (count, total) = self.kinds.entry((ask.sides, typed)).or_default();
             *count += u32::from(ask.count);
@@ -58,12 +58,12 @@ impl<K: Ord + Copy> Rolls<K> {
         }
     }
 
-    /// How the dice of one ran.
+    /// The luck of one roller.
     pub(super) fn luck(&self, of: K) -> Luck {
         self.by.get(&of).copied().unwrap_or_default().luck()
     }
 
-    /// The kinds of dice, by sides; the machine's first.
+    /// The kinds of dice, by number of sides, those of the machine first.
     pub(super) fn dice(&self) -> Vec<Die> {
         let die = |(&(sides, typed), &(thrown, total)): (&(u16, bool), &(u32, i64))| {
             let many = i64::from(thrown).max(1);
@@ -74,7 +74,7 @@ impl<K: Ord + Copy> Rolls<K> {
     }
 }
 
-/// Where a roll lies between its worst and its best, in thousandths. `None`: it can show one thing only.
+/// The rating of a roll between its worst and best result, in thousandths. `None` if only one result is possible.
 fn goodness(ask: &RollRequest, total: i64) -> Option<i64> {
     let (least, most) = ask.range();
     let span = i64::from(most) - i64::from(least);

@@ -1,14 +1,14 @@
-//! A report to read.
+//! Reports as Markdown.
 
 use super::grammar::{and, numbered};
 use super::{Close, Fall, Luck, Report};
 use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
 
-/// So many near things are told one by one.
+/// The most closest calls listed.
 const CLOSEST: usize = 12;
 
-/// Writes all of it: the notes of the session, then the figures and the log folded away.
+/// Writes the report: the story first, then figures and log in collapsed sections.
 pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(
         f,
@@ -37,7 +37,7 @@ pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     folded(f, "The whole record", |f| log(report, f))
 }
 
-/// A part that is folded away until the reader opens it.
+/// A collapsible section.
 fn folded(
     f: &mut Formatter<'_>,
     title: &str,
@@ -48,7 +48,7 @@ fn folded(
     writeln!(f, "\n</details>")
 }
 
-/// A list under its heading; nothing where there is nothing.
+/// A list with a heading, omitted if empty.
 fn list(f: &mut Formatter<'_>, title: &str, lines: impl Iterator<Item = String>) -> fmt::Result {
     let mut lines = lines.peekable();
     if lines.peek().is_none() {
@@ -134,18 +134,17 @@ fn when(round: u32) -> String {
 }
 
 impl Report {
-    /// What the list of those who fell is called.
+    /// The title of the list of those who left the fight.
     pub fn fallen_title(&self) -> &'static str {
         let all_fell = self.falls.iter().all(|fall| matches!(fall.what, "dies" | "goes down"));
         if all_fell { "The fallen" } else { "The fallen and the fled" }
     }
 
-    /// Who fell and by whom, those who fell in the same way together: `Goblin 1 and Goblin 4 died, by Brea (rounds 1
-    /// and 3)`.
+    /// Who left the fight and by whom, grouped: `Goblin 1 and Goblin 4 died, by Brea (rounds 1 and 3)`.
     pub fn fallen(&self) -> Vec<String> {
         let mut groups: Vec<Vec<&Fall>> = Vec::new();
         for (at, fall) in self.falls.iter().enumerate() {
-            // A combatant that went down and died of it died.
+            // Only the last of several falls counts: going down and then dying is dying.
             if self.falls[at + 1..].iter().any(|later| later.who == fall.who) {
                 continue;
             }
@@ -163,7 +162,7 @@ impl Report {
     }
 }
 
-/// Those who fell in the same way.
+/// Describes a group of equal falls.
 fn told(group: &[&Fall]) -> String {
     let names: Vec<&str> = group.iter().map(|fall| &*fall.who).collect();
     let by: Vec<String> = group[0].by.iter().map(ToString::to_string).collect();
@@ -181,14 +180,14 @@ fn told(group: &[&Fall]) -> String {
 }
 
 impl Close {
-    /// `Round 2: Brea was down to 1 of 8 hit points`.
+    /// Formats it with its round: `Round 2: Brea was down to 1 of 8 hit points`.
     pub fn told(&self) -> String {
         let when = if self.after { "Afterwards".into() } else { when(self.round) };
         format!("{when}: {}", self.what)
     }
 }
 
-/// `63 (12 rolls, 4 typed)`.
+/// Formats it as `63 (12 rolls, 4 typed)`.
 impl fmt::Display for Luck {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Some(luck) = self.luck else { return f.write_str("no dice") };
@@ -201,7 +200,7 @@ impl fmt::Display for Luck {
     }
 }
 
-/// The text on one line, with everything that Markdown would read as more than text marked as text.
+/// Escapes a text for Markdown, on a single line.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in visible(text).chars() {
@@ -213,7 +212,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// What became of a combatant, of one or of several: `killed`; by nobody's hand `died`.
+/// The past participle or past tense of a fall: `killed`, or without an attacker `died`.
 fn fell(what: &str, by_itself: bool) -> &str {
     match what {
         "dies" if by_itself => "died",

@@ -1,5 +1,5 @@
-//! A fight told afterwards: who fell and by whom, how close it was, what was dealt and taken, how the
-//! dice ran, and the log. Worked out from the record alone, so that it can be told at any point.
+//! After-action reports: who fell and by whom, closest calls, damage dealt and taken, luck, and the log. Computed from
+//! the record alone, so a report is possible at any point.
 
 mod cast;
 mod close;
@@ -17,71 +17,73 @@ use crate::visible::visible_lines;
 use serde::Serialize;
 use std::fmt;
 
-/// A fight as far as it is done. As JSON its fields are added to, never renamed or taken away.
+/// The report of a fight as far as it is applied. In its JSON form, fields may be added but are never renamed or
+/// removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// What the fight is called.
+    /// The title of the fight.
     pub title: Text,
-    /// Whose rules: `bx`.
+    /// The id of the ruleset: `bx`.
     pub ruleset: &'static str,
-    /// What those rules are called.
+    /// The name of the ruleset.
     pub rules: Text,
-    /// It is over; otherwise it goes on.
+    /// Whether the fight is over.
     pub over: bool,
-    /// The last round in which a combatant did something; 0 before the first. Time that goes by afterwards is none.
+    /// The last round in which a combatant did something; 0 before the first. Rounds that merely pass afterwards do not
+    /// count.
     pub rounds: u32,
-    /// Seconds those rounds took.
+    /// The duration of those rounds, in seconds.
     pub clock: u32,
-    /// Who against whom, how long, how it ended, in sentences.
+    /// Who fought whom, for how long, and how it ended, in sentences.
     pub head: String,
-    /// What stood out, a paragraph a round.
+    /// The story: the highlights, with a paragraph per round.
     pub story: Vec<Paragraph>,
-    /// How the chance to win ran; none where nobody asked for it.
+    /// How the chance to win developed, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<odds::Odds>,
-    /// What harm is counted in: `hit points`.
+    /// The unit of harm: `hit points`.
     pub counted_in: &'static str,
-    /// The sides, in the order in which they came.
+    /// The sides, in order of arrival.
     pub sides: Vec<SideSum>,
-    /// Everybody, in the order in which they came.
+    /// The combatants, in order of arrival.
     pub combatants: Vec<One>,
-    /// Who went out of the fight, in that order.
+    /// Those who left the fight, in order.
     pub falls: Vec<Fall>,
-    /// How close it was, the nearest to death first, then roll by roll.
+    /// The closest calls: the nearest to death first, then close rolls in order.
     pub closest: Vec<Close>,
-    /// The dice by their sides and by whom they were thrown.
+    /// Dice statistics, by number of sides and by who rolled.
     pub dice: Vec<Die>,
-    /// The log, a chapter each round.
+    /// The log, with a chapter per round.
     pub log: Vec<Chapter>,
 }
 
-/// What stood out in a round, or in quiet ones after one another.
+/// The highlights of a round, or of consecutive quiet rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Paragraph {
-    /// The first of the rounds; 0 for what came before the first.
+    /// The first round; 0 for what came before the first.
     pub from: u32,
-    /// The last of them.
+    /// The last round.
     pub to: u32,
-    /// It is what came after the fight.
+    /// Whether it is about what came after the fight.
     pub after: bool,
-    /// What is told, in sentences.
+    /// The text, in sentences.
     pub text: String,
 }
 
-/// A side, all its combatants together.
+/// The totals of a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SideSum {
     /// Its name.
     pub name: Text,
-    /// How many are in the fight still.
+    /// The number of its combatants still in the fight.
     pub up: usize,
-    /// How many there were.
+    /// The number of its combatants in all.
     pub of: usize,
-    /// Harm it did to others.
+    /// The harm it dealt.
     pub dealt: i64,
-    /// Harm it took.
+    /// The harm it took.
     pub taken: i64,
-    /// How its dice ran.
+    /// The luck of its dice.
     pub luck: Luck,
 }
 
@@ -92,120 +94,120 @@ pub struct One {
     pub name: Text,
     /// Its side.
     pub side: Text,
-    /// How it stands, in a word: `in the fight`.
+    /// Its state: `in the fight`.
     pub stands: &'static str,
     /// Hit points left, or wounds taken.
     pub left: i32,
-    /// Hit points at most; none where wounds are counted.
+    /// Maximum hit points. `None` if wounds are counted.
     pub most: Option<i32>,
-    /// Harm it did.
+    /// The harm it dealt.
     pub dealt: i64,
-    /// Harm it took.
+    /// The harm it took.
     pub taken: i64,
-    /// What it got back.
+    /// The amount healed.
     pub healed: i64,
-    /// Whom it put down.
+    /// The names of those it put down.
     pub felled: Vec<Text>,
-    /// How its dice ran.
+    /// The luck of its dice.
     pub luck: Luck,
 }
 
-/// How dice ran against what can be expected of them.
+/// The results of rolls compared to expectation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Luck {
-    /// How many rolls.
+    /// The number of rolls.
     pub rolls: u32,
-    /// How many of them were typed in; the machine made the others.
+    /// How many of them were typed in rather than rolled by the machine.
     pub typed: u32,
-    /// 0 to 100: the worst faces to the best ones, 50 as can be expected. None without rolls.
+    /// From 0 for the worst faces to 100 for the best; 50 is as expected. `None` without rolls.
     pub luck: Option<u32>,
 }
 
-/// A combatant went out of the fight.
+/// A combatant's exit from the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fall {
-    /// In which round.
+    /// The round.
     pub round: u32,
-    /// After the fight.
+    /// Whether it happened after the fight.
     pub after: bool,
-    /// Who.
+    /// The combatant.
     pub who: Text,
-    /// Of which side.
+    /// Its side.
     pub side: Text,
-    /// What became of it: `dies`.
+    /// What happened to it: `dies`.
     pub what: &'static str,
-    /// By whom; nobody: by itself, or by the referee's word.
+    /// Those who caused it. Empty if it came about by itself or by the referee's decision.
     pub by: Vec<Text>,
 }
 
-/// What came near to going otherwise.
+/// A close call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Close {
-    /// In which round.
+    /// The round.
     pub round: u32,
-    /// After the fight.
+    /// Whether it happened after the fight.
     pub after: bool,
-    /// What it was, in words.
+    /// A description.
     pub what: String,
 }
 
-/// Dice of one kind.
+/// Statistics of one kind of dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Die {
-    /// Sides of each.
+    /// The number of sides.
     pub sides: u16,
-    /// They were typed in; otherwise the machine threw them.
+    /// Whether they were typed in rather than rolled by the machine.
     pub typed: bool,
-    /// How many were thrown.
+    /// The number of dice rolled.
     pub thrown: u32,
-    /// What they came to on average, in tenths.
+    /// The average result, in tenths.
     pub average_tenths: i64,
-    /// What can be expected, in tenths.
+    /// The expected average, in tenths.
     pub expected_tenths: i64,
 }
 
-/// A part of the log.
+/// A section of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Chapter {
     /// The round; 0 for what came before the first.
     pub round: u32,
-    /// What happened, in order.
+    /// Its lines, in order.
     pub lines: Vec<Line>,
 }
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// How far it stands in.
+    /// The indentation level.
     pub indent: u8,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// How a report is written.
+/// The output format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// To read.
+    /// For reading.
     Markdown,
     /// For other programs.
     Json,
 }
 
 impl Report {
-    /// The report of a fight, as far as it is done.
+    /// Creates the report of a fight, as far as it is applied.
     pub fn of(title: &str, fight: &Chronicle) -> Self {
         walk::told(title, fight)
     }
 
-    /// The same with how the odds ran, simulated so often from each moment.
+    /// Adds the development of the odds, from this many simulated fights per moment.
     pub fn with_odds(self, fight: &Chronicle, fights: u32) -> Self {
         Self { odds: odds::ran(fight, fights), ..self }
     }
 
-    /// Writes it out, with the end of a line at its end.
+    /// Formats the report, ending with a line break.
     ///
     /// # Errors
-    /// Only what the writer of JSON says; nothing in a report can cause that.
+    /// If JSON serialization fails, which nothing in a report can cause.
     pub fn written(&self, format: Format) -> Result<String, serde_json::Error> {
         match format {
             Format::Markdown => Ok(self.to_string()),
@@ -215,7 +217,7 @@ impl Report {
     }
 }
 
-/// As Markdown.
+/// Formats the report as Markdown.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         markdown::write(self, f)

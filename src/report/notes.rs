@@ -1,5 +1,5 @@
-//! What is worth telling of a fight, gathered round by round as it is gone through: falls, criticals, spells, morale,
-//! who came and went; of blows only those that told.
+//! Collects what is worth telling of a fight, round by round: falls, criticals, spells, morale, arrivals and exits, but
+//! only the blows that mattered.
 
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::{Command, Deed};
@@ -16,34 +16,34 @@ use std::collections::BTreeMap;
 /// How a combatant was put down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Blow {
-    /// Shot or thrown.
+    /// By a shot or throw.
     Shot,
-    /// With an edge.
+    /// By an edged weapon.
     Edge,
-    /// With something heavy.
+    /// By a blunt weapon.
     Blunt,
-    /// By a spell of that name.
+    /// By the spell of this name.
     Spell(String),
     /// In any other way.
     Other,
 }
 
-/// What a combatant did.
+/// A combatant's act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Done {
-    /// Put a combatant down: how it stands then, how, and whether by a critical hit; whether it was down already, and
-    /// the last of its kind.
+    /// Put a combatant down: whether it died, by what, and whether by a critical hit; whether it was down already
+    /// (`again`), and whether it was the last of its kind up.
     Felled { whom: CombatantId, dead: bool, how: Blow, critical: bool, again: bool, last: bool },
-    /// Took hit points from a combatant, so many in all, by a critical hit or not; where that brought it near the end,
-    /// what it has left of how much.
+    /// Took hit points from a combatant: the sum, and whether by a critical hit. If that brought it near its end,
+    /// `left` has its remaining and maximum hit points.
     Hurt { whom: CombatantId, amount: i64, critical: bool, left: Option<(i32, i32)> },
-    /// Wounded a combatant, so many times.
+    /// Wounded a combatant this many times.
     Wounded { whom: CombatantId, times: usize },
-    /// Cast that spell: on whom, and whether it took hold of any combatant.
+    /// Cast a spell: on whom, and whether it affected anyone.
     Cast { spell: String, on: Vec<CombatantId>, took: bool },
-    /// Lost that spell to a blow.
+    /// Lost a spell to a blow.
     Spoiled { spell: String },
-    /// Turned those away, or destroyed them.
+    /// Turned or destroyed undead.
     Turned { whom: Vec<CombatantId>, destroyed: bool },
     /// Healed a combatant.
     Healed { whom: CombatantId, amount: i64 },
@@ -52,61 +52,61 @@ pub(super) enum Done {
 /// Something worth telling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Beat {
-    /// The sides met at that distance.
+    /// The sides met at this distance.
     Met(Tenths),
-    /// Those sides were taken by surprise.
+    /// These sides were surprised.
     Surprised(Vec<SideId>),
-    /// That side acts first.
+    /// This side acts first.
     First(SideId),
-    /// The first of them come to blows: who came, and upon whom.
+    /// The first contact: who closed with whom.
     Contact(Vec<CombatantId>, Vec<CombatantId>),
-    /// A combatant did something.
+    /// A combatant's act.
     Act(CombatantId, Done),
-    /// All blows of that side failed, so many.
+    /// All blows of this side failed; their number.
     Missed(SideId, usize),
-    /// They broke.
+    /// These broke.
     Broke(Vec<CombatantId>),
-    /// The side was put to the test and stood.
+    /// The side passed its morale check.
     Held(SideId),
-    /// They went out by nobody's hand; or came back up.
+    /// These went out without an attacker, or came back up.
     Stood(Standing, Vec<CombatantId>),
-    /// They came to be in that condition, which keeps them from acting.
+    /// These got a condition that keeps them from acting.
     Hampered(String, Vec<CombatantId>),
-    /// They came into the fight.
+    /// These joined the fight.
     Came(Vec<CombatantId>),
 }
 
-/// A round, and what is told of it.
+/// A round with its beats.
 #[derive(Debug, Default)]
 pub(super) struct Round {
-    /// Which; 0 before the first.
+    /// Its number; 0 before the first.
     pub(super) round: u32,
-    /// It is what came after the fight.
+    /// Whether it is about what came after the fight.
     pub(super) after: bool,
-    /// What stands out, in order.
+    /// The beats, in order.
     pub(super) beats: Vec<Beat>,
-    /// A combatant struck or shot.
+    /// Whether anyone struck or shot.
     pub(super) blows: bool,
-    /// A combatant came to harm.
+    /// Whether anyone was harmed.
     pub(super) harm: bool,
 }
 
-/// What is being gathered.
+/// The notes in progress.
 pub(super) struct Notes {
     about: &'static About,
     pub(super) rounds: Vec<Round>,
-    /// The act that is done: who, what, with which line.
+    /// The current act: actor, deed, and attack line.
     act: Option<(CombatantId, Deed, Option<u8>)>,
-    /// At whom a critical hit was rolled in this act.
+    /// The target of a critical hit in this act.
     critical: Option<CombatantId>,
     /// Attacks and hits of each side in this round.
     blows: BTreeMap<SideId, (usize, usize)>,
-    /// Whether it has come to blows.
+    /// Whether there has been a first contact.
     met: bool,
-    /// Whether it is told who had the first move.
+    /// Whether it has been told which side acts first.
     ordered: bool,
     down: Vec<CombatantId>,
-    /// What those who were harmed in this round had before it.
+    /// The hit points at the start of the round of those harmed in it.
     before: BTreeMap<CombatantId, i32>,
 }
 
@@ -135,7 +135,7 @@ impl Notes {
         self.rounds.last_mut().and_then(|round| round.beats.last_mut())
     }
 
-    /// A command begins: what was said of the one before it does not count for it.
+    /// Begins a command, resetting the context of the previous one.
     pub(super) fn begin_step(&mut self, command: &Command) {
         self.critical = None;
         self.act = match command {
@@ -144,7 +144,7 @@ impl Notes {
         };
     }
 
-    /// Something happened; the state is that after it.
+    /// Processes an event, given the state after it.
     pub(super) fn event(&mut self, e: &Encounter, event: &Event) {
         match event {
             Event::RoundBegan(n) if *n > 0 && e.stage == Stage::Running => self.turn_page(e, *n, false),
@@ -173,13 +173,13 @@ impl Notes {
         }
     }
 
-    /// A page is full: what its blows came to is written down, and a new one begins.
+    /// Closes the current round and begins another.
     fn turn_page(&mut self, e: &Encounter, round: u32, after: bool) {
         self.close(e);
         self.rounds.push(Round { round, after, ..Round::default() });
     }
 
-    /// Writes down what is known only as the round is over.
+    /// Finishes the current round: adds and removes what can only be judged at its end.
     pub(super) fn close(&mut self, e: &Encounter) {
         for (side, (tried, hits)) in std::mem::take(&mut self.blows) {
             if hits == 0 && tried >= MANY {
@@ -200,16 +200,16 @@ impl Notes {
                     return false;
                 };
                 let was = before.get(whom).copied().unwrap_or(max);
-                // Told is the blow that is large, and the one that brings a combatant near the end.
+                // Keep large blows, and those that bring a combatant near its end.
                 let near = last && LOW * now <= max && LOW * was > max;
                 *left = near.then_some((now, max));
                 (near || *critical || i64::from(LOW) * *amount >= i64::from(max))
                     && !felled.contains(whom)
             }
             Beat::Act(_, Done::Wounded { whom, .. }) => !felled.contains(whom),
-            // Where spells are attack lines, one that did nothing is a miss.
+            // Where spells are attack lines, one without effect is a miss.
             Beat::Act(who, Done::Cast { took, .. }) => *took || strikes.contains(who),
-            // A combatant that is out is told as out.
+            // A combatant that is out is mentioned as such.
             Beat::Hampered(_, who) => {
                 who.retain(|who| e.get(*who).is_some_and(Combatant::is_up));
                 !who.is_empty()
@@ -240,7 +240,7 @@ impl Notes {
         }
     }
 
-    /// The spell that is being cast, if the last thing told was that.
+    /// The targets of the spell being cast, if that is the last beat.
     fn casting(&mut self) -> Option<(&mut Vec<CombatantId>, &mut bool)> {
         let caster = self.act.map(|(who, ..)| who);
         match self.last() {
@@ -251,7 +251,7 @@ impl Notes {
         }
     }
 
-    /// A spell took hold of a combatant.
+    /// Records that a spell affected a combatant.
     fn touched(&mut self, who: CombatantId) {
         let caster = self.act.map(|(who, ..)| who);
         let Some((on, took)) = self.casting() else { return };
@@ -333,7 +333,7 @@ impl Notes {
         match told {
             Told::Deed(who, deed, with, at) => {
                 (self.act, self.critical) = (Some((*who, *deed, *with)), None);
-                // Where spells are attack lines, the deed is all that tells of them.
+                // Where spells are attack lines, only the deed shows that one was cast.
                 if *deed == Deed::Cast && self.about.family == Family::Wounds {
                     let spell = words::weapon(e, *who, *with).to_string();
                     self.cast(*who, spell, at.clone(), false);
@@ -370,7 +370,7 @@ impl Notes {
         }
     }
 
-    /// A spell goes off; one that is gone on with is told once a round.
+    /// Records a spell. One that continues is told once per round.
     fn cast(&mut self, who: CombatantId, spell: String, on: Vec<CombatantId>, took: bool) {
         let same = |beat: &Beat| matches!(beat, Beat::Act(by, Done::Cast { spell: had, on: at, .. }) if *by == who && *had == spell && *at == on);
         if self.rounds.last().is_some_and(|round| !round.beats.iter().any(same)) {
@@ -378,7 +378,7 @@ impl Notes {
         }
     }
 
-    /// A combatant was harmed by those, each by so much.
+    /// Records harm to a combatant by these attackers, with the share of each.
     pub(super) fn harm(
         &mut self,
         e: &Encounter,
@@ -420,7 +420,7 @@ impl Notes {
         }
     }
 
-    /// A combatant went out of the fight, or came back; by those.
+    /// Records that a combatant left the fight, or came back, because of these.
     pub(super) fn stood(
         &mut self,
         e: &Encounter,
@@ -441,7 +441,7 @@ impl Notes {
             };
         };
         let dead = standing == Standing::Dead;
-        // Struck down and dead of it in the same round is one thing.
+        // Being struck down and dying of it in the same round are told as one.
         let felled_now = self.rounds.last_mut().and_then(|round| {
             round.beats.iter_mut().find_map(|beat| match beat {
                 Beat::Act(_, Done::Felled { whom: had, dead, .. }) if *had == whom => Some(dead),
@@ -458,7 +458,7 @@ impl Notes {
         self.tell(Beat::Act(*who, Done::Felled { whom, dead, how, critical, again, last }));
     }
 
-    /// With what the act that is done strikes.
+    /// The kind of blow of the current act.
     fn blow(&self, e: &Encounter, who: CombatantId) -> Blow {
         let Some((_, deed, with)) = self.act.filter(|(doer, ..)| *doer == who) else {
             return Blow::Other;
@@ -480,16 +480,16 @@ impl Notes {
     }
 }
 
-/// A third of its hit points at once is a large blow, and a third left is near the end.
+/// A third of a combatant's hit points at once is a large blow; a third left is near its end.
 const LOW: i32 = 3;
-/// So many blows without a hit are worth a word.
+/// The least number of blows without a hit worth mentioning.
 const MANY: usize = 3;
-/// What weapons with an edge are called, in part.
+/// Parts of the names of edged weapons.
 const EDGES: [&str; 10] = [
     "sword", "axe", "scimitar", "sabre", "halberd", "glaive", "pole arm", "falchion", "cleaver",
     "rapier",
 ];
-/// What heavy weapons are called, in part.
+/// Parts of the names of blunt weapons.
 const HEAVY: [&str; 9] =
     ["mace", "club", "hammer", "staff", "flail", "cudgel", "fist", "morning star", "boulder"];
 
@@ -507,7 +507,7 @@ fn hurt(beat: &Beat) -> Option<CombatantId> {
     }
 }
 
-/// Who put a combatant down or wounded a combatant by it.
+/// The combatant that felled or wounded another in this beat.
 fn strikes(beat: &Beat) -> Option<CombatantId> {
     match beat {
         Beat::Act(who, Done::Wounded { .. } | Done::Felled { .. }) => Some(*who),
@@ -515,7 +515,7 @@ fn strikes(beat: &Beat) -> Option<CombatantId> {
     }
 }
 
-/// Nobody else of its kind is up.
+/// Whether no other of its kind is up.
 fn is_last(e: &Encounter, whom: CombatantId) -> bool {
     let Some(c) = e.get(whom) else { return false };
     let alike = |other: &&Combatant| other.side == c.side && stem(&other.name) == stem(&c.name);

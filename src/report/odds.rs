@@ -1,4 +1,4 @@
-//! How the chance to win ran over the fight, and the act that turned it.
+//! How the chance to win developed over the fight, and the act that turned it.
 
 use crate::chronicle::Chronicle;
 use crate::odds::simulate::words::percent;
@@ -9,48 +9,48 @@ use crate::rules::text::log;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 
-/// How the odds of a side ran. Chances are in thousandths.
+/// The development of a side's odds. Chances are in thousandths.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Odds {
-    /// Whose chance to win it is: the first side's.
+    /// The side, which is the first one.
     pub side: Text,
-    /// From each moment so many fights were simulated.
+    /// The number of simulated fights per moment.
     pub fights: u32,
-    /// In a few sentences.
+    /// A summary in a few sentences.
     pub text: String,
-    /// Moment by moment.
+    /// The chance at each moment.
     pub moments: Vec<Moment>,
-    /// Where it turned; none: no single act did it.
+    /// The turning point, if any single act stands out.
     pub turn: Option<Turned>,
 }
 
 /// A moment of the fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Moment {
-    /// So many acts are done.
+    /// The number of acts done.
     pub act: usize,
     /// The round.
     pub round: Round,
-    /// The chance to win from there.
+    /// The chance to win from here.
     pub chance: u32,
 }
 
-/// The act with which the chance changed the most.
+/// The act with the greatest change of the chance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Turned {
-    /// It is the last of so many.
+    /// The number of acts done, this one included.
     pub act: usize,
     /// Its round.
     pub round: Round,
-    /// What was done, in words.
+    /// A description of the act.
     pub by: String,
     /// The chance before it.
     pub before: u32,
-    /// And after it.
+    /// The chance after it.
     pub after: u32,
 }
 
-/// Simulates every moment of what is done. `None`: it has not begun, or has no sides.
+/// Simulates the moments of the fight. `None` if it has not begun or has no sides.
 pub(super) fn ran(fight: &Chronicle, fights: u32) -> Option<Odds> {
     let side = SideId(0);
     let name = fight.now().side(side)?.name.clone();
@@ -80,11 +80,11 @@ pub(super) fn ran(fight: &Chronicle, fights: u32) -> Option<Odds> {
 }
 
 fn thousandths(chance: Chance) -> u32 {
-    // A share lies between 0 and 1.
+    // The fraction is between 0 and 1.
     (chance.share * 1000.0).round() as u32
 }
 
-/// The act that leads to a point, in words.
+/// Describes the act that leads to a point.
 fn deed(fight: &Chronicle, at: usize) -> String {
     let place = at.saturating_sub(1);
     let entry = fight.line().get(place).and_then(|id| fight.entry(*id));
@@ -117,5 +117,5 @@ fn sentences(side: &str, moments: &[Moment], turn: Option<&Turned>) -> Option<St
     Some(text)
 }
 
-/// A change by so many thousandths is worth telling.
+/// The least change worth mentioning, in thousandths.
 const NOTABLE: u32 = 100;

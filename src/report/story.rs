@@ -1,4 +1,4 @@
-//! The fight in sentences: a head, and a paragraph a round.
+//! The fight in sentences: a summary, and a paragraph per round.
 
 use super::cast::{Cast, Fate};
 use super::grammar::{a, and, clauses, count, number, of, span, the, times, was};
@@ -8,17 +8,17 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::text::log::capital;
 
-/// How long it was and how it went, for the head.
+/// The duration and state of the fight, for the summary.
 pub(super) struct Course {
-    /// Rounds that were fought.
+    /// The number of rounds fought.
     pub(super) rounds: u32,
-    /// Seconds they took.
+    /// Their duration in seconds.
     pub(super) seconds: u32,
-    /// It is over.
+    /// Whether it is over.
     pub(super) over: bool,
 }
 
-/// Who against whom, how long, how it ended.
+/// The summary: who fought whom, for how long, and how it ended.
 pub(super) fn head(cast: &Cast, course: &Course, rounds: &[Round]) -> String {
     let present = cast.e.side_ids().filter(|side| !cast.of_side(*side).is_empty());
     let sides: Vec<String> = present.map(|side| cast.introduced(side)).collect();
@@ -89,7 +89,7 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
     told.join(" ")
 }
 
-/// Those of a side who broke and live.
+/// Those of a side who broke but are still up.
 fn broken(cast: &Cast, rounds: &[Round], side: SideId) -> Vec<CombatantId> {
     let mut broken: Vec<CombatantId> = Vec::new();
     for beat in rounds.iter().filter(|round| !round.after).flat_map(|round| &round.beats) {
@@ -102,7 +102,7 @@ fn broken(cast: &Cast, rounds: &[Round], side: SideId) -> Vec<CombatantId> {
     broken
 }
 
-/// What became of them: `died`, `were left on the ground`.
+/// What happened to them: `died`, `were left on the ground`.
 fn out(way: Standing, several: bool) -> String {
     match way {
         Standing::Dead => "died".into(),
@@ -116,7 +116,7 @@ fn out(way: Standing, several: bool) -> String {
     }
 }
 
-/// A paragraph for each round; quiet ones after one another are one.
+/// A paragraph for each round, with consecutive quiet rounds combined.
 pub(super) fn paragraphs(cast: &Cast, unit: &str, rounds: &[Round], fought: u32) -> Vec<Paragraph> {
     let mut told: Vec<Paragraph> = Vec::new();
     for round in rounds.iter().filter(|round| round.after || round.round <= fought) {
@@ -137,11 +137,11 @@ pub(super) fn paragraphs(cast: &Cast, unit: &str, rounds: &[Round], fought: u32)
     told
 }
 
-/// A paragraph being written.
+/// A paragraph in progress.
 struct Page<'a> {
     cast: &'a Cast<'a>,
     unit: &'a str,
-    /// Kinds one of which did something already: the next is "another".
+    /// Nouns of kinds already used as a subject: the next is "another".
     spoken: Vec<String>,
 }
 
@@ -176,7 +176,7 @@ impl Page<'_> {
         sentences.join(" ")
     }
 
-    /// `Odo and two guards each cut down a goblin.`
+    /// A sentence about those who did the same: `Odo and two guards each cut down a goblin.`
     fn deed(&mut self, (who, does): &(Vec<CombatantId>, Vec<String>)) -> String {
         let (subject, each) = match &who[..] {
             [one] => (self.subject(*one), ""),
@@ -189,7 +189,7 @@ impl Page<'_> {
         format!("{}{each} {}.", capital(&subject), and(does))
     }
 
-    /// Who did it: by name, or one of its kind.
+    /// The subject of a sentence: a name, or one of a kind.
     fn subject(&mut self, who: CombatantId) -> String {
         if !self.cast.is_one_of_many(who) {
             return self.cast.name(who);
@@ -203,7 +203,7 @@ impl Page<'_> {
         one
     }
 
-    /// What a combatant did in the round, each thing once: falls of one kind together.
+    /// What a combatant did in the round, as predicates. Falls of the same sort are combined.
     fn predicates(&self, its: &[&Done]) -> Vec<String> {
         let mut falls: Vec<(Fall, Vec<CombatantId>)> = Vec::new();
         for done in its {
@@ -234,7 +234,7 @@ impl Page<'_> {
         told
     }
 
-    /// What it cast, and whom it hit or wounded by a spell or a blow. Whom a spell killed is told elsewhere.
+    /// The spells it cast, and those it hit or wounded. A spell that killed is mentioned with the fall instead.
     fn spells(&self, its: &[&Done], killed: impl Fn(&str) -> bool) -> Vec<String> {
         let hits = self.hits(its);
         let wounds = |on: &[CombatantId]| {
@@ -253,7 +253,7 @@ impl Page<'_> {
             }
         }
         if let Some((first, rest)) = hits.split_first() {
-            // The verb is said once.
+            // Say the verb once.
             let verb = first.split_inclusive(' ').next().unwrap_or_default();
             let bare = |hit: &String| hit.strip_prefix(verb).unwrap_or(hit).to_string();
             let all: Vec<String> = std::iter::once(first.clone()).chain(rest.iter().map(bare)).collect();
@@ -262,7 +262,7 @@ impl Page<'_> {
         told
     }
 
-    /// Whom it hit or wounded: those hit for as much together.
+    /// Those it hit or wounded. Equal damage is combined.
     fn hits(&self, its: &[&Done]) -> Vec<String> {
         let mut alike: Vec<(i64, Vec<CombatantId>)> = Vec::new();
         let mut told = Vec::new();
@@ -317,7 +317,7 @@ impl Page<'_> {
         })
     }
 
-    /// A sentence that is nobody's deed.
+    /// A sentence about something other than a combatant's act.
     fn other(&self, beat: &Beat) -> String {
         let cast = self.cast;
         let told = match beat {
@@ -348,22 +348,22 @@ impl Page<'_> {
     }
 }
 
-/// How a combatant put others down.
+/// The way a combatant put others down.
 struct Fall {
-    /// What stands before their names and behind them.
+    /// The words before and after their names.
     verb: (&'static str, &'static str),
-    /// By what: ` with fire ball`.
+    /// By what means: ` with fire ball`.
     with: String,
-    /// The first of them was the last of its kind.
+    /// Whether the first victim was the last of its kind.
     last: bool,
 }
 
-/// What of its hit points is left: ` (2 of 9 left)`.
+/// The remaining hit points: ` (2 of 9 left)`.
 fn of_it(left: Option<(i32, i32)>) -> String {
     left.map_or_else(String::new, |(now, max)| format!(" ({now} of {max} left)"))
 }
 
-/// How it is said that a combatant was put down, before and behind the name.
+/// The words before and after the name of one put down.
 fn verb(how: &Blow, dead: bool, again: bool) -> (&'static str, &'static str) {
     match (how, dead) {
         _ if again && dead => ("finished off", ""),
@@ -377,7 +377,7 @@ fn verb(how: &Blow, dead: bool, again: bool) -> (&'static str, &'static str) {
 }
 
 impl Paragraph {
-    /// When it was: `Round 2`, `Rounds 2 to 4`.
+    /// The heading: `Round 2`, `Rounds 2 to 4`.
     pub fn when(&self) -> String {
         match (self.after, self.from, self.to) {
             (true, ..) => "Afterwards".into(),
@@ -388,15 +388,15 @@ impl Paragraph {
         }
     }
 
-    /// `Round 2. Brea cut down two goblins.`
+    /// The heading and text: `Round 2. Brea cut down two goblins.`
     pub fn told(&self) -> String {
         format!("{}. {}", self.when(), self.text)
     }
 }
 
 impl Report {
-    /// To whom the dice were kind: `The dice favoured the Heroes (61) over the Goblins (34); 50 is what can be
-    /// expected.` Nothing where fewer than two sides rolled.
+    /// Which side had the better luck: `The dice favoured the Heroes (61) over the Goblins (34); 50 is what can be
+    /// expected.` `None` if fewer than two sides rolled.
     pub fn fortune(&self) -> Option<String> {
         let rolled = self.sides.iter().filter_map(|side| Some((the(&side.name), side.luck.luck?)));
         let mut rolled: Vec<(String, u32)> = rolled.collect();
@@ -413,5 +413,5 @@ impl Report {
     }
 }
 
-/// Luck so little apart favours nobody.
+/// A difference in luck below this favours nobody.
 const EVEN: u32 = 6;

@@ -1,4 +1,4 @@
-//! The fight gone through once more, event by event.
+//! Builds a report by going through the fight again, event by event.
 
 use super::cast::Cast;
 use super::close;
@@ -18,30 +18,30 @@ use crate::rules::text::log;
 use crate::rules::text::words;
 use std::collections::BTreeMap;
 
-/// For whom a roll counts.
+/// Whom a roll counts for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Whose {
     One(CombatantId),
     Side(SideId),
 }
 
-/// What a combatant did and bore.
+/// What a combatant did and suffered.
 #[derive(Debug, Default)]
 struct Ledger {
     dealt: i64,
     taken: i64,
     healed: i64,
     felled: Vec<CombatantId>,
-    /// Who harmed it last.
+    /// Those who harmed it last.
     by: Vec<CombatantId>,
-    /// The least it had left (hit points), or the most it bore (wounds), and in which round.
+    /// The fewest hit points it had left, or the most wounds, and in which round (and whether after the fight).
     worst: Option<(i32, (u32, bool))>,
 }
 
-/// Everything gathered on the way.
+/// The state of the walk.
 struct Walk<'a> {
     about: &'static About,
-    /// The state at the end: names outlast everything.
+    /// The final state, which includes everyone who ever took part.
     end: &'a Encounter,
     /// The state at this point.
     e: Encounter,
@@ -49,7 +49,7 @@ struct Walk<'a> {
     fought: u32,
     notes: Notes,
     ledgers: BTreeMap<CombatantId, Ledger>,
-    /// Harm that waits for its outcome: by whom, how much.
+    /// Deferred harm by victim: attacker and amount.
     waiting: BTreeMap<CombatantId, Vec<(CombatantId, i32)>>,
     rolls: Rolls<Whose>,
     falls: Vec<Fall>,
@@ -57,7 +57,7 @@ struct Walk<'a> {
     log: Vec<Chapter>,
 }
 
-/// The whole report.
+/// Builds the report.
 pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
     let end = fight.now();
     let mut walk = Walk {
@@ -103,7 +103,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The whole log, a chapter a round, from the one in which it begins.
+    /// Adds the whole log, with a chapter per round.
     fn tell(&mut self, began: u32, steps: &log::Steps) {
         let teller = log::Teller { about: self.about, e: self.end, record: steps };
         self.log.push(Chapter { round: began, lines: Vec::new() });
@@ -118,7 +118,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What the event did to a combatant.
+    /// Accounts for what the event did to a combatant.
     fn bear(&mut self, event: &Event) {
         match event {
             Event::Harmed { who, amount, source, tally } => {
@@ -150,7 +150,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Harm at one instant from several is one sum: each is credited with what waited of it.
+    /// Harm from several at the same instant is a single sum: each is credited with its deferred share.
     fn harmed(&mut self, who: CombatantId, amount: i32, source: Source, blows: bool, wound: bool) {
         let waited = self.waiting.remove(&who).unwrap_or_default();
         let mut by: Vec<(CombatantId, i32)> = match doer(source) {
@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A combatant that ran or gave up did so on its own; one that dies of what put it down, by the same hand.
+    /// Records an exit. Only going down and dying are credited to attackers; dying, to those of the last harm.
     fn fell(&mut self, who: CombatantId, standing: Standing) {
         if standing == Standing::Gone {
             return self.notes.stood(&self.e, who, standing, &[]);
@@ -210,7 +210,7 @@ impl Walk<'_> {
         self.falls.push(fall);
     }
 
-    /// The round it is in, and whether the fight is over.
+    /// The current round, or the last one fought once the fight is over; and whether it is over.
     fn when(&self) -> (u32, bool) {
         let over = self.e.stage == Stage::Over;
         (if over { self.fought } else { self.e.round }, over)
@@ -293,8 +293,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A combatant still in the fight that had a quarter left at the worst, or bore two wounds; the
-    /// nearest to death has the least number.
+    /// A close call of a combatant still up: at most a quarter of its hit points at the worst, or at least two wounds.
+    /// The number sorts the nearest to death first.
     fn narrow(&self, c: &Combatant) -> Option<(i64, Close)> {
         let (worst, (round, after)) = self.ledgers.get(&c.id)?.worst.filter(|_| c.is_up())?;
         let (left, what) = match c.vitals {
@@ -318,7 +318,7 @@ fn doer(source: Source) -> Option<CombatantId> {
     }
 }
 
-/// A roll counts for its roller and for the side.
+/// Whom a roll counts for: the roller and its side.
 fn whose(e: &Encounter, ask: &RollRequest) -> Vec<Whose> {
     let one = ask.who.and_then(|who| e.get(who));
     let side = ask.side.or(one.map(|c| c.side));
@@ -326,7 +326,7 @@ fn whose(e: &Encounter, ask: &RollRequest) -> Vec<Whose> {
     one.into_iter().chain(side.map(Whose::Side)).collect()
 }
 
-/// Whether a combatant does something by it: a round in which nothing of that happened was no longer fought.
+/// Whether the event means that a combatant did something. Rounds without any are not counted as fought.
 fn is_deed(event: &Event) -> bool {
     let told = |told: &Told| !matches!(told, Told::Deed(_, Deed::Pass, ..) | Told::NoCheck(_));
     match event {

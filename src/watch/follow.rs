@@ -1,9 +1,8 @@
 //! Follows a fight in its journal.
 //!
-//! The file is looked at forty times a second, by its length, its time and its number: a few system calls
-//! each, on every system and every file system, network drives included, where waiting for the system's word
-//! would need a library a platform and misses changes on such drives. When it has changed, it is read from
-//! its last kept state on.
+//! The file's length, modification time and identity are polled forty times a second. That takes a few system calls and
+//! works on every file system, including network drives, where the notification services of the platforms miss changes.
+//! When the file has changed, it is read from its last snapshot on.
 
 use super::seen::Seen;
 use crate::store::{self, Folders, Stamp};
@@ -11,15 +10,15 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long to wait between two looks.
+/// The interval between two polls.
 pub const PAUSE: Duration = Duration::from_millis(25);
 
-/// Which fight is followed.
+/// The fight to follow.
 #[derive(Debug, Clone)]
 pub enum Source {
-    /// The running one, whichever that is.
+    /// The running fight, whichever that is.
     Running(Folders),
-    /// The one in that file.
+    /// The fight in this file.
     File(PathBuf),
 }
 
@@ -32,45 +31,45 @@ impl Source {
     }
 }
 
-/// What there is to show.
+/// What the view shows.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Shown {
-    /// What the players should know beside the fight: that there is none, or that it cannot be read now.
+    /// A message to the players: that there is no fight, or that it cannot be read now.
     pub word: Option<&'static str>,
-    /// The fight as it was last seen.
+    /// The fight as last read.
     pub seen: Option<Seen>,
 }
 
 const NONE: &str = "No fight is running. It appears here as soon as one does.";
 const GONE: &str = "The fight cannot be read just now. It goes on here as soon as it can.";
 
-/// Follows a fight: a killed program, a replaced file and another fight are all just another look.
+/// Follows a fight. A killed program, a replaced file, or a switch to another fight needs no special handling.
 #[derive(Debug)]
 pub struct Follower {
     source: Source,
-    /// Which file was read, and as it was then.
+    /// The file that was read, with its stamp at the time.
     read: Option<(PathBuf, Option<Stamp>)>,
     shown: Shown,
 }
 
 impl Follower {
-    /// Follows that; nothing was looked at yet.
+    /// Creates a follower. Nothing is read yet.
     pub fn new(source: Source) -> Self {
         Self { source, read: None, shown: Shown::default() }
     }
 
-    /// What there is to show.
+    /// What is to be shown.
     pub fn shown(&self) -> &Shown {
         &self.shown
     }
 
-    /// Looks whether something changed; whether there is something else to show now.
+    /// Checks for changes. Returns whether what is shown has changed.
     pub fn look(&mut self) -> bool {
         let Some(path) = self.source.path() else {
             self.read = None;
             return self.show(Shown { word: Some(NONE), seen: None });
         };
-        // The stamp is taken first: what comes while the file is read is seen with the next look.
+        // Take the stamp first, so that changes made while reading are noticed next time.
         let stamp = Stamp::of(&path);
         let now = Some((path, stamp));
         if now == self.read {

@@ -1,5 +1,5 @@
-//! The players' view: what they may see of a fight, followed in its journal, in a second terminal or as a
-//! page on the local network. It reads and never writes, and takes no lock.
+//! The players' view: what they may see of a fight, as followed in its journal. Shown in a second terminal or as a page
+//! on the local network. It never writes and takes no lock.
 
 mod follow;
 #[cfg(feature = "page")]

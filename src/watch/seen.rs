@@ -1,6 +1,5 @@
-//! What the players may see of a fight: a type of its own, made here and nowhere else, so that nothing else
-//! can leak. No number of a foe goes into it: of a foe there is a name, how it seems to fare, and the
-//! conditions that show.
+//! What the players may see of a fight. It is a separate type, built only here, so that nothing else can leak. It
+//! contains no numbers about foes: only their names, apparent health, and visible conditions.
 
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -14,75 +13,75 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, words};
 use serde::Serialize;
 
-/// What stands in the place of a name that the players do not know.
+/// Replaces a name that the players do not know.
 const SOMEONE: &str = "someone";
-/// What stands in the place of a side of which the players know nobody.
+/// Replaces the name of a side of which the players know nobody.
 const STRANGERS: &str = "strangers";
-/// So many names tell whose turn it is; of more their side does.
+/// The most names listed for whose turn it is. Beyond that, sides are named.
 const MOST_NAMED: usize = 4;
 
 /// What the players may see of a fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Seen {
-    /// How far the fight is: `Round 3`.
+    /// The stage of the fight: `Round 3`.
     pub when: String,
-    /// The time since it began: `0:20`; empty where it does not run.
+    /// The time since it began: `0:20`. Empty unless it is running.
     pub clock: String,
-    /// What is going on, in the ruleset's word: `Melee`; empty: nothing that concerns the players.
+    /// The open phase in the ruleset's terms: `Melee`. Empty if it does not concern the players.
     pub phase: String,
-    /// Whose turn it is: `Brea, Odo`; empty: nobody's that the players know of.
+    /// Whose turn it is: `Brea, Odo`. Empty if it is nobody's.
     pub turn: String,
-    /// The sides of the rows, in their order.
+    /// The sides that occur in the rows, in order.
     pub sides: Vec<String>,
-    /// Those who are seen, in acting order, whoever is out last.
+    /// The visible combatants in acting order; those who are out come last.
     pub rows: Vec<Row>,
 }
 
-/// Somebody in the fight.
+/// A combatant, or a group of lost foes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The name, if the players know it; of foes that are lost, all of theirs.
+    /// The name, if the players know it. For lost foes, the names of the group.
     pub name: String,
-    /// Its side, by position in [`Seen::sides`].
+    /// The index of its side in [`Seen::sides`].
     pub side: usize,
-    /// It is the players' own.
+    /// Whether it is a player character or on the players' side.
     pub ours: bool,
-    /// It is its turn.
+    /// Whether it is its turn.
     pub acts: bool,
-    /// How it seems to fare.
+    /// Its apparent health.
     pub fares: Fares,
-    /// The same in words; for the players' own with figures: `7 of 9`.
+    /// The same in words. With numbers for the players' own: `7 of 9`.
     pub health: String,
-    /// Hit points left and at most; the players' own alone have any here.
+    /// Hit points left and maximum, for the players' own only.
     pub hp: Option<(i32, i32)>,
-    /// The conditions that show.
+    /// The visible conditions.
     pub conditions: Vec<String>,
 }
 
-/// How somebody seems to fare.
+/// The apparent health of a combatant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fares {
     /// Unhurt.
     Hale,
-    /// More than half of its hit points are left; one wound.
+    /// Hit points: more than half left. Wounds: one.
     Hurt,
-    /// No more than half; two wounds.
+    /// Hit points: at most half left. Wounds: two.
     Bloodied,
-    /// No more than a quarter; three wounds or more.
+    /// Hit points: at most a quarter left. Wounds: three or more.
     NearDeath,
-    /// Out of the fight, alive.
+    /// Out of action but alive.
     Down,
     /// Dead.
     Dead,
-    /// It got away.
+    /// Escaped.
     Fled,
-    /// It gave up.
+    /// Surrendered.
     Surrendered,
 }
 
 impl Fares {
-    /// What it is called.
+    /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Hale => "hale",
@@ -106,7 +105,7 @@ impl Fares {
         self >= Self::Down
     }
 
-    /// How one seems to fare; `None`: it is not here any more.
+    /// The apparent health of a combatant. `None` if it has been removed.
     fn of(c: &Combatant) -> Option<Self> {
         Some(match c.standing {
             Standing::Up => Self::hurt(c.vitals),
@@ -123,7 +122,7 @@ impl Fares {
             Vitals::HitPoints { now, max } => (i64::from(now), i64::from(max)),
             Vitals::Wounds(taken) => (4 - i64::from(taken), 4),
         };
-        // Wounds count by threes: the first one is seen, the third may be the last.
+        // Wounds count by threes: the first one shows, the third may be the last.
         match vitals {
             _ if now >= max => Self::Hale,
             Vitals::HitPoints { .. } if now * 2 > max => Self::Hurt,
@@ -136,7 +135,7 @@ impl Fares {
 }
 
 impl Seen {
-    /// What the players may see of that state.
+    /// What the players may see of a state.
     pub fn of(rules: &dyn Ruleset, e: &Encounter) -> Self {
         let (when, clock) = time(e);
         if e.stage == Stage::Setup {
@@ -163,7 +162,7 @@ impl Seen {
     }
 }
 
-/// How far the fight is, and the time since it began.
+/// The stage of the fight, and the time since it began.
 fn time(e: &Encounter) -> (String, String) {
     let clock = words::clock(e.clock);
     match (e.stage, e.round) {
@@ -174,13 +173,13 @@ fn time(e: &Encounter) -> (String, String) {
     }
 }
 
-/// What is going on. What falls due by itself may be the referee's surprise.
+/// The open phase. Whatever falls due by itself may be the referee's surprise, and is left out.
 fn phase(about: &About, window: &Window) -> String {
     let secret = window.phase == Phase::Due || window.reinforcement().is_some();
     if secret { String::new() } else { about.phase(window.phase).to_string() }
 }
 
-/// Those who are seen: slot by slot, then whoever has no slot, then whoever is out.
+/// The visible combatants by slot, then those without a slot, then those who are out.
 fn in_order(e: &Encounter) -> Vec<(&Combatant, Fares)> {
     let slots = e.slots();
     let seen = e.all().filter(|c| c.sight != Sight::Hidden);
@@ -197,13 +196,13 @@ fn name(c: &Combatant) -> &str {
     if c.sight.is_known() { &c.name } else { SOMEONE }
 }
 
-/// A side is known by those of it whose names are.
+/// The name of a side, if the players know the name of anyone on it.
 fn side_name(e: &Encounter, side: SideId) -> &str {
     let known = e.all().any(|c| c.side == side && c.sight.is_known());
     if known { words::side(e, side) } else { STRANGERS }
 }
 
-/// The names of those in one row: `Orcs 1–7, someone`.
+/// The names in a row: `Orcs 1–7, someone`.
 fn names(e: &Encounter, alike: &[(&Combatant, Fares)]) -> String {
     let [(one, _)] = alike else {
         let known: Vec<_> =
@@ -215,7 +214,7 @@ fn names(e: &Encounter, alike: &[(&Combatant, Fares)]) -> String {
     name(one).to_string()
 }
 
-/// The row of one, or of foes that are lost alike.
+/// The row of a combatant, or of foes lost in the same way.
 fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Fares)], side: usize) -> Row {
     let (c, fares) = alike[0];
     let ours = e.is_players(c.side);
@@ -243,7 +242,7 @@ fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Fares)], side: 
     }
 }
 
-/// How one of the players' own fares.
+/// The health of one of the players' own.
 fn figures(vitals: Vitals, fares: Fares) -> String {
     let left = match vitals {
         Vitals::HitPoints { now, max } => format!("{now} of {max}"),
@@ -254,8 +253,8 @@ fn figures(vitals: Vitals, fares: Fares) -> String {
     if fares.is_out() { format!("{left}, {}", fares.word()) } else { left }
 }
 
-/// A condition, if it shows. Of a foe no figure does, nor what it is about to do; and a name that the
-/// players do not know stays out of what the referee called it.
+/// A condition as the players see it, if they may. For foes it is shown without numbers, and without intentions. A
+/// label that contains an unknown name is left out.
 fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Option<String> {
     let rule = about.condition(effect.condition);
     let secret = rule.is_some_and(|rule| rule.hidden || rule.quiet || rule.declares || rule.pool);
@@ -272,7 +271,7 @@ fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Optio
     (!tells(&text)).then_some(text)
 }
 
-/// Whose turn it is: a few names, or the side where many act together.
+/// Whose turn it is: a few names, or sides if many act together.
 fn turn(rules: &dyn Ruleset, e: &Encounter, there: &[(&Combatant, Fares)]) -> String {
     let acting: Vec<&Combatant> =
         there.iter().map(|(c, _)| *c).filter(|c| rules::owes(rules, e, c.id)).collect();

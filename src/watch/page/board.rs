@@ -1,4 +1,4 @@
-//! What is to be told to all readers, and how many there may be.
+//! The news for all readers, and limits on their number.
 
 use super::Served;
 use crate::watch::Shown;
@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What is to be shown, as it is sent.
+/// What is shown, with its serialized form.
 #[derive(Debug, Default)]
 pub(super) struct Posted {
     pub(super) shown: Shown,
     pub(super) json: String,
 }
 
-/// The latest news; whoever is slow misses what lies between, never the last.
+/// The latest news. A slow reader may skip versions, but never the last.
 #[derive(Debug, Default)]
 pub(super) struct Board {
     latest: Mutex<Latest>,
@@ -29,7 +29,7 @@ struct Latest {
 
 impl Board {
     fn lock(&self) -> MutexGuard<'_, Latest> {
-        // Nothing is ever left half done in there.
+        // A panic cannot leave the value half updated.
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -46,7 +46,8 @@ impl Board {
         Arc::clone(&self.lock().posted)
     }
 
-    /// What comes after that version; the same again when nothing came for so long. `None`: it is over.
+    /// Waits for news after the version `told`. Returns the same version again after `wait`, or `None` if the board is
+    /// closed.
     pub(super) fn next(&self, told: u64, wait: Duration) -> Option<(u64, Arc<Posted>)> {
         let end = Instant::now() + wait;
         let mut latest = self.lock();
@@ -67,11 +68,11 @@ impl Board {
     }
 }
 
-/// How many more there may be.
+/// A limited number of permits.
 #[derive(Debug)]
 pub(super) struct Permits(Arc<AtomicUsize>);
 
-/// One of them, given back when it is dropped.
+/// A permit, returned when dropped.
 pub(super) struct Permit {
     left: Arc<AtomicUsize>,
     served: Arc<Served>,
@@ -82,7 +83,7 @@ impl Permits {
         Self(Arc::new(AtomicUsize::new(count)))
     }
 
-    /// One of them; `None`: there is none left.
+    /// Takes a permit. `None` if none is left.
     pub(super) fn take(&self, served: &Arc<Served>) -> Option<Permit> {
         let less = |left: usize| left.checked_sub(1);
         self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;

@@ -1,4 +1,4 @@
-//! The page as it is loaded: it shows the fight without its script, which then keeps it up to date.
+//! The page as first loaded. It shows the fight without its script, which then keeps it up to date.
 
 use super::board::Posted;
 use crate::visible::visible;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The whole page; style and script go by that nonce, and nothing else does.
+/// Builds the page. Only the style and script with this nonce take effect.
 pub(super) fn page(posted: &Posted, nonce: &str) -> String {
     let shown = &posted.shown;
     let (seen, word) = (shown.seen.as_ref(), shown.word.unwrap_or_default());
@@ -32,7 +32,7 @@ pub(super) fn page(posted: &Posted, nonce: &str) -> String {
     )
 }
 
-/// Said behind whose turn it is.
+/// Follows the name of whose turn it is.
 const ACTS: &str = " to act";
 
 fn row(seen: &Seen, row: &Row) -> String {
@@ -61,8 +61,7 @@ fn row(seen: &Seen, row: &Row) -> String {
     out
 }
 
-/// A text that says what it says, in a page: nothing in it is markup, and what would not be seen is written
-/// out.
+/// Escapes a text for HTML, including hidden characters.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in visible(text).chars() {

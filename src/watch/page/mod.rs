@@ -1,5 +1,5 @@
-//! The players' view as a page on the local network: a follower, whoever accepts, and a thread for each
-//! reader. Nothing that comes in changes anything, and nobody who reads is ever waited for.
+//! The players' view as a page on the local network: a thread that follows the fight, one that accepts connections, and
+//! one per reader. No request changes anything, and no reader can hold up the others.
 
 mod board;
 mod html;
@@ -16,28 +16,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Where the page is without a word: on this machine alone.
+/// The default address: this machine only.
 pub const HERE: &str = "127.0.0.1";
-/// The local network can reach it.
+/// The address for the local network.
 pub const EVERYWHERE: &str = "0.0.0.0";
-/// The port without a word; where it is taken, any that is free.
+/// The default port. If it is taken, any free one is used.
 const PORT: u16 = 4747;
-/// So many requests are read at once.
+/// The most requests read concurrently.
 const REQUESTS: usize = 64;
-/// So many readers follow at once.
+/// The most concurrent readers.
 const READERS: usize = 256;
-/// How long a reader may take for what is sent.
+/// The write timeout for a reader.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// After so long without news a reader hears that there is none, and whoever is gone is noticed.
+/// The interval of keep-alive messages, by which disconnected readers are noticed.
 const BREATH: Duration = Duration::from_secs(15);
-/// Bytes of the stack of a reader's thread.
+/// The stack size of a reader's thread, in bytes.
 const STACK: usize = 256 * 1024;
-/// Letters of the code: without those that are taken for one another.
+/// The alphabet of the code, without letters that are easily confused.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
-/// Letters in a code, five bits each.
+/// The length of the code, in letters of five bits each.
 const CODE: usize = 14;
 
-/// The page while it is served; dropped, it ends.
+/// A running server of the page. Stops when dropped.
 #[derive(Debug)]
 pub struct Server {
     url: String,
@@ -57,10 +57,10 @@ struct Served {
 }
 
 impl Server {
-    /// Serves what is followed at that address: `127.0.0.1`, `0.0.0.0:8080`, `[::1]:0`.
+    /// Serves the followed fight at an address: `127.0.0.1`, `0.0.0.0:8080`, `[::1]:0`.
     ///
     /// # Errors
-    /// The address is none, or the system refuses it.
+    /// The address is invalid, or the system refuses it.
     pub fn start(source: Source, address: &str) -> io::Result<Self> {
         let listener = bind(address)?;
         let address = listener.local_addr()?;
@@ -89,15 +89,15 @@ impl Server {
         Ok(())
     }
 
-    /// Where the page is, its code included: whoever has it can read the page.
+    /// The URL of the page including the code, with which anyone can read it.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Waits until it ends, which it does when the program does.
+    /// Blocks while the server runs, which is until the program ends.
     pub fn wait(mut self) {
         for thread in self.threads.drain(..) {
-            // It gave up: nothing is served any more.
+            // It panicked: nothing is served any more.
             let _ = thread.join();
         }
     }
@@ -107,7 +107,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stops.store(true, Ordering::Relaxed);
         self.board.close();
-        // Whoever accepts wakes up with one more connection, and sees that it is over.
+        // A last connection wakes the accepting thread, which then sees that it is to stop.
         let ip = match self.address.ip() {
             ip if !ip.is_unspecified() => ip,
             IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
@@ -120,7 +120,7 @@ impl Drop for Server {
     }
 }
 
-/// Opens the port; without one that was asked for, the usual one or any.
+/// Binds the address. Without a port, uses the default or any free one.
 fn bind(address: &str) -> io::Result<TcpListener> {
     let bare: Option<IpAddr> = address.parse().ok();
     let wrong = || {
@@ -137,8 +137,8 @@ fn bind(address: &str) -> io::Result<TcpListener> {
     }
 }
 
-/// The address that others reach a listener at: of one that listens everywhere, the one this machine would
-/// send from. Nothing is sent for that.
+/// The address at which others reach the listener. For an unspecified address, it is the one this machine would send
+/// from. No packet is sent to find out.
 fn reached_at(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
@@ -154,7 +154,7 @@ fn reached_at(ip: IpAddr) -> IpAddr {
     asked.map_or(Ipv4Addr::LOCALHOST.into(), |address| address.ip())
 }
 
-/// A code that nobody guesses.
+/// Returns an unguessable code.
 fn code() -> io::Result<String> {
     let secret = secret()?;
     let letter = |at: usize| char::from(LETTERS[(secret >> (5 * at)) as usize % LETTERS.len()]);
@@ -177,15 +177,15 @@ fn accept(listener: &TcpListener, served: &Arc<Served>) {
             return;
         }
         let Ok((stream, _)) = accepted else {
-            // Out of handles: those who are served go away sooner or later.
+            // Out of handles: wait for readers to leave.
             thread::sleep(PAUSE);
             continue;
         };
         let Some(permit) = Permits::take(&served.requests, served) else { continue };
         let reader = thread::Builder::new().name("players' reader".into()).stack_size(STACK);
-        // Where the system has no thread left, the connection ends here, and its reader tries again.
+        // If the system has no thread left, the connection is closed, and its reader tries again.
         let _ = reader.spawn(move || {
-            // Whoever went away needs no answer.
+            // The reader may be gone already.
             let _ = serve(stream, permit);
         });
     }
@@ -218,7 +218,7 @@ fn serve(mut stream: TcpStream, permit: board::Permit) -> io::Result<()> {
     }
 }
 
-/// What holds for every answer: it is kept nowhere, read as what it says it is, and shown in no other page.
+/// The head of every response: no caching, no sniffing of content types, no embedding in other pages.
 fn head(status: &str, kind: &str, policy: &str, more: &str) -> String {
     format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Security-Policy: {policy}\r\n\
@@ -256,7 +256,7 @@ fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
     answer(stream, status, "text/plain; charset=utf-8", NOTHING, more, body)
 }
 
-/// Tells a reader what there is to show, and again whenever that changes, until it goes away.
+/// Streams the current state and all changes to a reader until it disconnects.
 fn tell(stream: &mut TcpStream, board: &Board) -> io::Result<()> {
     let head = head("200 OK", "text/event-stream", NOTHING, "X-Accel-Buffering: no\r\n");
     stream.write_all(format!("{head}\r\nretry: 1000\n\n").as_bytes())?;

@@ -1,35 +1,35 @@
-//! One request: its head, of bounded length and within a bounded time. Bodies are not read.
+//! Reads the head of a request, with limits on size and time. Bodies are not read.
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Bytes of a request's head at most.
+/// The maximum size of a request's head, in bytes.
 const MOST: usize = 8 * 1024;
-/// Lines of a request's head at most.
+/// The maximum number of header lines.
 const MOST_LINES: usize = 64;
-/// How long the whole head may take, however often a byte of it comes.
+/// The time limit for the whole head, however often a byte of it arrives.
 const WAIT: Duration = Duration::from_secs(5);
-/// How long to hear a reader out who still sends, so that it gets its answer.
+/// How long to keep reading from a client that still sends, so that it gets its response.
 const PARTING: Duration = Duration::from_millis(200);
 
-/// What is asked for.
+/// What is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The page.
     Page,
-    /// Whatever changes on it.
+    /// The stream of changes.
     Events,
 }
 
-/// Why nothing is given.
+/// Why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// The code is wrong, or there is no such thing.
+    /// The code is wrong, or there is no such path.
     Unknown,
-    /// It asks for something else than reading.
+    /// Its method is not GET.
     Method,
-    /// It is no request.
+    /// It is not HTTP.
     Malformed,
     /// It is too long.
     Long,
@@ -61,7 +61,7 @@ pub(super) fn read(stream: &mut TcpStream, code: &str) -> Result<Asked, Refusal>
     }
 }
 
-/// What the head of a request asks for; `None`: there is more of it to come.
+/// Parses the head of a request. `None` if it is incomplete.
 fn parse(head: &[u8], code: &str) -> Option<Result<Asked, Refusal>> {
     let mut lines = [httparse::EMPTY_HEADER; MOST_LINES];
     let mut request = httparse::Request::new(&mut lines);
@@ -87,14 +87,14 @@ fn parse(head: &[u8], code: &str) -> Option<Result<Asked, Refusal>> {
     })
 }
 
-/// Whether it is the code; how long that takes does not tell how much of it is right.
+/// Compares the code in constant time.
 fn is_code(given: &str, code: &str) -> bool {
     let differs = given.bytes().zip(code.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
     given.len() == code.len() && differs == 0
 }
 
-/// Ends a connection so that what was written arrives: a socket that is closed with something unread takes
-/// back what it has sent.
+/// Closes a connection so that the response arrives: closing a socket with unread data resets it and discards what was
+/// sent.
 pub(super) fn part(stream: &mut TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let end = Instant::now() + PARTING;
