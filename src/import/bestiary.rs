@@ -1,4 +1,4 @@
-//! The Basic Fantasy bestiary: a list of flat objects, as JSON or as the list of a script.
+//! The Basic Fantasy bestiary: a list of flat objects, as JSON or as an array in a script.
 
 use super::field::{at, int, leave, text};
 use super::{Format, Found, Haul, Known, MOST_RECORDS};
@@ -9,12 +9,12 @@ use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::{Sheet, Tables};
 use serde_json::Value;
 
-/// Whether it is of this format.
+/// Whether a value is of this format.
 pub fn is(value: &Value) -> bool {
     value.get("hitdice").is_some() && value.get("armorclass").is_some()
 }
 
-/// Reads it.
+/// Reads the values of a file.
 pub fn read(values: &[Value], _: Known) -> Haul {
     let mut haul = Haul::new(Format::Bestiary);
     let all = || values.iter().filter(|value| is(value));
@@ -23,7 +23,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
     haul
 }
 
-/// What is read, or says the same again.
+/// Keys that are read, or that repeat others.
 const KNOWN: [&str; 19] = [
     "name",
     "armorclass",
@@ -73,7 +73,7 @@ fn found(record: &Value) -> Found {
     Found::new(&written, sheet)
 }
 
-/// `15 (11)`, `17 (m)`: only magic hits, `13 (s)`: silver or magic; words.
+/// Parses `15 (11)`, `17 (m)` (only magic hits), `13 (s)` (silver or magic), or words.
 fn armour_class(sheet: &mut Sheet, written: &str) {
     let mut cursor = Cursor(written);
     let proof = cursor.int().and_then(|_| cursor.bracket());
@@ -91,7 +91,7 @@ fn armour_class(sheet: &mut Sheet, written: &str) {
     sheet.block.immune = Some(Immunity::AllBut(tags.to_vec()));
 }
 
-/// `Lurker, Bog` is a Bog Lurker.
+/// Turns `Lurker, Bog` into `Bog Lurker`.
 fn turned(name: &str) -> String {
     let bare = name.replace('*', "");
     match bare.split_once(", ") {

@@ -1,5 +1,5 @@
-//! A value of a foreign file, whatever its writer made of it: every one may be missing, null, a number, a text, or a
-//! number as text.
+//! Access to the fields of foreign JSON. Writers differ, so any value may be missing, null, a number, a string, or a
+//! number in a string.
 
 use super::markup::plain;
 use crate::rules::model::block::ability::Ability;
@@ -9,17 +9,17 @@ use serde_json::Value;
 
 static NONE: Value = Value::Null;
 
-/// The value at a path: `hp.max`.
+/// Returns the value at a dotted path (`hp.max`), or null.
 pub fn at<'a>(value: &'a Value, path: &str) -> &'a Value {
     path.split('.').try_fold(value, |value, key| value.get(key)).unwrap_or(&NONE)
 }
 
-/// The value of the first of these paths that has one.
+/// Returns the first non-empty value among `paths`, or null.
 pub fn first<'a>(value: &'a Value, paths: &[&str]) -> &'a Value {
     paths.iter().map(|path| at(value, path)).find(|found| !text(found).is_empty()).unwrap_or(&NONE)
 }
 
-/// What it says, without markup; nothing is empty.
+/// Returns the value as text without markup; null is an empty string.
 pub fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -46,7 +46,7 @@ pub fn text(value: &Value) -> String {
     }
 }
 
-/// The first whole number in it.
+/// Returns the value as an integer: a number truncated, or the first integer of a text.
 pub fn int(value: &Value) -> Option<i32> {
     match value {
         Value::Number(number) => {
@@ -57,17 +57,17 @@ pub fn int(value: &Value) -> Option<i32> {
     }
 }
 
-/// A number without its parts, if it is within reach.
+/// Truncates a number, if its magnitude is below 10^12.
 fn whole(number: f64) -> Option<i64> {
     (number.abs() < 1e12).then_some(number.trunc() as i64)
 }
 
-/// The list there, or nothing.
+/// Returns the elements of an array; empty for any other value.
 pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], |all| &all[..])
 }
 
-/// Puts in the ability scores, each from the path that it has.
+/// Sets the ability scores found at the path that `path` returns for each.
 pub fn scores(sheet: &mut Sheet, value: &Value, path: impl Fn(Ability) -> String) {
     for which in Ability::ALL {
         if let Some(score) = int(at(value, &path(which))) {
@@ -76,7 +76,7 @@ pub fn scores(sheet: &mut Sheet, value: &Value, path: impl Fn(Ability) -> String
     }
 }
 
-/// Notes all fields of an object that are not among these, each by its path.
+/// Adds a note, labelled with its path, for every field of an object that is not in `known`.
 pub fn leave(sheet: &mut Sheet, path: &str, value: &Value, known: &[&str]) {
     for (key, value) in value.as_object().into_iter().flatten() {
         if !known.contains(&&**key) {

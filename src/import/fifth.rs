@@ -1,4 +1,4 @@
-//! Stat blocks of the fifth edition: their sentences for attacks, and the guide values that stand for the rest.
+//! Fifth-edition stat blocks: parses attack sentences and supplies guide values for what old-school rules lack there.
 
 use crate::rules::model::block::d20::{Attack, Block, Damage, HitDice, Kind, Range, Size, Spell, Trait};
 use crate::shorthand::printed::armour_class::BOTH_WAYS;
@@ -6,27 +6,27 @@ use crate::shorthand::printed::attacks::is_same;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::{Sheet, Tables};
 
-/// Why a figure is marked.
+/// The reason given for a converted value.
 pub const GUIDE: &str = "guide value";
-/// Morale of those who fear nothing.
+/// Morale of undead and constructs, which never check it.
 const FEARLESS: u8 = 12;
 
-/// An action: its name and its text.
+/// An action of a stat block.
 #[derive(Debug, Clone, Default)]
 pub struct Action {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What it says.
+    /// The description.
     pub text: String,
-    /// What is known of it besides, where the text says nothing: to hit, dice.
+    /// The attack bonus, used where the description states none.
     pub to_hit: Option<i32>,
-    /// Dice of its damage.
+    /// The damage dice, used where the description states none.
     pub dice: String,
-    /// It comes so often only.
+    /// The limit on its use, if any.
     pub usage: String,
 }
 
-/// Puts in the armour class, which counts upward from 10.
+/// Sets the armour class, which is ascending from 10.
 pub fn armour_class(sheet: &mut Sheet, figure: Option<i32>) {
     sheet.tables = Tables::None;
     if let Some(figure) = figure {
@@ -36,7 +36,7 @@ pub fn armour_class(sheet: &mut Sheet, figure: Option<i32>) {
     }
 }
 
-/// Puts in hit points, and as Hit Dice the number of the dice they are made of; else from the challenge.
+/// Sets the hit points, and the Hit Dice from the number of hit point dice, else from the challenge rating.
 pub fn hit_points(sheet: &mut Sheet, points: Option<i32>, dice: &str, challenge: &str) {
     sheet.block.hp = points;
     let bare = dice.trim().trim_start_matches('(');
@@ -56,7 +56,7 @@ pub fn hit_points(sheet: &mut Sheet, points: Option<i32>, dice: &str, challenge:
     }
 }
 
-/// Puts in size and kind of a line such as `Large undead, unaligned`.
+/// Sets size and traits from a line such as `Large undead, unaligned`.
 pub fn kind(sheet: &mut Sheet, size: &str, kind: &str) {
     let low = format!("{size} {kind}").to_lowercase();
     let has = |words: &[&str]| {
@@ -76,7 +76,7 @@ pub fn kind(sheet: &mut Sheet, size: &str, kind: &str) {
     }
 }
 
-/// Puts in the attacks among actions; the others are notes.
+/// Adds the attacks among the actions; the others become powers or notes.
 pub fn actions(sheet: &mut Sheet, path: &str, actions: &[Action]) {
     let mut lines: Vec<(Attack, i32)> = Vec::new();
     let mut several: Vec<&Action> = Vec::new();
@@ -112,7 +112,7 @@ pub fn actions(sheet: &mut Sheet, path: &str, actions: &[Action]) {
     }
 }
 
-/// An action that is no attack: what comes now and again is a power, all else a note.
+/// Adds an action that is no attack: limited or recharging ones as powers, the text of all as a note.
 fn other(sheet: &mut Sheet, path: &str, action: &Action) {
     let low = format!("{} {}", action.name, action.usage).to_lowercase();
     let now_and_again = low.contains("recharge") || low.contains("/day") || low.contains("per_day");
@@ -127,8 +127,8 @@ fn other(sheet: &mut Sheet, path: &str, action: &Action) {
     sheet.note(&format!("{path}.{}", action.name), &format!("{} {}", action.usage, action.text));
 }
 
-/// Where what a hit does begins in a sentence that does not say `Hit:`: behind the bonus, and behind how far it
-/// reaches, whose `ft.` is no end of a sentence.
+/// The offset of the effect in a sentence without `Hit:`: after the bonus, or after the reach, whose `ft.` does not end
+/// the sentence.
 fn without_a_word(low: &str) -> usize {
     let behind = |word: &str| low.find(word).map(|at| at + word.len());
     behind(" ft. ").or_else(|| behind("to hit")).unwrap_or(0)
@@ -140,7 +140,7 @@ struct Blow {
     rest: String,
 }
 
-/// `Melee Weapon Attack: +4 to hit, reach 10 ft., one target. Hit: 6 (1d8 + 2) bludgeoning damage.`
+/// Parses `Melee Weapon Attack: +4 to hit, reach 10 ft., one target. Hit: 6 (1d8 + 2) bludgeoning damage.`
 fn attack(action: &Action) -> Option<Blow> {
     let text = action.text.replace(['_', '*'], "");
     let text = text.replace(['–', '−'], "-");
@@ -162,7 +162,7 @@ fn attack(action: &Action) -> Option<Blow> {
     Some(Blow { line, to_hit, rest: rest.trim_matches(['.', ' ', ',']).to_string() })
 }
 
-/// A name without what stands in brackets behind it.
+/// Strips a parenthesis from the end of a name.
 fn head(name: &str) -> String {
     let bare = name.split('(').next().unwrap_or_default().trim().trim_end_matches('.');
     crate::shorthand::printed::head::tidy(if bare.is_empty() { "attack" } else { bare })
@@ -181,7 +181,7 @@ fn to_hit(text: &str, low: &str) -> Option<i32> {
     rest.starts_with(['+', '-']).then(|| Cursor(rest).int()).flatten()
 }
 
-/// The first dice in brackets before the first full stop, or a number alone; and what is left of the text.
+/// Returns the first parenthesized dice of the first sentence, or a plain number, and the rest of the text.
 fn damage(text: &str) -> (Option<Damage>, &str) {
     let stop = [". ", " plus "].iter().filter_map(|stop| text.find(stop)).min().unwrap_or(text.len());
     let mut from = 0;
@@ -204,7 +204,7 @@ fn damage(text: &str) -> (Option<Damage>, &str) {
     }
 }
 
-/// `range 30/120 ft.`: half of the first, the first, the second.
+/// Parses `range 30/120 ft.` into three range bands, in feet: half the normal range, the normal, the long.
 fn feet(low: &str) -> Option<[u32; 3]> {
     let at = low.find("range ")?;
     let mut cursor = Cursor(low.get(at + 6..)?);
@@ -214,7 +214,7 @@ fn feet(low: &str) -> Option<[u32; 3]> {
     Some([(near / 2).max(1), near, far.unwrap_or(near).clamp(near, 5000)])
 }
 
-/// Gives the lines how often a round they come, as the text says; whether it says so.
+/// Sets the number of attacks a round from the multiattack text; returns whether the text states any.
 fn counts(lines: &mut [(Attack, i32)], text: &str) -> bool {
     let low = text.to_lowercase();
     let words: Vec<&str> = low
@@ -248,7 +248,7 @@ fn counts(lines: &mut [(Attack, i32)], text: &str) -> bool {
     understood
 }
 
-/// Puts in a speed: feet a round.
+/// Sets the speed, in feet a round.
 pub fn speed(sheet: &mut Sheet, walk: Option<i32>, others: &[String]) {
     let walk = walk.and_then(|feet| u32::try_from(feet).ok());
     let Block { movement, .. } = &mut sheet.block;

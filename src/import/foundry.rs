@@ -1,5 +1,5 @@
-//! Foundry VTT: actors as they are exported, packed a line each, or gathered by a macro; in the shape of version 10
-//! (`system`) and that before it (`data`), both in one file too.
+//! Foundry VTT: actors as exported, packed one per line, or gathered by a macro; in the shape of version 10 and later
+//! (`system`) or of earlier versions (`data`), even mixed in one file.
 
 use super::field::{at, first, int, leave, list, text};
 use super::{Format, Found, Haul, Known, MOST_RECORDS, foundry_basic, foundry_old_school};
@@ -7,21 +7,21 @@ use crate::shorthand::printed::Sheet;
 use crate::shorthand::printed::armour_class::Base;
 use serde_json::Value;
 
-/// Types of documents that are no creatures.
+/// Document types that are not creatures.
 const NO_CREATURES: [&str; 8] =
     ["item", "weapon", "armor", "spell", "siegeEngine", "stronghold", "vehicle", "feature"];
 
-/// Whether it is of this format.
+/// Whether a value is of this format.
 pub fn is(value: &Value) -> bool {
     is_document(value) || !wrapped(value).is_empty()
 }
 
-/// A name, a type, and what the system keeps.
+/// Whether a value is a document: it has a name, a type and system data.
 fn is_document(value: &Value) -> bool {
     at(value, "name").is_string() && at(value, "type").is_string() && system(value).is_some()
 }
 
-/// The actors of a world.
+/// The actors of an exported world.
 fn wrapped(value: &Value) -> &[Value] {
     match list(at(value, "actors")) {
         [] => list(at(value, "world.actors")),
@@ -29,12 +29,12 @@ fn wrapped(value: &Value) -> &[Value] {
     }
 }
 
-/// What the system keeps of an actor or item.
+/// The system data of an actor or item.
 pub fn system(value: &Value) -> Option<&Value> {
     ["system", "data"].iter().filter_map(|key| value.get(key)).find(|system| system.is_object())
 }
 
-/// Reads it.
+/// Reads the values of a file.
 pub fn read(values: &[Value], _: Known) -> Haul {
     let mut haul = Haul::new(Format::Foundry);
     let (mut skipped, mut taken) = (0, 0);
@@ -71,7 +71,7 @@ fn found(actor: &Value, system: &Value) -> Found {
     Found::new(&text(first(actor, &["_id", "flags.core.sourceId"])), sheet)
 }
 
-/// An actor of a system that is not known: what every one calls alike.
+/// Reads an actor of an unknown system: only what most systems name alike.
 fn other(sheet: &mut Sheet, system: &Value) {
     sheet.block.hp =
         int(first(system, &["attributes.hp.max", "hp.max", "hitPoints.max", "hp", "hitPoints"]));

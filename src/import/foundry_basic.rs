@@ -1,4 +1,4 @@
-//! Actors of Foundry's system for Basic Fantasy. Every figure is an object with its `value`.
+//! Actors of Foundry's Basic Fantasy system. Every figure is an object with a `value`.
 
 use super::field::{at, first, int, leave, scores, text};
 use super::foundry;
@@ -9,7 +9,7 @@ use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::{Sheet, Tables, head};
 use serde_json::Value;
 
-/// Reads one.
+/// Reads an actor into the sheet.
 pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
     sheet.tables = Tables::Upward;
     let character = text(at(actor, "type")) == "character" || system.get("abilities").is_some();
@@ -47,7 +47,7 @@ pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
     leave(sheet, "", system, &KNOWN);
 }
 
-/// What is read, or worked out by the system itself.
+/// Keys that are read, or that the system derives itself.
 const KNOWN: [&str; 17] = [
     "armorClass",
     "attackBonus",
@@ -90,7 +90,7 @@ fn of_character(sheet: &mut Sheet, system: &Value) {
     scores(sheet, system, |which| format!("abilities.{}", which.key()));
 }
 
-/// The first lines of the text hold what has no field: how many attacks there are, and their damage.
+/// Reads the leading lines of the biography, which hold what has no field: the number of attacks and their damage.
 fn biography(sheet: &mut Sheet, told: &str) {
     let line = |label: &str| {
         told.lines()

@@ -1,4 +1,4 @@
-//! Actors of Foundry's system for Old-School Essentials.
+//! Actors of Foundry's Old-School Essentials system.
 
 use super::field::{at, first, int, leave, list, scores, text};
 use super::foundry;
@@ -8,10 +8,10 @@ use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::{Sheet, attacks, head};
 use serde_json::Value;
 
-/// The THAC0 that a new actor has.
+/// The default THAC0 of a new actor.
 const UNSET_THAC0: i32 = 19;
 
-/// Reads one.
+/// Reads an actor into the sheet.
 pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
     let character = text(at(actor, "type")) == "character";
     if character {
@@ -41,7 +41,7 @@ pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
         .iter()
         .filter_map(|key| u8::try_from(int(at(system, &format!("saves.{key}.value")))?).ok())
         .collect();
-    // All nought was never filled in.
+    // All zero means never filled in.
     sheet.block.saves = saves.try_into().ok().filter(|all: &[u8; 5]| *all != [0; 5]);
     movement(sheet, system);
     sheet.block.init_mod =
@@ -70,7 +70,7 @@ fn of_character(sheet: &mut Sheet, system: &Value, items: &[Value]) {
     sheet.block.protection = worn(items);
 }
 
-/// The armour that is worn.
+/// The equipped armour.
 fn worn(items: &[Value]) -> Protection {
     let mut parts = Protection::default();
     for item in items.iter().filter(|item| text(at(item, "type")) == "armor") {
@@ -90,7 +90,7 @@ fn worn(items: &[Value]) -> Protection {
     parts
 }
 
-/// The figure that is not nought; raw files may keep the other as it was made.
+/// Sets the armour class from the descending or ascending figure; raw files may keep the unused one at its default.
 fn armour_class(sheet: &mut Sheet, system: &Value, character: bool) {
     let down = int(at(system, "ac.value"));
     let up = int(at(system, "aac.value")).filter(|ac| *ac != 0);
@@ -101,7 +101,7 @@ fn armour_class(sheet: &mut Sheet, system: &Value, character: bool) {
         (None, other) => other,
     };
     let modifier = int(at(system, "ac.mod")).filter(|_| character).unwrap_or(0);
-    // A character's figure is made anew of what it wears, wherever that is known.
+    // A character's armour class is derived from what it wears, if that is known.
     let parts = &sheet.block.protection;
     if character && (parts.armour.is_some() || parts.hide.is_some()) {
         return;
@@ -199,7 +199,7 @@ fn filled(line: &mut Attack, system: &Value, character: bool) {
     }
 }
 
-/// Lines of another colour are another routine.
+/// Notes weapons whose pattern colour differs from the first: they belong to an alternative routine.
 fn patterns(sheet: &mut Sheet, items: &[Value]) {
     let weapons = items.iter().filter(|item| text(at(item, "type")) == "weapon");
     let colour = |item: &Value| foundry::system(item).map(|system| text(at(system, "pattern")));

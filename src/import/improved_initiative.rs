@@ -1,5 +1,5 @@
-//! Improved Initiative: user data and selections (keys `Creatures.<id>` and the like), stat blocks, lists of them,
-//! encounters saved or posted.
+//! Improved Initiative: user data and selections (keys such as `Creatures.<id>`), single stat blocks, lists of them,
+//! and encounters, saved or posted.
 
 use super::field::{at, first, int, leave, list, scores, text};
 use super::fifth::{self, Action};
@@ -11,12 +11,12 @@ use crate::shorthand::printed::sheet::NAMELESS;
 use crate::shorthand::printed::{Note, Sheet};
 use serde_json::Value;
 
-/// What older files put before every key.
+/// The key prefix of older files.
 const OLD: &str = "ImprovedInitiative.";
-/// The fight that runs.
+/// The key prefix of the running fight.
 const RUNNING: &str = "AutoSavedEncounters.";
 
-/// Whether it is of this format.
+/// Whether a value is of this format.
 pub fn is(value: &Value) -> bool {
     let kinds = ["Creatures.", "PersistentCharacters.", "SavedEncounters.", "Spells.", RUNNING, OLD];
     let keyed = |(key, _): (&String, &Value)| kinds.iter().any(|kind| key.starts_with(kind));
@@ -27,7 +27,7 @@ pub fn is(value: &Value) -> bool {
     is_block(value) || value.as_object().into_iter().flatten().any(keyed) || encounter()
 }
 
-/// A stat block has objects for hit points and armour class, or hit points and a name.
+/// Whether a value is a stat block: it has an object for hit points, and one for armour class or a name.
 fn is_block(value: &Value) -> bool {
     let hp = at(value, "HP");
     hp.is_object() && (at(value, "AC").is_object() || at(value, "Name").is_string())
@@ -42,7 +42,7 @@ fn first_list(value: &Value) -> &Value {
         .unwrap_or(&Value::Null)
 }
 
-/// Reads it.
+/// Reads the values of a file.
 pub fn read(values: &[Value], _: Known) -> Haul {
     let mut haul = Haul::new(Format::ImprovedInitiative);
     let mut fights: Vec<(String, Value)> = Vec::new();
@@ -68,7 +68,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
             if taken > MOST_RECORDS {
                 continue;
             }
-            // Older files hold each record as a text of JSON.
+            // Older files hold each record as JSON in a string.
             let own;
             let record = match record {
                 Value::String(text) => match serde_json::from_str::<Value>(text) {
@@ -124,7 +124,7 @@ fn first_object<'a>(record: &'a Value, keys: &[&str]) -> &'a Value {
     keys.iter().map(|key| at(record, key)).find(|found| found.is_object()).unwrap_or(record)
 }
 
-/// A stat block.
+/// Reads a stat block.
 fn sheet(record: &Value) -> Sheet {
     let mut sheet = Sheet::named(&text(at(record, "Name")));
     let kind = text(at(record, "Type"));
@@ -169,7 +169,7 @@ fn sheet(record: &Value) -> Sheet {
     sheet
 }
 
-/// What is read, or is bookkeeping of the program.
+/// Keys that are read, or that are the program's bookkeeping.
 const KNOWN: [&str; 33] = [
     "Name",
     "Id",
@@ -217,7 +217,7 @@ fn level(sheet: &mut Sheet, kind: &str, level: Option<i32>) {
     sheet.block.level = level.and_then(|level| u8::try_from(level).ok()).filter(|level| *level > 0);
 }
 
-/// `30 ft.`, `fly 60 ft.`, `walk 30 ft.`
+/// Parses speeds such as `30 ft.`, `fly 60 ft.`, `walk 30 ft.`.
 fn speeds(sheet: &mut Sheet, all: &[Value]) {
     let all: Vec<String> = all.iter().map(text).filter(|speed| !speed.is_empty()).collect();
     let own = |speed: &str| Cursor(speed.trim_start_matches("walk").trim_start()).number();
@@ -260,7 +260,7 @@ fn fight(id: &str, record: &Value, known: &[Found]) -> Fight {
 fn combatant(record: &Value, known: &[Found]) -> Combatant {
     let block = first_object(record, &["StatBlock", "Statblock"]);
     let mut own = sheet(block);
-    // The fuller block of the same name, where it is in the same file; the hit points are those that stand here.
+    // Prefer a fuller block of the same name in the same file, but keep the hit points given here.
     let fuller = known
         .iter()
         .find(|other| other.sheet.block.name == own.block.name && own.block.attacks.is_empty());

@@ -1,5 +1,5 @@
-//! Keeping what was found: creatures in the referee's bestiary, characters in a party, fights as saves ready to begin.
-//! A record remembers what came from where, so that the same again updates what it made.
+//! Stores what was imported: creatures in the referee's bestiary, characters in a party, fights as saves ready to
+//! begin. A record of past imports lets a repeated import update what the earlier one made.
 
 use super::{Combatant, Fight, Format, Found};
 use crate::notation;
@@ -18,45 +18,45 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most of a kind in a fight.
+/// Maximum number of combatants of one entry of a fight.
 const MOST_OF_A_KIND: i32 = 100;
-/// The most in a fight.
+/// Maximum number of combatants in a fight.
 const MOST_IN_A_FIGHT: usize = 500;
-/// The most letters of a name that gets a number.
+/// Maximum length, in characters, of a name that gets a number appended.
 const LONGEST_NUMBERED: usize = 32;
-/// The greatest number of those of one name.
+/// Highest number appended to a name.
 const MOST_NUMBERED: u32 = 9999;
-/// The file of the record, beside the referee's other data.
+/// File stem of the import record, which lies beside the referee's other data.
 const RECORD: &str = "imports";
 
-/// What is done where something of the name is there that the import did not make, or that was changed since.
+/// How to resolve a name conflict with an item that the import did not make, or that was edited since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unclear {
-    /// It is replaced.
+    /// Replace the existing item.
     Update,
-    /// The new one has another name.
+    /// Store the new item under another name.
     KeepBoth,
-    /// The new one is left out.
+    /// Discard the new item.
     LeaveOut,
 }
 
-/// What became of one.
+/// What happened to an imported item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is new.
+    /// Newly created.
     Made,
-    /// It took the place of what was there.
+    /// Replaced the existing item.
     Updated,
-    /// It was there as it is.
+    /// Identical to the existing item.
     Unchanged,
-    /// It stands beside what was there.
+    /// Stored under another name beside the existing item.
     KeptBoth,
-    /// It was left out.
+    /// Discarded.
     LeftOut,
 }
 
 impl Outcome {
-    /// In a word.
+    /// The outcome in words.
     pub fn word(self) -> &'static str {
         match self {
             Self::Made => "new",
@@ -68,21 +68,21 @@ impl Outcome {
     }
 }
 
-/// What became of something that was found.
+/// An imported item and what happened to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// The name that it has.
+    /// The name it is stored under.
     pub name: String,
-    /// What became of it.
+    /// What happened to it.
     pub outcome: Outcome,
-    /// Where it stands.
+    /// The file it is stored in.
     pub path: PathBuf,
 }
 
-/// Whom to ask where it is unclear, by the name of what is there.
+/// Asks how to resolve a conflict with the existing item of this name.
 pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Unclear;
 
-/// Something that an import made.
+/// The record of one item made by an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Made {
@@ -90,7 +90,7 @@ struct Made {
     kind: Kind,
     id: Text,
     name: Text,
-    /// The check sum of what was written: whoever changed it since wants to keep that.
+    /// The checksum of the item as written, to detect later edits, which are not overwritten unasked.
     check: u32,
 }
 
@@ -101,44 +101,44 @@ enum Kind {
     Fight,
 }
 
-/// The record of imports.
+/// The record of all imports.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Record {
     made: Vec<Made>,
 }
 
-/// Keeps what was found in the folders of the referee.
+/// Stores imported items in the referee's folders.
 pub struct Keeper<'a> {
     folders: &'a Folders,
     format: Format,
     record: Record,
-    /// How often an id was met in this import.
+    /// How often each id occurred in this import.
     met: BTreeMap<(u8, String), u32>,
 }
 
 impl<'a> Keeper<'a> {
-    /// With the record as it stands; one with a fault in it is begun anew.
+    /// Loads the import record; an unreadable one is started over.
     pub fn new(folders: &'a Folders, format: Format) -> Self {
         let path = folders.parties().with_file_name(format!("{RECORD}.ron"));
         let record = store::page::<Record>(&path).ok().flatten().unwrap_or_default();
         Self { folders, format, record, met: BTreeMap::new() }
     }
 
-    /// Writes the record.
+    /// Writes the import record.
     ///
     /// # Errors
-    /// The system refuses to write.
+    /// The record cannot be written.
     pub fn finish(self) -> Result<(), StoreError> {
         let folder = self.folders.parties();
         let data = folder.parent().unwrap_or(Path::new("."));
         store::write_page(data, RECORD, &self.record).map(|_| ())
     }
 
-    /// Keeps a creature, or a character by itself.
+    /// Stores a creature, or a single character, in the bestiary.
     ///
     /// # Errors
-    /// The file of that name is faulty; the system refuses to write.
+    /// The existing file of that name is invalid, or the file cannot be written.
     pub fn creature(&mut self, found: &Found, ask: Ask) -> Result<Kept, StoreError> {
         let id = self.id(Kind::Creature, &found.id);
         let made = self.made(Kind::Creature, &id);
@@ -175,10 +175,10 @@ impl<'a> Keeper<'a> {
         Ok(Kept { name: name.to_string(), outcome, path })
     }
 
-    /// Keeps characters as a party of that name, or puts them into the one that is there.
+    /// Stores characters as a party of that name, or merges them into the existing one.
     ///
     /// # Errors
-    /// The file of that name is faulty; the system refuses to write.
+    /// The existing file of that name is invalid, or the file cannot be written.
     pub fn party(&mut self, name: &str, found: &[&Found], ask: Ask) -> Result<Kept, StoreError> {
         let id = self.id(Kind::Party, name);
         let made = self.made(Kind::Party, &id);
@@ -215,11 +215,10 @@ impl<'a> Keeper<'a> {
         Ok(Kept { name: name.to_string(), outcome, path })
     }
 
-    /// Keeps a fight as a save ready to begin. One that is there and was played is never replaced: it is put away into
-    /// the archive.
+    /// Stores a fight as a save ready to begin. An existing save is never overwritten: it is moved to the archive.
     ///
     /// # Errors
-    /// The system refuses to write, or the fight there is open.
+    /// The save cannot be written, or the existing one is open elsewhere.
     pub fn fight(&mut self, fight: &Fight, start: &Encounter, ask: Ask) -> Result<Kept, StoreError> {
         let id = self.id(Kind::Fight, &fight.id);
         let made = self.made(Kind::Fight, &id);
@@ -261,7 +260,7 @@ impl<'a> Keeper<'a> {
         Ok(Kept { name: name.to_string(), outcome, path })
     }
 
-    /// The id, told apart from those of the same import.
+    /// Makes an id unique within this import.
     fn id(&mut self, kind: Kind, id: &str) -> String {
         let met = self.met.entry((kind as u8, id.to_string())).or_insert(0);
         *met += 1;
@@ -281,21 +280,21 @@ impl<'a> Keeper<'a> {
         self.record.made.push(Made { format, kind, id, name, check });
     }
 
-    /// A name of a creature that is free: `Bog Lurker (2)`.
+    /// Returns an unused creature name: `Bog Lurker (2)`.
     fn free(&self, name: &str) -> Result<Text, StoreError> {
         let folder = self.folders.bestiary();
         Ok(numbered(name, |name| folder.join(format!("{}.ron", store::slug(name))).exists()))
     }
 }
 
-/// That name with a number behind it, the first that is free; short enough that the number tells it from others.
+/// Appends the first unused number to a name, which is shortened to [`LONGEST_NUMBERED`] so that the number fits.
 fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> Text {
     let short: String = name.chars().take(LONGEST_NUMBERED).collect();
     let mut names = (2..=MOST_NUMBERED).map(|n| format!("{} ({n})", short.trim_end()));
     names.find(|name| !taken(name)).unwrap_or(short).as_str().into()
 }
 
-/// The check sum of a value as it is written.
+/// The checksum of a value in its serialized form.
 fn check<T: Serialize>(value: &T) -> u32 {
     crc32fast::hash(notation::line(value).unwrap_or_default().as_bytes())
 }
@@ -314,7 +313,7 @@ fn member(found: &Found) -> Member {
     }
 }
 
-/// A party with these in place of those of the same names, and beside the others.
+/// Merges members into a party, replacing those of the same name.
 fn joined(there: &Party, members: Vec<Member>) -> Party {
     let mut party = there.clone();
     for member in members {
@@ -326,8 +325,8 @@ fn joined(there: &Party, members: Vec<Member>) -> Party {
     party
 }
 
-/// A fight by those rules, everybody in it, and what was left out, a sentence each. How many there are of those that
-/// are counted by dice, is thrown.
+/// Builds the encounter of a fight under these rules; also returns what was rolled or left out, one sentence each.
+/// Counts given as dice are rolled with `throw`.
 pub fn encounter(
     rules: &dyn Ruleset,
     fight: &Fight,
@@ -378,7 +377,7 @@ pub fn encounter(
     (e, told)
 }
 
-/// The blocks of everybody who was found, by name, for those who only refer to one.
+/// A lookup of stat blocks by name, ignoring ASCII case.
 pub fn known(blocks: &[(String, Block)]) -> impl Fn(&str) -> Option<Block> {
     move |name| {
         blocks.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, block)| block.clone())

@@ -1,18 +1,18 @@
-//! Notes in Markdown: what is fenced, what stands in front of a note, and YAML.
+//! Markdown notes: fenced blocks, front matter, and the YAML in them.
 
 use super::yaml;
 use serde_json::Value;
 
-/// A fenced block: its kind, and what stands in it.
+/// A fenced block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fence<'a> {
-    /// The word behind the marks, perhaps with what is glued to it.
+    /// The info string after the opening fence; text may be glued to its first word.
     pub kind: &'a str,
-    /// What stands in it.
+    /// The content.
     pub inner: &'a str,
 }
 
-/// Every fenced block of a note.
+/// Returns the closed fenced blocks of a note.
 pub fn fences(text: &str) -> Vec<Fence<'_>> {
     let mut fences = Vec::new();
     let mut open: Option<(&str, usize, &str)> = None;
@@ -35,20 +35,20 @@ pub fn fences(text: &str) -> Vec<Fence<'_>> {
     fences
 }
 
-/// What stands between two lines of dashes at the beginning of a note.
+/// Returns the front matter: what is between two lines of dashes at the start of a note.
 pub fn front_matter(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("---\n")?;
     let end = rest.find("\n---")?;
     Some(&rest[..end + 1])
 }
 
-/// Reads YAML; what people leave in it that is none is mended: tabs, and a colon in a name.
+/// Parses YAML, repairing common mistakes: tabs, and unquoted values with a colon.
 pub fn yaml(text: &str) -> Option<Value> {
     let text = text.replace('\t', "  ");
     yaml::read(&text).or_else(|| yaml::read(&quoted(&text)))
 }
 
-/// With quotes round values that hold a colon.
+/// Quotes values that contain a colon or begin with an asterisk.
 fn quoted(text: &str) -> String {
     let line = |line: &str| {
         let at = line.find(": ").filter(|_| !line.contains(['"', '[', '{']));

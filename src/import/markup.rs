@@ -1,11 +1,11 @@
-//! Marks of web pages, of Foundry and of Obsidian, taken off.
+//! Strips HTML, Foundry and Obsidian markup.
 
 use crate::shorthand::printed::without_markup;
 
-/// The most bytes of a mark.
+/// Maximum length of a markup element, in bytes.
 const LONGEST: usize = 600;
 
-/// A text without them: labels in place of links, dice in place of rolls.
+/// Strips the markup of a text, leaving the labels of links and the dice of inline rolls.
 pub fn plain(text: &str) -> String {
     let text = if text.contains(['<', '&']) { without_markup(text) } else { text.to_string() };
     if !text.contains(['[', '@', '_', '*', '`']) && !text.contains("dice:") {
@@ -22,13 +22,13 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// As much of a text as a mark may be long.
+/// The first [`LONGEST`] bytes of a text, cut at a character boundary.
 fn near(text: &str) -> &str {
     let end = (0..=text.len().min(LONGEST)).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
     &text[..end]
 }
 
-/// What a mark that begins here says, and how long it is.
+/// The visible text and the length of the markup element that begins the text, if one does.
 fn marked(text: &str, within_word: bool) -> Option<(&str, usize)> {
     let begins = text.starts_with(['[', '@', '`', '*', '_']) || text.starts_with("dice:");
     let text = if begins { near(text) } else { return None };
@@ -63,7 +63,7 @@ fn marked(text: &str, within_word: bool) -> Option<(&str, usize)> {
         return Some(("", 1));
     }
     let bold = ["***", "**", "__"].iter().find(|mark| text.starts_with(**mark))?;
-    // The stars of Hit Dice stand behind figures.
+    // Not after a digit: `4**` are the asterisks of Hit Dice.
     (!within_word).then_some(("", bold.len()))
 }
 

@@ -1,6 +1,6 @@
-//! Foreign formats: files of other programs, notes, tables of a party, stat blocks as text. What a file is, is seen from
-//! what stands in it, never from its name. Nothing is refused whole: what has no place is a note, what the source does
-//! not say for certain is marked, and what is no creature, character or fight is counted.
+//! Imports foreign files: other programs' data, notes, party tables, stat blocks as text. The format is detected from
+//! the content, never from the file name. A file is not rejected for its unreadable parts: fields with no counterpart
+//! here become notes, uncertain values are marked as guesses, and records of other kinds are counted as passed over.
 
 mod bestiary;
 mod field;
@@ -25,13 +25,13 @@ use crate::shorthand::printed::{self, Note, Sheet};
 use serde_json::Value;
 use std::path::Path;
 
-/// The most bytes of a file.
+/// Maximum size of a file, in bytes.
 pub const MOST_BYTES: usize = 16 * 1024 * 1024;
-/// The deepest that values may lie in each other.
+/// Maximum nesting depth of values.
 pub const DEEPEST: usize = 64;
-/// The most records of a file.
+/// Maximum number of records in a file.
 pub const MOST_RECORDS: usize = 20_000;
-/// The most bytes that are read as stat blocks in text.
+/// Maximum number of bytes parsed as stat blocks in plain text.
 const MOST_TEXT: usize = 1024 * 1024;
 
 /// A foreign format.
@@ -39,22 +39,22 @@ const MOST_TEXT: usize = 1024 * 1024;
 pub enum Format {
     /// Improved Initiative: user data, a selection, a stat block, an encounter.
     ImprovedInitiative,
-    /// Actors of Foundry VTT, for old-school systems.
+    /// Foundry VTT actors, in the shapes of its old-school systems.
     Foundry,
-    /// A note of Obsidian with encounters or stat blocks.
+    /// An Obsidian note with encounters or stat blocks.
     Obsidian,
-    /// Open5e's answers and data.
+    /// Open5e API responses and data files.
     Open5e,
     /// The Basic Fantasy bestiary.
     Bestiary,
-    /// A table of a party.
+    /// A table of party members.
     Table,
-    /// Stat blocks as they stand in books.
+    /// Stat blocks as printed in books.
     StatBlocks,
 }
 
 impl Format {
-    /// All of them, in the order in which they are tried.
+    /// All formats, in the order in which they are tried.
     pub const ALL: [Self; 7] = [
         Self::ImprovedInitiative,
         Self::Foundry,
@@ -65,7 +65,7 @@ impl Format {
         Self::StatBlocks,
     ];
 
-    /// What it is called.
+    /// The display name.
     pub fn title(self) -> &'static str {
         match self {
             Self::ImprovedInitiative => "Improved Initiative",
@@ -79,73 +79,73 @@ impl Format {
     }
 }
 
-/// A creature or character that was found.
+/// A creature or character found in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// What its source knows it by: an id, else its name there.
+    /// The id in the source, or the name there if it has no id.
     pub id: String,
-    /// What was read of it.
+    /// The parsed stat block, with notes and guesses.
     pub sheet: Sheet,
 }
 
 impl Found {
-    /// Somebody whom the source knows by that id, or by the name where it has none.
+    /// Creates a find with the source's id, or with its name if `id` is empty.
     pub fn new(id: &str, sheet: Sheet) -> Self {
         let id = if id.is_empty() { sheet.block.name.to_string() } else { id.to_string() };
         Self { id, sheet: sheet.finish() }
     }
 
-    /// A character, not a creature.
+    /// Whether this is a character rather than a creature.
     pub fn is_character(&self) -> bool {
         self.sheet.block.is_character()
     }
 }
 
-/// A fight that was found.
+/// A fight found in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fight {
-    /// What its source knows it by.
+    /// The id in the source.
     pub id: String,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Who is in it.
+    /// The participants.
     pub combatants: Vec<Combatant>,
-    /// What has no place in it.
+    /// Fields of the source that have no counterpart here.
     pub notes: Vec<Note>,
 }
 
-/// Somebody in a fight.
+/// A participant of a found fight, or several of a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Combatant {
-    /// The name at the table.
+    /// The display name.
     pub name: String,
-    /// How many.
+    /// How many there are.
     pub count: DiceExpr,
-    /// On which side.
+    /// The side: [`HEROES`], [`FOES`] or [`ALLIES`].
     pub side: &'static str,
-    /// What was read of it.
+    /// The parsed stat block, with notes and guesses.
     pub sheet: Sheet,
-    /// Hit points left, if they are not all.
+    /// Current hit points, if below the maximum.
     pub left: Option<i32>,
 }
 
-/// The sides of a fight that is found.
+/// The side of the characters.
 pub const HEROES: &str = "Heroes";
-/// Those against them.
+/// The side of their enemies.
 pub const FOES: &str = "Foes";
-/// Those who are with them.
+/// The side of their allies.
 pub const ALLIES: &str = "Allies";
 
-/// Everything that was found.
+/// Everything found in a file or folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Haul {
-    /// In which format.
+    /// The format of the file, or of the first file of a folder.
     pub format: Format,
     /// Creatures and characters.
     pub found: Vec<Found>,
     /// Fights.
     pub fights: Vec<Fight>,
-    /// What was passed over, a sentence each.
+    /// What was passed over, one sentence each.
     pub passed_over: Vec<String>,
 }
 
@@ -154,12 +154,12 @@ impl Haul {
         Self { format, found: Vec::new(), fights: Vec::new(), passed_over: Vec::new() }
     }
 
-    /// Nothing was found.
+    /// Whether nothing was found.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty() && self.fights.is_empty()
     }
 
-    /// Some of a kind were passed over.
+    /// Records that `many` items were passed over, if any.
     fn passes_over(&mut self, many: usize, what: &str) {
         if many > 0 {
             self.passed_over.push(format!("{what}: {many}"));
@@ -170,13 +170,13 @@ impl Haul {
 /// Why nothing could be imported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// It is too large.
+    /// The file or folder is too large; its size in bytes.
     #[error("found {0} bytes, expected at most {MOST_BYTES}; divide the file")]
     TooLarge(usize),
-    /// There is nothing in it.
+    /// The file is blank, or no file of the folder could be imported.
     #[error("found nothing in it")]
     Empty,
-    /// Nothing in it was understood.
+    /// No format matched, or none found anything.
     #[error(
         "found no creature, character or fight in it; tried {tried}{because}; expected a file of one of these, a CSV \
          or Markdown table with a row of headings, or stat blocks with labels such as AC, HD and ML"
@@ -184,10 +184,10 @@ pub enum ImportError {
     Nothing {
         /// The formats that were tried.
         tried: String,
-        /// What the nearest of them lacked.
+        /// Why the JSON reader failed, if it came close.
         because: String,
     },
-    /// A folder of packed actors.
+    /// A folder of packed Foundry VTT actors (a LevelDB database).
     #[error(
         "found a packed folder of Foundry VTT, which cannot be read; in Foundry, right-click the actor and choose \
          Export Data, then import that file"
@@ -195,13 +195,13 @@ pub enum ImportError {
     Packed,
 }
 
-/// A block that is known by its name.
+/// Looks up a stat block by name.
 pub type Known<'a> = &'a dyn Fn(&str) -> Option<Block>;
 
-/// Reads whatever it is.
+/// Detects the format of a file and reads it.
 ///
 /// # Errors
-/// It is empty, too large, or nothing in it was understood.
+/// [`ImportError::TooLarge`], [`ImportError::Empty`], or [`ImportError::Nothing`] if no format finds anything in it.
 pub fn read(bytes: &[u8], known: Known) -> Result<Haul, ImportError> {
     if bytes.len() > MOST_BYTES {
         return Err(ImportError::TooLarge(bytes.len()));
@@ -230,10 +230,12 @@ pub fn read(bytes: &[u8], known: Known) -> Result<Haul, ImportError> {
     })
 }
 
-/// Reads every file of a folder that is one of these formats, by name; and those below it.
+/// Reads the files of a folder in order of their names, passing over those that cannot be imported. Subfolders are not
+/// read.
 ///
 /// # Errors
-/// It is a packed folder, or nothing was found in any of its files.
+/// [`ImportError::Packed`] for a folder with `.ldb` files, [`ImportError::TooLarge`] if the files exceed [`MOST_BYTES`]
+/// together, [`ImportError::Empty`] if none of them could be imported.
 pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
@@ -266,7 +268,7 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
     Ok(all)
 }
 
-/// The formats that are JSON, each with who knows it and who reads it.
+/// A JSON format: its detector and its reader.
 type Reader = (fn(&Value) -> bool, fn(&[Value], Known) -> Haul);
 const READERS: [Reader; 5] = [
     (improved_initiative::is, improved_initiative::read),
@@ -282,7 +284,7 @@ fn of_values(values: &[Value], known: Known) -> Option<Haul> {
     Some(reader(values, known)).filter(|haul| !haul.is_empty())
 }
 
-/// What a value that is no known one has in it.
+/// Describes a value that no format recognizes, for the error message.
 fn shape(value: &Value) -> String {
     let keys: Vec<&str> =
         value.as_object().into_iter().flatten().map(|(key, _)| &**key).take(6).collect();

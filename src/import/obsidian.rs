@@ -1,4 +1,4 @@
-//! Notes of Obsidian: encounters of its Initiative Tracker, stat blocks, characters in front matter.
+//! Obsidian: encounters of the Initiative Tracker plugin, stat blocks, characters in front matter.
 
 use super::field::{at, int, list, text};
 use super::markdown::{self, Fence};
@@ -12,10 +12,10 @@ use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::{Note, Sheet, Tables, head};
 use serde_json::Value;
 
-/// Armour class from here on counts upward.
+/// Armour classes from here on are taken as ascending.
 const ASCENDS_FROM: i32 = 10;
 
-/// Reads a note; `None`: there is nothing of it in it.
+/// Reads a note; `None` if it contains nothing of this format.
 pub fn read(note: &str, known: Known) -> Option<Haul> {
     let mut haul = Haul::new(Format::Obsidian);
     let fences = markdown::fences(note);
@@ -53,7 +53,7 @@ pub fn read(note: &str, known: Known) -> Option<Haul> {
     Some(haul).filter(|haul| !haul.is_empty())
 }
 
-/// Whether it is what the plugins keep: `data.json` of the Initiative Tracker or of Fantasy Statblocks.
+/// Whether a value is the `data.json` of the Initiative Tracker or Fantasy Statblocks plugin.
 pub fn is(value: &Value) -> bool {
     let pair = |entry: &Value| list(entry).get(1).is_some_and(Value::is_object);
     let monsters = list(at(value, "monsters"));
@@ -61,7 +61,7 @@ pub fn is(value: &Value) -> bool {
     monsters.iter().any(pair) || tracked && at(value, "players").is_array()
 }
 
-/// Reads what the plugins keep.
+/// Reads the data files of the plugins.
 pub fn read_settings(values: &[Value], known: Known) -> Haul {
     let mut haul = Haul::new(Format::Obsidian);
     for value in values {
@@ -81,7 +81,7 @@ pub fn read_settings(values: &[Value], known: Known) -> Haul {
     haul
 }
 
-/// An encounter as the tracker keeps it.
+/// Reads an encounter in the tracker's own data.
 fn tracked(name: &str, state: &Value, found: &[Found], known: Known) -> Fight {
     let one = |creature: &Value| {
         let (who, display) = (text(at(creature, "name")), text(at(creature, "display")));
@@ -103,7 +103,7 @@ fn tracked(name: &str, state: &Value, found: &[Found], known: Known) -> Fight {
     Fight { id: name.into(), name: head::tidy(name), combatants, notes: Vec::new() }
 }
 
-/// The texts of a fence, one for each encounter; its first line may be glued to the word.
+/// The YAML of each encounter in a fence; its first line may be glued to the info string.
 fn encounters(fence: &Fence) -> Vec<String> {
     let glued = fence.kind.trim_start_matches("encounter").trim_start_matches("-table");
     let mut all: Vec<String> = vec![glued.to_string()];
@@ -120,7 +120,7 @@ fn encounters(fence: &Fence) -> Vec<String> {
     all
 }
 
-/// Encounters within a line of text.
+/// Inline encounters: `` `encounter: ...` ``.
 fn inline(note: &str) -> Vec<&str> {
     let begins = note.match_indices("`encounter:").map(|(at, mark)| &note[at + mark.len()..]);
     begins
@@ -129,7 +129,7 @@ fn inline(note: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A stat block, or a character, in front of a note.
+/// Reads a stat block or a character from front matter.
 fn of_front(haul: &mut Haul, front: &Value) {
     if text(at(front, "statblock")) == "true" {
         haul.found.push(statblock::found(front));
@@ -166,13 +166,13 @@ fn fight(value: &Value, found: &[Found], known: Known) -> Fight {
     Fight { id: name.clone(), name, combatants, notes }
 }
 
-/// A line of an encounter.
+/// An entry of an encounter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Entry {
     count: DiceExpr,
     who: String,
     display: String,
-    /// Hit points, armour class, what it adds to initiative, experience.
+    /// Hit points, armour class, initiative modifier, experience.
     figures: [Option<i32>; 4],
     flags: Vec<String>,
 }
@@ -214,7 +214,7 @@ fn entry(value: &Value) -> Option<Entry> {
     Some(found).filter(|found| !found.who.is_empty())
 }
 
-/// `3: Bog Lurker`, `3 Bog Lurker`; `3rd Guard` is a name.
+/// Splits the count off `3: Bog Lurker` or `3 Bog Lurker`; `3rd Guard` is a name.
 fn counted(text: &str) -> (DiceExpr, &str) {
     let mut cursor = Cursor(text);
     let count = cursor.amount();
@@ -254,7 +254,7 @@ fn of_map(count: DiceExpr, value: &Value) -> Entry {
     Entry { count, who, display, figures, flags: flags.collect() }
 }
 
-/// The figures in their order; words among them are flags.
+/// Fills in the figures in order; words among them are flags.
 fn given(mut entry: Entry, parts: &[Value]) -> Entry {
     let mut place = 0;
     for part in parts {
@@ -296,7 +296,8 @@ fn combatant(entry: Entry, found: &[Found], known: Known) -> Combatant {
     Combatant { name: head::tidy(&name), count: entry.count, side, sheet: sheet.finish(), left: None }
 }
 
-/// Hit points, armour class and modifier as a tracker has them: 10 and more counts upward.
+/// Sets hit points, armour class and initiative modifier as a tracker has them; an armour class of 10 or more is
+/// ascending.
 fn figures(sheet: &mut Sheet, hp: Option<i32>, ac: Option<i32>, modifier: Option<i32>) {
     sheet.block.hp = hp.or(sheet.block.hp);
     if let Some(ac) = ac {

@@ -1,5 +1,5 @@
-//! Open5e: answers and pages of its interface, both versions, and its data. Dice and bonuses are taken from the texts:
-//! the figures beside them are often wrong.
+//! Open5e: API responses and result pages of both versions, and its data files. Dice and bonuses are taken from the
+//! texts, since the figures beside them are often wrong.
 
 use super::field::{at, first, int, list, text};
 use super::fifth::{self, Action};
@@ -8,7 +8,7 @@ use crate::shorthand::printed::Sheet;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Whether it is of this format.
+/// Whether a value is of this format.
 pub fn is(value: &Value) -> bool {
     is_creature(value)
         || list(at(value, "results")).iter().any(is_creature)
@@ -22,7 +22,7 @@ fn is_creature(value: &Value) -> bool {
         && (has("slug") || has("ability_scores") || has("key") || has("name") && has("hit_dice"))
 }
 
-/// Reads it.
+/// Reads the values of a file.
 pub fn read(values: &[Value], _: Known) -> Haul {
     let mut haul = Haul::new(Format::Open5e);
     let apart = apart(values);
@@ -59,7 +59,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
     haul
 }
 
-/// Actions that lie beside their creatures, by whose they are.
+/// Actions stored as separate records, by their creature's id.
 fn apart(values: &[Value]) -> BTreeMap<String, Vec<Value>> {
     let mut all: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for fields in values.iter().map(|value| at(value, "fields")) {
@@ -122,7 +122,7 @@ fn found(record: &Value, apart: &[Value]) -> Found {
     Found::new(&text(first(record, &["key", "slug"])), sheet)
 }
 
-/// What is a note, by where it stands.
+/// Fields that become notes, each with its possible paths.
 const NOTES: [(&str, &[&str]); 10] = [
     ("type", &["type.name", "type"]),
     ("armor_desc", &["armor_desc", "armor_detail"]),
@@ -136,7 +136,7 @@ const NOTES: [(&str, &[&str]); 10] = [
     ("desc", &["desc"]),
 ];
 
-/// A list, or one that is written as a text of JSON.
+/// A list, possibly as JSON in a string.
 fn nested(record: &Value, key: &str) -> Value {
     match (at(record, key), at(record, &format!("{key}_json"))) {
         (Value::Array(all), _) => Value::Array(all.clone()),

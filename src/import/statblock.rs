@@ -1,4 +1,4 @@
-//! Stat blocks of Obsidian's Fantasy Statblocks: a map whose keys are those of the fifth edition, or the labels of a
+//! Stat blocks of Obsidian's Fantasy Statblocks plugin: a map with the keys of the fifth edition or the labels of a
 //! book.
 
 use super::field::{at, first, int, leave, list, text};
@@ -12,7 +12,7 @@ use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::{Sheet, Tables, attacks, cleaned, put};
 use serde_json::Value;
 
-/// Keys that are no labels of books, by what they name.
+/// Keys that are not labels of books, with the field they set.
 const KEYS: [(&str, Field); 12] = [
     ("hit_dice", Field::Hd),
     ("hd", Field::Hd),
@@ -27,7 +27,7 @@ const KEYS: [(&str, Field); 12] = [
     ("moral", Field::Morale),
     ("speed", Field::Move),
 ];
-/// Keys that only say how it is shown, or that are read apart.
+/// Keys that only control the display, or that are read separately.
 const OTHERS: [&str; 22] = [
     "name",
     "layout",
@@ -52,13 +52,13 @@ const OTHERS: [&str; 22] = [
     "type",
     "damage_immunities",
 ];
-/// Old-school figures that no stat block of the fifth edition has.
+/// Keys of old-school values, which no fifth-edition stat block has.
 const OLD_SCHOOL: [&str; 9] = ["thac0", "thaco", "morale", "moral", "ml", "jds", "ts", "hd", "save_as"];
 
-/// What a player's character says of its type.
+/// The `type` of a player character.
 pub const CHARACTER: &str = "character";
 
-/// Reads one.
+/// Reads a stat block.
 pub fn found(value: &Value) -> Found {
     let name = text(at(value, "name"));
     let reference = text(first(value, &["monster", "creature", "extends"]));
@@ -72,7 +72,7 @@ pub fn found(value: &Value) -> Found {
         fifth_edition(&mut sheet, value);
         known.extend(["ac", "hp", "hit_dice", "speed", "cr"]);
     }
-    // Hit Dice first: other figures go by them.
+    // Hit Dice first: other values depend on them.
     for dice in [true, false] {
         for (key, value) in &keyed {
             let Some(field) = field(key).filter(|_| !known.contains(&&***key)) else { continue };
@@ -133,7 +133,7 @@ fn two_figures(ac: &str) -> bool {
     cursor.int().is_some() && cursor.bracket().is_some_and(|inner| Cursor(inner).int().is_some())
 }
 
-/// What a key names.
+/// The field that a key sets.
 fn field(key: &str) -> Option<Field> {
     let low = key.to_lowercase();
     let own = KEYS.iter().find(|(known, _)| *known == low).map(|(_, field)| *field);
@@ -159,7 +159,7 @@ fn one(sheet: &mut Sheet, field: Field, key: &str, value: &Value) {
     }
 }
 
-/// A name and what it says: a map, or a list of two.
+/// The name and text of an entry: a map, or a list of two.
 fn entry(value: &Value) -> (String, String) {
     match value {
         Value::Array(parts) => {
@@ -191,7 +191,7 @@ fn actions(sheet: &mut Sheet, all: &[Value]) {
         let mut cursor = Cursor(&name);
         let said = cursor.count().filter(|_| cursor.eat("×"));
         let bare = if said.is_some() { cursor.rest() } else { &name };
-        // `2 (1d6)`: how often, and the damage.
+        // `2 (1d6)`: the number of attacks and the damage.
         let mut inside = Cursor(&told);
         let often = inside.count().zip(inside.bracket());
         let (count, hit) = match often {
@@ -207,7 +207,7 @@ fn actions(sheet: &mut Sheet, all: &[Value]) {
     }
 }
 
-/// Those that only refer to another get its figures, as far as they have none of their own.
+/// Fills in stat blocks that only reference another one, keeping their own name, hit points and armour class.
 pub fn resolve(found: &mut [Found], known: Known) {
     for at in 0..found.len() {
         let like =

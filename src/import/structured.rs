@@ -1,12 +1,12 @@
-//! JSON as programs write it and people edit it: one value, an assignment of one, or one on every line.
+//! Lenient JSON: a single value, an assignment of one (`var x = [`), or one value per line.
 
 use super::{DEEPEST, MOST_RECORDS};
 use serde_json::Value;
 
-/// The values of a text; none: it is no JSON.
+/// Parses the values of a text; empty if it does not look like JSON.
 ///
 /// # Errors
-/// It seems to be JSON and cannot be read: where, and why.
+/// Where and why the parse failed, if the text looks like JSON.
 pub fn values(text: &str) -> Result<Vec<Value>, String> {
     let text = assigned(text.trim());
     if !text.starts_with(['{', '[']) {
@@ -34,13 +34,13 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
     }
 }
 
-/// A value on every line; lines that are none are left out.
+/// Parses one value per line, skipping lines that do not parse.
 fn by_lines(text: &str) -> Vec<Value> {
     let lines = text.lines().filter(|line| line.trim_start().starts_with('{')).take(MOST_RECORDS);
     lines.filter_map(|line| serde_json::from_str(&mended(line).ok()?).ok()).collect()
 }
 
-/// The value of `var monsters = [...]`.
+/// Strips the `var monsters =` before an array.
 fn assigned(text: &str) -> &str {
     let first = text.lines().next().unwrap_or_default();
     match first.find('=') {
@@ -51,8 +51,8 @@ fn assigned(text: &str) -> &str {
     }
 }
 
-/// The text as JSON has to be: no commas before an end, no words but `true`, `false` and `null`, no numbers that
-/// nothing can hold, no line's ends within strings.
+/// Repairs near-JSON: drops trailing commas, nulls bare words other than `true` and `false` as well as numbers out of
+/// range, and replaces control characters within strings (line breaks) by spaces.
 fn mended(text: &str) -> Result<String, String> {
     let mut mended = String::with_capacity(text.len());
     let mut rest = text;
@@ -89,7 +89,7 @@ fn mended(text: &str) -> Result<String, String> {
     Ok(mended)
 }
 
-/// Copies a string; its length.
+/// Copies a string literal and returns its length in the source.
 fn string(text: &str, to: &mut String) -> usize {
     let mut escaped = false;
     for (at, sign) in text.char_indices().skip(1) {
@@ -105,14 +105,14 @@ fn string(text: &str, to: &mut String) -> usize {
     text.len()
 }
 
-/// The inside of a string that ends there; signs that may not stand in one are spaces.
+/// Copies the contents of a string that ends at `end`, with spaces in place of control characters.
 fn push(text: &str, end: usize, to: &mut String) -> usize {
     to.extend(text[1..end].chars().map(|sign| if sign.is_control() { ' ' } else { sign }));
     to.push('"');
     end + 1
 }
 
-/// Copies a number or a word; its length.
+/// Copies a number or a word and returns its length in the source.
 fn word(text: &str, to: &mut String) -> usize {
     let end = text.find(|sign: char| !(sign.is_alphanumeric() || "+-._".contains(sign)));
     let word = &text[..end.unwrap_or(text.len())];

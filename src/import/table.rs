@@ -1,4 +1,4 @@
-//! Tables of a party: CSV with any separator, or Markdown.
+//! Party tables: CSV with any separator, or Markdown.
 
 use super::{Format, Found, Haul, Known, MOST_RECORDS};
 use crate::rules::model::block::d20::{Ability, Kind};
@@ -8,14 +8,14 @@ use crate::shorthand::printed::movement::Pace;
 use crate::shorthand::printed::sheet::ability;
 use crate::shorthand::printed::{Sheet, classes, cleaned};
 
-/// So many headings that are known make a row the heading.
+/// The number of known headings that make a row the heading.
 const ENOUGH: usize = 2;
-/// Most figures above this count upward.
+/// Armour classes from here on suggest an ascending table.
 const ASCENDS_FROM: i32 = 11;
-/// The most columns.
+/// Maximum number of columns.
 const MOST_COLUMNS: usize = 200;
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Name,
@@ -39,7 +39,7 @@ enum Column {
     Note,
 }
 
-/// The headings of each, folded.
+/// The headings of each column, folded (see [`folded`]).
 const HEADINGS: [(Column, &[&str]); 17] = [
     (Column::Name, &["name", "character", "pc", "hero", "charname", "charactername"]),
     (Column::Player, &["player"]),
@@ -65,7 +65,7 @@ const HEADINGS: [(Column, &[&str]); 17] = [
         ],
     ),
 ];
-/// Saving throws as five columns.
+/// Headings of the saving throws as five columns, folded.
 const SAVES: [&[&str]; 5] = [
     &["d", "death", "deathray", "poison"],
     &["w", "wands", "wand"],
@@ -74,7 +74,7 @@ const SAVES: [&[&str]; 5] = [
     &["s", "spells", "spell"],
 ];
 
-/// Reads a table; `None`: it is none.
+/// Reads a table; `None` if there is none.
 pub fn read(text: &str, _: Known) -> Option<Haul> {
     let (head, rows) = rows(text)?;
     let mut columns = columns(&head);
@@ -97,7 +97,7 @@ pub fn read(text: &str, _: Known) -> Option<Haul> {
 
 type Table = (Vec<String>, Vec<Vec<String>>);
 
-/// The heading and the rows below it.
+/// Returns the heading and the rows below it, by whichever separator finds the most known headings.
 fn rows(text: &str) -> Option<Table> {
     let markdown: Vec<Vec<String>> = text
         .lines()
@@ -116,7 +116,7 @@ fn below_heading(all: Vec<Vec<String>>) -> Option<Table> {
         let mut rows = all.into_iter().skip(at);
         return Some((rows.next()?, rows.collect()));
     }
-    // Headings in the first column: the table is turned.
+    // Headings in the first column: the table is transposed.
     let head: Vec<String> = all.iter().map(|row| row.first().cloned().unwrap_or_default()).collect();
     if all.len() > MOST_COLUMNS || !is_head(&head) {
         return None;
@@ -126,7 +126,7 @@ fn below_heading(all: Vec<Vec<String>>) -> Option<Table> {
     Some((head, (1..width).map(column).collect()))
 }
 
-/// A name, and something else that is known.
+/// Whether a row is the heading: a name column and another known one.
 fn is_head(row: &[String]) -> bool {
     let columns = columns(row);
     let named = columns.iter().any(|column| matches!(column, Some(Column::Name | Column::Player)));
@@ -137,7 +137,7 @@ fn known(row: &[String]) -> usize {
     columns(row).iter().flatten().count()
 }
 
-/// The cells of a line of Markdown; a line of dashes has none.
+/// The cells of a line of Markdown; none for a separator line.
 fn cells(line: &str) -> Vec<String> {
     let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
     if inner.chars().all(|sign| "-:| ".contains(sign)) {
@@ -162,7 +162,7 @@ fn separated(text: &str, by: u8) -> Vec<Vec<String>> {
     reader.records().filter_map(Result::ok).take(MOST_RECORDS).map(row).collect()
 }
 
-/// What a heading is compared by: letters and figures, small, without accents.
+/// Folds a heading for comparison: lower-case letters and digits only, without accents.
 fn folded(heading: &str) -> String {
     let plain = |sign: char| match sign {
         'é' | 'è' | 'ê' | 'ë' => 'e',
@@ -177,7 +177,7 @@ fn folded(heading: &str) -> String {
 
 fn columns(head: &[String]) -> Vec<Option<Column>> {
     let folded: Vec<String> = head.iter().take(MOST_COLUMNS).map(|heading| folded(heading)).collect();
-    // Letters alone are saving throws only where all five stand there, else scores.
+    // Single letters are saving throws only where all five columns are present, else scores.
     let five = SAVES.iter().all(|names| folded.iter().any(|heading| names.contains(&&**heading)));
     let column = |heading: &String| {
         let save = SAVES.iter().position(|names| names.contains(&&**heading)).filter(|_| five);
@@ -188,7 +188,7 @@ fn columns(head: &[String]) -> Vec<Option<Column>> {
     folded.iter().map(column).collect()
 }
 
-/// Most of the armour classes count upward.
+/// Whether most of the armour classes are ascending.
 fn counts_up(columns: &[Option<Column>], rows: &[Vec<String>]) -> bool {
     let Some(at) = columns.iter().position(|column| *column == Some(Column::Ac)) else { return false };
     let figures: Vec<i32> = rows.iter().filter_map(|row| Cursor(row.get(at)?).int()).collect();
@@ -260,7 +260,7 @@ fn one(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upward: boo
     }
 }
 
-/// `Fighter`, `Fighter 3`, `F3`, `Fighter/Thief 2/3`.
+/// Parses `Fighter`, `Fighter 3`, `F3`, `Fighter/Thief 2/3`.
 fn class(sheet: &mut Sheet, heading: &str, cell: &str) {
     let mut cursor = Cursor(cell);
     let Some(mut found) = classes::read(&mut cursor) else {

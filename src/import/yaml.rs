@@ -1,5 +1,5 @@
-//! YAML as the values that JSON has, so that foreign files have one shape. A parser of events does the reading; what
-//! a scalar means, and how much a text may ask for, is decided here.
+//! Reads YAML into JSON values, so that foreign files have one shape. The event parser is a dependency; resolving
+//! scalars and limiting the size of the result is done here.
 
 use super::DEEPEST;
 use granit_parser::{Event, Parser, ScalarStyle, Tag};
@@ -7,10 +7,10 @@ use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// As many values as one text may come to: names for values let a short one ask for any number.
+/// Maximum number of values of a document: aliases let a short text expand without bounds.
 const MOST_VALUES: usize = 250_000;
 
-/// Reads one document; `None`: it is no YAML, several documents, too deep or too much.
+/// Reads a document; `None` if it is not valid YAML, not a single document, too deep or too large.
 pub(super) fn read(text: &str) -> Option<Value> {
     let nesting = DEEPEST;
     let options = granit_parser::options! { flow_nesting_limit: nesting, block_nesting_limit: nesting };
@@ -29,9 +29,9 @@ pub(super) fn read(text: &str) -> Option<Value> {
 
 struct Reader<'a> {
     parser: Parser<'a, granit_parser::StrInput<'a>>,
-    /// What has a name, by its number, with how many values it is made of.
+    /// The anchored values by anchor number, each with the number of values it contains.
     named: BTreeMap<usize, (Value, usize)>,
-    /// How many values may still come.
+    /// How many more values may be read.
     left: usize,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
         Some(self.parser.next_event()?.ok()?.0)
     }
 
-    /// The value that begins with this event, and how many it is made of.
+    /// Reads the value that begins with this event; also returns the number of values it contains.
     fn value(&mut self, event: Event<'a>, depth: usize) -> Option<(Value, usize)> {
         if depth > DEEPEST {
             return None;
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Of two with one key the last one counts; what is merged in (`<<`) gives way to what is written.
+    /// Reads a map. The last of duplicate keys wins; written keys override merged ones (`<<`).
     fn map(&mut self, depth: usize) -> Option<Value> {
         let (mut map, mut merged) = (Map::new(), Vec::new());
         loop {
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a scalar means: by its tag, else as it looks, where it stands without quotes.
+/// Resolves a scalar by its tag, else, if unquoted, by its form.
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Option<Value> {
     let trimmed = text.trim();
     let is_text = style != ScalarStyle::Plain || tag.is_some_and(|tag| tag.original() == "!");
@@ -143,7 +143,7 @@ fn truth(text: &str) -> Option<Value> {
     }
 }
 
-/// A number without a point. One that begins with a nought, such as 007, might be octal: it is left to others.
+/// Parses an integer. One with a leading zero (007) might be octal and is left to [`fraction`].
 fn whole(text: &str) -> Option<Value> {
     let bare = text.strip_prefix(['+', '-']).unwrap_or(text);
     let prefix = bare.get(..2).unwrap_or_default().to_ascii_lowercase();
