@@ -1,4 +1,4 @@
-//! Questions that come up while a scenario runs, and the answers the script has for them.
+//! Questions asked while a scenario runs, and the script's answers.
 
 use super::expect::Ask;
 use super::names::Names;
@@ -12,7 +12,7 @@ use crate::rules::model::event::{Rolled, Source, Stop};
 use crate::rules::model::ids::CombatantId;
 use std::collections::VecDeque;
 
-/// A question in the words of a scenario file.
+/// Converts a question to the scenario format.
 pub(super) fn of_ask(ask: &chronicle::Ask, names: Names) -> Ask {
     match ask {
         chronicle::Ask::Roll(ask) => of_roll(ask, names),
@@ -20,7 +20,7 @@ pub(super) fn of_ask(ask: &chronicle::Ask, names: Names) -> Ask {
     }
 }
 
-/// The question at which a resolution stopped; `None`: it was refused.
+/// Converts the question at which a resolution stopped; `None` if it was refused.
 pub(super) fn of_stop(stop: &Stop, names: Names) -> Option<Ask> {
     match stop {
         Stop::Roll(ask) => Some(of_roll(ask, names)),
@@ -42,7 +42,7 @@ fn of_roll(ask: &RollRequest, names: Names) -> Ask {
     }
 }
 
-/// A roll that was made, as the question it answered.
+/// Converts a roll to the question it answered.
 pub(super) fn of_rolled(rolled: &Rolled, names: Names) -> Ask {
     Ask {
         purpose: Some(rolled.purpose),
@@ -55,7 +55,7 @@ pub(super) fn of_rolled(rolled: &Rolled, names: Names) -> Ask {
     }
 }
 
-/// Harm that was done, as the roll for its amount.
+/// Converts harm to the question of its damage roll.
 pub(super) fn of_harm(purpose: Option<Purpose>, whom: CombatantId, source: Source, names: Names) -> Ask {
     let by = match source {
         Source::Attack(by) | Source::Sparing(by) | Source::Effect(by) => Some(by),
@@ -80,7 +80,7 @@ fn side(side: Option<crate::rules::model::ids::SideId>, names: Names) -> Option<
     side.and_then(|id| names.0.side(id)).map(|side| side.name.to_string())
 }
 
-/// A pick in the words of a scenario file.
+/// Converts a pick to the scenario format.
 fn word(pick: &Pick, names: Names) -> Choice {
     match pick {
         Pick::Reroll => Choice::Reroll,
@@ -99,12 +99,12 @@ fn word(pick: &Pick, names: Names) -> Choice {
 }
 
 impl Ask {
-    /// A question as the file would write it.
+    /// Formats the question as in a file.
     pub fn line(&self) -> String {
         notation::line(self).unwrap_or_else(|_| format!("{self:?}"))
     }
 
-    /// Whether everything that is written here is so in that question.
+    /// Whether this pattern matches a question.
     pub fn fits(&self, asked: &Self) -> bool {
         fn fits<T: PartialEq>(want: Option<&T>, have: Option<&T>) -> bool {
             want.is_none() || want == have
@@ -122,18 +122,18 @@ impl Ask {
     }
 }
 
-/// The answers a step has, given out in order; keeps what was asked.
+/// Gives out the answers of a step in order and records the questions.
 pub(super) struct Prompter {
     dice: VecDeque<Die>,
     choices: VecDeque<Choice>,
-    /// What was asked, in order.
+    /// The questions asked, in order.
     pub asked: Vec<Ask>,
     /// An answer that does not fit its question.
     pub misfit: Option<String>,
 }
 
 impl Prompter {
-    /// The answers of a step.
+    /// Takes the answers of a step.
     pub fn new(step: &Step) -> Self {
         Self {
             dice: step.dice.iter().cloned().collect(),
@@ -143,7 +143,7 @@ impl Prompter {
         }
     }
 
-    /// The answers nobody asked for.
+    /// Describes the unused answers, if any.
     pub fn left(&self) -> Option<String> {
         let dice = self.dice.iter().map(|die| match &die.0 {
             Roll::Total(total) => total.to_string(),
@@ -154,7 +154,7 @@ impl Prompter {
         if left.is_empty() { None } else { Some(left.join(", ")) }
     }
 
-    /// The next answer; `None`: there is none, or it does not fit.
+    /// Returns the next answer; `None` if there is none or it does not fit.
     pub fn answer(&mut self, ask: &chronicle::Ask, names: Names) -> Option<Answer> {
         let asked = of_ask(ask, names);
         let line = asked.line();
@@ -177,7 +177,7 @@ impl Prompter {
     }
 }
 
-/// The answer that choice means.
+/// Converts a choice to an answer.
 fn chosen(ask: &ChoiceRequest, choice: &Choice, names: Names) -> Option<Answer> {
     let position = |choice: &Choice| match choice {
         Choice::At(at) => Some(*at),

@@ -1,8 +1,8 @@
-//! Rewrites the logs in a scenario file, and nothing else of it.
+//! Rewrites the logs in a scenario file and leaves the rest of it alone.
 
 use std::ops::Range;
 
-/// The text with the list behind each `log:` replaced, in order; `None` leaves one as it is.
+/// Replaces the list after each `log:`, in order; `None` leaves one as it is.
 pub fn bless(text: &str, logs: &[Option<Vec<String>>]) -> String {
     let mut blessed = String::with_capacity(text.len());
     let mut kept = 0;
@@ -17,7 +17,7 @@ pub fn bless(text: &str, logs: &[Option<Vec<String>>]) -> String {
     blessed
 }
 
-/// The positions at which a field of that name stands, comments and strings left out.
+/// Returns the offsets of a field, ignoring comments and strings.
 pub(super) fn keys<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
     code(text).filter_map(move |word| {
         let rest = text[word.end..].trim_start();
@@ -25,7 +25,7 @@ pub(super) fn keys<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usi
     })
 }
 
-/// The words and marks of the text, one by one, comments left out.
+/// The tokens of the text, without comments.
 fn code(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -42,7 +42,7 @@ fn code(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// How long the comment, string, word or mark is with which the text begins.
+/// The length of the comment, string, word or punctuation mark that begins the text.
 fn length_of(rest: &str, first: char) -> usize {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     if rest.starts_with("//") {
@@ -70,7 +70,7 @@ fn string_length(rest: &str) -> usize {
     rest.len()
 }
 
-/// The list `[...]` behind the field that stands there.
+/// Returns the list `[...]` after the field at this offset.
 pub(super) fn list_behind(text: &str, at: usize) -> Option<Range<usize>> {
     let mut open = None;
     let mut depth = 0usize;
@@ -93,7 +93,7 @@ pub(super) fn list_behind(text: &str, at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The white space with which the line of that position begins.
+/// The indentation of the line at this offset.
 fn indent(text: &str, at: usize) -> &str {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = &text[start..at];

@@ -1,27 +1,27 @@
-//! Cases of a scenario: what differs in figures and words only is written once, with `$name` where it
-//! differs, and a row of `cases` for each time it is run.
+//! Cases: a scenario that varies only in values is written once, with a `$name` for each such value and a row in
+//! `cases` for each run.
 
 use super::bless::{keys, list_behind};
 use crate::notation::{self, Verbatim};
 use crate::store;
 use std::collections::BTreeMap;
 
-/// The values of a case by name, each as it is written.
+/// The values of a case by name, as written.
 type Row = BTreeMap<String, Verbatim>;
 
-/// A case: what tells it from the others, and the whole text with its values.
+/// A case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Case {
-    /// Its values; empty where the file has no cases.
+    /// The values that distinguish it; empty if the file has no cases.
     pub title: String,
-    /// The text of a scenario.
+    /// The text of the scenario with the values filled in.
     pub text: String,
 }
 
-/// The cases of a file; without any, the file itself.
+/// Returns the cases of a file; without any, the file itself.
 ///
 /// # Errors
-/// The rows cannot be read, or a name stands for nothing.
+/// The rows cannot be read, or a `$name` is not in its row.
 pub(super) fn cases(text: &str) -> Result<Vec<Case>, String> {
     let Some(list) = keys(text, "cases").next().and_then(|at| list_behind(text, at)) else {
         return Ok(vec![Case { title: String::new(), text: text.to_owned() }]);
@@ -41,7 +41,7 @@ pub(super) fn cases(text: &str) -> Result<Vec<Case>, String> {
     rows.iter().map(case).collect()
 }
 
-/// The text with the values of a row in the place of their names; else where it has none, and why.
+/// Fills the values of a row into the text. The error has the offset of a name that is not in the row.
 fn filled(text: &str, row: &Row) -> Result<String, (usize, String)> {
     let mut filled = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,57 +1,57 @@
-//! One combatant's act, in names instead of ids.
+//! A combatant's act, with names in place of ids.
 
 use super::names::Names;
 use crate::rules::model::command::{Act, Deed, Fact, Facts, Part};
 use crate::rules::model::ids::CombatantId;
 use serde::Deserialize;
 
-/// What a combatant does: an [`Act`] with names.
+/// An [`Act`] with names in place of ids.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActWord {
-    /// Who.
+    /// The actor.
     pub who: String,
-    /// What.
+    /// The deed.
     pub deed: Deed,
-    /// With which attack line.
+    /// The attack used.
     #[serde(default)]
     pub with: Option<String>,
-    /// At whom.
+    /// The targets.
     #[serde(default)]
     pub at: Vec<String>,
-    /// Which spell of its block.
+    /// The spell, by its name in the stat block.
     #[serde(default)]
     pub spell: Option<String>,
-    /// Which of its combos.
+    /// The combo.
     #[serde(default)]
     pub combo: Option<String>,
-    /// The thing that hides the target.
+    /// The object in the roster that screens the target.
     #[serde(default)]
     pub screen: Option<String>,
-    /// What the referee says of it.
+    /// Facts given by the referee.
     #[serde(default)]
     pub facts: Facts,
-    /// Its single blows, where it is made of several.
+    /// The single blows of an act made of several.
     #[serde(default)]
     pub parts: Vec<PartWord>,
 }
 
-/// One blow of several: a [`Part`] with names.
+/// A single blow: a [`Part`] with names in place of ids.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PartWord {
-    /// With which attack line; absent: the act's.
+    /// The attack used; if absent, the act's.
     pub with: Option<String>,
-    /// At whom; absent: the act's.
+    /// The target; if absent, the act's.
     pub at: Option<String>,
-    /// The thing that hides the target.
+    /// The object in the roster that screens the target.
     pub screen: Option<String>,
-    /// What holds for it alone.
+    /// Facts of this blow alone.
     pub facts: Facts,
 }
 
 impl ActWord {
-    /// The act it stands for.
+    /// Resolves the names to get the act.
     pub(super) fn act(&self, names: Names) -> Act {
         let who = names.who(&self.who);
         let mut facts = facts(&self.facts, self.screen.as_deref(), names);
@@ -82,7 +82,7 @@ impl PartWord {
     }
 }
 
-/// The facts with those that are given by name.
+/// Adds the facts given by name.
 fn facts(said: &Facts, screen: Option<&str>, names: Names) -> Facts {
     let mut facts = said.clone();
     if let Some(screen) = screen {

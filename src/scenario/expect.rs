@@ -1,4 +1,4 @@
-//! What must be so after a step: facts of the state, and of what the step brought.
+//! Expectations: facts that must hold after a step, about the state or about what the step caused.
 
 use super::given::When;
 use crate::rules::model::combatant::{Gear, Standing};
@@ -15,14 +15,14 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use serde::{Deserialize, Serialize};
 
-/// A fact. Names of combatants, sides, attack lines and spells stand as they are written.
+/// A fact. Combatants, sides, attacks and spells are given by name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Expect {
     /// Hit points left.
     Hp(String, i32),
     /// Wounds taken.
     Wounds(String, i32),
-    /// How a thing of its fares: an attack line's, or its `armour`.
+    /// The state of its gear: of an attack by its name, or of `armour`.
     Gear(String, String, Gear),
     /// Seconds spent of its turn.
     SecondsSpent(String, Second),
@@ -32,23 +32,23 @@ pub enum Expect {
     Is(String, Standing),
     /// It has the condition.
     Has(String, Condition),
-    /// It has not.
+    /// It does not have the condition.
     HasNot(String, Condition),
     /// When the condition ends.
     Until(String, Condition, When),
-    /// For how many rounds the condition still holds, the present one counted.
+    /// The rounds the condition still lasts, including this one.
     Rounds(String, Condition, u32),
-    /// The condition ends only when somebody lifts it.
+    /// The condition lasts until removed.
     Lasting(String, Condition),
-    /// The figure of the condition.
+    /// The value of the condition.
     Value(String, Condition, i32),
-    /// The condition holds toward that combatant only.
+    /// The condition applies toward that combatant only.
     Toward(String, Condition, String),
-    /// What the referee called the condition.
+    /// The referee's label of the condition.
     Label(String, Condition, String),
-    /// A custom effect of that name is on it.
+    /// It has a custom effect of that name.
     Under(String, String),
-    /// None is.
+    /// It has no custom effect of that name.
     NotUnder(String, String),
     /// The notes pinned to it.
     Notes(String, Vec<String>),
@@ -60,39 +60,39 @@ pub enum Expect {
     CountOn(String, Condition, Counter, i32),
     /// A counter of a side.
     SideCount(String, Counter, i32),
-    /// A figure as the table reads it: `Figure("Ana", "AC", "5")`.
+    /// A value as displayed: `Figure("Ana", "AC", "5")`.
     Figure(String, String, String),
-    /// Copies left of a spell.
+    /// Remaining copies of a spell.
     Spell(String, String, u8),
-    /// How many are left of what runs out.
+    /// How much is left of a supply.
     Left(String, String, u32),
-    /// On which side it is.
+    /// The side it is on.
     Side(String, String),
-    /// Its number in the count of initiative.
+    /// Its initiative number.
     Number(String, i32),
-    /// What it owes of an action begun.
+    /// The action in progress and the seconds still to spend on it.
     Undertakes(String, Deed, Second),
 
-    /// In melee with one another.
+    /// They are in melee with each other.
     Together(String, String),
     /// Neither threatens the other.
     Apart(String, String),
     /// The first threatens the second.
     Threatens(String, String),
-    /// The known distance.
+    /// The known distance between them.
     Distance(String, String, Tenths),
-    /// The distance is not known.
+    /// The distance between them is unknown.
     Unknown(String, String),
 
-    /// The first that owes an act.
+    /// The first combatant that has yet to act in the open window.
     Turn(String),
-    /// All that owe an act, in the order of the roster.
+    /// All combatants that have yet to act, in roster order.
     Owes(Vec<String>),
-    /// None of these owes an act.
+    /// None of these has yet to act.
     OwesNot(Vec<String>),
-    /// The open window's phase.
+    /// The phase of the open window.
     Phase(Phase),
-    /// The open window is, among others, that side's or combatant's.
+    /// The open window belongs to that side or combatant, perhaps among others.
     Slot(String),
     /// No window is open.
     NothingOpen,
@@ -104,165 +104,163 @@ pub enum Expect {
     Order(Vec<Vec<String>>),
     /// The score of each slot, in acting order.
     Scores(Vec<i32>),
-    /// How many consequences wait for the commit.
+    /// The number of pending consequences, applied at the commit.
     Pending(usize),
-    /// How many are on a side, the dead included.
+    /// The number of combatants on a side, including the dead.
     Many(String, usize),
-    /// How many things have yet to fall due.
+    /// The number of timers still running.
     Timers(usize),
     /// The fight is over.
     Ended,
-    /// The value of an option, set or standard.
+    /// The value of an option, set or default.
     Option(String, String),
 
-    /// The deed is on offer.
+    /// The deed is offered.
     Offered(String, Deed),
-    /// The deed is not on offer: not listed, or blocked.
+    /// The deed is not offered: not listed, or blocked.
     NotOffered(String, Deed),
     /// The deed is blocked for that reason.
     Blocked(String, Deed, String),
-    /// Whom the deed may be aimed at, in any order.
+    /// The possible targets of the deed, in any order.
     Targets(String, Deed, Vec<String>),
-    /// With which attack lines, in any order.
+    /// The attacks usable for the deed, in any order.
     Weapons(String, Deed, Vec<String>),
-    /// The deed asks for that fact, with that standing value.
+    /// The deed has that field, with that default.
     Field(String, Deed, Fact),
-    /// What one step forward would ask first.
+    /// The first question that one step forward asks.
     Next(Ask),
-    /// The combatant would do that deed by itself, at those, in any order; at nobody, where something has to be
-    /// said of it first.
+    /// The proposed deed of the combatant and its targets, in any order; no targets if details have to be given first.
     Proposes(String, Deed, Vec<String>),
-    /// It would do what it does at those, in any order, said already or still to be confirmed.
+    /// The proposed targets, in any order, whether given already or still to be confirmed.
     ProposesAt(String, Vec<String>),
-    /// It would not.
+    /// The combatant does not propose this deed at these targets.
     ProposesNot(String, Deed, Vec<String>),
-    /// It would do it with that attack line.
+    /// The attack of the proposed deed.
     ProposesWith(String, String),
-    /// It would do nothing here.
+    /// The combatant proposes nothing.
     ProposesNothing(String),
-    /// One step forward ends in that deed, at those; whoever has nothing to do before it is passed over.
+    /// One step forward ends with that deed and targets; combatants with nothing to do before it are passed over.
     Enter(String, Deed, Vec<String>),
-    /// One step forward ends in no act of anybody's: in a roll of that phase, in the end of its window.
+    /// One step forward ends without a deed: in a roll of that phase, or in the end of its window.
     EnterIn(Phase),
-    /// One step forward ends the fight, since nobody can harm anybody.
+    /// One step forward ends the fight, because nobody can harm anybody.
     EnterEnds,
-    /// One step forward lets those get away who run, in any order.
+    /// One step forward lets those who flee get away, in any order.
     EnterGone(Vec<String>),
-    /// The line it stands in.
+    /// Its rank in the formation.
     Rank(String, Rank),
-    /// So much of it the players know.
+    /// How much of it the players know.
     Sight(String, Sight),
-    /// The side is the players', or is not.
+    /// Whether the side is the players'.
     Players(String, bool),
 
-    /// What the last roll of the step needed.
+    /// The number the last roll of the step needed.
     Needs(i32),
-    /// What the last roll of the step came to, everything added.
+    /// The total of the last roll of the step, with all modifiers.
     Total(i32),
-    /// What came of the last roll of the step.
+    /// The outcome of the last roll of the step.
     Outcome(Outcome),
-    /// That reason added that much to a roll of the step or to what it needed.
+    /// The modifier that a reason added to a roll of the step or to the number needed.
     Adds(Reason, i32),
-    /// That reason added nothing anywhere in the step.
+    /// The reason added nothing in the step.
     AddsNot(Reason),
-    /// Hit points the combatant lost in the step.
+    /// The hit points the combatant lost in the step.
     Lost(String, i32),
     /// The combatant was wounded in the step.
     WasWounded(String),
-    /// The same, with the damage and the Toughness and Minimum Toughness it met.
+    /// The combatant was wounded in the step: the damage, its Toughness and Minimum Toughness.
     WoundedBy(String, i32, i32, i32),
-    /// Damage did no harm: how much, and the Toughness and Minimum Toughness it met.
+    /// Damage did no harm: the damage, its Toughness and Minimum Toughness.
     Withstood(String, i32, i32, i32),
-    /// A horror did no harm: how much, and the Minimum Will it met.
+    /// A horror did no harm: the amount and its Minimum Will.
     Unmoved(String, i32, i32),
-    /// The thing that hides it was struck in its place.
+    /// Its cover was hit in its place.
     CoverStruck(String),
-    /// Its area lies elsewhere: the face of the scatter die, squares.
+    /// Its area effect scattered: the face of the scatter die, and squares.
     Scattered(String, i32, i32),
     /// It lost or gave up an action in progress.
     LostAction(String),
-    /// A row of a table came up: the rule it stands in, what it says.
+    /// A table was rolled on: the rule it belongs to and the text of the row.
     Row(String, String, String),
-    /// It overcame a poison or disease.
+    /// It recovered from a poison or disease.
     Cured(String, String),
-    /// It earned so many points, and has that total and that level.
+    /// The experience points it earned, its new total, its level.
     Experience(String, u32, u32, u32),
-    /// The phase was passed over in the step.
+    /// The phase was skipped in the step.
     PassedOver(Phase),
-    /// How the meeting was taken.
+    /// The result of the reaction roll.
     Reaction(String),
-    /// The combatant broke.
+    /// The combatant broke: it flees or surrenders.
     Broke(String),
     /// The side held.
     Held(String),
-    /// The side needed no check.
+    /// The side needed no morale check.
     NoCheck(String),
-    /// Driven off, or destroyed.
+    /// It was turned; `true` if it was destroyed.
     Driven(String, bool),
-    /// Whether an item outlasted its owner.
+    /// Whether an item survived its owner.
     Item(String, String, bool),
-    /// What became of a spell.
+    /// What happened to a spell.
     Fate(String, String, SpellFate),
-    /// It ran, and covered so many feet.
+    /// It ran that many feet.
     Ran(String, u32),
     /// That turn of the clock is complete.
     TurnOver(u32),
     /// No turn of the clock was completed.
     TurnGoesOn,
-    /// The side broke off: the base feet of both, and whether it got away.
+    /// The side tried to evade: the base feet of both sides, and whether it got away.
     Evaded(String, u32, u32, bool),
     /// Whether the pursuers of the side stopped for its bait.
     Baited(String, bool),
-    /// The referee was reminded of that.
+    /// The referee was shown this reminder.
     Reminded(String),
-    /// A rule was told of, by id.
+    /// A rule was reported, by id.
     Told(String),
-    /// A note stands in the log.
+    /// The log has this note.
     Noted(String),
-    /// Somebody got the first free name.
+    /// A combatant joined under this name.
     Joined(String),
 
-    /// The same of the rolls of the step that are such, in place of all of them: of the last of
-    /// these, where a fact is of one.
+    /// An expectation about matching rolls of the step only; one about the last roll is about the last match.
     Of(Ask, Box<Expect>),
-    /// It is not so, or did not happen. A name that nobody has is a fault, not a denial.
+    /// The expectation does not hold. A name that nobody has is still an error.
     Not(Box<Expect>),
-    /// It was so when the last act of the round was done, before what the round's end brings.
+    /// The expectation held after the last act of the round, before the effects of the round's end.
     AtRoundEnd(Box<Expect>),
 }
 
-/// A question; what is left out may be anything.
+/// A question, as a pattern: absent fields match anything.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Ask {
-    /// What dice are for.
+    /// The purpose of the dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Purpose>,
-    /// What a decision is about.
+    /// The subject of the decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// The combatant that is asked.
+    /// The combatant asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
-    /// The side that is asked.
+    /// The side asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
-    /// Whom it concerns besides.
+    /// The other combatant concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<String>,
-    /// Which dice.
+    /// The dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceExpr>,
-    /// What the bare dice need.
+    /// The number needed on the unmodified dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub need: Option<i32>,
-    /// What is added to the dice.
+    /// The modifier to the dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adds: Option<i32>,
-    /// The picks, by the names that `choices` takes.
+    /// The picks, named as in `choices`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picks: Option<Vec<super::script::Choice>>,
-    /// The standing pick.
+    /// The default pick.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<super::script::Choice>,
 }

@@ -1,4 +1,4 @@
-//! Scenario files: finding them, running them, saying how they fared.
+//! Scenario files: finds, runs and reports on them.
 
 use super::cases::{Case, cases};
 use super::given::Bestiary;
@@ -18,13 +18,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The file in a folder of scenarios that holds its cast, and no scenario.
+/// The file in a scenario folder with stat blocks shared by its scenarios; not a scenario itself.
 const CAST: &str = "cast.ron";
 
-/// The scenario files at a path: the file itself, or every `*.ron` in the folder and below, by name.
+/// Returns the scenario files at a path: the file itself, or every `*.ron` in the folder and its subfolders, by name.
 ///
 /// # Errors
-/// The path that cannot be read.
+/// The path cannot be read.
 pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return fs::metadata(path).map(|_| vec![path.to_path_buf()]);
@@ -44,11 +44,10 @@ pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The bestiary with the cast of the file's folder before it: stat blocks by name that scenarios of
-/// that folder share.
+/// Returns a lookup of stat blocks in the cast of the file's folder, falling back to the bestiary.
 ///
 /// # Errors
-/// There is a cast, and it cannot be read: its path, line and column.
+/// The cast exists and cannot be read: its path, line and column.
 fn with_cast<'a>(
     path: &Path,
     bestiary: &'a Bestiary,
@@ -85,10 +84,10 @@ impl Cast {
     }
 }
 
-/// Runs the scenario in a file, each of its cases, with the cast of its folder.
+/// Runs the scenario in a file, every case of it, with the cast of its folder.
 ///
 /// # Errors
-/// Why it falls short, with file, line and case.
+/// The first failure, with file, line and case.
 pub fn check(path: &Path, bestiary: &Bestiary) -> Result<Vec<Ran>, String> {
     let name = visible(&path.display().to_string()).into_owned();
     let text = fs::read_to_string(path).map_err(|error| format!("{name}: {}", store::system(&error)))?;
@@ -112,10 +111,10 @@ fn located(name: &str, text: &str, failure: &Failure) -> String {
     }
 }
 
-/// Writes the present wording into every `log` of a file that plays through; not where cases share it.
+/// Writes the current wording into every `log` of a file that plays through. Files with cases are left alone.
 ///
 /// # Errors
-/// The file that cannot be read or written.
+/// The file cannot be read or written.
 pub fn bless_file(path: &Path, bestiary: &Bestiary) -> io::Result<()> {
     let text = fs::read_to_string(path)?;
     let Ok(scenario) = Scenario::read(&text) else { return Ok(()) };

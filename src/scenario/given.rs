@@ -1,4 +1,4 @@
-//! Where a scenario begins.
+//! The initial state of a scenario.
 
 use super::names::Names;
 use super::ruling::{SceneWord, SlotWord};
@@ -18,7 +18,7 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Where to take creatures and characters of a family from, by key.
+/// Looks up a creature or character of a family by key.
 pub type Bestiary<'a> = dyn Fn(Family, &str) -> Option<StatBlock> + 'a;
 
 /// The bestiary that comes with wardrum.
@@ -26,18 +26,17 @@ pub fn built_in(family: Family, key: &str) -> Option<StatBlock> {
     store::Bestiary::built_in(family).get(key).cloned()
 }
 
-/// The bestiary as a ruleset plays with it: of its family, and where hit points come from Hit Dice, the average of
-/// them.
+/// The bestiary adapted to a ruleset: limited to its family, with average hit points where they come from Hit Dice.
 #[derive(Clone, Copy)]
 pub(super) struct Stable<'a> {
-    /// Of both families.
+    /// The bestiary of both families.
     pub bestiary: &'a Bestiary<'a>,
     /// The ruleset.
     pub rules: &'a dyn Ruleset,
 }
 
 impl Stable<'_> {
-    /// The stat block a key of the bestiary or one written out stands for.
+    /// Returns the stat block that is named by key or given in full.
     pub fn block(
         self,
         name: &str,
@@ -56,110 +55,110 @@ impl Stable<'_> {
     }
 }
 
-/// The state in which a scenario begins. Any of it can be set without a run-up.
+/// The initial state. Any of it can be set without playing up to it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Given {
-    /// The sides and who is on them, in order.
+    /// The sides and their members, in order.
     pub sides: Vec<(String, Vec<Member>)>,
-    /// Sides that already know of the others.
+    /// Sides that are already aware of the others.
     pub aware: Vec<String>,
     /// Sides whose dice are typed in.
     pub typed: Vec<String>,
-    /// What is counted on sides.
+    /// Counters of sides.
     pub counters: Vec<(String, Counter, i32)>,
-    /// In melee with one another.
+    /// Pairs in melee with each other.
     pub engaged: Vec<(String, String)>,
-    /// The first threatens the second.
+    /// Pairs of which the first threatens the second.
     pub threatens: Vec<(String, String)>,
-    /// Their places on the line of the encounter.
+    /// Places of combatants on the line of the encounter.
     pub places: Vec<(String, Tenths)>,
-    /// Distances said of two, whatever their places.
+    /// Distances between pairs, overriding their places.
     pub distances: Vec<(String, String, Tenths)>,
-    /// At what distance the sides met.
+    /// The distance at which the sides met.
     pub met_at: Option<Tenths>,
-    /// What falls due.
+    /// Running timers.
     pub timers: Vec<TimerGiven>,
-    /// What waits for the commit.
+    /// Consequences pending until the commit.
     pub pending: Vec<PendingGiven>,
     /// Facts of the encounter as a whole.
     pub scene: SceneWord,
-    /// The round; absent: 1, or 0 in the phases before the first.
+    /// The round; by default 1, or 0 in the phases before the first round.
     pub round: Option<Round>,
-    /// Seconds on the clock; absent: those of the rounds before.
+    /// Seconds on the clock; by default those of the rounds before.
     pub clock: Option<Second>,
-    /// The slots in acting order; absent: one a side, in their order.
+    /// The slots in acting order; by default one per side, or one per combatant under rules whose order lasts.
     pub order: Option<Vec<SlotWord>>,
-    /// The phase that is open; absent: the fight has not begun.
+    /// The open phase; if absent, the fight has not begun.
     pub from: Option<Phase>,
-    /// Who may act in it, where there are several of that phase: a side or a combatant.
+    /// The side or combatant whose window of the phase is open, if there are several.
     pub slot: Option<String>,
 }
 
-/// Somebody in the fight.
+/// A member of a side.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
-    /// The name at the table.
+    /// The name.
     pub name: String,
-    /// A creature or character of the bestiary.
+    /// The key of a stat block in the bestiary.
     #[serde(default)]
     pub like: Option<String>,
-    /// A stat block written out.
+    /// A stat block in full.
     #[serde(default)]
     pub block: Option<Box<Block>>,
-    /// A body written out.
+    /// A stat block with wounds, in full.
     #[serde(default)]
     pub body: Option<Box<Body>>,
-    /// How many of them; from the second on a number stands behind the name.
+    /// How many there are; from the second on, the name gets a number.
     #[serde(default = "once")]
     pub times: u16,
-    /// Most hit points.
+    /// Maximum hit points.
     #[serde(default)]
     pub max: Option<i32>,
-    /// Hit points left.
+    /// Current hit points.
     #[serde(default)]
     pub hp: Option<i32>,
     /// Wounds taken.
     #[serde(default)]
     pub wounds: Option<i32>,
-    /// How its things fare: an attack line's, or its `armour`.
+    /// The state of its gear: of an attack by its name, or of `armour`.
     #[serde(default)]
     pub gear: Vec<(String, Gear)>,
     /// Whether it is in the fight.
     #[serde(default)]
     pub standing: Standing,
-    /// What hangs on it.
+    /// Its conditions.
     #[serde(default)]
     pub conditions: Vec<ConditionGiven>,
-    /// What is counted on it.
+    /// Its counters.
     #[serde(default)]
     pub counters: Vec<(Counter, i32)>,
-    /// Its number in the count of initiative; absent: that of its slot in the order.
+    /// Its initiative number; by default that of its slot in the order.
     #[serde(default)]
     pub number: Option<i32>,
-    /// Moved this round, so far.
+    /// Feet moved this round.
     #[serde(default)]
     pub moved: Option<u32>,
-    /// Attack lines used this round, and how often.
+    /// Attacks used this round, and how often.
     #[serde(default)]
     pub attacked: Vec<(String, u8)>,
-    /// Its one action is spent.
+    /// Whether its action is spent.
     #[serde(default)]
     pub acted: bool,
-    /// Copies left of its spells.
+    /// Remaining copies of its spells.
     #[serde(default)]
     pub spells: Vec<(String, u8)>,
     /// Seconds on its own clock.
     #[serde(default)]
     pub clock: Second,
-    /// An action begun, and the seconds it still owes.
+    /// An action in progress, and the seconds still to spend on it.
     #[serde(default, alias = "undertaking")]
     pub ongoing: Option<(Word, Second)>,
-    /// It has left where the encounter found it.
+    /// Whether it has left its starting place for an unknown one.
     #[serde(default)]
     pub strayed: bool,
-    /// The line it stands in; absent: as its block has it.
+    /// Its rank in the formation; by default that of its stat block.
     #[serde(default)]
     pub rank: Option<Rank>,
 }
@@ -168,57 +167,57 @@ fn once() -> u16 {
     1
 }
 
-/// A condition that is there from the start.
+/// A condition in effect from the start.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionGiven {
-    /// Which.
+    /// The condition.
     pub condition: Condition,
-    /// Its figure.
+    /// Its value.
     #[serde(default)]
     pub value: i32,
-    /// The spell whose position is its figure.
+    /// The spell whose position is its value.
     #[serde(default)]
     pub spell: Option<String>,
-    /// The attack line whose position is its figure.
+    /// The attack whose position is its value.
     #[serde(default)]
     pub line: Option<String>,
-    /// It holds toward that combatant only.
+    /// The only combatant it applies toward.
     #[serde(default)]
     pub toward: Option<String>,
-    /// It holds for so many rounds, the present one counted.
+    /// Its duration in rounds, including this one.
     #[serde(default)]
     pub rounds: Option<u32>,
     /// When it ends.
     #[serde(default)]
     pub until: Option<When>,
-    /// The step inside that moment.
+    /// The step within that moment.
     #[serde(default)]
     pub step: u8,
-    /// What the referee called it.
+    /// The referee's label.
     #[serde(default)]
     pub label: Option<String>,
-    /// It goes with that wound.
+    /// The wound it goes with.
     #[serde(default)]
     pub wound: i32,
-    /// What is counted on it.
+    /// Its counters.
     #[serde(default)]
     pub counters: Counters,
 }
 
-/// Something that falls due.
+/// A timer.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimerGiven {
-    /// When.
+    /// When it is due.
     pub due: When,
-    /// The step inside that moment.
+    /// The step within that moment.
     #[serde(default)]
     pub step: u8,
-    /// Whom it is about.
+    /// The combatant it is about.
     #[serde(default)]
     pub who: Option<String>,
-    /// What.
+    /// Its action.
     #[serde(default, alias = "errand")]
     pub action: Option<TimerAction>,
     /// The act that takes effect, in place of an action.
@@ -229,31 +228,31 @@ pub struct TimerGiven {
     pub recheck: Option<Condition>,
 }
 
-/// A consequence that waits for the commit.
+/// A consequence pending until the commit.
 #[derive(Debug, Clone, Deserialize)]
 pub enum PendingGiven {
-    /// Hit points will be lost.
+    /// A loss of hit points.
     Harmed(String, i32),
-    /// There will be a wound.
+    /// A wound.
     Wounded(String),
-    /// Somebody will be dead, fled and so on.
+    /// A change of standing: dead, fled and so on.
     Stood(String, Standing),
 }
 
-/// A [`Moment`] with names instead of ids.
+/// A [`Moment`] with names in place of ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum When {
-    /// The round begins.
+    /// The start of the round.
     RoundStart(Round),
-    /// The round is over.
+    /// The end of the round.
     RoundEnd(Round),
-    /// The combatant's turn of that round begins.
+    /// The start of the combatant's turn of that round.
     TurnStart(String, Round),
-    /// The combatant's turn of that round is over.
+    /// The end of the combatant's turn of that round.
     TurnEnd(String, Round),
-    /// The combatant's own clock shows that second.
+    /// That second on the combatant's own clock.
     OwnSecond(String, Second),
-    /// The encounter's clock shows that second.
+    /// That second on the encounter's clock.
     Clock(Second),
 }
 

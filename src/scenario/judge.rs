@@ -1,4 +1,4 @@
-//! Compares what is expected with what is.
+//! Checks expectations against the state and events after a step.
 
 use super::ask::of_stop;
 use super::expect::{Ask, Expect};
@@ -24,7 +24,7 @@ use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Copy)]
 pub(super) struct After<'a> {
     pub rules: &'a dyn Ruleset,
@@ -32,17 +32,17 @@ pub(super) struct After<'a> {
     pub before: &'a Encounter,
     pub e: &'a Encounter,
     pub events: &'a [Event],
-    /// What the question that stays open needs.
+    /// The number needed on the roll that the step stopped at.
     pub asked_need: Option<i32>,
-    /// Which of the step's rolls are looked at; `None`: all.
+    /// The pattern that rolls must match to be considered; `None` for all.
     pub of: Option<&'a Ask>,
 }
 
-/// Why a fact does not hold.
+/// Why an expectation does not hold.
 pub(super) enum Fault {
-    /// What was found is something else.
+    /// Something else was found.
     Otherwise(String),
-    /// It cannot be looked up.
+    /// It could not be checked.
     Unknown(String),
 }
 
@@ -60,7 +60,7 @@ impl Fault {
     }
 }
 
-/// Whether a fact holds.
+/// Whether an expectation holds.
 pub(super) type Judged = Result<(), Fault>;
 
 /// Compares two values.
@@ -68,12 +68,12 @@ pub(super) fn same<T: PartialEq + Debug>(want: &T, have: &T) -> Judged {
     holds(want == have, || format!("{have:?}"))
 }
 
-/// Whether it is so; otherwise what is found instead.
+/// Fails with what was found if `so` is false.
 pub(super) fn holds(so: bool, found: impl FnOnce() -> String) -> Judged {
     if so { Ok(()) } else { Err(Fault::Otherwise(found())) }
 }
 
-/// Whether the fact is so.
+/// Checks an expectation.
 ///
 /// # Errors
 /// What was expected, and what was found.
@@ -102,7 +102,7 @@ fn verdict(after: &After, expect: &Expect) -> Judged {
     }
 }
 
-/// Whether it was so when the round's last act was done.
+/// Checks a fact in the state after the last act of the round.
 fn at_round_end(after: &After, fact: &Expect) -> Judged {
     let ended = |event: &Event| matches!(event, Event::RoundEnded(_));
     let at = after.events.iter().position(ended);
@@ -372,7 +372,7 @@ fn told(names: Names, at: &[CombatantId]) -> Vec<String> {
     at.iter().map(|&id| names.name(id)).collect()
 }
 
-/// What one step forward comes to, and in which phase.
+/// Returns what one step forward leads to, and in which phase.
 fn entered(after: &After) -> (Option<Phase>, Then) {
     let next = policy::next(after.rules, after.e, &[], &BTreeMap::new());
     (next.state.window().map(|window| window.phase), next.then)

@@ -1,4 +1,4 @@
-//! Compares what is expected with what a step brought.
+//! Compares expectations with the events of a step.
 
 use super::ask::{of_harm, of_rolled};
 use super::expect::{Ask, Expect};
@@ -10,7 +10,7 @@ use crate::rules::model::event::{Event, Rolled, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Tally, Term};
 
-/// Whether the step brought it.
+/// Checks an expectation against the events of the step.
 pub(super) fn of_events(after: &After, expect: &Expect) -> Judged {
     let names = Names(after.e);
     known(names, expect)?;
@@ -62,7 +62,7 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Judged {
     }
 }
 
-/// What was told, against what was expected to be.
+/// Whether a report event meets an expectation.
 fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
     let who = |id: &CombatantId, name: &str| names.name(*id) == name;
     let side = |id: &SideId, name: &str| names.side(name) == *id;
@@ -90,7 +90,7 @@ fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
     }
 }
 
-/// The same, for what only rules with wounds tell.
+/// The same for the reports of rules with wounds.
 fn tells_of_wounds(names: Names, told: &Told, expect: &Expect) -> bool {
     let who = |id: &CombatantId, name: &str| names.name(*id) == name;
     match (told, expect) {
@@ -124,7 +124,7 @@ fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Judged {
     )
 }
 
-/// Whoever an event is expected of must be there: else its absence would prove nothing.
+/// Checks that the subject of an expectation exists, since otherwise the absence of an event would prove nothing.
 fn known(names: Names, expect: &Expect) -> Judged {
     match expect {
         Expect::Broke(who)
@@ -149,12 +149,12 @@ fn known(names: Names, expect: &Expect) -> Judged {
     Ok(())
 }
 
-/// The last roll of the step, among those that are looked at.
+/// The last matching roll of the step.
 fn last<'a>(after: &After<'a>) -> Result<&'a Rolled, String> {
     rolls(after).last().ok_or_else(|| other_rolls(after))
 }
 
-/// There must be a roll, or harm, of the kind that is looked at: else what it has not would prove nothing.
+/// Checks that a roll or harm matches, since otherwise an absence would prove nothing.
 pub(super) fn looked_at(after: &After) -> Judged {
     if rolls(after).next().is_some() || harms(after).next().is_some() {
         return Ok(());
@@ -169,7 +169,7 @@ fn other_rolls(after: &After) -> String {
     if all.is_empty() { "nothing was rolled".into() } else { format!("rolled was {}", all.join(", ")) }
 }
 
-/// The rolls of the step that are looked at.
+/// The matching rolls of the step.
 fn rolls<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Rolled> + use<'a> {
     let (of, names) = (after.of, Names(after.e));
     let rolled = after.events.iter().filter_map(|event| match event {
@@ -179,7 +179,7 @@ fn rolls<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Rolled> + use<'a> {
     rolled.filter(move |rolled| of.is_none_or(|ask| ask.fits(&of_rolled(rolled, names))))
 }
 
-/// How the harm of the step came about, as far as it is looked at. It is told without the attack line.
+/// The tallies of the matching harm of the step. Harm events do not carry the attack.
 fn harms<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Tally> + use<'a> {
     let (of, names) = (after.of, Names(after.e));
     after.events.iter().filter_map(move |event| match event {
@@ -194,13 +194,13 @@ fn harms<'a>(after: &After<'a>) -> impl Iterator<Item = &'a Tally> + use<'a> {
     })
 }
 
-/// Every term of the rolls and the harm that are looked at.
+/// All terms of the matching rolls and harm.
 fn terms(after: &After) -> Vec<Term> {
     let rolled = rolls(after).flat_map(|rolled| [&rolled.tally, &rolled.needing]);
     rolled.chain(harms(after)).flat_map(|tally| tally.terms().iter().cloned()).collect()
 }
 
-/// Hit points that event takes from that combatant, at once or at the commit.
+/// The hit points that an event takes from a combatant, at once or at the commit.
 fn harm(event: &Event, whom: CombatantId) -> i32 {
     match event {
         Event::Harmed { who, amount, .. } if *who == whom => *amount,
@@ -209,7 +209,7 @@ fn harm(event: &Event, whom: CombatantId) -> i32 {
     }
 }
 
-/// Whether that event wounds that combatant, at once or at the commit, and what was compared.
+/// Whether an event wounds a combatant, at once or at the commit, and the numbers compared.
 fn wound(event: &Event, whom: CombatantId) -> Option<Option<(i32, i32, i32)>> {
     match event {
         Event::Wounded { who, by, .. } if *who == whom => Some(*by),

@@ -1,21 +1,21 @@
-//! What holds for every fight: the record rebuilds the fight, and what is written reads back.
+//! Laws that hold for every fight: the record rebuilds the state, and serialization round-trips.
 
 use super::Failure;
 use crate::chronicle::{Chronicle, laws};
 use crate::notation;
 use crate::rules::model::encounter::Encounter;
 
-/// Whether the laws hold for a fight.
+/// Checks the laws for a fight.
 ///
 /// # Errors
-/// The law that does not.
+/// The first law that does not hold.
 pub fn hold(chronicle: &Chronicle) -> Result<(), Failure> {
     laws::hold(chronicle)
         .map_err(|broken| Failure::whole("the laws of the chronicle", broken.to_string()))?;
     (0..=chronicle.line().len()).try_for_each(|at| reads_back(&chronicle.seek(at)))
 }
 
-/// A state that is written and read is the same.
+/// Checks that serializing and parsing a state returns the same state.
 fn reads_back(e: &Encounter) -> Result<(), Failure> {
     let law = "a state that is written and read is the same";
     let text = notation::line(e).map_err(|error| Failure::whole(law, error.to_string()))?;
@@ -24,7 +24,7 @@ fn reads_back(e: &Encounter) -> Result<(), Failure> {
     if again == *e { Ok(()) } else { Err(Failure::whole(law, difference(e, &again))) }
 }
 
-/// Where two states part, as they would be written.
+/// Returns an excerpt of the first difference between two serialized states.
 fn difference(want: &Encounter, have: &Encounter) -> String {
     let write = |e: &Encounter| notation::line(e).unwrap_or_else(|_| format!("{e:?}"));
     let (want, have) = (write(want), write(have));

@@ -1,4 +1,4 @@
-//! Scenarios: a fight written down in a file, with what must come of it. Set up, run, compare.
+//! Scenarios: fights in files, with the results expected of each step. A scenario is set up, played and compared.
 //!
 //! `tests/scenarios/README.md` describes every field of a file.
 
@@ -37,29 +37,29 @@ pub use bless::bless;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// The rules it proves, ids as in the catalogue.
+    /// The rules it tests, by their ids in the catalogue.
     #[serde(default)]
     pub rules: Vec<Text>,
-    /// What it is about, in a sentence.
+    /// A one-sentence description.
     #[serde(default)]
     pub about: Text,
-    /// What differs from case to case; in [`read_all`](Scenario::read_all) it is in its place already.
+    /// The rows of values of the cases, already substituted by [`read_all`](Scenario::read_all).
     #[serde(default, rename = "cases")]
     _cases: IgnoredAny,
-    /// Whose rules are played.
+    /// The ruleset.
     pub ruleset: RulesetId,
-    /// Options that differ from the ruleset's standard, by id.
+    /// Options that differ from the ruleset's defaults, by id.
     #[serde(default)]
     pub options: BTreeMap<Text, Text>,
-    /// Where it begins.
+    /// The initial state.
     pub given: Given,
-    /// What is done, and what comes of it.
+    /// The steps, with their expected results.
     #[serde(default)]
     pub script: Vec<Step>,
 }
 
 impl Scenario {
-    /// Reads every case of a file; without cases, the one that it is.
+    /// Reads every case of a file; a file without cases is a single scenario.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -84,7 +84,7 @@ impl Scenario {
     }
 }
 
-/// Why what is done in a step cannot be read, where the step does not say that it is refused for it.
+/// Returns why the command of a step cannot be read, unless the step expects it to be refused for that.
 fn unreadable(step: &Step) -> Option<&Unread> {
     match &step.word {
         Written::Word(_) => None,
@@ -93,7 +93,7 @@ fn unreadable(step: &Step) -> Option<&Unread> {
     }
 }
 
-/// The place in the whole text of a place in the piece of it that begins `from` bytes on.
+/// Converts a position in a piece of `text` that begins at the offset `from` into one in the whole text.
 fn place(text: &str, from: usize, at: Position) -> Position {
     let above = &text[..from];
     let indent = above.rsplit('\n').next().map_or(0, |line| line.chars().count());
@@ -103,10 +103,10 @@ fn place(text: &str, from: usize, at: Position) -> Position {
     }
 }
 
-/// How a scenario falls short.
+/// A difference between a scenario and what happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// The step, counted from 0; `None`: setting up, or a law that holds for the whole fight.
+    /// The index of the step; `None` for a failure of the setup, or of a law that holds for the whole fight.
     pub step: Option<usize>,
     /// What was expected.
     pub expected: String,
@@ -115,12 +115,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure that belongs to no step.
+    /// Creates a failure that belongs to no step.
     pub fn whole(expected: impl Into<String>, found: impl Into<String>) -> Self {
         Self { step: None, expected: expected.into(), found: found.into() }
     }
 
-    /// The same, at a step.
+    /// Sets the step.
     pub fn at(mut self, step: usize) -> Self {
         self.step = Some(step);
         self
@@ -138,7 +138,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The line of the text at which a step stands, both counted from 0 and 1 as people do.
+/// Returns the line number, from 1, at which a step begins; steps are counted from 0.
 pub fn line_of_step(text: &str, step: usize) -> Option<usize> {
     let at = bless::keys(text, "do").nth(step)?;
     Some(text[..at].matches('\n').count() + 1)

@@ -1,6 +1,6 @@
-//! Names in scenario files, and the ids they stand for.
+//! Resolves names in scenario files to ids.
 //!
-//! A name that nobody has becomes an id that nobody has, so that it is the rules that refuse it.
+//! An unknown name becomes an id that nobody has, so that the rules themselves refuse it.
 
 use super::ruling::SlotWord;
 use crate::rules::model::combatant::{Combatant, LENT, StatBlock, Thing};
@@ -13,12 +13,12 @@ const NOBODY: CombatantId = CombatantId(u32::MAX);
 const NO_SIDE: SideId = SideId(u8::MAX);
 pub const NO_EFFECT: EffectId = EffectId(u32::MAX);
 
-/// Looks names up in an encounter.
+/// Resolves names in an encounter. Positions that are not found are `u8::MAX`.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a>(pub &'a Encounter);
 
 impl<'a> Names<'a> {
-    /// The combatant of that name.
+    /// Returns the combatant of that name.
     pub fn combatant(self, name: &str) -> Result<&'a Combatant, String> {
         self.0.named(name).ok_or_else(|| {
             let names: Vec<&str> = self.0.all().map(|c| &*c.name).collect();
@@ -26,7 +26,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// The side of that name.
+    /// Returns the side of that name.
     pub fn known_side(self, name: &str) -> Result<SideId, String> {
         let side = self.side(name);
         if side != NO_SIDE {
@@ -36,28 +36,28 @@ impl<'a> Names<'a> {
         Err(format!("there is no side \"{name}\", only {}", names.join(", ")))
     }
 
-    /// The id behind a name.
+    /// Returns the id of a combatant.
     pub fn who(self, name: &str) -> CombatantId {
         self.0.named(name).map_or(NOBODY, |c| c.id)
     }
 
-    /// The ids behind names.
+    /// Returns the ids of combatants.
     pub fn all(self, names: &[String]) -> Vec<CombatantId> {
         names.iter().map(|name| self.who(name)).collect()
     }
 
-    /// What a combatant is called.
+    /// Returns the name of a combatant.
     pub fn name(self, who: CombatantId) -> String {
         self.0.get(who).map_or_else(|| format!("{who:?}"), |c| c.name.to_string())
     }
 
-    /// The side behind a name.
+    /// Returns the id of a side.
     pub fn side(self, name: &str) -> SideId {
         let at = self.0.sides.iter().position(|side| &*side.name == name);
         at.and_then(|at| u8::try_from(at).ok()).map_or(NO_SIDE, SideId)
     }
 
-    /// The attack lines by their names, in order; of either family.
+    /// Returns the names of a combatant's attacks, in order, for either family.
     pub fn lines(self, who: CombatantId) -> Vec<&'a Text> {
         match self.block(who) {
             Some(StatBlock::D20(d20)) => d20.figures.attacks.iter().map(|line| &line.name).collect(),
@@ -66,13 +66,13 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What the attack line at that position is called.
+    /// Returns the name of the attack at that position.
     pub fn line_name(self, who: CombatantId, at: u8) -> Option<String> {
         let (owner, line) = self.0.line_of(who, at);
         self.lines(owner).get(usize::from(line)).map(ToString::to_string)
     }
 
-    /// The position of an attack line of that name: its own, or the last of that name it was lent.
+    /// Returns the position of an attack: its own, or else the last one of that name it was lent.
     pub fn line(self, who: CombatantId, name: &str) -> u8 {
         let own = position(self.lines(who), name);
         let lent = || {
@@ -85,7 +85,7 @@ impl<'a> Names<'a> {
         if own == u8::MAX { lent().unwrap_or(own) } else { own }
     }
 
-    /// The position of a spell of that name.
+    /// Returns the position of a spell.
     pub fn spell(self, who: CombatantId, name: &str) -> u8 {
         match self.block(who) {
             Some(StatBlock::D20(d20)) => {
@@ -95,7 +95,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The position of a combo of that name.
+    /// Returns the position of a combo.
     pub fn combo(self, who: CombatantId, name: &str) -> u8 {
         match self.block(who) {
             Some(StatBlock::Wounds(body)) => position(body.combos.iter().map(|combo| &combo.name), name),
@@ -103,7 +103,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The thing of that name: an attack line's, or the armour.
+    /// Returns the gear of that name: an attack's, or the armour.
     pub fn thing(self, who: CombatantId, name: &str) -> Result<Thing, String> {
         match self.line(who, name) {
             u8::MAX if name == "armour" => Ok(Thing::Armour),
@@ -119,26 +119,26 @@ impl<'a> Names<'a> {
         self.0.get(who).and_then(|c| self.0.block(c.block))
     }
 
-    /// The newest effect of that condition.
+    /// Returns the newest effect of that condition.
     pub fn effect(self, who: CombatantId, condition: Condition) -> EffectId {
         let effect = self.0.get(who).and_then(|c| c.effect(condition));
         effect.map_or(NO_EFFECT, |effect| effect.id)
     }
 
-    /// The custom effect of that name.
+    /// Returns the custom effect of that name.
     pub fn custom(self, who: CombatantId, name: &str) -> EffectId {
         let is = |effect: &&Effect| effect.custom.as_deref().is_some_and(|made| &*made.name == name);
         let effect = self.0.get(who).and_then(|c| c.effects.iter().find(is));
         effect.map_or(NO_EFFECT, |effect| effect.id)
     }
 
-    /// The reminder of that text.
+    /// Returns the reminder with that text.
     pub fn reminder(self, text: &str) -> EffectId {
         let is = |action: &TimerAction| matches!(action, TimerAction::Remind(of) if &**of == text);
         self.0.timers.iter().find(|timer| is(&timer.action)).map_or(NO_EFFECT, |timer| timer.id)
     }
 
-    /// The slots those names stand for; scores that are not given count down to 1.
+    /// Resolves slots; scores that are not given count down to 1.
     pub fn slots(self, slots: &[SlotWord]) -> Vec<Slot> {
         let last = i32::try_from(slots.len()).unwrap_or(i32::MAX);
         (0..last).zip(slots).map(|(at, slot)| self.slot(slot, last - at)).collect()
@@ -154,7 +154,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The names in a slot, sides first.
+    /// Returns the names in a slot, sides first.
     pub fn in_slot(self, slot: &Slot) -> Vec<String> {
         let side = |id: &SideId| self.0.side(*id).map_or_else(String::new, |s| s.name.to_string());
         slot.sides.iter().map(side).chain(slot.ones.iter().map(|&who| self.name(who))).collect()

@@ -1,4 +1,4 @@
-//! The referee's word in a script, in names instead of ids.
+//! The referee's overrides in a script, with names in place of ids.
 
 use super::names::Names;
 use crate::rules::model::block::d20::Block;
@@ -19,13 +19,13 @@ use crate::rules::model::window::Phase;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// A slot of the order: the names of sides or combatants that act together.
+/// A slot of the turn order: the names of sides or combatants that act together.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SlotWord {
-    /// Who.
+    /// The names.
     pub who: Vec<String>,
-    /// Its number in the count of initiative; absent: counting down to 1.
+    /// Its initiative number; if absent, the slots count down to 1.
     #[serde(default)]
     pub score: Option<i32>,
 }
@@ -34,15 +34,15 @@ pub struct SlotWord {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SceneWord {
-    /// In the wild or on water, not underground.
+    /// Whether in the wild or on water, not underground.
     pub outdoors: bool,
-    /// Which opening procedures are passed over.
+    /// The opening procedures to skip.
     pub without: Vec<Phase>,
     /// Who speaks for the first side.
     pub speaker: Option<String>,
-    /// Added to the reaction roll.
+    /// A modifier to the reaction roll.
     pub reaction: i32,
-    /// How far apart the sides meet, where that is known beforehand.
+    /// The encounter distance, if known beforehand.
     pub meets_at: Option<Tenths>,
 }
 
@@ -58,26 +58,26 @@ impl SceneWord {
     }
 }
 
-/// How long an effect lasts: a [`Lasting`] with names instead of ids.
+/// The duration of an effect: a [`Lasting`] with names in place of ids.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub enum LastingWord {
     /// Until the referee ends it.
     #[default]
     Open,
-    /// So many rounds.
+    /// For a number of rounds.
     Rounds(u32),
     /// Until the nth turn of the bearer begins.
     OwnTurnStart(u32),
-    /// Until the nth turn of the bearer is over.
+    /// Until the nth turn of the bearer ends.
     OwnTurnEnd(u32),
-    /// Until the nth turn of that one begins.
+    /// Until the nth turn of the named combatant begins.
     TurnStart(String, u32),
-    /// Until the nth turn of that one is over.
+    /// Until the nth turn of the named combatant ends.
     TurnEnd(String, u32),
     /// Until a saving throw or a check succeeds.
     #[serde(alias = "Trial")]
     SaveToEnd(SaveToEnd),
-    /// So many seconds of the clock.
+    /// For a number of seconds on the clock.
     Clock(Second),
 }
 
@@ -96,125 +96,125 @@ impl LastingWord {
     }
 }
 
-/// The referee's word: an [`Overrule`] with names instead of ids.
+/// A referee's override: an [`Overrule`] with names in place of ids.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Ruling {
-    /// Hit points.
+    /// Sets hit points.
     Hp(String, i32),
-    /// Alive, dead, fled and the like.
+    /// Sets whether it is alive, dead, fled and the like.
     Standing(String, Standing),
-    /// A new name.
+    /// Renames a combatant.
     Name(String, String),
-    /// Another side.
+    /// Moves a combatant to another side.
     Side(String, String),
-    /// Another stat block.
+    /// Replaces the stat block.
     Block(String, Box<Block>),
-    /// Another body.
+    /// Replaces the stat block by one with wounds.
     Body(String, Box<Body>),
-    /// A condition begins.
+    /// Applies a condition.
     Afflict {
-        /// On whom.
+        /// The bearers.
         who: Vec<String>,
-        /// Which.
+        /// The condition.
         condition: Condition,
-        /// Its figure.
+        /// Its value.
         #[serde(default)]
         value: i32,
-        /// For so many rounds.
+        /// Its duration in rounds.
         #[serde(default)]
         rounds: Option<u32>,
-        /// What it is called.
+        /// Its label.
         #[serde(default)]
         label: Option<String>,
-        /// Toward whom it holds, where that is one alone.
+        /// The only combatant it applies toward, if any.
         #[serde(default)]
         toward: Option<String>,
     },
-    /// The newest effect of that condition ends.
+    /// Ends the newest effect of that condition.
     Relieve(String, Condition),
-    /// A custom effect begins.
+    /// Applies a custom effect.
     Make {
-        /// On whom.
+        /// The bearers.
         who: Vec<String>,
-        /// What it is called.
+        /// Its name.
         name: String,
-        /// What it adds to totals.
+        /// Its modifiers.
         #[serde(default)]
         adds: Vec<(Stat, i32)>,
-        /// Of what the referee is told.
+        /// The text of its reminder.
         #[serde(default)]
         reminder: Option<String>,
-        /// When; absent: as it ends.
+        /// When it reminds; if absent, as the effect ends.
         #[serde(default)]
         each: Option<Occasion>,
-        /// How long it lasts.
+        /// Its duration.
         #[serde(default)]
         lasting: LastingWord,
     },
-    /// A note is pinned to a combatant.
+    /// Pins a note to a combatant.
     Pin(String, String),
-    /// It is taken off again.
+    /// Removes a pinned note.
     Unpin(String, String),
-    /// The effect of that name ends.
+    /// Ends the custom effect of that name.
     Unmake(String, String),
-    /// In melee with one another.
+    /// Puts two combatants in melee with each other.
     Engage(String, String),
-    /// No longer in melee.
+    /// Takes two combatants out of melee.
     Disengage(String, String),
-    /// The distance between two; `None`: unknown.
+    /// Sets the distance between two combatants; `None` for unknown.
     Distance(String, String, Option<Tenths>),
-    /// Each of them stands so far off somebody, at its back or on the side of its nearest foe.
+    /// Places combatants at a distance from another, at its back or on the side of its nearest foe.
     Place {
-        /// Who.
+        /// The combatants placed.
         who: Vec<String>,
-        /// Off whom.
+        /// The combatant they are measured from.
         off: String,
-        /// How far.
+        /// The distance.
         far: Tenths,
-        /// At its back.
+        /// Whether at its back.
         #[serde(default)]
         behind: bool,
     },
-    /// The slots of this round in acting order.
+    /// Sets the slots of this round, in acting order.
     Order(Vec<SlotWord>),
-    /// The open window closes.
+    /// Closes the open window.
     Close,
-    /// Who rolls a side's dice.
+    /// Sets who rolls a side's dice.
     Hand(String, Hand),
-    /// Whether Enter asks before somebody of a side acts.
+    /// Sets whether Enter asks before a combatant of a side acts.
     Asks(String, bool),
-    /// The line somebody stands in.
+    /// Sets a combatant's rank in the formation.
     Rank(String, Rank),
-    /// How much of somebody the players know.
+    /// Sets how much of a combatant the players know.
     Sight(String, Sight),
-    /// Whether a side is the players'.
+    /// Sets whether a side is the players'.
     Players(String, bool),
-    /// Whether a side knows of the others.
+    /// Sets whether a side is aware of the others.
     Aware(String, bool),
-    /// The facts of the encounter.
+    /// Sets the facts of the encounter.
     Scene(SceneWord),
-    /// A counter of a combatant.
+    /// Sets a counter of a combatant.
     Count(String, Counter, i32),
-    /// A counter of a side.
+    /// Sets a counter of a side.
     CountSide(String, Counter, i32),
-    /// Copies left of a spell.
+    /// Sets the remaining copies of a spell.
     Spell(String, String, u8),
-    /// Something that runs out; most 0: not counted any more.
+    /// Sets a supply; a maximum of 0 stops counting it.
     Supply(String, Supply),
-    /// A reminder is set.
+    /// Sets a reminder.
     Remind {
         /// Seconds from now.
         seconds: Second,
-        /// About whom.
+        /// The combatant it is about.
         #[serde(default)]
         who: Option<String>,
-        /// Of what.
+        /// Its text.
         text: String,
     },
-    /// The reminder of that text is struck out.
+    /// Removes the reminder with that text.
     Forget(String),
-    /// An option of the ruleset.
+    /// Sets an option of the ruleset.
     Option(String, String),
 }
 

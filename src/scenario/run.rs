@@ -1,5 +1,4 @@
-//! Runs a scenario: each step through the chronicle, compared with what is written, and the laws at
-//! the end.
+//! Runs a scenario: plays each step in the chronicle, checks its expectations, and finally checks the laws.
 
 use super::ask::{Prompter, of_ask};
 use super::expect::Ask;
@@ -15,15 +14,15 @@ use crate::rules::model::event::Event;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 
-/// The reason with which a step is refused whose dice cannot show what is written.
+/// The refusal that stands for an impossible die result.
 const IMPOSSIBLE_DIE: &str = "bad-die";
 
-/// One step that happened.
+/// A step that happened.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Which step of the script, from 0.
+    /// The index of the step in the script.
     pub step: usize,
-    /// The entry it became.
+    /// Its entry in the chronicle.
     pub entry: EntryId,
 }
 
@@ -32,14 +31,14 @@ pub struct Played {
 pub struct Ran {
     /// The fight.
     pub chronicle: Chronicle,
-    /// The steps that happened; a refused or stopped one did not.
+    /// The steps that happened; refused and stopped ones did not.
     pub played: Vec<Played>,
 }
 
-/// Runs a scenario by the rules of its ruleset.
+/// Runs a scenario.
 ///
 /// # Errors
-/// The first thing that is not as it is written.
+/// The first difference from what is expected.
 pub fn run(scenario: &Scenario, bestiary: &Bestiary) -> Result<Ran, Failure> {
     let rules = registry::ruleset(scenario.ruleset);
     let ran = play(rules, scenario, bestiary)?;
@@ -48,7 +47,7 @@ pub fn run(scenario: &Scenario, bestiary: &Bestiary) -> Result<Ran, Failure> {
     Ok(ran)
 }
 
-/// Runs a scenario without comparing its log and without the laws at the end.
+/// Runs a scenario without comparing its log or checking the laws.
 pub(super) fn play(
     rules: &'static dyn Ruleset,
     scenario: &Scenario,
@@ -64,14 +63,14 @@ pub(super) fn play(
     Ok(ran)
 }
 
-/// One step about to be taken.
+/// A step about to be played.
 struct Scene<'a> {
     bestiary: &'a Bestiary<'a>,
     step: &'a Step,
 }
 
 impl Scene<'_> {
-    /// Takes the step: what came of it; `None`: it was to be refused or to stop, and was.
+    /// Plays the step. Returns its entry; `None` if it was refused or stopped as expected.
     fn take(&self, chronicle: &mut Chronicle) -> Result<Option<EntryId>, Failure> {
         let mut prompter = Prompter::new(self.step);
         let (act, progress) = self.carry_out(chronicle, &mut prompter)?;
@@ -104,8 +103,8 @@ impl Scene<'_> {
         Ok(entry)
     }
 
-    /// Carries out every command of the step, or none. The names of each are looked up in the
-    /// state after the one before; the whole is then run once more as one act.
+    /// Carries out all commands of the step, or none. The names in each are resolved in the state after the one before;
+    /// then the whole runs once more as one act.
     fn carry_out(
         &self,
         chronicle: &Chronicle,
@@ -137,7 +136,7 @@ impl Scene<'_> {
         Ok((whole, progress))
     }
 
-    /// The questions must be those written down, and no answer may be left over.
+    /// Checks that the questions were those expected and all were answered.
     fn asked_as_written(&self, prompter: &Prompter, open: Option<Ask>) -> Result<(), Failure> {
         if let Some(want) = &self.step.asks {
             let fits = want.len() == prompter.asked.len()
@@ -153,7 +152,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// The step must have been done, been refused or stopped, as it is written; `true`: done.
+    /// Checks that the step was done, refused or stopped as expected; `true` if done.
     fn ended_as_written(
         &self,
         prompter: &Prompter,
@@ -192,12 +191,12 @@ impl Scene<'_> {
     }
 }
 
-/// A value that is none of its kind is a malformed figure (`bx` 1.1, `seconds` 1, `countdown` 1.1).
+/// An unreadable value is refused as a malformed stat (`bx` 1.1, `seconds` 1, `countdown` 1.1).
 fn refusal(unread: &Unread) -> RuleError {
     RuleError::new(Refusal::BAD_STAT).saying(unread.error.code.to_string())
 }
 
-/// Runs an act, with the script's answer to every question that comes up.
+/// Runs an act, answering every question from the script.
 fn answer_all(act: &mut Pending, chronicle: &Chronicle, prompter: &mut Prompter) -> Progress {
     loop {
         let mut machine = Tape::new(&[]);
@@ -211,7 +210,7 @@ fn answer_all(act: &mut Pending, chronicle: &Chronicle, prompter: &mut Prompter)
     }
 }
 
-/// Takes a finished act into the chronicle: what happened.
+/// Records a finished act in the chronicle.
 fn accept(chronicle: &mut Chronicle, act: Pending) -> Result<EntryId, Failure> {
     let entry = chronicle.accept(act);
     let refused = || Failure::whole("a finished act goes into the chronicle", "it does not");

@@ -1,4 +1,4 @@
-//! The script: what is done, in names instead of ids.
+//! The script: commands with names in place of ids.
 
 use super::deed::ActWord;
 use super::expect::{Ask, Expect};
@@ -21,54 +21,54 @@ use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// One step of the script: one entry of the chronicle.
+/// A step of the script, which becomes one entry of the chronicle.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What is done.
+    /// The command.
     #[serde(rename = "do")]
     pub word: Written,
-    /// What the dice show, one for each time dice are asked.
+    /// The dice results, one per roll asked for.
     #[serde(default)]
     pub dice: Vec<Die>,
-    /// What is decided, one for each time a decision is asked.
+    /// The decisions, one per question.
     #[serde(default)]
     pub choices: Vec<Choice>,
     /// The reason for which it is refused.
     #[serde(default)]
     pub refused: Option<String>,
-    /// The last question stays open: nothing happens.
+    /// Whether the last question stays unanswered, so that nothing happens.
     #[serde(default)]
     pub stops: bool,
-    /// The questions asked, in order.
+    /// The questions expected, in order.
     #[serde(default)]
     pub asks: Option<Vec<Ask>>,
-    /// What must be so afterwards.
+    /// The facts that must hold afterwards.
     #[serde(default)]
     pub expect: Vec<Expect>,
-    /// The lines of the log.
+    /// The expected log lines.
     #[serde(default)]
     pub log: Option<Vec<String>>,
 }
 
-/// What stands in a file as done. It is read by itself, so that a value that cannot be one can be
-/// written down with its refusal.
+/// The command of a step as written. It is parsed separately, so that a scenario can contain an invalid value together
+/// with its refusal.
 #[derive(Debug, Clone)]
 pub enum Written {
-    /// It can be done.
+    /// A valid command.
     Word(Word),
-    /// A value in it is none of its kind: text where a number belongs, no such die, too large.
+    /// A command with a value of the wrong kind: text in place of a number, an impossible die, a number out of range.
     Malformed(Box<Unread>),
-    /// It cannot be read.
+    /// Not a command.
     Broken(Box<Unread>),
 }
 
-/// A text that could not be read, and why.
+/// A text that could not be parsed, and why.
 #[derive(Debug, Clone)]
 pub struct Unread {
     /// The text.
     pub text: String,
-    /// The place in it, and what is wrong there.
+    /// The position and cause.
     pub error: SpannedError,
 }
 
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Written {
     }
 }
 
-/// Whether a reader found a value that is none of its kind, and not a name or a sign amiss.
+/// Whether a parser found a value of the wrong kind, rather than an unknown name or a syntax error.
 fn malformed(error: &ron::Error) -> bool {
     use ron::Error::{
         ExpectedBoolean, ExpectedFloat, ExpectedInteger, ExpectedString, IntegerOutOfBounds,
@@ -103,7 +103,7 @@ fn malformed(error: &ron::Error) -> bool {
     )
 }
 
-/// What dice show: `7`, or every face `[3, 4]`.
+/// A dice result: the total `7`, or every face `[3, 4]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Die(pub Roll);
 
@@ -135,36 +135,36 @@ impl<'de> Visitor<'de> for DieVisitor {
     }
 }
 
-/// What is decided.
+/// A decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
     /// Roll again.
     Reroll,
-    /// At the same time.
+    /// Act simultaneously.
     Simultaneous,
-    /// Run.
+    /// Flee.
     Flee,
-    /// Yield.
+    /// Surrender.
     Surrender,
     /// Yes.
     Yes,
     /// No.
     No,
-    /// That combatant.
+    /// A combatant.
     Combatant(String),
-    /// That side.
+    /// A side.
     Side(String),
     /// Something named.
     Named(String),
-    /// With that attack line.
+    /// An attack, by name.
     Line(String),
-    /// That defence.
+    /// A defence.
     Defence(Defence),
-    /// The pick at that position, from 0.
+    /// The pick at that index.
     At(usize),
-    /// The standing answer.
+    /// The default answer.
     Standing,
-    /// That item saves against that category.
+    /// An item's saving throw against a category.
     Item(String, Save),
     /// Several picks: any number of them, or all in an order.
     Several(Vec<Choice>),
@@ -172,109 +172,109 @@ pub enum Choice {
     Number(i32),
 }
 
-/// What is done: a [`Command`] with names instead of ids.
+/// A [`Command`] with names in place of ids.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Word {
-    /// One step forward.
+    /// Goes one step forward.
     Proceed,
-    /// Passes over the open procedure.
+    /// Skips the open procedure.
     Skip,
     /// A combatant acts.
     Act(Box<ActWord>),
-    /// An amount of harm.
+    /// Deals damage.
     Harm {
-        /// How much.
+        /// The amount.
         amount: DiceExpr,
-        /// Who takes which share.
+        /// The combatants, each with its share.
         who: Vec<(String, Share)>,
     },
-    /// An amount of healing.
+    /// Heals.
     Heal {
-        /// How much.
+        /// The amount.
         amount: DiceExpr,
-        /// Who takes which share.
+        /// The combatants, each with its share.
         who: Vec<(String, Share)>,
     },
-    /// Those of a side check their morale now.
+    /// Makes a side check morale now.
     Morale {
-        /// Which side.
+        /// The side.
         side: String,
-        /// Only the kind of that one.
+        /// A combatant whose kind alone checks.
         #[serde(default)]
         like: Option<String>,
-        /// Added to the scores.
+        /// A modifier to the scores.
         #[serde(default)]
         adjustment: i32,
     },
-    /// Any dice.
+    /// Rolls any dice.
     Roll(DiceExpr),
-    /// A new side.
+    /// Adds a side.
     Side {
-        /// What it is called.
+        /// Its name.
         name: String,
         /// Who rolls its dice.
         #[serde(default)]
         hand: Hand,
-        /// It already knows of the others.
+        /// Whether it is already aware of the others.
         #[serde(default)]
         aware: bool,
     },
-    /// Somebody comes into the fight.
+    /// Adds a combatant.
     Arrive {
-        /// On which side.
+        /// Its side.
         side: String,
-        /// The name at the table.
+        /// Its name.
         name: String,
-        /// A creature or character of the bestiary.
+        /// The name of a stat block in the bestiary.
         #[serde(default)]
         like: Option<String>,
-        /// A stat block written out.
+        /// A stat block in full.
         #[serde(default)]
         block: Option<Box<Block>>,
-        /// A body written out.
+        /// A stat block with wounds, in full.
         #[serde(default)]
         body: Option<Box<Body>>,
-        /// Most hit points.
+        /// Maximum hit points.
         #[serde(default)]
         most: Option<i32>,
-        /// Dice of its most hit points.
+        /// Dice for its maximum hit points.
         #[serde(default)]
         dice: Option<DiceExpr>,
         /// Hit points, or wounds, at the start.
         #[serde(default)]
         hp: Option<i32>,
-        /// How far off the nearest foe.
+        /// The distance from the nearest foe.
         #[serde(default)]
         far: Option<Tenths>,
-        /// From behind its foes.
+        /// Whether it comes from behind its foes.
         #[serde(default)]
         behind: bool,
         /// How much of it the players know.
         #[serde(default)]
         sight: Sight,
     },
-    /// As that round begins, so many of these come.
+    /// Schedules reinforcements for the start of a round.
     Reinforce {
         /// The round.
         round: Round,
         /// How many.
         #[serde(default = "one")]
         count: u32,
-        /// Who: an `Arrive(...)`.
+        /// The reinforcement: an `Arrive(...)`.
         who: Box<Word>,
     },
-    /// Somebody goes out of it.
+    /// Removes a combatant from the fight.
     Depart(String, Standing),
-    /// The referee's word.
+    /// Applies a referee's override.
     Overrule(Ruling),
-    /// A free note in the log.
+    /// Adds a note to the log.
     Note(String),
-    /// Time goes by outside the fight, in seconds.
+    /// Passes time outside the fight, in seconds.
     Elapse(Second),
-    /// The encounter is over.
+    /// Ends the encounter.
     End,
-    /// Several, one after the other, as one entry.
+    /// Several commands in order, as one entry.
     Several(Vec<Word>),
 }
 
@@ -283,7 +283,7 @@ fn one() -> u32 {
 }
 
 impl Word {
-    /// The commands in it, in order.
+    /// Returns the single commands, in order.
     pub fn parts(&self) -> &[Self] {
         match self {
             Self::Several(words) => words,
@@ -291,10 +291,10 @@ impl Word {
         }
     }
 
-    /// The command it stands for.
+    /// Resolves the names to get the command.
     ///
     /// # Errors
-    /// A list inside a list; a creature the bestiary has not.
+    /// A `Several` within a `Several`, or a creature that the bestiary does not have.
     pub(super) fn command(&self, names: Names, stable: Stable) -> Result<Command, String> {
         let shares = |list: &[(String, Share)]| {
             list.iter().map(|(name, share)| (names.who(name), *share)).collect()
@@ -338,10 +338,10 @@ impl Word {
         })
     }
 
-    /// The act it stands for.
+    /// Resolves the names to get the act.
     ///
     /// # Errors
-    /// It is something else.
+    /// It is not an `Act`.
     pub(super) fn act(&self, names: Names) -> Result<Act, String> {
         match self {
             Self::Act(act) => Ok(act.act(names)),

@@ -1,4 +1,4 @@
-//! Puts an encounter into the state in which a scenario begins.
+//! Puts an encounter into the initial state of a scenario.
 
 use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, Stable, TimerGiven};
 use super::names::Names;
@@ -17,10 +17,10 @@ use crate::rules::model::window::{Phase, Slot, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use std::sync::Arc;
 
-/// The encounter in which the scenario begins.
+/// Returns the encounter in the initial state of the scenario.
 ///
 /// # Errors
-/// What is given and cannot be: a name nobody has, a faulty stat block, a phase the round has not.
+/// The first invalid value: an unknown name, an invalid stat block, a phase that the round does not have.
 pub fn begin(
     rules: &dyn Ruleset,
     scenario: &Scenario,
@@ -60,10 +60,10 @@ fn options_know(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String
     option.accepts(value)
 }
 
-/// More of a kind than any scenario needs.
+/// Maximum number of copies of a member.
 const MOST_TIMES: u16 = 1000;
 
-/// A side and everybody on it.
+/// Adds a side and its members.
 fn muster(
     rules: &dyn Ruleset,
     e: &mut Encounter,
@@ -106,7 +106,7 @@ fn carry_out(rules: &dyn Ruleset, e: &mut Encounter, command: &Command) -> Resul
     Ok(())
 }
 
-/// The round runs; its clock and order are set.
+/// Starts the round and sets its clock and order.
 fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Phase) {
     let before = matches!(phase, Phase::Surprise | Phase::Distance | Phase::Reaction);
     let round: Round = given.round.unwrap_or(if before { 0 } else { 1 });
@@ -115,7 +115,7 @@ fn start_round(rules: &dyn Ruleset, e: &mut Encounter, given: &Given, phase: Pha
     e.apply(&Event::RoundBegan(round));
     e.apply(&Event::Elapsed(given.clock.unwrap_or(gone)));
     let names = Names(e);
-    // Before initiative is rolled there is an order only where the referee has set one.
+    // Before initiative is rolled, the only order is one set by the referee.
     let open = before || matches!(phase, Phase::Declare | Phase::Initiative);
     let lasts = rules.about().order_lasts;
     let standard = || match (open, lasts) {
@@ -138,14 +138,14 @@ fn one_a_side(e: &Encounter) -> Vec<Slot> {
     e.side_ids().zip(scores).map(slot).collect()
 }
 
-/// A slot for each, in the order of the roster.
+/// A slot for each combatant, in roster order.
 fn one_each(e: &Encounter) -> Vec<Slot> {
     let count = i32::try_from(e.combatants.len()).unwrap_or(i32::MAX);
     let slot = |(c, score): (&Combatant, i32)| Slot::of(score, c.id);
     e.all().zip((1..=count).rev()).map(slot).collect()
 }
 
-/// Everything else that is given.
+/// Applies the rest of the given state.
 fn furnish(rules: &dyn Ruleset, e: &mut Encounter, given: &Given) -> Result<(), String> {
     for (_, members) in &given.sides {
         for member in members {
@@ -199,14 +199,14 @@ fn furnish_one(
     Ok(())
 }
 
-/// How it stands: as is given, else as its conditions say.
+/// The standing as given, or else implied by the conditions.
 fn standing(rules: &dyn Ruleset, member: &Member) -> Standing {
     let of = |given: &ConditionGiven| rules.about().condition(given.condition).map(|rule| rule.standing);
     let said = member.conditions.iter().filter_map(of).find(|standing| *standing != Standing::Up);
     if member.standing == Standing::Up { said.unwrap_or_default() } else { member.standing }
 }
 
-/// The events that give one combatant its state.
+/// Returns the events that put a combatant into its given state.
 fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event>, String> {
     let figures = [member.hp, member.wounds].into_iter().flatten();
     let mut events: Vec<Event> = figures.map(|figure| Event::HpSet(who, figure)).collect();
@@ -242,7 +242,7 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
     Ok(events)
 }
 
-/// A position that is there.
+/// Refuses a position that was not found.
 fn found(at: u8, what: &str, name: &str) -> Result<u8, String> {
     if at == u8::MAX { Err(format!("there is no {what} \"{name}\"")) } else { Ok(at) }
 }
@@ -288,7 +288,7 @@ fn set_timer(e: &Encounter, given: &TimerGiven) -> Result<Timer, String> {
     })
 }
 
-/// What a timer does: exactly one thing.
+/// The action of a timer: exactly one must be given.
 fn action(names: Names, given: &TimerGiven) -> Result<TimerAction, String> {
     match (&given.action, &given.deliver, given.recheck) {
         (Some(action), None, None) => Ok(action.clone()),
@@ -318,7 +318,7 @@ fn waiting(names: Names, pending: &PendingGiven) -> Result<Event, String> {
     })
 }
 
-/// Who is in melee with whom, and how far the others are.
+/// Sets melees, threats, places and distances.
 fn relate(e: &mut Encounter, given: &Given) -> Result<(), String> {
     let pair = |e: &Encounter, a: &str, b: &str| {
         Ok::<_, String>((Names(e).combatant(a)?.id, Names(e).combatant(b)?.id))
@@ -346,7 +346,7 @@ fn relate(e: &mut Encounter, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// Opens the phase that is given.
+/// Opens the given phase.
 fn open(rules: &dyn Ruleset, e: Encounter, given: &Given, phase: Phase) -> Result<Encounter, String> {
     let slot = given.slot.as_deref();
     if let Some(name) = slot

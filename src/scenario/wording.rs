@@ -1,11 +1,11 @@
-//! The wording of the log, compared with what a scenario says it is.
+//! Compares the wording of the log with a scenario.
 
 use super::run::{Played, Ran};
 use super::{Failure, Scenario};
 use crate::chronicle::Step;
 use crate::rules::text::log;
 
-/// The lines of the log for a step that happened, each act by itself, after what happened before.
+/// The log lines of a played step, each act on its own, in the context of the steps before.
 fn lines(ran: &Ran, nth: usize) -> Vec<String> {
     let chronicle = &ran.chronicle;
     let steps = |played: &Played| chronicle.entry(played.entry).map_or(&[][..], |entry| &entry.steps);
@@ -18,10 +18,10 @@ fn lines(ran: &Ran, nth: usize) -> Vec<String> {
     passages.map(|passage| teller.line(&passage).text()).collect()
 }
 
-/// Whether every log that is written down reads as it would be shown.
+/// Compares every log in the script with the actual wording.
 ///
 /// # Errors
-/// The step whose log reads otherwise.
+/// The first step whose log differs.
 pub(super) fn compare(scenario: &Scenario, ran: &Ran) -> Result<(), Failure> {
     let steps = scenario.script.iter().enumerate();
     let wanted = steps.filter_map(|(at, step)| step.log.as_ref().map(|log| (at, log)));
@@ -34,7 +34,7 @@ pub(super) fn compare(scenario: &Scenario, ran: &Ran) -> Result<(), Failure> {
     Ok(())
 }
 
-/// For each step with a log, how it reads.
+/// Returns the actual wording for each step with a log; `None` for a step that did not happen.
 pub(super) fn logs(scenario: &Scenario, ran: &Ran) -> Vec<Option<Vec<String>>> {
     let of_step = |at: usize| {
         let nth = ran.played.iter().position(|played| played.step == at)?;

@@ -1,6 +1,6 @@
-//! Combatants in shorthand: a line such as `Halvard F1 9hp AC5 sword, bow` or `8 goblins`, or a stat block copied
-//! from a book or a web page, read into a stat block by the words of a ruleset. What is not understood is kept as a
-//! note and never a reason to refuse the rest.
+//! Parses combatants typed in shorthand, such as `Halvard F1 9hp AC5 sword, bow` or `8 goblins`, and stat blocks copied
+//! from a book or web page. The vocabulary is that of a ruleset. Text that is not understood is kept as a note; it
+//! never makes the rest invalid.
 
 mod d20;
 mod names;
@@ -20,53 +20,53 @@ use crate::rules::ruleset::{Ruleset, TableWeapon};
 use std::sync::Arc;
 use tokens::Token;
 
-/// The words that a line may use: those of a ruleset, and the creatures and characters that are known by name.
+/// The vocabulary of a line: the terms of a ruleset, and creatures and characters known by name.
 pub struct Words<'a> {
     rules: &'a dyn Ruleset,
     weapons: Vec<TableWeapon>,
     known: Vec<&'a StatBlock>,
-    /// Armour class counts upward.
+    /// Whether armour class is ascending.
     counts_up: bool,
 }
 
 impl<'a> Words<'a> {
-    /// The words of those rules, and of the creatures and characters of their family.
+    /// Creates the vocabulary of a ruleset, with the creatures and characters that its family can use.
     pub fn of(rules: &'a dyn Ruleset, known: impl IntoIterator<Item = &'a StatBlock>) -> Self {
         let known = known.into_iter().filter(|block| rules.about().serves(block)).collect();
         Self { rules, weapons: rules.weapons(), known, counts_up: d20::counts_up(rules) }
     }
 
-    /// The known one that such a name means, in the singular or the plural.
+    /// Returns the known stat block with one of these names, which include singular forms.
     fn like(&self, said: &[String]) -> Option<&'a StatBlock> {
         let is = |block: &&&StatBlock| said.iter().any(|name| *name == names::bare(block.name()));
         self.known.iter().find(is).copied()
     }
 }
 
-/// What a line says.
+/// A parsed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// How many.
+    /// How many combatants.
     pub count: DiceExpr,
-    /// The name at the table; empty: none was said.
+    /// The name; empty if none was given.
     pub name: Text,
-    /// The stat block, hit points only where they were said.
+    /// The stat block; hit points only if they were given.
     pub block: StatBlock,
-    /// Whose stat block it began with.
+    /// The known creature whose stat block it is based on.
     pub like: Option<Text>,
-    /// Hit points left, where they were said.
+    /// Current hit points, if given.
     pub left: Option<i32>,
-    /// Nothing but a name was read.
+    /// Whether nothing but a name was given.
     pub only_name: bool,
-    /// Whom a class may mean, if it can be several.
+    /// The candidates for an ambiguous class.
     pub classes: Vec<Class>,
-    /// What was read one way and could have been read another.
+    /// Text that was read one way but could be read another.
     pub unclear: Vec<String>,
-    /// What was not understood, as it was written.
+    /// Text that was not understood, as written.
     pub rest: Vec<String>,
 }
 
-/// Reads a line, or the text of a stat block.
+/// Parses a line of shorthand or a copied stat block.
 pub fn read(words: &Words, text: &str) -> Reading {
     let family = words.rules.about().family;
     if family == Family::D20 && printed::is_one(text) {
@@ -79,7 +79,7 @@ pub fn read(words: &Words, text: &str) -> Reading {
     }
 }
 
-/// A stat block as it stands in a book: the same whatever ruleset is played.
+/// Parses a copied stat block, which reads the same under every ruleset.
 pub fn of_print(text: &str) -> Reading {
     let sheet = printed::one(text);
     let nameless = sheet.guesses.iter().any(|guess| guess.field == "name");
@@ -106,7 +106,7 @@ pub fn of_print(text: &str) -> Reading {
     }
 }
 
-/// How many stand before the rest: `8 goblins`, `3x orc`, `2d4 wolves`.
+/// Parses a leading count: `8 goblins`, `3x orc`, `2d4 wolves`.
 fn count(tokens: &[Token]) -> Option<DiceExpr> {
     let [first, next, ..] = tokens else { return None };
     let bare = first.low.trim_end_matches('x');
@@ -115,7 +115,7 @@ fn count(tokens: &[Token]) -> Option<DiceExpr> {
     (counts && next.is_word() && !first.ends).then_some(count)
 }
 
-/// A figure of such a one as the rules work it out.
+/// Returns a value that the rules derive for this stat block, by its label.
 fn figure(rules: &dyn Ruleset, block: &StatBlock, label: &str) -> Option<i32> {
     let mut block = block.clone();
     block.rename("x".into());

@@ -1,28 +1,28 @@
-//! Names as they are said: in whatever letters, in the plural, abbreviated.
+//! Name matching regardless of case, plural and abbreviation.
 
 use super::tokens::Token;
 use crate::rules::model::block::d20::Class;
 use crate::rules::ruleset::TableWeapon;
 
-/// The most words of a name.
+/// Maximum number of words of a name.
 const LONGEST: usize = 4;
 
-/// What some call a class whose rules call it otherwise.
+/// Common names of classes that the rules call otherwise.
 const NICKNAMES: [(&str, Class); 2] = [("rogue", Class::THIEF), ("wizard", Class::new("MagicUser"))];
 
-/// A name with nothing but its letters and figures, all of them small.
+/// Normalizes a name: lower-case letters and digits only.
 pub fn bare(name: &str) -> String {
     name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What a word may be the plural of, itself first.
+/// Candidates for the singular of a word, itself first.
 fn singular(word: &str) -> Vec<String> {
     let endings = [("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man")];
     let one = |(many, one): (&str, &str)| Some(format!("{}{one}", word.strip_suffix(many)?));
     std::iter::once(word.to_string()).chain(endings.into_iter().filter_map(one)).collect()
 }
 
-/// The longest run of words from the first on that is a name of some kind, and how many words it has.
+/// Finds the longest run of leading words that is a name by `find`; also returns its length in words.
 pub fn longest<T>(tokens: &[Token], find: impl Fn(&[String]) -> Option<T>) -> Option<(T, usize)> {
     let stop = tokens.iter().position(|token| token.ends || token.quoted);
     let most = stop.map_or(tokens.len(), |at| at + 1).min(LONGEST);
@@ -36,13 +36,13 @@ pub fn longest<T>(tokens: &[Token], find: impl Fn(&[String]) -> Option<T>) -> Op
     (1..=most).rev().find_map(phrase)
 }
 
-/// Whether one of the ways to say it is that name.
+/// Whether one of the candidates is this name.
 pub fn says(said: &[String], name: &str) -> bool {
     let name = bare(name);
     said.contains(&name)
 }
 
-/// The class that one of the ways to say it means, by its name or else by what some call it.
+/// Returns the class that one of the candidates names, by its own name or else a common one.
 pub fn class(said: &[String], all: &[Class]) -> Option<Class> {
     let named = |class: &&Class| says(said, class.name().as_str());
     let called = |class: &&Class| nicknames(**class).any(|name| says(said, name));
@@ -53,8 +53,8 @@ fn nicknames(class: Class) -> impl Iterator<Item = &'static str> {
     NICKNAMES.into_iter().filter(move |(_, of)| *of == class).map(|(name, _)| name)
 }
 
-/// The classes that some letters may stand for: the initials of several words, else the beginning of one, else
-/// letters of one in their order, else the beginning of what some call it.
+/// Returns the classes an abbreviation may stand for, by the first of these that matches any: the whole name, the
+/// initials of several words, a prefix, letters of the name in order, a prefix of a common name.
 pub fn classes(letters: &str, all: &[Class]) -> Vec<Class> {
     let letters = bare(letters);
     let initials = |class: &Class| -> String {
@@ -74,14 +74,14 @@ pub fn classes(letters: &str, all: &[Class]) -> Vec<Class> {
     ranks.iter().map(of).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// Whether those letters stand in the word in that order, the first of them first: `ftr`.
+/// Whether the letters occur in the word in order, beginning with its first: `ftr`.
 fn in_order(letters: &str, word: &str) -> bool {
     let mut rest = word.chars();
     letters.chars().next() == word.chars().next()
         && letters.chars().all(|letter| rest.any(|sign| sign == letter))
 }
 
-/// The weapon that some words mean, of those that are known: its usual name, and which others it could have been.
+/// Finds the weapon that leading words name: its usual name, the other candidates, and the number of words.
 pub fn weapon(
     tokens: &[Token],
     known: &[TableWeapon],

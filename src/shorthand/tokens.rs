@@ -1,34 +1,34 @@
-//! The words of a line, as they are told apart.
+//! The tokenizer for lines of shorthand.
 
-/// A word, a figure, or a text in quotes.
+/// A token: a word, a number, or quoted text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// As it is written.
+    /// The text as written.
     pub text: String,
-    /// In small letters.
+    /// The text in lower case.
     pub low: String,
-    /// It stood in quotes.
+    /// Whether it was quoted.
     pub quoted: bool,
-    /// The bracket it stands in.
+    /// The opening bracket it is enclosed in.
     pub bracket: Option<char>,
-    /// A comma or another stop stands behind it.
+    /// Whether a comma or other stop follows.
     pub ends: bool,
 }
 
 impl Token {
-    /// Letters only.
+    /// Whether it consists of letters only.
     pub fn is_word(&self) -> bool {
         !self.quoted && self.text.chars().all(|sign| sign.is_alphabetic() || "-'".contains(sign))
     }
 
-    /// Its letters before its figures, and those: `F1`, `AC5`.
+    /// Splits letters followed by digits: `F1`, `AC5`.
     pub fn glued(&self) -> Option<(&str, &str)> {
         let at = self.low.find(|sign: char| !sign.is_alphabetic())?;
         let (letters, figures) = self.low.split_at(at);
         (at > 0 && figures.starts_with(|sign: char| sign.is_ascii_digit())).then_some((letters, figures))
     }
 
-    /// Its letters, and a figure with its sign behind them: `AC-2`.
+    /// Splits letters followed by a signed number: `AC-2`.
     pub fn signed(&self) -> Option<(&str, &str)> {
         let (letters, figures) = self.low.split_at(self.low.find(['-', '+'])?);
         let is_figure = figures[1..].starts_with(|sign: char| sign.is_ascii_digit());
@@ -36,7 +36,7 @@ impl Token {
         (is_word && is_figure).then_some((letters, figures))
     }
 
-    /// Its figures before its letters, and those: `9hp`.
+    /// Splits digits followed by letters: `9hp`.
     pub fn measured(&self) -> Option<(&str, &str)> {
         let at = self.low.find(char::is_alphabetic)?;
         let (figures, letters) = self.low.split_at(at);
@@ -44,13 +44,13 @@ impl Token {
         (is_figure && letters.chars().all(char::is_alphabetic)).then_some((figures, letters))
     }
 
-    /// A whole number, feet or not.
+    /// Parses an integer, ignoring a trailing `'`, `"` or `%`.
     pub fn number(&self) -> Option<i32> {
         self.low.trim_end_matches(['\'', '"', '%']).parse().ok()
     }
 }
 
-/// Tells the words of a text apart.
+/// Splits a text into tokens.
 pub fn split(text: &str) -> Vec<Token> {
     let mut splitter = Splitter::default();
     let signs: Vec<char> = text.chars().map(usual).collect();
@@ -64,7 +64,7 @@ pub fn split(text: &str) -> Vec<Token> {
     splitter.all
 }
 
-/// Signs of print as a keyboard has them.
+/// Maps typographic characters to those of a keyboard.
 fn usual(sign: char) -> char {
     match sign {
         '’' | '‘' | '′' => '\'',
@@ -86,7 +86,7 @@ struct Splitter {
 impl Splitter {
     fn take(&mut self, sign: char, within_figures: bool, next: Option<char>) {
         match sign {
-            // A quotation mark behind a figure is inches.
+            // A quotation mark after a digit means inches.
             '"' if self.quoted || !self.word.ends_with(|sign: char| sign.is_ascii_digit()) => {
                 self.push(self.quoted);
                 self.quoted = !self.quoted;
@@ -108,7 +108,7 @@ impl Splitter {
         }
     }
 
-    /// A stop: it belongs to the word before it, even behind a bracket.
+    /// Marks the preceding token as followed by a stop, even after a bracket.
     fn stop(&mut self) {
         self.push(false);
         if let Some(last) = self.all.last_mut() {

@@ -1,5 +1,4 @@
-//! Stat blocks with wounds in shorthand: skills, Toughness and Will by their names, attacks like those of somebody
-//! known.
+//! Shorthand for rules with wounds: skills, Toughness and Will by name, attacks copied from known stat blocks.
 
 use super::names::{self, bare, says};
 use super::tokens::Token;
@@ -9,7 +8,7 @@ use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 
-/// A figure by what it is called, and where it goes.
+/// A value that a line may set.
 struct Figure {
     called: &'static [&'static str],
     set: fn(&mut Body, i32),
@@ -19,7 +18,7 @@ macro_rules! figures {
     ($($called:expr => $set:expr),* $(,)?) => { &[$(Figure { called: &$called, set: $set }),*] };
 }
 
-/// Every figure that a line may give.
+/// Every value that a line may set.
 const FIGURES: &[Figure] = figures![
     ["str", "strength"] => |body, n| body.str = n,
     ["end", "endurance"] => |body, n| body.end = n,
@@ -51,16 +50,16 @@ const FIGURES: &[Figure] = figures![
     ["xp"] => |body, n| body.xp = u32::try_from(n).unwrap_or(0),
 ];
 
-/// What a total is called in a line and by the rules, and what makes up the difference.
+/// The names of a total in a line, its label in the rules, and how to add a difference.
 type Total = (&'static [&'static str], &'static str, fn(&mut Body, i32));
 
-/// What the rules make of several figures: what it is called, whose total it is, and what makes up the difference.
+/// Values that the rules derive from others. They are set by adjusting a component by the difference.
 const TOTALS: [Total; 2] = [
     (&["toughness", "tough", "t"], "Toughness", |body, by| body.end = body.end.saturating_add(by)),
     (&["will", "w"], "Will", |body, by| body.will_misc = body.will_misc.saturating_add(by)),
 ];
 
-/// Reads what the tokens say.
+/// Parses the tokens of a line.
 pub fn read(words: &Words, tokens: &[Token]) -> Reading {
     let mut at = 0;
     let counted = count(tokens);
@@ -111,7 +110,7 @@ pub fn read(words: &Words, tokens: &[Token]) -> Reading {
     draft.finish(words, counted, !said)
 }
 
-/// Whether something is said with these.
+/// Whether the tokens begin with something that is understood.
 fn knows(words: &Words, tokens: &[Token]) -> bool {
     Draft::default().take(words, tokens).is_some()
 }
@@ -121,10 +120,10 @@ struct Draft<'a> {
     name: String,
     like: Option<&'a Body>,
     body: Body,
-    /// What is said of it, to be put in once whom it is like is known.
+    /// Values to set once the base stat block is known.
     figures: Vec<(&'static Figure, i32)>,
     totals: Vec<(usize, i32)>,
-    /// Its attacks, and the Strength that is in the damage of one that was not given dice.
+    /// The attacks, each with the Strength included in its damage if no dice were given.
     armed: Vec<(Attack, Option<i32>)>,
     rest: Vec<String>,
 }
@@ -136,7 +135,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Takes what stands first; how many tokens that are.
+    /// Consumes what the tokens begin with and returns its length in tokens.
     fn take(&mut self, words: &Words, tokens: &[Token]) -> Option<usize> {
         let first = tokens.first().filter(|token| !token.quoted)?;
         let (called, value, length) = match (first.glued(), tokens) {
@@ -208,7 +207,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The attack with the Strength of its new bearer in place of that of its old one.
+/// Replaces the old wielder's Strength in the damage by the new one's.
 fn with_strength(mut line: Attack, old: Option<i32>, new: i32) -> Attack {
     if let (Some(dice), Some(old)) = (&mut line.damage, old) {
         dice.plus = dice.plus.saturating_add(new.saturating_sub(old));
@@ -216,8 +215,8 @@ fn with_strength(mut line: Attack, old: Option<i32>, new: i32) -> Attack {
     line
 }
 
-/// An attack of that name that somebody known has: the line, the Strength of whoever has it, how many words. By its
-/// whole name, else by the last word of it: `sword`.
+/// Finds a known attack by its whole name, else by the last word of it (`sword`): the attack, the Strength of its
+/// owner, and the number of words.
 fn known_attack(words: &Words, tokens: &[Token]) -> Option<(Attack, i32, usize)> {
     let bodies = || {
         words.known.iter().filter_map(|block| match block {

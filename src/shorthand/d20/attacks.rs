@@ -1,7 +1,7 @@
-//! Attacks in a line, and what they deal.
+//! Attacks and their damage.
 
 use super::Found;
-use super::draft::Said;
+use super::draft::Change;
 use super::figures::bonus;
 use super::keys::is_key;
 use crate::rules::model::block::d20::{Attack, Damage};
@@ -9,7 +9,7 @@ use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::printed::cursor::span;
 use crate::shorthand::tokens::Token;
 
-/// Dice as books write them: `1d6`, `d6`, `1-6`, `1d4/1d4/1d8`; a blow without dice deals what its weapon does.
+/// Parses damage as printed: `1d6`, `d6`, `1-6`, `1d4/1d4/1d8`; `None` for `weapon`, the weapon's own damage.
 pub(super) fn dealt(token: &Token) -> impl Iterator<Item = Option<DiceExpr>> {
     let own = |text: &str| {
         let dice = || text.parse::<DiceExpr>().ok().filter(|_| !text.starts_with(['+', '-']));
@@ -18,8 +18,8 @@ pub(super) fn dealt(token: &Token) -> impl Iterator<Item = Option<DiceExpr>> {
     token.low.split('/').filter_map(own).collect::<Vec<_>>().into_iter()
 }
 
-/// The attacks of a printed block: `2 claws (1d4), 1 bite (1d8)`, `1 weapon`, `1`.
-pub(super) fn attacks(tokens: &[Token]) -> Vec<Said> {
+/// Parses the attacks of a printed block: `2 claws (1d4), 1 bite (1d8)`, `1 weapon`, `1`.
+pub(super) fn attacks(tokens: &[Token]) -> Vec<Change> {
     let is_word = |token: &Token| token.bracket.is_some() && token.is_word();
     let unfolded: Vec<Token> = match tokens {
         // `3 (2 claws, bite)`
@@ -36,16 +36,16 @@ pub(super) fn attacks(tokens: &[Token]) -> Vec<Said> {
             .iter()
             .position(|token| token.ends || ends_attack(token))
             .map_or(rest.len(), |at| at + 1);
-        // Brackets belong to what stands before them, and so does a stop behind them.
+        // A bracket belongs to the attack before it, as does a stop after the bracket.
         let behind = rest[own..].iter().take_while(|token| token.bracket.is_some()).count();
         let (one, others) = rest.split_at(own + behind);
         all.extend(attack(one));
         rest = others;
     }
-    all.into_iter().map(Said::Attack).collect()
+    all.into_iter().map(Change::Attack).collect()
 }
 
-/// Whether they say what is dealt.
+/// Whether the tokens contain damage dice.
 pub(super) fn dices(tokens: &[Token]) -> bool {
     tokens.iter().flat_map(dealt).flatten().any(|dice| dice.count > 0)
 }
@@ -78,7 +78,7 @@ pub(super) fn attack(tokens: &[Token]) -> Option<Attack> {
     Some(Attack { count, bonus: bonus.unwrap_or(0), damage: Some(damage), ..Attack::new(&*name) })
 }
 
-/// Gives the attacks what they deal, one after the other; there may be more of these than of those.
+/// Distributes the damage over the attacks in order; there may be more dice than attacks.
 pub(super) fn deal(attacks: &mut Vec<Attack>, all: &[Option<DiceExpr>]) {
     let damage = |dice: Option<DiceExpr>| Some(dice.map_or(Damage::Weapon(None), Damage::Dice));
     let blows: usize = attacks.iter().map(|line| usize::from(line.count)).sum();
@@ -86,7 +86,7 @@ pub(super) fn deal(attacks: &mut Vec<Attack>, all: &[Option<DiceExpr>]) {
         && all.len() > 1
         && all.len() == blows
     {
-        // Blows that deal different damage are attacks of their own.
+        // Blows with different damage become separate attacks.
         let one = Attack { count: 1, ..line.clone() };
         *attacks = all.iter().map(|dice| Attack { damage: damage(*dice), ..one.clone() }).collect();
         return;
@@ -100,8 +100,8 @@ pub(super) fn deal(attacks: &mut Vec<Attack>, all: &[Option<DiceExpr>]) {
     }
 }
 
-/// An attack of its own: `bite 1d6`, `2 claws 1d4`.
-pub(super) fn natural(tokens: &[Token]) -> Found<Vec<Said>> {
+/// Parses a natural attack: `bite 1d6`, `2 claws 1d4`.
+pub(super) fn natural(tokens: &[Token]) -> Found<Vec<Change>> {
     let counted = usize::from(tokens.first()?.number().is_some());
     let length = tokens
         .iter()
@@ -111,16 +111,16 @@ pub(super) fn natural(tokens: &[Token]) -> Found<Vec<Said>> {
         .count();
     let dice = tokens.get(counted + length).filter(|_| length > 0)?;
     let stops = tokens[..counted + length].iter().any(|token| token.ends);
-    // `D2` is a dwarf.
+    // `D2` is a dwarf of level 2.
     let has_dice = !dice.text.starts_with('D') && dealt(dice).flatten().any(|dice| dice.count > 0);
     if stops || !has_dice {
         return None;
     }
     let line = attack(&tokens[..=counted + length])?;
-    Some((vec![Said::Attack(line)], counted + length + 1))
+    Some((vec![Change::Attack(line)], counted + length + 1))
 }
 
-/// The dice that give those numbers: `1-6`, `2-8`, `2-5`.
+/// Returns the dice with this range: `1-6`, `2-8`, `2-5`.
 fn range(text: &str) -> Option<DiceExpr> {
     let (least, most) = text.split_once('-')?;
     span(least.parse().ok()?, most.parse().ok()?)

@@ -1,4 +1,4 @@
-//! A block while what a line says of it is put in.
+//! The stat block under construction.
 
 use super::attacks::deal;
 use crate::rules::model::block::d20::{
@@ -8,13 +8,13 @@ use crate::rules::model::block::d20::{
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::names::bare;
 
-/// Descending and ascending armour class of books that print both add up to this.
+/// Sum of the descending and the ascending armour class, in books that print both.
 const BOTH_WAYS: i32 = 19;
 
-/// Something that is said of a block.
-pub(super) enum Said {
+/// A change to the block that a line asks for.
+pub(super) enum Change {
     Hp(i32),
-    /// Hit points left.
+    /// Current hit points.
     Left(i32),
     Ac {
         descending: bool,
@@ -29,7 +29,7 @@ pub(super) enum Said {
     Saves([u8; 5]),
     SaveAs(Option<Class>, u8),
     Attack(Attack),
-    /// What the attacks deal, one after the other.
+    /// The damage of the attacks, in order.
     Damage(Vec<Option<DiceExpr>>),
     Ability(Ability, Rating),
     Appearing(Appearing),
@@ -41,60 +41,60 @@ pub(super) enum Said {
     Spell(String),
 }
 
-/// A block while what is said of it is put in.
+/// A stat block to which the changes are applied.
 pub(super) struct Draft {
     pub(super) block: Block,
     pub(super) counts_up: bool,
-    /// Its attacks are those that were said, not those of whom it is like.
+    /// Whether the attacks were given, replacing those of the base stat block.
     pub(super) armed: bool,
     pub(super) casts: bool,
     pub(super) left: Option<i32>,
 }
 
 impl Draft {
-    pub(super) fn take(&mut self, said: Said, known: &[&Spell]) {
+    pub(super) fn take(&mut self, said: Change, known: &[&Spell]) {
         let block = &mut self.block;
         match said {
-            Said::Hp(hp) => block.hp = Some(hp),
-            Said::Left(left) => self.left = Some(left),
-            Said::Ac { descending, figure } => self.armour_class(descending, figure),
-            Said::Hd(hd) => block.hd = Some(hd),
-            Said::Level(level) => block.level = Some(level),
-            Said::Morale(morale) => block.morale = Some(morale),
-            Said::Movement(base, encounter) => {
+            Change::Hp(hp) => block.hp = Some(hp),
+            Change::Left(left) => self.left = Some(left),
+            Change::Ac { descending, figure } => self.armour_class(descending, figure),
+            Change::Hd(hd) => block.hd = Some(hd),
+            Change::Level(level) => block.level = Some(level),
+            Change::Morale(morale) => block.morale = Some(morale),
+            Change::Movement(base, encounter) => {
                 (block.movement.base, block.movement.encounter) = (base, encounter);
             }
-            Said::Thac0(thac0) if self.counts_up => block.attack_bonus = Some(BOTH_WAYS - thac0),
-            Said::Thac0(thac0) => block.thac0 = Some(thac0),
-            Said::AttackBonus(bonus) if self.counts_up => block.attack_bonus = Some(bonus),
-            Said::AttackBonus(bonus) => block.thac0 = Some(BOTH_WAYS - bonus),
-            Said::Saves(saves) => block.saves = Some(saves),
-            Said::SaveAs(class, level) => block.save_as = Some((class, level)),
-            Said::Attack(line) => self.attack(line),
-            Said::Damage(all) => deal(&mut block.attacks, &all),
-            Said::Ability(which, rating) => *ability(&mut block.abilities, which) = Some(rating),
-            Said::Appearing(met) => block.appearing = Some(met),
-            Said::Armour(armour) => {
+            Change::Thac0(thac0) if self.counts_up => block.attack_bonus = Some(BOTH_WAYS - thac0),
+            Change::Thac0(thac0) => block.thac0 = Some(thac0),
+            Change::AttackBonus(bonus) if self.counts_up => block.attack_bonus = Some(bonus),
+            Change::AttackBonus(bonus) => block.thac0 = Some(BOTH_WAYS - bonus),
+            Change::Saves(saves) => block.saves = Some(saves),
+            Change::SaveAs(class, level) => block.save_as = Some((class, level)),
+            Change::Attack(line) => self.attack(line),
+            Change::Damage(all) => deal(&mut block.attacks, &all),
+            Change::Ability(which, rating) => *ability(&mut block.abilities, which) = Some(rating),
+            Change::Appearing(met) => block.appearing = Some(met),
+            Change::Armour(armour) => {
                 let Protection { shield, magic, .. } = block.protection;
                 block.protection = Protection { armour: Some(armour), hide: None, shield, magic };
             }
-            Said::Shield(points) => block.protection.shield = points,
-            Said::Kind(kind) => block.kind = kind,
-            Said::Race(race) => block.race = Some(race),
-            Said::Trait(one) if !block.is(one) => block.traits.push(one),
-            Said::Trait(_) => {}
-            Said::Spell(name) => self.spell(&name, known),
+            Change::Shield(points) => block.protection.shield = points,
+            Change::Kind(kind) => block.kind = kind,
+            Change::Race(race) => block.race = Some(race),
+            Change::Trait(one) if !block.is(one) => block.traits.push(one),
+            Change::Trait(_) => {}
+            Change::Spell(name) => self.spell(&name, known),
         }
     }
 
-    /// The armour class as a whole, in the direction in which the rules count.
+    /// Sets the total armour class, converted to the direction of the rules.
     fn armour_class(&mut self, descending: bool, figure: i32) {
         let block = &mut self.block;
         match (self.counts_up, descending) {
             (true, false) => block.ascending = Some(figure),
             (false, true) => block.ac = Some(figure),
             (false, false) => block.ac = Some(BOTH_WAYS - figure),
-            // The rules make their own figure of it.
+            // The rules convert it themselves.
             (true, true) => {
                 block.protection = Protection { hide: Some(figure), ..Protection::default() };
                 block.ascending = None;
@@ -109,7 +109,7 @@ impl Draft {
         self.block.attacks.push(line);
     }
 
-    /// A copy of a spell, with what is known of one of that name.
+    /// Adds a copy of a spell, with the details of a known spell of that name.
     fn spell(&mut self, name: &str, known: &[&Spell]) {
         if !std::mem::replace(&mut self.casts, true) {
             self.block.spells.clear();

@@ -1,7 +1,7 @@
-//! What a line names without a label: weapons, armour, a folk, traits, spells.
+//! Terms without a label: weapons, armour, races, traits, spells.
 
 use super::attacks::dealt;
-use super::draft::Said;
+use super::draft::Change;
 use super::figures::bonus;
 use super::{Found, Reader};
 use crate::rules::model::block::d20::{Armour, Attack, Damage, Kind, Race};
@@ -10,8 +10,8 @@ use crate::shorthand::names::{self, says};
 use crate::shorthand::tokens::Token;
 
 impl Reader<'_> {
-    /// A weapon of the table, armour, a shield.
-    pub(super) fn gear(&self, tokens: &[Token]) -> Found<Vec<Said>> {
+    /// Parses a known weapon, armour or a shield, with its bonus.
+    pub(super) fn gear(&self, tokens: &[Token]) -> Found<Vec<Change>> {
         let before = tokens.first().and_then(bonus).filter(|_| tokens.len() > 1);
         let from = usize::from(before.is_some());
         let (mut said, length) = self.piece(&tokens[from..])?;
@@ -20,7 +20,7 @@ impl Reader<'_> {
         let plus = before.or(behind).unwrap_or(0);
         let mut length = from + length + usize::from(behind.is_some());
         match said.first_mut() {
-            Some(Said::Attack(line)) => {
+            Some(Change::Attack(line)) => {
                 line.bonus = plus;
                 let dice = tokens.get(length).filter(|_| !tokens[length - 1].ends);
                 if let Some(dice) = dice.and_then(|token| dealt(token).next().flatten()) {
@@ -28,16 +28,16 @@ impl Reader<'_> {
                     length += 1;
                 }
             }
-            Some(Said::Shield(points)) => *points += plus,
+            Some(Change::Shield(points)) => *points += plus,
             _ => {}
         }
         Some((said, length))
     }
 
-    pub(super) fn piece(&self, tokens: &[Token]) -> Found<Vec<Said>> {
+    pub(super) fn piece(&self, tokens: &[Token]) -> Found<Vec<Change>> {
         let first = tokens.first().filter(|token| !token.quoted)?;
         if ["shield", "shields"].contains(&&*first.low) {
-            return Some((vec![Said::Shield(1)], 1));
+            return Some((vec![Change::Shield(1)], 1));
         }
         let armours = &self.words.rules.about().armours;
         let worn = |said: &[String]| {
@@ -53,17 +53,17 @@ impl Reader<'_> {
         if let Some((armour, length)) = names::longest(tokens, worn) {
             let mail =
                 tokens.get(length).is_some_and(|next| ["mail", "armour", "armor"].contains(&&*next.low));
-            return Some((vec![Said::Armour(armour)], length + usize::from(mail)));
+            return Some((vec![Change::Armour(armour)], length + usize::from(mail)));
         }
         if ["unarmoured", "unarmored"].contains(&&*first.low) {
-            return Some((vec![Said::Armour(Armour::UNARMOURED)], 1));
+            return Some((vec![Change::Armour(Armour::UNARMOURED)], 1));
         }
         let (name, _, length) = names::weapon(tokens, &self.words.weapons)?;
-        Some((vec![Said::Attack(Attack::new(name))], length))
+        Some((vec![Change::Attack(Attack::new(name))], length))
     }
 
-    /// What else is said of somebody in a word: a folk, a trait, whose character it is.
-    pub(super) fn mark(&self, tokens: &[Token]) -> Found<Vec<Said>> {
+    /// Parses a term of one kind: `pc`, `retainer` and the like, a trait, a race.
+    pub(super) fn mark(&self, tokens: &[Token]) -> Found<Vec<Change>> {
         let about = self.words.rules.about();
         let kind = match &*tokens.first()?.low {
             "pc" => Some(Kind::Pc),
@@ -71,14 +71,14 @@ impl Reader<'_> {
             _ => None,
         };
         if let Some(kind) = kind {
-            return Some((vec![Said::Kind(kind)], 1));
+            return Some((vec![Change::Kind(kind)], 1));
         }
         let trait_of =
             |said: &[String]| about.traits.iter().copied().find(|one| says(said, one.name().as_str()));
         if let Some((one, length)) = names::longest(tokens, trait_of) {
-            return Some((vec![Said::Trait(one)], length));
+            return Some((vec![Change::Trait(one)], length));
         }
-        self.race(tokens).map(|(race, length)| (vec![Said::Race(race)], length))
+        self.race(tokens).map(|(race, length)| (vec![Change::Race(race)], length))
     }
 
     pub(super) fn race(&self, tokens: &[Token]) -> Found<Race> {
@@ -88,14 +88,14 @@ impl Reader<'_> {
         })
     }
 
-    /// Spells in quotes.
-    pub(super) fn quoted(&self, tokens: &[Token]) -> Found<Vec<Said>> {
+    /// Parses quoted spells.
+    pub(super) fn quoted(&self, tokens: &[Token]) -> Found<Vec<Change>> {
         let first = tokens.first().filter(|token| token.quoted)?;
         let spells = first.text.split([',', ';']).map(str::trim).filter(|spell| !spell.is_empty());
-        Some((spells.map(|spell| Said::Spell(spell.into())).collect(), 1))
+        Some((spells.map(|spell| Change::Spell(spell.into())).collect(), 1))
     }
 
-    /// A spell that somebody known has.
+    /// Parses a spell of a known stat block.
     pub(super) fn spell(&self, tokens: &[Token]) -> Found<String> {
         let known = |said: &[String]| {
             let mut all = self.words.known.iter().flat_map(|block| block.spells());

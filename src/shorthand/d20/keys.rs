@@ -1,10 +1,10 @@
-//! The labels of figures in a line.
+//! The labels of values in a line.
 
 use crate::rules::model::block::d20::Ability;
 use crate::shorthand::names::bare;
 use crate::shorthand::tokens::Token;
 
-/// What a figure is of, by what stands before it or behind it.
+/// A label before or after a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     Hp,
@@ -20,11 +20,11 @@ pub(super) enum Key {
     Damage,
     Ability(Ability),
     Appearing,
-    /// Something for the notes.
+    /// A value that is only noted.
     Note,
 }
 
-/// Every key, by what it is called in books.
+/// Every key with its names in books, normalized.
 pub(super) const KEYS: [(Key, &[&str]); 19] = [
     (Key::Hp, &["hp", "hitpoints", "hits", "hps"]),
     (Key::Ac, &["ac", "armourclass", "armorclass", "aac", "dac"]),
@@ -71,7 +71,7 @@ pub(super) fn key(token: &Token) -> Option<Key> {
     key_of(&token.low).filter(|_| !token.quoted)
 }
 
-/// Whether it is a key, alone or with its figure.
+/// Whether a token is a key, alone or glued to its value.
 pub(super) fn is_key(token: &Token) -> bool {
     let glued = || {
         token.glued().is_some_and(|(letters, _)| key_of(letters).is_some_and(|key| key != Key::Damage))
@@ -79,7 +79,7 @@ pub(super) fn is_key(token: &Token) -> bool {
     key(token).is_some() || glued()
 }
 
-/// How many tokens stand before the next key.
+/// The number of tokens before the next key.
 pub(super) fn until_key(tokens: &[Token]) -> usize {
     tokens.iter().position(|token| is_key(token) && token.bracket.is_none()).unwrap_or(tokens.len())
 }

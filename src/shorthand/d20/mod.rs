@@ -1,4 +1,4 @@
-//! Somebody with hit points in a line.
+//! Shorthand for rules with hit points.
 
 mod attacks;
 mod draft;
@@ -15,18 +15,18 @@ use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
 use attacks::natural;
-use draft::{Draft, Said};
+use draft::{Change, Draft};
 use figures::{overfull, saves};
 use keys::{is_key, until_key};
 
-/// Whether armour class counts upward by those rules.
+/// Whether the rules use ascending armour class.
 pub fn counts_up(rules: &dyn Ruleset) -> bool {
     let bare = Block { name: "x".into(), hp: Some(1), ..Block::default() };
     let admitted = rules.admit(bare.into()).ok();
     matches!(admitted, Some(StatBlock::D20(d20)) if d20.figures.counts_up())
 }
 
-/// Reads what the tokens say.
+/// Parses the tokens of a line.
 pub fn read(words: &Words, tokens: &[Token]) -> Reading {
     let mut reader = Reader::new(words, tokens);
     reader.head();
@@ -36,7 +36,7 @@ pub fn read(words: &Words, tokens: &[Token]) -> Reading {
     reader.finish()
 }
 
-/// What stands at the beginning of a row of tokens, and how many of them it takes.
+/// What a slice of tokens begins with, and its length in tokens.
 type Found<T> = Option<(T, usize)>;
 
 struct Reader<'a> {
@@ -46,10 +46,10 @@ struct Reader<'a> {
     count: Option<DiceExpr>,
     name: String,
     like: Option<&'a StatBlock>,
-    /// Whom the class may mean, and the level.
+    /// The candidates for the class, and the level.
     class: Option<(Vec<Class>, u8)>,
-    /// Changes to the block, in the order in which they were said.
-    said: Vec<Said>,
+    /// Changes to the block, in the order given.
+    said: Vec<Change>,
     unclear: Vec<String>,
     rest: Vec<String>,
 }
@@ -75,12 +75,12 @@ impl<'a> Reader<'a> {
         &self.tokens[self.at..]
     }
 
-    /// Who it is: a name before a class, a creature that is known, or a name.
+    /// Parses the head: a name before a class, a known creature, or a name.
     fn head(&mut self) {
         let rest = self.tokens();
         let creature = names::longest(rest, |said| self.words.like(said));
         let class = (0..rest.len()).find_map(|at| Some((at, self.class(self.at + at)?)));
-        // A name goes on to its first comma, or to what is said in small letters.
+        // A name ends at the first comma, or before a known term in lower case.
         let own = |length: usize| {
             let of = |(at, token): &(usize, &Token)| {
                 let small = token.text.starts_with(char::is_lowercase);
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
             rest.iter().enumerate().take(stop.map_or(length, |at| at + 1)).take_while(of).count()
         };
         match (class, creature) {
-            // Such a one of no level may be no class at all: `3 dwarves`.
+            // Without a level it may not be a class: `3 dwarves`.
             (Some((0, (_, None, _))) | None, Some((like, length))) => {
                 self.like = Some(like);
                 self.at += length;
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next tokens are the name.
+    /// Takes the next tokens as the name.
     fn call(&mut self, length: usize) {
         let named: Vec<&str> = self.tokens().iter().take(length).map(|token| &*token.text).collect();
         self.name = named.join(" ");
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
             || at > self.at && creature()
     }
 
-    /// Reads on by one thing.
+    /// Parses the next item.
     fn step(&mut self) {
         let tokens = self.tokens();
         let found = self.quoted(tokens).or_else(|| saves(tokens)).or_else(|| self.figure(tokens));
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         } else if let Some((said, length)) = self.mark(tokens).or_else(|| self.gear(tokens)) {
             if let Some((name, others, 1)) = names::weapon(tokens, &self.words.weapons)
                 && !others.is_empty()
-                && matches!(said[..], [Said::Attack(_)])
+                && matches!(said[..], [Change::Attack(_)])
             {
                 let others = others.join(" or ");
                 self.unclear.push(format!("{}: {name}, or {others}", tokens[0].text));
@@ -159,13 +159,13 @@ impl<'a> Reader<'a> {
         } else if let Some((said, length)) = natural(tokens) {
             self.say(said, length);
         } else if let Some((spell, length)) = self.spell(tokens) {
-            self.say(vec![Said::Spell(spell)], length);
+            self.say(vec![Change::Spell(spell)], length);
         } else {
             self.creature_or_rest();
         }
     }
 
-    fn say(&mut self, said: Vec<Said>, length: usize) {
+    fn say(&mut self, said: Vec<Change>, length: usize) {
         self.said.extend(said);
         self.at += length.max(1);
     }
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
             self.at += length;
             return;
         }
-        // A key that is no figure here goes with all that stands before the next one.
+        // A key without a valid value is passed over with everything up to the next key.
         let length = if is_key(&tokens[0]) { 1 + until_key(&tokens[1..]) } else { 1 };
         let texts: Vec<&str> = tokens[..length].iter().map(|token| &*token.text).collect();
         let text = texts.join(" ");
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         self.at += length;
     }
 
-    /// Whether what stands before was not understood either.
+    /// Whether the preceding token was not understood either.
     fn was_rest(&self) -> bool {
         let before = self.at.checked_sub(1).map(|at| &self.tokens[at].text);
         before.zip(self.rest.last()).is_some_and(|(text, last)| last.ends_with(&**text))

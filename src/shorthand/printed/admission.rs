@@ -1,4 +1,4 @@
-//! What was read, held against the rulesets: what their tables give anyway is dropped, what they refuse is a note.
+//! Compares a sheet with the rulesets: drops values that their tables imply, and turns values they refuse into notes.
 
 use super::sheet::{Sheet, Tables};
 use crate::rules::model::block::d20::{Block, Class, Figures, Movement};
@@ -8,26 +8,26 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use std::sync::LazyLock;
 
-/// Rows of saving throws that are looked for: up to that level.
+/// Highest level whose saving throws are compared.
 const LEVELS: u8 = 20;
 
-/// The most feet a turn that the rulesets have.
+/// Maximum movement in feet a turn that the rulesets accept.
 const MOST_FEET_A_TURN: u32 = 960;
-/// The most feet a round.
+/// Maximum movement in feet a round.
 const MOST_FEET_A_ROUND: u32 = 320;
 
-/// The rulesets whose stat blocks have hit points.
+/// Returns the rulesets whose stat blocks have hit points.
 pub fn with_hit_points() -> impl Iterator<Item = &'static dyn Ruleset> {
     registry::ALL.into_iter().map(registry::ruleset).filter(|rules| rules.about().family == Family::D20)
 }
 
-/// With hit points, the average of its Hit Dice where none are written.
+/// Fills in missing hit points with the average of the Hit Dice.
 fn ready(rules: &dyn Ruleset, block: &Block) -> Block {
     let hp = block.hp.or_else(|| rules.hit_dice(block).map(|dice| dice.average().max(1)));
     Block { hp, ..block.clone() }
 }
 
-/// The figures that a ruleset makes of a block.
+/// Returns the values that a ruleset derives from a block.
 fn figures(rules: &dyn Ruleset, block: &Block) -> Option<Figures> {
     match rules.admit(ready(rules, block).into()).ok()? {
         StatBlock::D20(d20) => Some(d20.figures),
@@ -35,7 +35,7 @@ fn figures(rules: &dyn Ruleset, block: &Block) -> Option<Figures> {
     }
 }
 
-/// How many faults all the rulesets find in a block.
+/// Counts the faults that all rulesets find in a block.
 fn faults(block: &Block) -> usize {
     let of = |rules: &dyn Ruleset| {
         rules.admit(ready(rules, block).into()).err().map_or(0, |faults| faults.len())
@@ -43,7 +43,7 @@ fn faults(block: &Block) -> usize {
     with_hit_points().map(of).sum()
 }
 
-/// Makes a block that all of them take.
+/// Changes the block so that all rulesets accept it.
 pub fn fit(sheet: &mut Sheet) {
     drop_what_the_tables_give(sheet);
     for (field, leave_out) in FIELDS {
@@ -63,10 +63,10 @@ pub fn fit(sheet: &mut Sheet) {
     }
 }
 
-/// A field, and how it is left out.
+/// The name of a field, and how to remove or limit its value.
 type Field = (&'static str, fn(&mut Block));
 
-/// What may be left out of a block when it is refused, the least needed first.
+/// The fields to remove or limit when a block is refused, least important first.
 const FIELDS: [Field; 17] = [
     ("init_mod", |block| block.init_mod = None),
     ("morale", |block| block.morale = None),
@@ -93,7 +93,7 @@ const FIELDS: [Field; 17] = [
     ("attacks", |block| block.attacks.clear()),
 ];
 
-/// Figures that no ruleset takes.
+/// Removes or limits values that no ruleset accepts.
 pub fn bring_within(sheet: &mut Sheet) {
     if let Some(hp) = sheet.block.hp.filter(|hp| !(1..=999).contains(hp)) {
         sheet.note("hp", &hp.to_string());
@@ -101,7 +101,7 @@ pub fn bring_within(sheet: &mut Sheet) {
     }
     if let Some(saves) = sheet.block.saves.filter(|all| all.iter().any(|save| !(2..=20).contains(save)))
     {
-        // All nought is never filled in.
+        // All zero means never filled in.
         if saves != [0; 5] {
             sheet.note("saves", &format!("{saves:?}"));
         }
@@ -126,7 +126,7 @@ pub fn bring_within(sheet: &mut Sheet) {
     }
 }
 
-/// The first ruleset that counts in that direction.
+/// Returns the first ruleset with this direction of armour class.
 fn rules_of(tables: Tables) -> Option<&'static dyn Ruleset> {
     let up = match tables {
         Tables::None => return None,
@@ -141,7 +141,7 @@ fn rules_of(tables: Tables) -> Option<&'static dyn Ruleset> {
 static DOWNWARD: LazyLock<Vec<Row>> = LazyLock::new(|| rows(Tables::Downward));
 static UPWARD: LazyLock<Vec<Row>> = LazyLock::new(|| rows(Tables::Upward));
 
-/// Saving throws, and whose they are.
+/// Saving throws, with the class and level that have them.
 type Row = ([u8; 5], Option<Class>, u8);
 
 fn rows(tables: Tables) -> Vec<Row> {
@@ -155,8 +155,8 @@ fn rows(tables: Tables) -> Vec<Row> {
     std::iter::once((None, 0)).chain(who).filter_map(of).collect()
 }
 
-/// Attack figures and saving throws that follow from Hit Dice or from the one it saves as anyway are not written, so
-/// that they follow whatever ruleset is played; five that are somebody's are saved as his.
+/// Drops attack values and saving throws that follow from the Hit Dice or from whom it saves as, so that they adapt to
+/// the ruleset in play. Saving throws that equal those of a fighter or normal human are replaced by `save_as`.
 fn drop_what_the_tables_give(sheet: &mut Sheet) {
     let Some(rules) = rules_of(sheet.tables) else { return };
     let written = sheet.block.clone();

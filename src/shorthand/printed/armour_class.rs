@@ -1,18 +1,18 @@
-//! Armour class as books print it, in both directions.
+//! Armour class as printed, descending or ascending.
 
 use super::cursor::Cursor;
 
-/// Descending and ascending figure of books that print both add up to this.
+/// Sum of the descending and the ascending figure, in books that print both.
 pub const BOTH_WAYS: i32 = 19;
-/// The same where the unarmoured have 11.
+/// The same sum where unarmoured is 11.
 pub const FROM_ELEVEN: i32 = 20;
-/// One figure alone from here on counts upward.
+/// A single figure from here on is ascending.
 const ASCENDS_FROM: i32 = 11;
 
-/// What the unarmoured of a source have, where its figures count upward.
+/// The unarmoured value of a source with ascending armour class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base {
-    /// It is not said.
+    /// Not stated.
     Unknown,
     /// 10.
     Ten,
@@ -23,17 +23,17 @@ pub enum Base {
 /// An armour class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArmourClass {
-    /// Counting downward, the unarmoured having 9.
+    /// Descending, from an unarmoured 9.
     pub descending: i32,
-    /// Counting upward as it is written, where it has no descending figure beside it.
+    /// Ascending as written, if the source gives no descending figure.
     pub ascending: Option<i32>,
-    /// Why the direction is a guess, if it is one.
+    /// Why the direction is a guess, if it is.
     pub guessed: Option<&'static str>,
-    /// What else stands there.
+    /// The rest of the text.
     pub rest: String,
 }
 
-/// Reads it; `up`: it is said to count upward. `None`: there is no figure.
+/// Parses an armour class, which is ascending if `up`; `None` without a figure.
 pub fn read(text: &str, up: bool, base: Base) -> Option<ArmourClass> {
     let mut cursor = Cursor(text);
     let first = cursor.int()?;
@@ -55,7 +55,7 @@ pub fn read(text: &str, up: bool, base: Base) -> Option<ArmourClass> {
     }
     let made = |descending, ascending, guessed| ArmourClass { descending, ascending, guessed, rest };
     if both {
-        // `6 [13]`; the other way round where only that makes sense.
+        // `6 [13]`; reversed where only that makes sense.
         let turned = square && first > ASCENDS_FROM && second.is_some_and(|second| second < 10);
         return Some(made(if turned { second.unwrap_or(first) } else { first }, None, None));
     }

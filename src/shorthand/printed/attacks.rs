@@ -1,29 +1,28 @@
-//! The attacks of a round as books print them, and the damage that some print apart.
+//! Attack routines as printed, with their damage, which some books list separately.
 
 use super::cursor::Cursor;
 use super::damage::{self, Hit};
 use crate::rules::model::block::d20::{Attack, Damage};
-use crate::rules::model::dice::DiceExpr;
 
-/// The most blows of a line.
+/// Maximum number of blows of an attack.
 const MOST: u8 = 10;
-/// The most lines there are.
+/// Maximum number of attacks.
 const MOST_LINES: usize = 40;
-/// The most signs of a routine, or of a hit.
+/// Maximum number of characters read of a routine or a hit.
 const MOST_SIGNS: usize = 1000;
-/// The most letters of a name.
+/// Maximum length of a name, in characters.
 const LONGEST: usize = 40;
-/// What blows are called that have no name.
+/// The name of attacks without one.
 const NAMELESS: &str = "attack";
 
 /// The attacks of a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routine {
-    /// A line each; alternatives behind the first.
+    /// The attacks; alternatives come after the first.
     pub lines: Vec<Attack>,
     /// What is a guess, and why.
     pub guessed: Vec<String>,
-    /// What is only a note.
+    /// Text that has no field.
     pub notes: Vec<String>,
 }
 
@@ -34,12 +33,12 @@ struct Item {
     bonus: i32,
     to_hit: i32,
     hit: Option<Hit>,
-    /// One of the alternatives behind the first.
+    /// Whether it is an alternative to the first.
     or: bool,
     notes: Vec<String>,
 }
 
-/// Reads attacks, and the damage where it is printed apart.
+/// Parses attacks, with the damage if listed separately.
 pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
     let mut routine = Routine::default();
     let mut items = items(within(attacks));
@@ -52,13 +51,13 @@ pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
     routine
 }
 
-/// As much of a text as is read.
+/// The first [`MOST_SIGNS`] characters of a text.
 fn within(text: &str) -> &str {
     let end = text.char_indices().nth(MOST_SIGNS).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
 
-/// One blow of that name, so many times, with what a hit deals.
+/// Creates a routine of a single attack.
 pub fn one(name: &str, count: u8, hit: &str) -> Routine {
     let mut routine = Routine::default();
     let item = Item { count, hit: Some(damage::hit(within(hit))), ..named(name) };
@@ -86,7 +85,7 @@ fn line(item: Item, routine: &mut Routine) {
     let is_weapon = name.eq_ignore_ascii_case("weapon") || name.eq_ignore_ascii_case("by weapon");
     let damage = match hit.damage {
         Some(Damage::Dice(mut dice)) => {
-            // The printed damage holds the bonus that the line adds.
+            // The printed damage includes the bonus, which the attack adds itself.
             dice.plus -= item.bonus;
             Damage::Dice(dice)
         }
@@ -107,7 +106,7 @@ fn line(item: Item, routine: &mut Routine) {
     });
 }
 
-/// The blows, those of all alternatives.
+/// Parses the attacks, including all alternatives.
 fn items(text: &str) -> Vec<Item> {
     let text = text.trim().trim_end_matches(['.', ';', ',']);
     let low = text.to_lowercase();
@@ -137,7 +136,7 @@ fn items(text: &str) -> Vec<Item> {
     all
 }
 
-/// Parts of a text between separators that stand outside of brackets.
+/// Splits a text at separators outside brackets.
 pub fn divided<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_i32);
     let mut skip = 0;
@@ -161,7 +160,7 @@ pub fn divided<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     parts
 }
 
-/// `2 × vine (1d8)`, `+1 sword (1d8+1)`, `sling ×2 (1d4)`, `bite 1d6`, `2`, `breath`.
+/// Parses `2 × vine (1d8)`, `+1 sword (1d8+1)`, `sling ×2 (1d4)`, `bite 1d6`, `2`, `breath`.
 fn item(text: &str) -> Item {
     let mut cursor = Cursor(text);
     let mut count = None;
@@ -232,7 +231,7 @@ fn in_bracket(inner: &str, found: &mut Item) {
     found.hit = Some(hit);
 }
 
-/// A name, what is no part of it as a note.
+/// Creates an item with a name; what is not part of the name becomes a note.
 fn named(text: &str) -> Item {
     let text = text.trim().trim_end_matches(['*', ':', '.', ',']).trim();
     let (name, rest) = text.find(" +").map_or((text, ""), |at| text.split_at(at));
@@ -242,7 +241,7 @@ fn named(text: &str) -> Item {
     Item { count: 1, name: words.join(" "), notes, ..Item::default() }
 }
 
-/// Where dice or a range stand in a text, at the beginning of a word.
+/// The offset of dice or a range in a text, at the start of a word.
 fn dice_in(text: &str) -> Option<usize> {
     let starts = text.char_indices().filter(|(at, sign)| {
         let begins = *at == 0 || text[..*at].ends_with(' ');
@@ -251,7 +250,7 @@ fn dice_in(text: &str) -> Option<usize> {
     starts.map(|(at, _)| at).find(|at| Cursor(&text[*at..]).amount().is_some_and(|dice| dice.count > 0))
 }
 
-/// The singular of the last word of a name.
+/// Returns a name with its last word in the singular.
 pub fn singular(name: &str) -> String {
     let endings = [
         ("ies", "y"),
@@ -268,17 +267,17 @@ pub fn singular(name: &str) -> String {
     found.unwrap_or_else(|| name.to_string())
 }
 
-/// Whether both are names of one blow, in the singular or the plural.
+/// Whether two names mean the same attack, disregarding plurals and all but the last word.
 pub fn is_same(one: &str, other: &str) -> bool {
     let bare = |name: &str| singular(&name.trim().to_lowercase());
     let last = |name: &str| bare(name.split_whitespace().next_back().unwrap_or_default());
     bare(one) == bare(other) || last(one) == last(other) && !last(one).is_empty()
 }
 
-/// Gives the blows the damage that is printed apart.
+/// Assigns damage that is listed separately.
 fn join(items: &mut Vec<Item>, damage: &str, routine: &mut Routine) {
     let (damage, all) = for_all(damage.trim());
-    // What follows a stop once the figures are read is a note.
+    // Text after a stop is a note.
     let (damage, tail) =
         divided(damage, &[";", ". "]).split_first().map_or((damage, None), |(own, rest)| {
             (*own, (!rest.is_empty()).then(|| rest.join("; ").trim().to_string()))
@@ -308,7 +307,7 @@ fn join(items: &mut Vec<Item>, damage: &str, routine: &mut Routine) {
     pair(items, usable, routine);
 }
 
-/// `1-3/1-4 all plus paralysis`: what every hit brings.
+/// Splits off an effect of every hit: `1-3/1-4 all plus paralysis`.
 fn for_all(damage: &str) -> (&str, Option<&str>) {
     for word in [" all plus ", " all + ", " each plus "] {
         if let Some((own, effect)) = damage.split_once(word) {
@@ -318,7 +317,7 @@ fn for_all(damage: &str) -> (&str, Option<&str>) {
     (damage, None)
 }
 
-/// The damages of several blows; `or by weapon` belongs to what stands before it.
+/// Splits the damage of several blows; `or by weapon` belongs to the one before it.
 fn parts(damage: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for part in divided(damage, &["/", ","]) {
@@ -332,7 +331,7 @@ fn parts(damage: &str) -> Vec<&str> {
         }
         parts.push(&part[from..]);
     }
-    // `1d6/round` is no second blow.
+    // `1d6/round` is not a second blow.
     parts.retain(|part| !part.trim().is_empty() && !part.trim().starts_with("round"));
     parts
 }
@@ -385,7 +384,7 @@ fn take(item: &mut Item, hit: Hit) {
     }
 }
 
-/// A damage for each blow: blows of one line that deal different damage are lines of their own.
+/// Assigns damage blow by blow; an attack whose blows differ becomes several.
 fn in_order(items: &mut Vec<Item>, hits: Vec<Hit>) {
     let mut rest = hits.into_iter();
     let mut all: Vec<Item> = Vec::new();
@@ -404,14 +403,6 @@ fn in_order(items: &mut Vec<Item>, hits: Vec<Hit>) {
 
 fn alike(one: &Hit, other: &Hit) -> bool {
     one.damage == other.damage && one.riders == other.riders
-}
-
-/// The dice of a line, where it has any.
-pub fn dice(line: &Attack) -> Option<DiceExpr> {
-    match line.damage {
-        Some(Damage::Dice(dice)) => Some(dice),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

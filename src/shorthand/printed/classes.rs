@@ -1,4 +1,4 @@
-//! Classes as sources write them, and the level behind them.
+//! Class names and abbreviations in sources, with the level after them.
 
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::Class;
@@ -11,7 +11,7 @@ const HALFLING: Class = Class::new("Halfling");
 const MAGIC_USER: Class = Class::new("MagicUser");
 const THIEF: Class = Class::THIEF;
 
-/// Every class by what it is called; those that all the rules have.
+/// The names of the classes that all rulesets have.
 const CLASSES: [(Class, &[&str]); 7] = [
     (
         FIGHTER,
@@ -40,7 +40,7 @@ const CLASSES: [(Class, &[&str]); 7] = [
     (HALFLING, &["h", "ha", "hlf", "halfling", "hobbit", "halfelin", "halbling"]),
 ];
 
-/// Classes that not all the rules have, by the nearest one that they do.
+/// Classes that some rulesets lack, by the nearest class that all have.
 const NEAREST: [(Class, &[&str]); 6] = [
     (FIGHTER, &["p", "pal", "paladin", "r", "ran", "rgr", "ranger", "barbarian", "knight", "cavalier"]),
     (CLERIC, &["dr", "drd", "druid"]),
@@ -50,21 +50,21 @@ const NEAREST: [(Class, &[&str]); 6] = [
     (ELF, &["half-elf"]),
 ];
 
-/// Somebody who has no class at all.
+/// Names of those without a class.
 const NORMAL: [&str; 6] = ["nh", "nm", "normal", "normalhuman", "normalman", "0-level"];
 
-/// A class and a level as they are written.
+/// A class and level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Classed {
     /// The class; `None`: a normal human.
     pub class: Option<Class>,
-    /// The level, if it is said.
+    /// The level, if given.
     pub level: Option<u8>,
-    /// It is the nearest class, not the one that is written.
+    /// Whether it is only the class nearest to the written one.
     pub guessed: bool,
 }
 
-/// The class that a word means, and whether it is only the nearest one.
+/// Returns the class that a word means, and whether it is only the nearest one.
 pub fn class(word: &str) -> Option<(Class, bool)> {
     let word = word.trim().to_lowercase();
     let one = |all: &[(Class, &[&str])]| {
@@ -73,7 +73,7 @@ pub fn class(word: &str) -> Option<(Class, bool)> {
     one(&CLASSES).map(|class| (class, false)).or_else(|| one(&NEAREST).map(|class| (class, true)))
 }
 
-/// Steps over a class and its level: `F1`, `Fighter: 4`, `MU 4`, `Ftr-1`, `NH`, `Normal Man`, `3rd-level thief`, `4`.
+/// Parses a class and its level: `F1`, `Fighter: 4`, `MU 4`, `Ftr-1`, `NH`, `Normal Man`, `3rd-level thief`.
 pub fn read(cursor: &mut Cursor) -> Option<Classed> {
     let mut next = *cursor;
     if let Some(level) = next.number() {
@@ -102,7 +102,7 @@ pub fn read(cursor: &mut Cursor) -> Option<Classed> {
     let _ = next.eat_word("level") || next.eat_word("lvl");
     let mut leveled = next;
     let level = leveled.number().and_then(|level| u8::try_from(level).ok());
-    // Dice are no level: `D 1d6`.
+    // Dice are not a level: `D 1d6`.
     let level = level.filter(|level| *level <= 36 && !leveled.0.starts_with(['d', '-']));
     *cursor = if level.is_some() { leveled } else { next };
     Some(Classed { class: Some(found), level, guessed })

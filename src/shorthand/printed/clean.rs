@@ -1,6 +1,6 @@
-//! Signs of print, of the web and of Markdown as a keyboard has them.
+//! Normalizes typography, HTML and Markdown to plain characters.
 
-/// Character references of web pages that stand in stat blocks.
+/// HTML character references that occur in stat blocks.
 const ENTITIES: [(&str, &str); 14] = [
     ("&nbsp;", " "),
     ("&ndash;", "-"),
@@ -17,13 +17,13 @@ const ENTITIES: [(&str, &str); 14] = [
     ("&frac12;", "1/2"),
     ("&#39;", "'"),
 ];
-/// Tags after which a line ends.
+/// Tags that end a line.
 const LINE_ENDS: [&str; 8] = ["/p", "br", "br/", "/li", "/tr", "/div", "/h1", "/h2"];
 
-/// The most bytes of a tag.
+/// Maximum length of a tag, in bytes.
 const LONGEST_TAG: usize = 400;
 
-/// Without the tags and the character references of web pages.
+/// Strips HTML tags and resolves character references.
 pub fn without_markup(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -49,13 +49,13 @@ pub fn without_markup(text: &str) -> String {
         for (reference, sign) in ENTITIES {
             plain = plain.replace(reference, sign);
         }
-        // Last, so that nothing is read twice.
+        // Last, so that nothing is unescaped twice.
         plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     }
     plain
 }
 
-/// A text as the rest of the reader expects it.
+/// Cleans a text for the parsers.
 pub fn cleaned(text: &str) -> String {
     let text = usual_signs(&without_markup(text));
     let text = times(&text);
@@ -88,8 +88,9 @@ fn usual_signs(text: &str) -> String {
     usual.replace("''", "\"")
 }
 
-/// `x` and `*` as the sign of multiplication where they are one: `2x6`, `1 x slam`, `longbow x2`; and the stars of bold
-/// letters off, which are not those of Hit Dice.
+/// Replaces `x` and `*` by the multiplication sign where they mean it (`2x6`, `1 x slam`, `longbow x2`), and removes
+/// the
+/// asterisks of bold text but not those of Hit Dice.
 fn times(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or('\n');
@@ -116,7 +117,7 @@ fn times(text: &str) -> String {
     result
 }
 
-/// Without what begins an entry of a list, a heading or a quotation.
+/// Strips the marker of a list item, heading or quotation.
 fn without_bullet(line: &str) -> &str {
     let bare = line.trim().trim_start_matches(['•', '►', '▶', '>', '|', '■', '●']).trim_start();
     let marked = bare.trim_start_matches('#');
@@ -129,7 +130,7 @@ fn without_bullet(line: &str) -> &str {
     bare.strip_prefix("- ").or_else(|| bare.strip_prefix("* ")).unwrap_or(bare).trim()
 }
 
-/// The lines, a word that was divided at the end of one whole again.
+/// Joins the lines, and words hyphenated at the end of a line.
 fn joined(lines: &[&str]) -> String {
     let mut text = String::new();
     for (at, line) in lines.iter().enumerate() {

@@ -1,31 +1,31 @@
-//! A place in a text, and what stands there: numbers, words, dice.
+//! A cursor in a text, with parsers for numbers, words and dice.
 
 use crate::rules::model::dice::DiceExpr;
 
-/// The numbers of sides that dice in books have.
+/// The die sizes used in books.
 const USUAL_SIDES: [u16; 8] = [2, 3, 4, 6, 8, 10, 12, 20];
-/// Of a range `2-8` the greatest is so many times the least where it is that many dice.
+/// Ratios of maximum to minimum at which a range such as `2-8` is that many whole dice.
 const WHOLE_DICE: [u16; 6] = [4, 6, 8, 10, 12, 20];
 /// Numbers as words.
 const NUMBERS: [&str; 10] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/// The rest of a text that is still to be read.
+/// The unread rest of a text. Methods skip leading spaces, and do not move the cursor if they fail.
 #[derive(Debug, Clone, Copy)]
 pub struct Cursor<'a>(pub &'a str);
 
 impl<'a> Cursor<'a> {
-    /// What is left, without spaces around it.
+    /// Returns the rest, trimmed.
     pub fn rest(self) -> &'a str {
         self.0.trim()
     }
 
-    /// Steps over spaces.
+    /// Skips spaces.
     pub fn spaces(&mut self) {
         self.0 = self.0.trim_start();
     }
 
-    /// Steps over that text, after spaces, in whatever letters.
+    /// Skips a text regardless of ASCII case; whether it was there.
     pub fn eat(&mut self, what: &str) -> bool {
         let rest = self.0.trim_start();
         let found = rest.get(..what.len()).is_some_and(|head| head.eq_ignore_ascii_case(what));
@@ -35,7 +35,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Steps over a word, if it is that one as a whole.
+    /// Skips a whole word regardless of ASCII case; whether it was there.
     pub fn eat_word(&mut self, what: &str) -> bool {
         let mut next = *self;
         let whole = next.word().is_some_and(|word| word.eq_ignore_ascii_case(what));
@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
         whole
     }
 
-    /// The next word: letters with what joins them.
+    /// Reads a word: letters, hyphens and apostrophes.
     pub fn word(&mut self) -> Option<&'a str> {
         let rest = self.0.trim_start();
         let end = rest.find(|sign: char| !(sign.is_alphabetic() || "-'".contains(sign)));
@@ -57,7 +57,7 @@ impl<'a> Cursor<'a> {
         Some(word)
     }
 
-    /// A number without sign; commas may divide its thousands.
+    /// Reads an unsigned number, which may have thousands separators (commas).
     pub fn number(&mut self) -> Option<i32> {
         let rest = self.0.trim_start();
         let mut end = rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
         Some(number)
     }
 
-    /// A number, perhaps with its sign.
+    /// Reads a number with an optional sign.
     pub fn int(&mut self) -> Option<i32> {
         let mut next = *self;
         let negative = next.eat("-");
@@ -85,7 +85,7 @@ impl<'a> Cursor<'a> {
         Some(if negative { -number } else { number })
     }
 
-    /// What stands in the bracket that opens here, of either kind.
+    /// Reads the content of a round or square bracket.
     pub fn bracket(&mut self) -> Option<&'a str> {
         let rest = self.0.trim_start();
         let (open, close) = match rest.chars().next()? {
@@ -102,7 +102,7 @@ impl<'a> Cursor<'a> {
         Some(rest[1..end.0].trim())
     }
 
-    /// How many: a number, or one as a word.
+    /// Reads a count: a number in figures or words.
     pub fn count(&mut self) -> Option<u8> {
         let mut next = *self;
         if let Some(number) = next.number() {
@@ -116,7 +116,7 @@ impl<'a> Cursor<'a> {
         u8::try_from(count).ok()
     }
 
-    /// Dice, `1d6+1` with spaces or without: the number before `d` may be missing.
+    /// Reads dice such as `1d6+1`, with or without spaces; the count may be missing.
     pub fn dice(&mut self) -> Option<DiceExpr> {
         let mut next = *self;
         next.spaces();
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
         Some(dice)
     }
 
-    /// What a blow deals: dice, a range as old books write it, or a number.
+    /// Reads an amount of damage: dice, a range as in old books, or a number.
     pub fn amount(&mut self) -> Option<DiceExpr> {
         let mut next = *self;
         if let Some(dice) = next.dice() {
@@ -156,7 +156,7 @@ impl<'a> Cursor<'a> {
         if range.eat("-")
             && let Some(most) = range.number()
         {
-            // Dice given beside it win.
+            // Dice in a bracket after the range take precedence.
             let mut beside = range;
             let beside_it = beside.bracket().and_then(|inner| Cursor(inner).dice());
             *self = if beside_it.is_some() { beside } else { range };
@@ -170,14 +170,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Dice within the bounds of [`DiceExpr`].
+/// Creates dice, if within the limits of [`DiceExpr`].
 fn made(count: i32, sides: i32, plus: i32) -> Option<DiceExpr> {
     let dice = DiceExpr::new(u8::try_from(count).ok()?, u16::try_from(sides).ok()?, plus);
     let fits = dice.count <= 100 && (dice.count == 0 || (2..=1000).contains(&dice.sides));
     (fits && plus.abs() <= 9999).then_some(dice)
 }
 
-/// The dice of a range: `1-6` is 1d6, `2-8` 2d4, `2-7` 1d6+1, `5-20` 5d4, else the fewest that give it.
+/// Returns the dice of a range: `1-6` is 1d6, `2-8` 2d4, `2-7` 1d6+1, `5-20` 5d4, else the fewest dice with that range.
 pub fn span(least: i32, most: i32) -> Option<DiceExpr> {
     let (least, most) = (u16::try_from(least).ok()?, u16::try_from(most).ok()?);
     let (low, wide) = (i32::from(least), i32::from(most) - i32::from(least) + 1);

@@ -1,30 +1,30 @@
-//! What a hit deals and what it brings, as books write it.
+//! The damage and effects of a hit as printed.
 
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::{Damage, Rider, Save};
 use crate::rules::model::effect::Condition;
 
-/// Words of what a hit brings, against which category the target saves, and what befalls it.
+/// Words that name an effect, the saving throw against it, and the condition it inflicts.
 const RIDERS: [(&[&str], Save, Condition); 3] = [
     (&["paralys", "paralyz"], Save::Paralysis, Condition::PARALYSED),
     (&["poison"], Save::Death, Condition::POISONED),
     (&["petrif", "turn to stone", "turning to stone"], Save::Paralysis, Condition::PETRIFIED),
 ];
 
-/// A hit.
+/// The effect of a hit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hit {
-    /// What it deals; `None`: nothing was found that says it.
+    /// The damage; `None` if not stated.
     pub damage: Option<Damage>,
-    /// What it brings besides.
+    /// Further effects.
     pub riders: Vec<Rider>,
-    /// The words that stand at its end, which may be the name of the blow: `1d8 vine`.
+    /// The text at the end, which may name the attack: `1d8 vine`.
     pub name: String,
-    /// What of it is only a note.
+    /// Text that has no field.
     pub notes: Vec<String>,
 }
 
-/// Reads `1d6 + paralysis`, `1-8`, `1d6 or by weapon`, `by weapon`, `gaze (petrification)`, `1d8 vine`.
+/// Parses `1d6 + paralysis`, `1-8`, `1d6 or by weapon`, `by weapon`, `gaze (petrification)`, `1d8 vine`.
 pub fn hit(text: &str) -> Hit {
     let mut hit = Hit::default();
     let mut cursor = Cursor(text);
@@ -52,7 +52,7 @@ pub fn hit(text: &str) -> Hit {
     hit
 }
 
-/// It says where to look for the damage, not what it is.
+/// Whether the text refers to the damage without stating it.
 fn is_vague(text: &str) -> bool {
     ["see", "variable", "special", "varies", "as "].iter().any(|word| text.to_lowercase().contains(word))
 }
@@ -67,7 +67,7 @@ fn by_weapon(cursor: &mut Cursor) -> bool {
     found
 }
 
-/// What stands behind the dice.
+/// Parses the text after the dice.
 fn behind(rest: &str, hit: &mut Hit) {
     let mut cursor = Cursor(rest);
     if cursor.eat_word("or") {
@@ -80,7 +80,7 @@ fn behind(rest: &str, hit: &mut Hit) {
     let rest = cursor.rest();
     let parts = rest.split('+').flat_map(|part| part.split(" plus ")).map(str::trim);
     let mut parts: Vec<&str> = parts.collect();
-    // The words at once behind the dice are a name.
+    // Words directly after the dice are a name.
     let own = if parts.is_empty() { "" } else { parts.remove(0) };
     let (own, plus) = own.strip_prefix("plus ").map_or((own, None), |effect| ("", Some(effect)));
     hit.name = last_word(own);
@@ -100,7 +100,7 @@ fn behind(rest: &str, hit: &mut Hit) {
     }
 }
 
-/// What a word behind the dice brings: a saving throw against something that is known, else a note.
+/// Adds the effect that a text names, if known and not negated or by chance, or else a note.
 pub fn effect(text: &str, hit: &mut Hit) {
     let low = text.to_lowercase();
     let known = RIDERS.iter().find(|(words, ..)| words.iter().any(|word| low.contains(word)));

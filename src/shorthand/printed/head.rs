@@ -1,29 +1,29 @@
-//! What stands before the first label: how many, the name, a class and its level.
+//! Parses the head of a stat block, before the first label: count, name, class and level.
 
 use super::classes::{self, Classed};
 use super::cursor::Cursor;
 use crate::rules::model::dice::DiceExpr;
 
-/// The most letters of a name that every ruleset takes.
+/// Maximum length of a name that every ruleset accepts, in characters.
 const LONGEST: usize = 40;
 
-/// As much of the line of the name as is read.
+/// Maximum number of characters read of the name's line.
 const MOST_SIGNS: usize = 400;
 
-/// Who it is.
+/// The head of a stat block.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Head {
-    /// How many, if it is said.
+    /// How many, if given.
     pub count: Option<DiceExpr>,
-    /// The name; empty: none is said.
+    /// The name; empty if none is given.
     pub name: String,
-    /// Class and level, if they are said.
+    /// The class and level, if given.
     pub classed: Option<Classed>,
-    /// What else stands there.
+    /// The rest of the text.
     pub notes: Vec<String>,
 }
 
-/// Reads it.
+/// Parses the head.
 pub fn read(text: &str) -> Head {
     let mut head = Head::default();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -48,13 +48,13 @@ fn bare(name: &str) -> &str {
         .trim_start_matches(['*', ' '])
 }
 
-/// A name without signs that cannot be seen, and not longer than one is.
+/// Cleans a name of control characters and shortens it to [`LONGEST`].
 pub fn tidy(name: &str) -> String {
     let plain = name.split_whitespace().collect::<Vec<_>>().join(" ");
     plain.chars().filter(|sign| !sign.is_control()).take(LONGEST).collect::<String>().trim().to_string()
 }
 
-/// `6 `, `2d4 `, `Six `, before a word.
+/// Reads a count before a word: `6 `, `2d4 `, `Six `.
 fn leading(cursor: &mut Cursor) -> Option<DiceExpr> {
     let mut next = *cursor;
     let said = next.0.trim_start();
@@ -75,7 +75,7 @@ fn leading(cursor: &mut Cursor) -> Option<DiceExpr> {
     })
 }
 
-/// The name without what stands last in it, if that is no part of it: `(3)`, `[Troop]`, `(Ftr2)`, `, 3rd-level thief`, `F3`.
+/// Strips a trailing part that does not belong to the name: `(3)`, `[Troop]`, `(Ftr2)`, `, 3rd-level thief`, `F3`.
 fn without_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
     if name.ends_with([')', ']']) {
         let at = name.rfind(['(', '['])?;
@@ -95,14 +95,14 @@ fn without_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
     Some(&name[..at])
 }
 
-/// A class with its level, and nothing else.
+/// Parses a class with its level and nothing else.
 pub fn class_of(text: &str) -> Option<Classed> {
     let mut cursor = Cursor(text);
     let classed = classes::read(&mut cursor)?;
     (classed.level.is_some() && cursor.rest().is_empty()).then_some(classed)
 }
 
-/// `F3`, `MU4`: in capitals, with the level at once.
+/// Whether a word is a capitalized class with its level, as in `F3`, `MU4`.
 fn is_short(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
         && word.ends_with(|sign: char| sign.is_ascii_digit())

@@ -1,33 +1,33 @@
-//! Hit Dice as books write them.
+//! Hit Dice as printed.
 
 use super::classes::{self, Classed};
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::HitDice;
 
-/// Sides that Hit Dice have.
+/// The die sizes of Hit Dice.
 const SIDES: [u16; 3] = [4, 6, 8];
 
-/// What the figure of Hit Dice says.
+/// The parsed value of Hit Dice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Read {
     /// The Hit Dice.
     pub hd: Option<HitDice>,
-    /// Hit points that stand beside them.
+    /// Hit points beside them.
     pub hp: Option<i32>,
-    /// The attack bonus that stands beside them.
+    /// The attack bonus beside them.
     pub bonus: Option<i32>,
-    /// A class and level in their place.
+    /// A class and level given instead of Hit Dice.
     pub classed: Option<Classed>,
-    /// Why they are a guess, if they are one.
+    /// Why they are a guess, if they are.
     pub guessed: Option<String>,
-    /// What else stands there.
+    /// The rest of the text.
     pub rest: String,
 }
 
 const HALF: HitDice = HitDice { whole: 0, plus: 0, normal_human: false, starred: false };
 const NORMAL: HitDice = HitDice { normal_human: true, ..HALF };
 
-/// Reads them.
+/// Parses Hit Dice.
 pub fn read(text: &str) -> Read {
     let mut read = Read::default();
     let mut cursor = Cursor(text);
@@ -59,7 +59,7 @@ fn figure(cursor: &mut Cursor, read: &mut Read) {
         return;
     }
     if next.eat_word("level") {
-        // The letter stands for nought in some books.
+        // Some books print the letter O for zero.
         let level = next.number().or(next.eat("o").then_some(0)).and_then(|n| u8::try_from(n).ok());
         let Some(level) = level else { return };
         (read.hd, *cursor) = (Some(if level == 0 { NORMAL } else { HitDice::whole(level) }), next);
@@ -109,7 +109,7 @@ fn figure(cursor: &mut Cursor, read: &mut Read) {
     read.hd = dice(whole, plus(cursor, read));
 }
 
-/// So many whole dice, within bounds.
+/// Whole Hit Dice; `None` beyond 99.
 fn dice(whole: i32, plus: i8) -> Option<HitDice> {
     match u8::try_from(whole).ok()? {
         0 => Some(NORMAL),
@@ -118,7 +118,7 @@ fn dice(whole: i32, plus: i8) -> Option<HitDice> {
     }
 }
 
-/// What is added, or taken away.
+/// Parses a bonus or penalty.
 fn plus(cursor: &mut Cursor, read: &mut Read) -> i8 {
     let mut next = *cursor;
     let negative = next.rest().starts_with('-');
@@ -139,7 +139,7 @@ fn plus(cursor: &mut Cursor, read: &mut Read) -> i8 {
     })
 }
 
-/// Steps over `hp` or the like.
+/// Skips `hp` or the like; whether there was one.
 fn hit_points(cursor: &mut Cursor) -> bool {
     let mut next = *cursor;
     let found = ["hit points", "hit point", "hps", "hp"].iter().any(|word| next.eat(word));
@@ -150,7 +150,7 @@ fn hit_points(cursor: &mut Cursor) -> bool {
     whole
 }
 
-/// Steps over the lower part of a fraction; whether it is one below 1.
+/// Skips the denominator of a fraction; whether the fraction is below 1.
 fn fraction(cursor: &mut Cursor) -> Option<bool> {
     let mut next = *cursor;
     next.0 = next.0.strip_prefix('/')?;
@@ -159,12 +159,12 @@ fn fraction(cursor: &mut Cursor) -> Option<bool> {
     Some(under > 1)
 }
 
-/// What stands in brackets behind them: `(18hp)`, `(hp 5)`, `(+9)`, `(13 / 18 / 22hp)`.
+/// Parses the bracket after them: `(18hp)`, `(hp 5)`, `(+9)`, `(13 / 18 / 22hp)`.
 fn beside(cursor: &mut Cursor, read: &mut Read) {
     let mut far = *cursor;
     let to = far.eat("to") || far.eat("/");
     if to {
-        // `3 to 7*`, `8 / 12 / 16*`: the rest of them up to the bracket.
+        // `3 to 7*`, `8 / 12 / 16*`: up to the bracket.
         let rest = far.0.find('(').map_or((far.0, ""), |at| far.0.split_at(at));
         read.guessed = Some(format!("the lowest; written to {}", rest.0.trim().trim_end_matches('*')));
         *cursor = Cursor(rest.1);

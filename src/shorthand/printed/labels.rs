@@ -1,9 +1,8 @@
-//! The labels of a stat block, and what stands behind each: a block is divided by its labels, never by commas, for
-//! those stand inside of values as well.
+//! Divides a stat block by its labels. Commas are no use for this, since they occur within values as well.
 
 use std::borrow::Cow;
 
-/// What a label names.
+/// The field that a label names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Field {
     /// Armour class.
@@ -14,11 +13,11 @@ pub enum Field {
     Hp,
     /// The attacks of a round.
     Attacks,
-    /// Their damage.
+    /// The damage of the attacks.
     Damage,
     /// The total that hits armour class 0.
     Thac0,
-    /// The bonus of attacks.
+    /// The attack bonus.
     Bonus,
     /// Movement.
     Move,
@@ -26,13 +25,13 @@ pub enum Field {
     Saves,
     /// Morale.
     Morale,
-    /// How many appear.
+    /// The number appearing.
     Appearing,
-    /// Something for the notes.
+    /// A value that is only noted.
     Note,
 }
 
-/// Every label. Those of more than three letters are read in any letters, the others as they stand here.
+/// All labels. Those of more than three letters match regardless of case, shorter ones as written here.
 const LABELS: [(Field, &[&str]); 12] = [
     (Field::Ac, &["AC", "AAC", "A.C.", "Armour Class", "Armor Class", "CA", "RK"]),
     (Field::Hd, &["HD", "Hit Dice", "Hit Die", "Level", "DV"]),
@@ -137,10 +136,10 @@ const LABELS: [(Field, &[&str]); 12] = [
     ),
 ];
 
-/// Words that are labels with a colon only.
+/// Words that are labels only with a colon.
 const WITH_COLON: [&str; 8] =
     ["special", "size", "intelligence", "frequency", "equipment", "gear", "spells", "skills"];
-/// What stands behind a word that is no label there: `Save vs poison`, `hp each`.
+/// Labels and words that must not follow them: `Save vs poison`, `hp each`.
 const NOT_BEFORE: [(&str, &str); 7] = [
     ("save", "vs"),
     ("save", "or"),
@@ -150,34 +149,34 @@ const NOT_BEFORE: [(&str, &str); 7] = [
     ("move", "at"),
     ("saving throw", "vs"),
 ];
-/// So many labels make a block whatever stands before them.
+/// Number of labels at line starts or after stops that make the strict reading suffice.
 const ENOUGH: usize = 4;
 
 /// A label and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// What it names.
+    /// The field it names.
     pub field: Field,
-    /// As it is written.
+    /// The label as written.
     pub label: &'a str,
-    /// What stands behind it.
+    /// The value.
     pub value: &'a str,
-    /// It stands on a line of its own, with a colon.
+    /// Whether it begins a line and has a colon.
     pub whole_line: bool,
 }
 
-/// A stat block, divided.
+/// A stat block divided by its labels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Divided<'a> {
-    /// What stands before the first label.
+    /// The text before the first label.
     pub head: &'a str,
     /// The labels with their values.
     pub entries: Vec<Entry<'a>>,
-    /// What stands behind them all.
+    /// The lines that follow the last value.
     pub tail: Vec<&'a str>,
 }
 
-/// The label with which a text begins, and its length.
+/// Returns the longest label that begins the text, and its length.
 fn label(text: &str) -> Option<(Field, usize)> {
     let mut best: Option<(Field, usize)> = None;
     for (field, called) in &LABELS {
@@ -196,7 +195,7 @@ fn label(text: &str) -> Option<(Field, usize)> {
     best
 }
 
-/// Whether a label may end there.
+/// Whether a label may be followed by `rest`.
 fn ends(name: &str, rest: &str) -> bool {
     let Some(next) = rest.chars().next() else { return true };
     let low = name.to_ascii_lowercase();
@@ -215,10 +214,10 @@ fn ends(name: &str, rest: &str) -> bool {
     }
 }
 
-/// Where a label stands, what it names, and its length.
+/// A label: its offset, its field, its length.
 type Label = (usize, Field, usize);
 
-/// Divides a text that was cleaned.
+/// Divides a cleaned text.
 pub fn divide(text: &str) -> Divided<'_> {
     let lines: Vec<&str> = text.lines().collect();
     let labelled = |line: &&str| line_label(line).is_some();
@@ -230,7 +229,7 @@ pub fn divide(text: &str) -> Divided<'_> {
     by_labels(text, &found)
 }
 
-/// The block without the one bracket round all its labels: `Orcs (AC 6; ...)`.
+/// Removes a bracket around all labels: `Orcs (AC 6; ...)`.
 pub fn unwrapped(text: &str) -> Cow<'_, str> {
     let whole = text.trim_end_matches(['.', ' ', '\n']);
     let opened = whole.strip_suffix(')').and_then(|inner| {
@@ -247,7 +246,7 @@ pub fn unwrapped(text: &str) -> Cow<'_, str> {
     opened.unwrap_or(Cow::Borrowed(text))
 }
 
-/// With a figure that stands behind the name at once: `Bog Imp AC 6, HD 1-1`.
+/// Adds labels directly after the name: `Bog Imp AC 6, HD 1-1`.
 fn with_first(text: &str, found: Vec<Label>) -> Vec<Label> {
     let head = &text[..found.first().map_or(0, |first| first.0)];
     let is_new = |(at, field, length): &Label| {
@@ -259,7 +258,7 @@ fn with_first(text: &str, found: Vec<Label>) -> Vec<Label> {
     first.into_iter().chain(found).collect()
 }
 
-/// How many different figures of a creature are named in a text.
+/// Counts the distinct fields labelled in a text, notes aside.
 pub fn figures(text: &str) -> usize {
     let text = unwrapped(text);
     let divided = divide(&text);
@@ -270,7 +269,7 @@ pub fn figures(text: &str) -> usize {
     fields.len()
 }
 
-/// The label with a colon at the beginning of a line.
+/// Returns the label with a colon that begins a line.
 pub fn line_label(line: &str) -> Option<(Field, usize)> {
     let (field, length) = label(line)?;
     line[length..].trim_start().starts_with(':').then_some((field, length))
@@ -295,16 +294,16 @@ fn by_lines<'a>(text: &'a str, lines: &[&'a str]) -> Divided<'a> {
     divided
 }
 
-/// Where labels stand, with their lengths; `strict`: behind a stop or at the beginning of a line only.
+/// Finds the labels of a text; if `strict`, only those after a stop or at the start of a line.
 fn scan(text: &str, strict: bool) -> Vec<Label> {
     let mut found: Vec<Label> = Vec::new();
     let (mut depth, mut skip) = (0_i32, 0);
     let mut before = '\n';
-    // The last sign that is no space.
+    // The last character that is not a space.
     let mut stop = '\n';
     for (at, sign) in text.char_indices() {
         match sign {
-            // One without its partner on the line is none.
+            // An unmatched bracket is ignored.
             '(' | '[' if closes(&text[at..], sign) => depth += 1,
             ')' | ']' if depth > 0 => depth -= 1,
             '\n' => depth = 0,
@@ -342,11 +341,11 @@ fn scan(text: &str, strict: bool) -> Vec<Label> {
     found
 }
 
-/// Whether the bracket that opens a text has its partner on the line.
+/// Whether the bracket that opens the text is closed on the same line.
 fn closes(text: &str, open: char) -> bool {
     let close = if open == '(' { ')' } else { ']' };
     let mut depth = 0;
-    // A bracket farther off than a line of a book is none.
+    // Not farther off than a line of a book is long.
     text.chars().take(200).take_while(|sign| *sign != '\n').any(|sign| {
         depth += i32::from(sign == open) - i32::from(sign == close);
         depth == 0
@@ -371,7 +370,7 @@ fn by_labels<'a>(text: &'a str, found: &[Label]) -> Divided<'a> {
     divided
 }
 
-/// Without the stops around a value.
+/// Trims stops and spaces around a value.
 fn trimmed(value: &str) -> &str {
     value
         .trim_start_matches([':', '.', ' ', '\n', '\t'])

@@ -1,5 +1,5 @@
-//! Stat blocks as they stand in books, on web pages and in notes: divided by their labels, each value read by its own
-//! grammar. What no ruleset needs is kept as a note; what the source does not say for certain is marked as a guess.
+//! Parses stat blocks as printed in books, on web pages and in notes. A block is divided by its labels, and each value
+//! has its own grammar. Values that no ruleset needs become notes; uncertain ones are marked as guesses.
 
 mod admission;
 pub mod armour_class;
@@ -26,29 +26,29 @@ use armour_class::Base;
 use labels::{Entry, Field};
 use movement::Pace;
 
-/// So many figures of a creature make a text a stat block.
+/// Number of labelled values that make a text a stat block.
 const ENOUGH: usize = 2;
 
-/// So many make a line one that was copied, not typed.
+/// Number of labelled values that tell a copied stat block from a typed line.
 const COPIED: usize = 4;
 
-/// Whether a text is a stat block that was copied.
+/// Whether a text is a copied stat block.
 pub fn is_one(text: &str) -> bool {
     labels::figures(&cleaned(text)) >= COPIED
 }
 
-/// The one stat block of a text, finished, whatever is in it.
+/// Parses a text as a single stat block, whatever it contains, and finishes it.
 pub fn one(text: &str) -> Sheet {
     sheet(&cleaned(text)).unwrap_or_default().finish()
 }
 
-/// Every stat block of a text, finished.
+/// Parses and finishes every stat block of a text.
 pub fn read(text: &str) -> Vec<Sheet> {
     let text = cleaned(text);
     paste::blocks(&text).iter().filter_map(|block| sheet(block)).map(Sheet::finish).collect()
 }
 
-/// Reads one block that was cleaned; `None`: there is no figure in it.
+/// Parses a cleaned block; `None` if it has too few labelled values.
 fn sheet(text: &str) -> Option<Sheet> {
     let text = labels::unwrapped(text);
     let divided = labels::divide(&text);
@@ -73,11 +73,11 @@ fn sheet(text: &str) -> Option<Sheet> {
     Some(sheet)
 }
 
-/// Puts in what the labels say.
+/// Sets the fields from the labelled values.
 fn fill(sheet: &mut Sheet, entries: &[Entry], eleven: bool) {
     let damage = entries.iter().find(|entry| entry.field == Field::Damage).map(|entry| entry.value);
     let mut seen: Vec<Field> = Vec::new();
-    // Hit Dice first: other figures go by them.
+    // Hit Dice first: other values depend on them.
     let (dice, others): (Vec<&Entry>, Vec<&Entry>) =
         entries.iter().partition(|entry| matches!(entry.field, Field::Hd | Field::Hp));
     for Entry { field, label, value, .. } in dice.into_iter().chain(others) {
@@ -96,7 +96,7 @@ fn fill(sheet: &mut Sheet, entries: &[Entry], eleven: bool) {
     }
 }
 
-/// Puts in the value of a label.
+/// Sets the field of a label.
 pub fn put(
     sheet: &mut Sheet,
     field: Field,
@@ -125,7 +125,7 @@ pub fn put(
     }
 }
 
-/// Armour class counts upward from 11: it stands alone, and the labels are those of such books.
+/// Whether armour class ascends from 11: a single figure, among the labels of books that do so.
 fn from_eleven(entries: &[Entry]) -> bool {
     let ac = entries.iter().find(|entry| entry.field == Field::Ac);
     let alone = ac.and_then(|ac| armour_class::read(ac.value, false, Base::Eleven));

@@ -1,25 +1,25 @@
-//! Movement as books write it.
+//! Movement rates as printed.
 
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::Movement;
 
-/// A turn has so many times what a round has.
+/// Ratio of feet a turn to feet a round.
 const ROUNDS: u32 = 3;
-/// Feet a turn of one inch.
+/// Feet a turn for one inch.
 const INCH: u32 = 10;
-/// Up to so many without a mark are inches.
+/// Largest figure without a unit taken as inches.
 const MOST_INCHES: u32 = 24;
 
-/// What a figure alone is of, and what one in brackets behind it.
+/// The meaning of a figure alone, and of one in brackets after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
-    /// Feet a turn, and a round in brackets.
+    /// Feet a turn; in brackets, feet a round.
     Turn,
-    /// Feet a round, and the distance it turns in.
+    /// Feet a round; in brackets, the distance to turn in.
     Round,
 }
 
-/// Reads it; what is not the first way of moving stands as it is written.
+/// Parses a movement rate; everything after the first mode of movement is kept as written.
 pub fn read(text: &str, pace: Pace) -> Movement {
     let mut cursor = Cursor(text);
     let _ = cursor.eat_word("walk") || cursor.eat_word("land");
@@ -34,7 +34,7 @@ type First = (Option<u32>, Option<u32>, Option<String>);
 
 fn first(cursor: &mut Cursor, pace: Pace) -> First {
     let mut next = *cursor;
-    // `(40')` alone is of a round.
+    // `(40')` alone is per round.
     if let Some(inner) = next.bracket() {
         let mut inside = Cursor(inner);
         let Some((feet, _)) = distance(&mut inside) else { return (None, None, None) };
@@ -58,11 +58,11 @@ fn first(cursor: &mut Cursor, pace: Pace) -> First {
     }
 }
 
-/// Steps over a distance; in feet, and whether it is in inches, which are of a turn.
+/// Parses a distance; returns it in feet, and whether it was in inches, which are per turn.
 fn distance(cursor: &mut Cursor) -> Option<(u32, bool)> {
     let mut next = *cursor;
     let figure = u32::try_from(next.number()?).ok()?;
-    // Parts of a foot or an inch are no matter.
+    // Decimals are ignored.
     if next.0.starts_with('.') && next.0[1..].starts_with(|sign: char| sign.is_ascii_digit()) {
         next.0 = &next.0[1..];
         next.number()?;
@@ -93,7 +93,7 @@ fn eat_unit(cursor: &mut Cursor, units: &[&str]) -> bool {
 }
 
 fn tidy(rest: &str) -> String {
-    // `3"//12"`: in the water.
+    // `3"//12"`: in water.
     let rest = if rest.starts_with("//") { rest } else { rest.trim_start_matches(['/', ',', ';', ' ']) };
     let rest = rest.trim_end_matches(['.', ',', ';', ' ']);
     let mut letters = rest.chars();

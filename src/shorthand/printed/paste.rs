@@ -1,13 +1,13 @@
-//! Several stat blocks in one text, told apart.
+//! Splits a text into its stat blocks.
 
 use super::labels::{self, Field};
 
-/// So many figures on one line make it a block of its own.
+/// Number of labelled values that make a line a block of its own.
 const ON_A_LINE: usize = 3;
-/// A line longer than this is no name.
+/// Maximum length of a line, in characters, that may be a name.
 const LONGEST_NAME: usize = 60;
 
-/// Each block of a text that was cleaned, its name before it and its abilities behind it.
+/// Splits a cleaned text into blocks, each with its name before it and its abilities after it.
 pub fn blocks(text: &str) -> Vec<String> {
     let mut blocks: Vec<Part> = Vec::new();
     for paragraph in paragraphs(text) {
@@ -30,7 +30,7 @@ impl Part {
     }
 }
 
-/// Texts between empty lines and rules.
+/// The paragraphs: lines between blank lines and rules.
 fn paragraphs(text: &str) -> Vec<Vec<&str>> {
     let is_rule = |line: &str| line.len() >= 2 && line.chars().all(|sign| "-*_=@".contains(sign));
     let mut all = vec![Vec::new()];
@@ -48,7 +48,7 @@ fn paragraphs(text: &str) -> Vec<Vec<&str>> {
     all
 }
 
-/// Parts of a paragraph: a line that is a block of its own, the lines of one, or prose.
+/// Splits a paragraph into parts: a one-line block, the lines of a block, or prose.
 fn parts(lines: &[&str]) -> Vec<Part> {
     let mut parts: Vec<Vec<&str>> = Vec::new();
     let mut seen: Vec<Field> = Vec::new();
@@ -78,7 +78,7 @@ fn parts(lines: &[&str]) -> Vec<Part> {
     parts.into_iter().map(made).collect()
 }
 
-/// A short line alone is the name of what follows; prose belongs to what stands before it.
+/// Adds a part to the blocks. A short line alone is the name of the next block; prose belongs to the previous one.
 fn join(blocks: &mut Vec<Part>, part: Part) {
     let is_name = |text: &str| text.lines().count() == 1 && text.chars().count() <= LONGEST_NAME;
     match blocks.last_mut() {

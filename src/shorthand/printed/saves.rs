@@ -1,30 +1,30 @@
-//! Saving throws as books write them.
+//! Saving throws as printed.
 
 use super::classes::{self, Classed};
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::Class;
 
-/// The letters of the categories, in the printed order.
+/// The letters of the categories, in printed order.
 const LETTERS: [char; 5] = ['d', 'w', 'p', 'b', 's'];
 
-/// What the saving throws say.
+/// The parsed saving throws.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Read {
-    /// The five, in the printed order.
+    /// All five, in printed order.
     pub five: Option<[u8; 5]>,
-    /// Saves as that class (`None`: a normal human) and level.
+    /// The class (`None`: a normal human) and level it saves as.
     pub save_as: Option<(Option<Class>, u8)>,
-    /// Level by Hit Dice: that class.
+    /// The class it saves as, at the level of its Hit Dice.
     pub by_hit_dice: Option<Class>,
-    /// Added to each.
+    /// A bonus to each.
     pub bonus: Option<i32>,
-    /// Why the class is a guess, if it is one.
+    /// Why the class is a guess, if it is.
     pub guessed: Option<String>,
-    /// What else stands there.
+    /// The rest of the text.
     pub rest: String,
 }
 
-/// Reads them.
+/// Parses saving throws.
 pub fn read(text: &str) -> Read {
     let mut read = Read::default();
     let mut cursor = Cursor(text);
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Read {
     read
 }
 
-/// Steps over `D10 W11 P12 B13 S14`, in any order, with spaces or without, or five figures.
+/// Parses `D10 W11 P12 B13 S14`, in any order and spacing, or five figures.
 fn five(cursor: &mut Cursor) -> Option<[u8; 5]> {
     let mut next = *cursor;
     let mut all: [Option<u8>; 5] = [None; 5];
@@ -75,12 +75,12 @@ fn five(cursor: &mut Cursor) -> Option<[u8; 5]> {
     Some([d, w, p, b, s])
 }
 
-/// Steps over whose saves they are: `4`, `F4`, `Fighter: 20 at +5`, `Magic-User: by HD`, `NH`, `7 to 9`.
+/// Parses whom it saves as: `4`, `F4`, `Fighter: 20 at +5`, `Magic-User: by HD`, `NH`, `7 to 9`.
 fn whose(cursor: &mut Cursor, read: &mut Read, written: &str) -> bool {
     let mut next = *cursor;
     if let Some(Classed { class, level, guessed }) = classes::read(&mut next) {
         let by_hit_dice = level.is_none() && next.eat("by HD");
-        // Somebody of a folk that is a class has level 1 where none is said.
+        // A race that is a class has level 1 unless given.
         let level = level.unwrap_or(1);
         if by_hit_dice {
             read.by_hit_dice = class;
@@ -101,7 +101,7 @@ fn whose(cursor: &mut Cursor, read: &mut Read, written: &str) -> bool {
     }
     let mut next = *cursor;
     let Some(level) = next.number().and_then(|level| u8::try_from(level).ok()) else { return false };
-    // A single figure outside of a bracket is a saving throw of its own kind, which has no place.
+    // A single figure outside a bracket is a single saving throw, which has no field here.
     let in_bracket = read.five.is_some();
     if in_bracket {
         read.save_as = Some(if level == 0 { (None, 0) } else { (Some(Class::FIGHTER), level) });

@@ -1,4 +1,4 @@
-//! A stat block while it is read from a foreign source: what was read, what is a guess, what is only a note.
+//! The stat block of a foreign source under construction: values, guesses and notes.
 
 use super::armour_class::{self, ArmourClass, BOTH_WAYS, Base};
 use super::attacks::{self, Routine};
@@ -16,62 +16,62 @@ use crate::rules::model::block::d20::{
 use crate::rules::model::dice::DiceExpr;
 use serde::Serialize;
 
-/// The most letters of a note as a whole.
+/// Maximum length of the notes of a stat block, in characters.
 const MOST_NOTES: usize = 600;
-/// The most letters of one that is kept apart.
+/// Maximum length of a single note, in characters.
 const MOST_OF_ONE: usize = 2000;
-/// The most notes.
+/// Maximum number of notes.
 const MOST_KEPT: usize = 200;
-/// Hit points of a die, on the average, in halves.
+/// Average hit points of a Hit Die, in halves.
 const HALVES_A_DIE: i32 = 9;
-/// Who has no name.
+/// The name of a creature without one.
 pub const NAMELESS: &str = "Unnamed creature";
 
-/// A figure that is a guess.
+/// A value that is a guess.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Guess {
-    /// Which, as a stat block writes it: `hd`.
+    /// The field, by its name in a stat block: `hd`.
     pub field: &'static str,
-    /// Why, or what it was made of.
+    /// The reason or source.
     pub why: String,
 }
 
-/// What has no place in a stat block.
+/// Text that has no field in a stat block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Note {
-    /// Where it stands in the source: a label, or the path of a field.
+    /// Where it is in the source: a label, or the path of a field.
     pub path: String,
-    /// As it is written.
+    /// The text as written.
     pub value: String,
 }
 
-/// The tables that figures of a source are held against: what these give anyway is not written.
+/// The tables that the values of a source are compared with, to drop what these imply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tables {
-    /// Those of a ruleset in which armour class counts downward.
+    /// Those of a ruleset with descending armour class.
     Downward,
-    /// Those of one in which it counts upward.
+    /// Those of a ruleset with ascending armour class.
     Upward,
-    /// None: what is written stands.
+    /// None: keep all values.
     None,
 }
 
-/// A creature or character as a source has it.
+/// A creature or character as given by a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// Its stat block; every ruleset with hit points takes it once it is [finished](Self::finish).
+    /// The stat block, which every ruleset with hit points accepts once it is [finished](Self::finish).
     pub block: Block,
-    /// How many there are, if it is said.
+    /// How many there are, if given.
     pub count: Option<DiceExpr>,
-    /// Hit points of each, where they are said one by one.
+    /// The hit points of each, if listed one by one.
     pub each: Vec<i32>,
-    /// Hit points left, if they are not all.
+    /// Current hit points, if below the maximum.
     pub left: Option<i32>,
-    /// What is a guess.
+    /// The values that are guesses.
     pub guesses: Vec<Guess>,
-    /// What is only a note.
+    /// The notes.
     pub notes: Vec<Note>,
-    /// The tables of its source.
+    /// The tables of the source.
     pub tables: Tables,
 }
 
@@ -90,19 +90,19 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// Somebody of that name.
+    /// Creates an empty sheet with this name.
     pub fn named(name: &str) -> Self {
         let mut sheet = Self::default();
         sheet.block.name = head::tidy(name).as_str().into();
         sheet
     }
 
-    /// A figure is a guess.
+    /// Marks a field as a guess.
     pub fn guess(&mut self, field: &'static str, why: impl Into<String>) {
         self.guesses.push(Guess { field, why: why.into() });
     }
 
-    /// Something has no place in the block; nothing is no note.
+    /// Adds a note, unless it is empty or a duplicate.
     pub fn note(&mut self, path: &str, value: &str) {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
         if value.is_empty() || self.notes.len() >= MOST_KEPT {
@@ -118,7 +118,7 @@ impl Sheet {
         }
     }
 
-    /// How many, its name, its class.
+    /// Sets count, name and class from the head of a block.
     pub fn head(&mut self, text: &str) {
         let found = head::read(text);
         self.block.name = found.name.as_str().into();
@@ -131,7 +131,7 @@ impl Sheet {
         }
     }
 
-    /// The class of that name, or one near to it; else a note.
+    /// Sets the class from its name, or the nearest known class, or else adds a note.
     pub fn class(&mut self, path: &str, written: &str) {
         let Some((found, guessed)) = classes::class(written) else { return self.note(path, written) };
         self.block.class = Some(found);
@@ -140,7 +140,7 @@ impl Sheet {
         }
     }
 
-    /// It has a class: a retainer or the like, unless it is a player's.
+    /// Sets class and level; a monster thereby becomes a retainer or the like.
     pub fn classed(&mut self, found: Classed, written: &str) {
         if self.block.kind == Kind::Monster {
             self.block.kind = Kind::Npc;
@@ -153,7 +153,7 @@ impl Sheet {
         }
     }
 
-    /// Its armour class; `up`: it is said to count upward.
+    /// Sets the armour class, which is ascending if `up`.
     pub fn armour_class(&mut self, path: &str, text: &str, up: bool, base: Base) {
         let Some(found) = armour_class::read(text, up, base) else {
             self.note(path, text);
@@ -167,7 +167,7 @@ impl Sheet {
         self.note(path, &rest);
     }
 
-    /// Its Hit Dice.
+    /// Sets the Hit Dice.
     pub fn hit_dice(&mut self, path: &str, text: &str) {
         let found = hit_dice::read(text);
         self.block.hd = found.hd;
@@ -185,7 +185,7 @@ impl Sheet {
         self.note(path, &found.rest);
     }
 
-    /// Its hit points: `15`, `9 each`, `12/18` (left of the most), `4, 8, 2×6`.
+    /// Sets the hit points: `15`, `9 each`, `12/18` (current and maximum), `4, 8, 2×6`.
     pub fn hit_points(&mut self, path: &str, text: &str) {
         let mut cursor = Cursor(text);
         let mut all = Vec::new();
@@ -228,20 +228,20 @@ impl Sheet {
         self.note(path, cursor.rest().trim_matches(['(', ')', ' ']));
     }
 
-    /// Its attacks, and their damage where it stands apart.
+    /// Adds attacks, with their damage if listed separately.
     pub fn attacks(&mut self, path: &str, text: &str, damage: Option<&str>) {
         let routine = attacks::read(text, damage);
         self.routine(path, routine);
     }
 
-    /// More attacks.
+    /// Adds the attacks of a routine.
     pub fn routine(&mut self, path: &str, routine: Routine) {
         self.block.attacks.extend(routine.lines);
         routine.guessed.into_iter().for_each(|why| self.guess("attacks", why));
         routine.notes.iter().for_each(|note| self.note(path, note));
     }
 
-    /// Weapons of a character: what has no dice deals what the ruleset's table says.
+    /// Adds a character's weapons; those without dice use the ruleset's weapon table.
     pub fn weapons(&mut self, path: &str, text: &str) {
         let mut routine = attacks::read(text, None);
         routine.guessed.clear();
@@ -253,7 +253,7 @@ impl Sheet {
         self.routine(path, routine);
     }
 
-    /// The total that hits armour class 0, or the bonus in brackets behind it.
+    /// Sets the THAC0, ignoring an attack bonus in brackets after it.
     pub fn thac0(&mut self, path: &str, text: &str) {
         let mut cursor = Cursor(text);
         let Some(figure) = cursor.int() else {
@@ -268,7 +268,7 @@ impl Sheet {
         self.remainder(path, cursor.rest());
     }
 
-    /// What it adds to its attacks.
+    /// Sets the attack bonus.
     pub fn bonus(&mut self, path: &str, text: &str) {
         let mut cursor = Cursor(text);
         match cursor.int() {
@@ -279,7 +279,7 @@ impl Sheet {
         self.note(path, cursor.rest());
     }
 
-    /// What stands behind a figure: perhaps ability scores.
+    /// Reads the text after a value as ability scores, or else adds a note.
     fn remainder(&mut self, path: &str, text: &str) {
         let text = text.trim_matches([';', ',', '.', ' ']);
         match scores(text).filter(|_| self.block.is_character() || self.block.class.is_some()) {
@@ -288,7 +288,7 @@ impl Sheet {
         }
     }
 
-    /// An ability of a character, within what a score may be.
+    /// Sets an ability score, clamped to 3 to 18.
     pub fn score(&mut self, which: Ability, score: i32) {
         let Some(score) = u8::try_from(score.clamp(3, 18)).ok().filter(|_| score > 0) else { return };
         let rating = Some(Rating::Score(score));
@@ -303,7 +303,7 @@ impl Sheet {
         }
     }
 
-    /// How it moves.
+    /// Sets the movement rate.
     pub fn movement(&mut self, path: &str, text: &str, pace: Pace) {
         let found = movement::read(text, pace);
         if found.base.is_none() && !text.contains(|sign: char| sign.is_ascii_digit()) {
@@ -313,7 +313,7 @@ impl Sheet {
         self.block.movement = found;
     }
 
-    /// Its saving throws.
+    /// Sets the saving throws.
     pub fn saves(&mut self, path: &str, text: &str) {
         let found = saves::read(text);
         self.block.saves = found.five;
@@ -329,7 +329,7 @@ impl Sheet {
         self.note(path, &found.rest);
     }
 
-    /// Its morale.
+    /// Sets the morale.
     pub fn morale(&mut self, path: &str, text: &str) {
         let mut cursor = Cursor(text);
         let fits = |morale: &i32| (2..=12).contains(morale);
@@ -342,7 +342,7 @@ impl Sheet {
         }
     }
 
-    /// How many appear: `1d3 (2d4)`, `1d3, Wild 2d4, Lair 3d6`.
+    /// Sets the number appearing: `1d3 (2d4)`, `1d3, Wild 2d4, Lair 3d6`.
     pub fn appearing(&mut self, path: &str, text: &str) {
         let mut cursor = Cursor(text);
         let first = cursor.amount();
@@ -371,7 +371,7 @@ impl Sheet {
         }
     }
 
-    /// What harms it alone, as its text says; marked.
+    /// Sets what alone can harm it if the text says so, marked as a guess.
     pub fn proof(&mut self, text: &str) {
         let low = text.to_lowercase();
         let only = [
@@ -402,15 +402,15 @@ impl Sheet {
         }
     }
 
-    /// It has a trait.
+    /// Adds a trait.
     pub fn has(&mut self, one: Trait) {
         if !self.block.is(one) {
             self.block.traits.push(one);
         }
     }
 
-    /// Makes of what was read a block that every ruleset with hit points takes: what is missing is guessed, what the
-    /// tables give anyway dropped, what is out of bounds a note.
+    /// Completes the block so that every ruleset with hit points accepts it: guesses missing values, drops those the
+    /// tables imply, and turns those out of range into notes.
     pub fn finish(mut self) -> Self {
         if self.block.name.trim().is_empty() {
             self.block.name = NAMELESS.into();
@@ -437,7 +437,7 @@ impl Sheet {
         self
     }
 
-    /// All notes in a line, cut where they are long.
+    /// Joins the notes into one line of limited length.
     fn line_of_notes(&self) -> String {
         let one = |note: &Note| match &*note.path {
             "" | "text" => note.value.clone(),
@@ -450,13 +450,13 @@ impl Sheet {
         }
     }
 
-    /// What of the block was read, not guessed.
+    /// Returns the values that were read rather than guessed.
     pub fn read(&self) -> Vec<Told> {
         let is_guess = |told: &Told| self.guesses.iter().any(|guess| guess.field == told.field);
         told(&self.block).into_iter().filter(|told| !is_guess(told)).collect()
     }
 
-    /// What is a guess: each figure, and why.
+    /// Returns the guessed values, each with the reason.
     pub fn guessed(&self) -> Vec<(Told, String)> {
         let mut all = told(&self.block);
         all.push(Told { field: "name", label: "name", value: self.block.name.to_string() });
@@ -473,7 +473,7 @@ impl Sheet {
     }
 }
 
-/// The fields that a block has, as they are written.
+/// Returns the fields of a block in serialized form, as pairs of name and value.
 pub fn fields(block: &Block) -> Vec<(String, String)> {
     let Ok(line) = notation::line(block) else { return Vec::new() };
     let inner = line.trim().trim_start_matches('(').trim_end_matches(')');
@@ -497,7 +497,7 @@ pub fn fields(block: &Block) -> Vec<(String, String)> {
     fields
 }
 
-/// Ability scores in their letters: `S10, I16, W11, D14, Cn9, Ch12`; at least three of them and nothing else.
+/// Parses ability scores by letter: `S10, I16, W11, D14, Cn9, Ch12`. At least three, and nothing else.
 fn scores(text: &str) -> Option<Vec<(Ability, i32)>> {
     let mut all = Vec::new();
     for word in text.split([',', ' ', ';']).filter(|word| !word.is_empty()) {
@@ -508,7 +508,7 @@ fn scores(text: &str) -> Option<Vec<(Ability, i32)>> {
     (all.len() >= 3).then_some(all)
 }
 
-/// The ability that some letters mean.
+/// Returns the ability that an abbreviation or name means.
 pub fn ability(letters: &str) -> Option<Ability> {
     let called: [(Ability, &[&str]); 6] = [
         (Ability::Str, &["s", "st", "str", "strength"]),

@@ -1,21 +1,21 @@
-//! A stat block in the words of a referee, figure by figure.
+//! A stat block spelled out for the referee, value by value.
 
 use crate::rules::model::block::d20::{Ability, Attack, Block, Damage, Immunity, Kind, Rating};
 use crate::rules::model::name::Name;
 use crate::rules::text::words;
 
-/// A figure of a block.
+/// A value of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// The field of the block.
+    /// The field of [`Block`].
     pub field: &'static str,
-    /// What it is called.
+    /// The label; may be empty.
     pub label: &'static str,
-    /// What it is.
+    /// The value in words.
     pub value: String,
 }
 
-/// Every figure that a block has, but its name and its notes.
+/// Spells out every value that a block has, except its name and notes.
 pub fn told(block: &Block) -> Vec<Told> {
     let parts = &block.protection;
     let armour = parts.armour.map(|armour| spoken(armour.name()));
@@ -68,7 +68,7 @@ fn list(all: &[String]) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// `magic user`.
+/// A name as words: `magic user`.
 fn spoken(name: &Name) -> String {
     name.in_kebab().replace('-', " ")
 }
@@ -92,7 +92,7 @@ fn movement(block: &Block) -> Option<String> {
     list(&[own, other].into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// `vine ×2 1d8`.
+/// An attack in short: `vine ×2 1d8`.
 fn attack(line: &Attack) -> String {
     let times = if line.count == 1 { String::new() } else { format!(" ×{}", line.count) };
     let bonus = if line.bonus == 0 { String::new() } else { format!(" {:+}", line.bonus) };
