@@ -1,4 +1,4 @@
-//! How long time travel takes: seeking, undoing.
+//! Time travel: seeking and undoing.
 
 mod field;
 
@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// To the middle of a fight of that many acts.
+/// Seeks to the middle of a fight of that many acts.
 #[divan::bench(args = [100, 1_000, 6_000])]
 fn seek(bencher: Bencher, acts: usize) {
     let chronicle = field::recorded(400, acts);
@@ -18,7 +18,7 @@ fn seek(bencher: Bencher, acts: usize) {
     bencher.bench(|| chronicle.seek(middle));
 }
 
-/// One act taken back and done again.
+/// Undoes and redoes one act.
 #[divan::bench(args = [100, 1_000, 6_000])]
 fn undo_and_redo(bencher: Bencher, acts: usize) {
     let mut chronicle = field::recorded(400, acts);
@@ -28,14 +28,14 @@ fn undo_and_redo(bencher: Bencher, acts: usize) {
     });
 }
 
-/// An early act of a fight of that many events said otherwise, and everything after it played again.
+/// Amends an early act of a fight of that many events, and replays everything after it.
 #[divan::bench(args = [1_000, 10_000])]
 fn amend(bencher: Bencher, events: usize) {
     let chronicle = field::lasting(12, events);
     bencher.bench(|| field::amended(&chronicle));
 }
 
-/// The moment before the last act shown on the timeline: that state and the one before it.
+/// Shows the moment before the last act on the timeline: that state and the one before it.
 #[divan::bench(args = [100, 1_000, 6_000])]
 fn preview(bencher: Bencher, acts: usize) {
     let chronicle = field::recorded(400, acts);
@@ -43,7 +43,7 @@ fn preview(bencher: Bencher, acts: usize) {
     bencher.bench(|| Timeline::at(&chronicle, last));
 }
 
-/// The track of a fight of that many acts, gathered before: what it costs to open it again.
+/// Reopens the track of a fight of that many acts, gathered before.
 #[divan::bench(args = [100, 1_000, 6_000])]
 fn follow(bencher: Bencher, acts: usize) {
     let chronicle = field::recorded(400, acts);

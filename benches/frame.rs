@@ -1,4 +1,4 @@
-//! How long a frame takes, and a key with the frame after it: no terminal, 160 by 50 cells.
+//! A frame, and a key with the frame after it: no terminal, 160 by 50 cells.
 
 mod field;
 
@@ -21,7 +21,7 @@ use wardrum::tui::stock::Stock;
 
 const SIZES: [usize; 4] = [10, 200, 1_000, 10_000];
 
-/// Those rules, and so many on the field.
+/// A ruleset and a number of combatants.
 #[derive(Clone, Copy)]
 struct Case(RulesetId, usize);
 
@@ -39,7 +39,7 @@ fn main() {
     divan::main();
 }
 
-/// A fight of that size on the screen, in a window for acts.
+/// A fight of that size on screen, with a window for acts open.
 struct Shown {
     app: App,
     buf: Buffer,
@@ -57,7 +57,7 @@ impl Shown {
         shown
     }
 
-    /// A frame, as the loop paints one.
+    /// Draws a frame as the main loop does.
     fn paint(&mut self) {
         screens::repaint(&self.app, self.buf.area, &mut self.buf);
         self.app.redraw = Redraw::Nothing;
@@ -69,14 +69,14 @@ impl Shown {
     }
 }
 
-/// Painting alone.
+/// Draws a frame.
 #[divan::bench(args = cases())]
 fn frame(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);
     bencher.bench_local(|| shown.paint());
 }
 
-/// The same without box and bar glyphs.
+/// The same in ASCII mode.
 #[divan::bench(args = cases())]
 fn frame_in_ascii(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);
@@ -84,7 +84,7 @@ fn frame_in_ascii(bencher: Bencher, case: Case) {
     bencher.bench_local(|| shown.paint());
 }
 
-/// The cursor down and up again, a frame after each.
+/// Moves the cursor down and up, with a frame after each.
 #[divan::bench(args = cases())]
 fn cursor_down_and_up(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);
@@ -94,7 +94,7 @@ fn cursor_down_and_up(bencher: Bencher, case: Case) {
     });
 }
 
-/// The same with all who are alike folded, where the cursor goes over what is left.
+/// The same with identical combatants folded, moving over the remaining rows.
 #[divan::bench(args = cases())]
 fn cursor_over_folds(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);
@@ -105,7 +105,7 @@ fn cursor_over_folds(bencher: Bencher, case: Case) {
     });
 }
 
-/// An act committed and taken back, a frame after each.
+/// Commits an act and undoes it, with a frame after each.
 #[divan::bench(args = cases())]
 fn act_and_undo(bencher: Bencher, case: Case) {
     let mut shown = Shown::new(case);

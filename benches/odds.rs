@@ -1,4 +1,4 @@
-//! How long the chances of one act take, as far as a frame allows.
+//! Exact odds of one act, which are to fit into a frame.
 
 use divan::{Bencher, black_box};
 use wardrum::odds::chances::chances;
@@ -17,7 +17,7 @@ const BLOW: &str = r#"(ruleset: bx,
             engaged: [("Ana", "Gob")], order: [(who: ["party"]), (who: ["foes"])], from: Melee, slot: "party"),
     script: [(do: Act(who: "Ana", deed: Strike, with: "sword", at: ["Gob"]), dice: [2])])"#;
 
-/// Damage for five, who save each for itself.
+/// Damage to five, each with its own save.
 const SPELL: &str = r#"(ruleset: bx,
     given: (sides: [("party", [(name: "Wyrm", block: (name: "Wyrm", hd: "5", hp: 25, spells: [(name: "breath", power: true)]))]),
                     ("foes", [(name: "Orc", times: 5, block: (name: "Orc", hd: "1", hp: 12))])],
@@ -25,7 +25,7 @@ const SPELL: &str = r#"(ruleset: bx,
     script: [(do: Act(who: "Wyrm", deed: UsePower, spell: "breath", at: ["Orc", "Orc 2", "Orc 3", "Orc 4", "Orc 5"],
                   facts: [Damage("5d6"), Against(Breath)]), dice: [5, 20, 20, 20, 20, 20])])"#;
 
-/// Three blows at one instant, each with its defence.
+/// Three simultaneous blows, each with a defence.
 const COMBO: &str = r#"(ruleset: seconds,
     given: (sides: [("party", [(name: "Ana", body: (name: "Fighter", weapon_skill: 2, weapon_ranks: 2, combo_rating: 3,
                         extra_attacks: 2, attacks: [(name: "sword", damage: "1d8")],
@@ -34,7 +34,7 @@ const COMBO: &str = r#"(ruleset: seconds,
             from: Turn, slot: "Ana"),
     script: [(do: Act(who: "Ana", deed: Combo, combo: "storm", with: "sword", at: ["Gob"]), dice: [1, 1, 1])])"#;
 
-/// Out of the reach of three, each of whom may strike at its back.
+/// A retreat from three foes, each of whom may strike at its back.
 const RETREAT: &str = r#"(ruleset: zero,
     given: (sides: [("party", [(name: "Ana", block: (name: "Ana", kind: Pc, class: Fighter, level: 1, hp: 8, attacks: [(name: "sword")]))]),
                     ("foes", [(name: "Orc", times: 3, block: (name: "Orc", hd: "1", hp: 4, attacks: [(name: "club")]))])],

@@ -1,4 +1,4 @@
-//! How long the rules take: one command, recording, a whole fight.
+//! The rules: one command, recording, a whole fight.
 
 mod field;
 
@@ -28,7 +28,7 @@ const FIELDS: [(RulesetId, usize); 12] = [
     (RulesetId::Countdown, 10_000),
 ];
 
-/// One command of the fight, decided and recorded.
+/// Resolves and records one command.
 #[divan::bench(args = FIELDS)]
 fn resolve_one(bencher: Bencher, (id, size): (RulesetId, usize)) {
     let e = field::running_by(id, size);
@@ -40,7 +40,7 @@ fn resolve_one(bencher: Bencher, (id, size): (RulesetId, usize)) {
     });
 }
 
-/// What everybody on the field may do.
+/// Lists the offers of all combatants.
 #[divan::bench(args = [FIELDS[0], FIELDS[1], FIELDS[4], FIELDS[5], FIELDS[8], FIELDS[9]])]
 fn offers_for_all(bencher: Bencher, (id, size): (RulesetId, usize)) {
     let e = field::running_by(id, size);
@@ -48,7 +48,7 @@ fn offers_for_all(bencher: Bencher, (id, size): (RulesetId, usize)) {
     bencher.bench(|| e.all().map(|c| wardrum::rules::offers(rules, &e, c.id).len()).sum::<usize>());
 }
 
-/// A whole fight, four on twelve, as the policy plays it.
+/// Plays a whole fight, four against twelve, by policy.
 #[divan::bench]
 fn whole_fight(bencher: Bencher) {
     let start = field::set_up(16);
@@ -68,7 +68,7 @@ fn whole_fight(bencher: Bencher) {
     });
 }
 
-/// Recording alone: the events of a whole fight applied to its start.
+/// Applies the events of a whole fight to its start.
 #[divan::bench(args = [16, 200])]
 fn apply_fight(bencher: Bencher, size: usize) {
     let chronicle = field::recorded(size, 100_000);

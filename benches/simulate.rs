@@ -1,4 +1,4 @@
-//! Whole fights by policy: six fighters against ten orcs by each ruleset, on one thread. A fight is an iteration.
+//! Whole fights by policy: six fighters against ten orcs under each ruleset, on one thread. An iteration is one fight.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -36,7 +36,7 @@ fn six_against_ten(id: RulesetId) -> Encounter {
     e
 }
 
-/// One fight to its end, each with dice of its own.
+/// Plays a fight to its end, with different dice each time.
 #[divan::bench(args = RulesetId::ALL)]
 fn fights(bencher: Bencher, id: RulesetId) {
     let (rules, start) = (ruleset(id), six_against_ten(id));

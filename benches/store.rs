@@ -1,4 +1,4 @@
-//! How long files take: an entry appended, a fight opened to go on with it, a save read whole.
+//! Files: appending an entry, opening a fight to continue, reading a whole save.
 
 mod field;
 
@@ -11,8 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// The entry accepted last appended once more, with the states that are kept now and then; the
-/// disk is not waited for.
+/// Appends the last entry again, with the occasional snapshot, without waiting for the disk.
 #[divan::bench]
 fn append(bencher: Bencher) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -23,7 +22,7 @@ fn append(bencher: Bencher) {
     });
 }
 
-/// A line of the least length appended: where the fight went.
+/// Appends the shortest line: a move in the fight's history.
 #[divan::bench]
 fn append_undo(bencher: Bencher) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -31,7 +30,7 @@ fn append_undo(bencher: Bencher) {
     bencher.bench_local(|| journal.went(&chronicle));
 }
 
-/// A running fight of 200 after so many events: the last kept state and what stands behind it.
+/// Opens a running fight of 200 after that many events: the last snapshot and what follows it.
 #[divan::bench(args = [100, 10_000])]
 fn open_tail(bencher: Bencher, events: usize) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -40,7 +39,7 @@ fn open_tail(bencher: Bencher, events: usize) {
     bencher.bench(|| open(&path).map(|opened| opened.chronicle.at()));
 }
 
-/// A save of a fight of 200 from its first line to its last, every event applied.
+/// Reads the whole save of a fight of 200, applying every event.
 #[divan::bench(args = [100, 10_000])]
 fn read_whole(bencher: Bencher, events: usize) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -51,7 +50,7 @@ fn read_whole(bencher: Bencher, events: usize) {
     bencher.counter(count).bench(|| look(&path).map(|opened| opened.chronicle.at()));
 }
 
-/// The past of a resumed fight, read when it is looked at.
+/// Reads the past of a resumed fight, as when it is first looked at.
 #[divan::bench(args = [10_000])]
 fn look_back(bencher: Bencher, events: usize) {
     let folder = tempfile::tempdir().expect("a folder");

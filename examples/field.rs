@@ -1,6 +1,7 @@
-//! Writes running fights to measure the program with: `field FOLDER SIZE EVENTS [UNDONE]` makes FOLDER a
-//! home (`WARDRUM_HOME`) in which a fight of SIZE combatants runs that has recorded EVENTS events, after
-//! which UNDONE acts were each played and taken back.
+//! Writes running fights for measurements: `field FOLDER SIZE EVENTS [UNDONE]` makes FOLDER a home (`WARDRUM_HOME`)
+//! with
+//! a running fight of SIZE combatants and EVENTS recorded events, followed by UNDONE acts that were each played and
+//! undone.
 
 #[path = "../benches/field/mod.rs"]
 mod field;

@@ -1,7 +1,7 @@
-//! Exact chances against dice that are thrown: `odds_proof [SAMPLES] [PATH]`, built for release. Every act of every
-//! scenario at the path is weighed as it stood, exactly and by so many samples; what differs by more than five times
-//! what chance explains is told, and at the end how long the exact figures took. Without any samples
-//! the chances are told in words.
+//! Compares exact odds with sampled ones: `odds_proof [SAMPLES] [PATH]`, built for release. Every act of every scenario
+//! at the path is computed exactly and by that many samples. Differences of more than five standard errors are
+//! reported,
+//! and finally the time the exact odds took. Without SAMPLES, the odds are printed in words.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::scenario::{files, given};
 
-/// A chance may be off by so many times what is usual.
+/// Maximum deviation, in standard errors.
 const MOST_OFF: f64 = 5.0;
-/// What is exact may take so many steps.
+/// Step limit of the exact odds.
 const STEPS: usize = 1_000_000;
 
-/// How the acts of a ruleset fared.
+/// Results for the acts of a ruleset.
 #[derive(Default)]
 struct Tally {
     acts: usize,

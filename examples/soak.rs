@@ -1,13 +1,14 @@
-//! Longer than a test may take: random keys, kills and damage, against what must never happen.
+//! Soak tests, longer than a test may take: random keys, kills and damage.
 //!
-//! - `soak keys COUNT [SEED]`: COUNT keys at random through the sample fights, screens painted at
-//!   several sizes; now and then the save is read back and must hold every act.
-//! - `soak kills COUNT [SEED]`: a player that presses keys is killed COUNT times; its save must hold
-//!   every act that it had shown, undamaged, and the next player goes on with it.
-//! - `soak damage COUNT [SEED]`: COUNT copies of saves with something broken in each; whatever is
-//!   opened must be the fight, or its beginning and a word about the damage, and no file may change.
+//! - `soak keys COUNT [SEED]`: presses COUNT random keys in the sample fights, drawing screens at several sizes; now
+//!   and
+//!   then the save is read back and must hold every act.
+//! - `soak kills COUNT [SEED]`: kills a player that presses keys COUNT times; its save must hold every act that it had
+//!   displayed, undamaged, and the next player continues with it.
+//! - `soak damage COUNT [SEED]`: damages COUNT copies of saves; whatever is opened must be the fight, or its beginning
+//!   with a report of the damage, and no file may change.
 //!
-//! It panics at the first fault, with the seed that shows it again.
+//! It panics at the first failure, with the seed that reproduces it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rand::rngs::StdRng;
@@ -33,9 +34,9 @@ use wardrum::tui::screens::start::Start;
 use wardrum::tui::stock::Stock;
 
 const USAGE: &str = "usage: soak keys|kills|damage COUNT [SEED]";
-/// Keys in one sitting, before the save is read back and another fight begins.
+/// Keys in one session, before the save is read back and another fight begins.
 const SITTING: u64 = 2_000;
-/// Nothing that a key does, and no file that is opened, may take longer.
+/// Maximum time for a key or for opening a file.
 const HANGS: Duration = Duration::from_secs(20);
 const SIZES: [(u16, u16); 5] = [(80, 24), (120, 36), (60, 16), (160, 50), (33, 7)];
 
@@ -49,14 +50,14 @@ fn main() {
         "keys" => keys(count, seed),
         "kills" => kills(count, seed),
         "damage" => damage(count, seed),
-        // What `keys` and `kills` start: a player with a home of its own.
+        // Started by `keys` and `kills`: a player with a home of its own.
         "play" => play(count, seed),
         _ => panic!("{USAGE}"),
     }
     eprintln!("{what}: {count} from seed {seed} in {:.0?}", started.elapsed());
 }
 
-/// A player in that home; it writes what it has shown to its standard output.
+/// A player in that home, which writes what it has displayed to its standard output.
 fn player(home: &Path, keys: u64, seed: u64) -> Command {
     let mut command = Command::new(env::current_exe().expect("this program"));
     command.args(["play", &keys.to_string(), &seed.to_string()]);
@@ -78,7 +79,7 @@ fn keys(count: u64, seed: u64) {
     }
 }
 
-/// What a player has shown: a save, and how many entries of it.
+/// What a player has displayed: a save, and the number of its entries.
 fn shown(line: &str) -> Option<(PathBuf, u32)> {
     let (entries, path) = line.split_once(' ')?;
     Some((path.into(), entries.parse().ok()?))
@@ -107,7 +108,7 @@ fn kills(count: u64, seed: u64) {
     }
 }
 
-/// Presses keys at random, and says after each that did something what is kept.
+/// Presses random keys, and after each that had an effect prints what is saved.
 fn play(count: u64, seed: u64) {
     let mut chance = StdRng::seed_from_u64(seed);
     let folders = Folders::find().expect("a home");
@@ -126,7 +127,7 @@ fn play(count: u64, seed: u64) {
         }
         app.fight.sync();
         assert!(before.elapsed() < HANGS, "key {key} of seed {seed} took {:.0?}", before.elapsed());
-        // Nothing where no fight is at hand: on the start screen one can be put away.
+        // Nothing if no fight is open: one can be archived on the start screen.
         let line = kept(&app, &folders).unwrap_or_default();
         if line != told {
             println!("{line}");
@@ -140,7 +141,7 @@ fn play(count: u64, seed: u64) {
     read_back(&app, &folders);
 }
 
-/// Sits down at the running fight, or at a sample begun anew.
+/// Opens the running fight, or begins a sample.
 fn seat(folders: &Folders, chance: &mut StdRng) -> App {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let stock = Stock::of(Bestiary::built_in(registry::ruleset(registry::ALL[0]).about().family));
@@ -154,14 +155,14 @@ fn seat(folders: &Folders, chance: &mut StdRng) -> App {
     app
 }
 
-/// The save of the fight at hand, and how many entries of it were accepted.
+/// The save of the open fight, and the number of entries accepted.
 fn kept(app: &App, folders: &Folders) -> Option<String> {
     let at_hand = app.place == Screen::Fight && !app.fight.read_only && !app.fight.looked_at;
     let path = folders.running().filter(|path| at_hand && app.fight.is_at(path))?;
     Some(format!("{} {}", app.fight.chronicle.tree().entries(), path.display()))
 }
 
-/// The save holds what the player sees.
+/// Checks that the save holds what the player sees.
 fn read_back(app: &App, folders: &Folders) {
     let Some((path, entries)) = kept(app, folders).and_then(|line| shown(&line)) else { return };
     let opened = store::look(&path).unwrap_or_else(|error| panic!("{error}"));
@@ -208,7 +209,7 @@ fn words(chance: &mut StdRng) -> String {
     (0..chance.random_range(1..200)).map(|_| SIGNS[chance.random_range(0..SIGNS.len())]).collect()
 }
 
-/// The states of a fight's line, one after the other.
+/// The states of a fight's line, in order.
 fn states(fight: &Chronicle) -> Vec<Encounter> {
     (0..=fight.line().len()).map(|at| fight.seek(at)).collect()
 }
@@ -216,7 +217,7 @@ fn states(fight: &Chronicle) -> Vec<Encounter> {
 fn damage(count: u64, seed: u64) {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let folders = Folders::under(folder.path());
-    // Written anew, so that every line has its check sum.
+    // Rewritten, so that every line has its checksum.
     let samples: Vec<(Vec<u8>, Vec<Encounter>)> = played_samples()
         .iter()
         .map(|path| {
@@ -264,8 +265,7 @@ fn played_samples() -> Vec<PathBuf> {
     files.filter(|path| path.to_string_lossy().ends_with("-played.ron")).collect()
 }
 
-/// The bytes with something broken; `true`: nobody can tell, since a save that ends behind any of its
-/// lines is one.
+/// Damages the bytes; `true` if the damage cannot be detected, since a save may end after any of its lines.
 fn broken(bytes: &[u8], chance: &mut StdRng) -> (Vec<u8>, bool) {
     let mut broken = bytes.to_vec();
     let at = chance.random_range(0..bytes.len());

@@ -1,6 +1,7 @@
-//! How fast the rules play: `speed [FIGHTS] [RULESET]`, built for release. Fights of six fighters against
-//! ten orcs by each ruleset, each with dice of its own seed, on one thread: led by `policy` and played
-//! without a record; the same commands, known by now, played again; and resolved, with a record.
+//! Measures the speed of the rules: `speed [FIGHTS] [RULESET]`, built for release. Fights of six fighters against ten
+//! orcs under each ruleset, each with its own seed, on one thread: led by `policy` and played without a record; the
+//! same
+//! commands replayed; and the same resolved with a record.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -76,7 +77,7 @@ fn six_against_ten(id: RulesetId) -> Encounter {
     again(&Encounter::new(id), &set_up, 0, play)
 }
 
-/// The same commands with the same dice, by one of the two doors.
+/// Replays the same commands with the same dice, with or without a record.
 fn again(start: &Encounter, commands: &[Command], seed: u64, door: Door) -> Encounter {
     let (rules, mut dice) = (ruleset(start.ruleset), Unattended(Thrown::seeded(seed)));
     let mut e = start.clone();
@@ -86,10 +87,10 @@ fn again(start: &Encounter, commands: &[Command], seed: u64, door: Door) -> Enco
     e
 }
 
-/// Carries out a command: the state after it.
+/// Carries out a command and returns the state after it.
 type Door = fn(&dyn Ruleset, Encounter, &Command, &mut dyn Dice) -> Result<Encounter, Stop>;
 
-/// With a record, which is thrown away.
+/// Carries out a command with a record, which is discarded.
 fn record(
     rules: &dyn Ruleset,
     e: Encounter,

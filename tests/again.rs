@@ -1,4 +1,4 @@
-//! From one encounter into the next, by every ruleset: who goes on, and what goes on with them.
+//! Moves combatants from one encounter to the next under every ruleset: who is kept, and with what state.
 
 use wardrum::chronicle::Chronicle;
 use wardrum::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
@@ -12,7 +12,7 @@ use wardrum::rules::model::moment::Moment;
 use wardrum::rules::{self, next_encounter};
 use wardrum::store::{READY, prepared};
 
-/// Dice that always show their least, and choices that take the first.
+/// Dice that always roll the minimum; choices take the first option.
 struct Least;
 
 impl Dice for Least {
@@ -34,7 +34,7 @@ fn carried(e: &Encounter, sides: &[SideId]) -> Encounter {
     next_encounter(Chronicle::new(e.clone()).rules().about(), e, sides)
 }
 
-/// Every ready fight after a round, with a wound, a death and a spell on somebody, at its end.
+/// Every ready fight, ended after a round with a wound, a death and a spell in effect.
 fn ended() -> impl Iterator<Item = Encounter> {
     READY.iter().map(|text| {
         let (_, mut e) = prepared(text).expect("a ready fight");
@@ -92,7 +92,7 @@ fn what_counts_rounds_has_as_many_left() {
     }
 }
 
-/// The next encounter is one like any other: others come, and it is fought.
+/// The next encounter is an ordinary one: others can join, and it can be fought.
 #[test]
 fn the_next_encounter_can_be_fought() {
     for e in ended() {
@@ -111,7 +111,7 @@ fn the_next_encounter_can_be_fought() {
     }
 }
 
-/// A wound that bled in the fourth round of a fight bleeds in the first of the next as well.
+/// A wound that bled in the fourth round of one fight bleeds in the first round of the next.
 #[test]
 fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
     for mut e in ended() {

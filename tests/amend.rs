@@ -1,5 +1,5 @@
-//! What amending the past promises: only what was changed is another, answers stay with their
-//! questions, and what is adopted is a fight like any other.
+//! Guarantees of amending the past: only the amended entry changes, answers stay with their questions, and an adopted
+//! line is an ordinary fight.
 
 mod cases;
 mod fight;
@@ -35,7 +35,7 @@ use wardrum::rules::ruleset::deed::{At, DeedRule, Rows};
 use wardrum::rules::ruleset::{Ruleset, Station};
 use wardrum::store::{Bestiary, Journal, look, open, ready};
 
-/// No dice: nothing may be asked.
+/// Dice that must not be rolled.
 struct Nothing;
 
 impl Dice for Nothing {
@@ -48,13 +48,13 @@ impl Dice for Nothing {
     }
 }
 
-/// The entry at that place as it was recorded.
+/// The entry at that index as it was recorded.
 fn recorded(chronicle: &Chronicle, place: usize) -> Vec<Said> {
     let entry = chronicle.entry(chronicle.line()[place]).expect("an entry");
     entry.steps.iter().map(Said::recorded).collect()
 }
 
-/// Plays an amendment to its end, every decision as it stands; how many answers were new.
+/// Plays an amendment to its end with default decisions; returns the number of new answers.
 fn play(
     chronicle: &Chronicle,
     amendment: Amendment,
@@ -91,8 +91,8 @@ fn total(answer: &Answer) -> Option<i32> {
     }
 }
 
-/// A ruleset in which a morale check is a series of three blows of one combatant: a d20 each, and a
-/// d6 where it comes to 11. Everything else is another's.
+/// A ruleset in which a morale check is a series of three blows by one combatant: a d20 each, and a d6 on an 11.
+/// Everything else is taken from another ruleset.
 struct Series;
 
 fn bx() -> &'static dyn Ruleset {
@@ -148,7 +148,7 @@ impl Ruleset for Series {
     }
 }
 
-/// A series with these dice, and a note after it.
+/// A series with these dice, followed by a note.
 fn series(dice: &[u16]) -> Chronicle {
     let mut chronicle = Chronicle::under(&Series, Encounter::new(RulesetId::Bx));
     let mut faces = Faces(dice.to_vec());
@@ -171,7 +171,7 @@ impl Dice for Faces {
     }
 }
 
-/// The dice of the series once its answer at that place is another.
+/// The dice of the series after the answer at that index is changed.
 fn changed(dice: &[u16], at: usize, to: u16, new: &[u16]) -> Vec<i32> {
     let mut chronicle = series(dice);
     let mut said = recorded(&chronicle, 0);
@@ -231,7 +231,7 @@ fn a_forgotten_command_comes_before_or_after() {
     assert_eq!(chronicle.line().len(), 4);
 }
 
-/// Any entry can become any other, and what followed it is played after that one.
+/// An entry can be replaced by any other, and those after it are replayed.
 #[test]
 fn something_else_comes_in_its_place() {
     let mut chronicle = begun();
@@ -256,14 +256,14 @@ fn whoever_comes_earlier_renames_nobody() {
     let of = |who| (e.get(CombatantId(who)).map(|c| c.name.to_string()), hp(e, who));
     assert_eq!(of(5), (Some("Thok 2".into()), 5), "the one that came then");
     assert_eq!(of(6), (Some("Thok 3".into()), 8), "the one that comes now");
-    // Struck out again, it leaves its number free; whoever acts on it is void.
+    // Removed again, it frees its id; entries that refer to it are void.
     adopt(&mut chronicle, Amendment::strike(2));
     assert!(chronicle.now().get(CombatantId(5)).is_none());
     assert_eq!(hp(chronicle.now(), 6), 8);
     assert_eq!(laws::hold(&chronicle), Ok(()));
 }
 
-/// Reinforcements come by themselves: whoever comes before them now takes neither number nor name.
+/// Scheduled reinforcements keep their ids and names when others now arrive before them.
 #[test]
 fn reinforcements_keep_their_numbers() {
     let mut chronicle = Chronicle::new(set_up(RulesetId::Bx));
@@ -288,7 +288,7 @@ fn reinforcements_keep_their_numbers() {
     let named = |e: &Encounter, name: &str| e.named(name).map(|c| c.id.0);
     assert_eq!((named(&before, "Zog"), named(&before, "Zog 2")), (Some(5), Some(6)));
     done(&mut chronicle, Command::Overrule(Overrule::Hp(CombatantId(6), 1)), &mut dice);
-    // Said otherwise, they keep their numbers under another name.
+    // Amended, they keep their ids under another name.
     let mut otherwise = chronicle.clone();
     let mut said = recorded(&otherwise, 0);
     let Command::Overrule(Overrule::Reinforce { who, .. }) = &mut said[0].command else { panic!() };
@@ -379,7 +379,7 @@ fn what_cannot_be_changed_says_why() {
     assert_eq!(why(Amendment::strike(7)), Fixed::NoSuchEntry);
 }
 
-/// An amendment is adopted only where it was played.
+/// An amendment can be adopted only at the point where it was played.
 #[test]
 fn a_fight_that_has_gone_on_takes_no_amendment_made_before() {
     let mut chronicle = begun();
@@ -390,7 +390,7 @@ fn a_fight_that_has_gone_on_takes_no_amendment_made_before() {
     assert_eq!(chronicle.line().len(), 3);
 }
 
-/// Three orcs and two heroes of any ruleset.
+/// Three orcs and two heroes under any ruleset.
 fn set_up(id: RulesetId) -> Encounter {
     let rules = ruleset(id);
     let family = rules.about().family;
@@ -414,7 +414,7 @@ fn set_up(id: RulesetId) -> Encounter {
     e
 }
 
-/// A fight of so many acts, with a word of the referee in between.
+/// A fight of at most that many acts, with an override by the referee among them.
 fn fought(id: RulesetId, seed: u64, most: usize) -> Chronicle {
     let mut chronicle = Chronicle::new(set_up(id));
     let mut dice = Seeded(seed);
@@ -446,7 +446,7 @@ fn done(chronicle: &mut Chronicle, command: Command, dice: &mut dyn Dice) {
     chronicle.accept(pending).expect("a finished act is accepted");
 }
 
-/// Any change of the entry at that place.
+/// Some amendment of the entry at that index.
 fn any(chronicle: &Chronicle, place: usize, kind: usize, pick: usize) -> Amendment {
     let mut said = recorded(chronicle, place);
     let who = CombatantId(u32::try_from(pick % 5).unwrap_or(0));
@@ -485,7 +485,7 @@ fn another(answered: &Answered, pick: usize) -> Answer {
     }
 }
 
-/// The same commands with the same dice, played anew.
+/// Replays the same commands with the same dice.
 fn anew(chronicle: &Chronicle) -> Encounter {
     let mut anew = Chronicle::new(chronicle.start().clone());
     for id in &chronicle.line()[..chronicle.at()] {
@@ -506,7 +506,7 @@ fn rulesets() -> impl Strategy<Value = RulesetId> {
 proptest! {
     #![proptest_config(config())]
 
-    /// Said again as it was, nothing is another and nothing is asked.
+    /// An amendment without changes changes nothing and asks nothing.
     #[test]
     fn the_same_answers_change_nothing(id in rulesets(), seed: u64, acts in 5..60usize, place: usize) {
         let chronicle = fought(id, seed, acts);
@@ -518,7 +518,7 @@ proptest! {
         prop_assert_eq!(amending.state(), chronicle.now());
     }
 
-    /// The last entry struck out is the last entry taken back.
+    /// Removing the last entry equals undo.
     #[test]
     fn striking_out_the_last_is_undo(id in rulesets(), seed: u64, acts in 2..60usize) {
         let mut chronicle = fought(id, seed, acts);
@@ -530,8 +530,9 @@ proptest! {
         prop_assert_eq!(chronicle.position(), undone.position());
     }
 
-    /// Whatever is changed: the new line is a sound fight, the old one stays, the save holds both,
-    /// and the same commands with the same dice come to the same.
+    /// Whatever is amended, the new line is a sound fight, the old one is kept, the save holds both, and replaying the
+    /// same
+    /// commands and dice leads to the same state.
     #[test]
     fn an_amended_line_is_a_fight_like_any_other(
         id in rulesets(), seed: u64, acts in 5..60usize, place: usize, kind in 0..5usize, pick in 0..1000usize,
@@ -554,7 +555,7 @@ proptest! {
         let place = place % chronicle.at();
         let amendment = any(&chronicle, place, kind, pick);
         let Ok(amending) = play(&chronicle, amendment, &mut Seeded(seed ^ 9)) else {
-            // What is said of the dead is refused, and nothing has happened.
+            // A command for the dead is refused, and nothing happens.
             return Ok(());
         };
         let state = amending.state().clone();
@@ -581,7 +582,7 @@ proptest! {
     }
 }
 
-/// The heroes' dice are the table's.
+/// The heroes' dice are typed in.
 fn heroes_typed(e: &Encounter, ask: &Ask) -> Provenance {
     let hero = |who| e.get(who).is_some_and(|c| c.side == SideId(0));
     match ask {
@@ -590,8 +591,8 @@ fn heroes_typed(e: &Encounter, ask: &Ask) -> Provenance {
     }
 }
 
-/// Plays an amendment, the machine by those dice and the table by others; `left`: it is left at each
-/// question and taken up again.
+/// Plays an amendment with separate dice for the machine and the table; if `left`, it is suspended and resumed at each
+/// question.
 fn played(chronicle: &Chronicle, amendment: Amendment, left: bool) -> Option<Amending> {
     let mut amending = Amending::new(chronicle, amendment).ok()?;
     let (mut machine, mut table) = (Seeded(3), Seeded(8));
@@ -618,7 +619,7 @@ fn played(chronicle: &Chronicle, amendment: Amendment, left: bool) -> Option<Ame
 proptest! {
     #![proptest_config(config())]
 
-    /// Left at any question and taken up again, it comes to the same.
+    /// Suspended and resumed at any question, it leads to the same result.
     #[test]
     fn what_was_left_half_played_goes_on(
         id in rulesets(), seed: u64, acts in 5..60usize, place: usize, kind in 0..5usize, pick in 0..1000usize,
@@ -636,7 +637,7 @@ proptest! {
     }
 }
 
-/// A write cut short anywhere leaves the old line standing.
+/// A truncated write of the new line leaves the old line intact.
 #[test]
 fn half_a_branch_is_none() {
     let mut chronicle = begun();
@@ -658,7 +659,7 @@ fn half_a_branch_is_none() {
     for length in before..=row {
         std::fs::write(&path, &whole[..length]).expect("cut short");
         let read = look(&path).expect("it opens").chronicle;
-        // All but its check sum is the whole row; half a mark of a comment is none.
+        // The row counts as complete without its checksum, but not with half a comment mark.
         let sum = " //0123abcd".len();
         let there = length >= row - sum && length != row - sum + 2;
         let expected = if there { chronicle.now() } else { &old };
@@ -666,7 +667,7 @@ fn half_a_branch_is_none() {
     }
 }
 
-/// Grak falls earlier than he did: what he did afterwards is void, and the rest goes on.
+/// When Grak falls earlier, his later acts are void and the rest is replayed.
 #[test]
 fn what_became_impossible_is_passed_over_with_its_reason() {
     let mut chronicle = Chronicle::new(set_up(RulesetId::Bx));
@@ -710,7 +711,7 @@ fn by_the_sides_hand() {
     assert!(matches!(asked, Progress::Asks(Ask::Roll(_))), "{asked:?}");
 }
 
-/// What is said of somebody who comes is another; whatever is done with it afterwards stands.
+/// An arrival is amended, and later commands for that combatant still apply.
 #[test]
 fn whoever_came_under_another_name_is_the_same() {
     let mut chronicle = begun();
@@ -728,7 +729,7 @@ fn whoever_came_under_another_name_is_the_same() {
     let amendment = renamed(&chronicle, "Bob");
     adopt(&mut chronicle, amendment);
     assert_eq!(of(chronicle.now(), 5), (Some("Bob".into()), 4));
-    // A name that somebody has who comes later gets a number: nobody else is renamed.
+    // A name that a later arrival has gets a number; nobody else is renamed.
     let amendment = renamed(&chronicle, "Wolf");
     adopt(&mut chronicle, amendment);
     assert_eq!(of(chronicle.now(), 5), (Some("Wolf 2".into()), 4));

@@ -1,5 +1,5 @@
-//! The embedded assets say what they should: every rule of the catalogue once, tables without gaps,
-//! a word for everything the rules can name, and creatures that can fight.
+//! The embedded assets are complete: every rule of the catalogue once, tables without gaps, a term for everything that
+//! the rules can name, and creatures that can fight.
 
 #[path = "assets/bodies.rs"]
 mod bodies;
@@ -120,7 +120,7 @@ fn every_table_belongs_to_a_rule_and_fills_its_columns() {
     }
 }
 
-/// Rules of the catalogue that are to be looked up and are words alone.
+/// Rules of the catalogue that are for lookup only and consist of text alone.
 fn words_alone(id: RulesetId) -> &'static [&'static str] {
     match id.name() {
         "bx" => &[
@@ -179,7 +179,7 @@ fn what_is_to_be_looked_up_has_a_text_and_a_table_where_it_is_one() {
     }
 }
 
-/// Every table of a ruleset: the rule it belongs to, and how many rows the asset has for it.
+/// Every table of a ruleset: the rule it belongs to, and the row counts of the asset for it.
 fn rows_of(id: RulesetId) -> Vec<(&'static str, Vec<usize>)> {
     match id.name() {
         "bx" => rows_of_bx(),
@@ -196,20 +196,20 @@ fn rows_of_bx() -> Vec<(&'static str, Vec<usize>)> {
     let levels = asset.classes.iter().map(|class| class.levels.0.len()).sum();
     vec![
         ("bx.reaction.roll", vec![asset.reaction.0.len()]),
-        // Normal humans stand apart.
+        // Normal humans are separate.
         ("bx.attack.matrix", vec![asset.matrix.len(), 1 + asset.thac0_by_hd.0.len()]),
         ("bx.save.monster-table", vec![1 + asset.monster_saves.0.len()]),
         ("bx.save.class-tables", vec![levels]),
         ("bx.encumbrance.treasure-weights", vec![asset.treasure_weights.len()]),
         ("bx.encumbrance.basic", vec![asset.basic_encumbrance.len()]),
-        // What is too heavy to carry.
+        // Plus the row for loads too heavy to carry.
         ("bx.encumbrance.detailed", vec![asset.detailed_encumbrance.0.len() + 1]),
         ("bx.special.turn-undead", vec![asset.turning.0.0.len()]),
         ("bx.pursuit.evasion-wilderness", vec![asset.evasion.0.0.len()]),
         ("bx.ability.modifiers", vec![asset.ability.0.len()]),
         ("bx.class.progressions", vec![levels]),
         ("bx.equipment.weapons", vec![asset.weapons.len()]),
-        // The shield.
+        // Plus the shield.
         ("bx.equipment.armor", vec![asset.armour.len() + 1]),
     ]
 }
@@ -223,7 +223,7 @@ fn rows_of_seconds() -> Vec<(&'static str, Vec<usize>)> {
         ("seconds.attack.bonus-format", vec![asset.modifiers.len()]),
         ("seconds.situation.cover", vec![asset.situations.len()]),
         ("seconds.calledshot.roll", vec![asset.called.len()]),
-        // Armour.
+        // Plus armour.
         ("seconds.calledshot.item", vec![asset.items.len() + 1]),
         ("seconds.damage.emp", vec![asset.emp.len()]),
         ("seconds.confusion.roll", vec![asset.confusion.0.len()]),
@@ -232,7 +232,7 @@ fn rows_of_seconds() -> Vec<(&'static str, Vec<usize>)> {
         ("seconds.poison.radiation", vec![radiant.count()]),
         ("seconds.encumbrance.step", vec![asset.loads.0.len()]),
         ("seconds.class.xp-award", vec![asset.awards.len()]),
-        // What each level beyond the last adds.
+        // Plus the row for levels beyond the last.
         ("seconds.class.progression", vec![asset.progression.len() + 1]),
     ]
 }
@@ -254,7 +254,7 @@ fn rows_of_countdown() -> Vec<(&'static str, Vec<usize>)> {
         ("countdown.save.table", vec![saves]),
         ("countdown.encumbrance.movement", vec![asset.armour.len(), asset.loads.len()]),
         ("countdown.equipment.weapons", vec![asset.weapons.len()]),
-        // The shield.
+        // Plus the shield.
         ("countdown.equipment.armor", vec![asset.armour.len() + 1]),
         ("countdown.equipment.siege", vec![asset.engines.len()]),
     ]
@@ -278,7 +278,7 @@ fn rows_of_zero() -> Vec<(&'static str, Vec<usize>)> {
         ("zero.attack.matrix-monsters", vec![asset.monsters.0.len()]),
         ("zero.save.table", vec![saves]),
         ("zero.attack.ability-table", vec![asset.ability.graded.0.len()]),
-        // The shield.
+        // Plus the shield.
         ("zero.equipment.armour", vec![asset.armour.len() + 1]),
         ("zero.equipment.weapons", vec![asset.weapons.len()]),
         ("zero.melee.capacity", vec![asset.sizes.len()]),
@@ -300,7 +300,7 @@ fn rows_of_house() -> Vec<(&'static str, Vec<usize>)> {
     let missiles = asset.weapons.iter().filter(missile).count();
     vec![
         ("house.reaction.roll", vec![asset.reaction.0.len()]),
-        // Normal humans stand apart.
+        // Normal humans are separate.
         ("house.attack.roll", vec![1 + asset.attack_bonus.0.len()]),
         ("house.attack.stack", vec![asset.to_hit.len()]),
         ("house.attack.cover", vec![asset.cover.len()]),
@@ -377,7 +377,7 @@ fn the_tables_of_house_cover_every_number_once() {
     }
 }
 
-/// A d100 read at both ends of a band, and where the bands of minor and major injuries differ.
+/// Checks the d100 charts at both ends of a band, and where the bands of minor and major injuries differ.
 #[test]
 fn the_charts_of_house_read_as_printed() {
     let tables = house::tables();
@@ -413,7 +413,7 @@ fn the_charts_of_house_read_as_printed() {
     }
 }
 
-/// Strength moves every bound of a load, and none below nothing.
+/// Strength shifts every limit of a load, but none below zero.
 #[test]
 fn loads_of_house_follow_strength() {
     let feet = |carried, strength| house::tables().rate(carried, strength).map(|row| row.encounter);
@@ -433,7 +433,7 @@ fn the_tables_of_zero_cover_every_number_once() {
         assert!(from <= 1 && column.levels.covers(from, 36), "matrix {nth}: {}", column.head);
     }
     for (nth, column) in tables.saves.0.iter().enumerate() {
-        // The first column has the monsters as well.
+        // The first column includes monsters.
         let (from, to) = if nth == 0 { (0, 40) } else { (1, 36) };
         assert!(column.levels.covers(from, to), "saves: {}", column.head);
     }
@@ -441,7 +441,7 @@ fn the_tables_of_zero_cover_every_number_once() {
         assert!(tables.men.of(*class, 1).is_some(), "matrix: {class:?}");
         assert!(tables.saves.of(*class, 1).is_some(), "saves: {class:?}");
     }
-    // Twice 40 Hit Dice and the plus.
+    // Twice 40 Hit Dice, and the plus.
     let (_, most, _) = tables.monsters.0[tables.monsters.0.len() - 1];
     assert!(most >= 81 && tables.monsters.covers(0, most), "matrix of monsters");
     for column in [&tables.ability.graded, &tables.ability.little_books] {
@@ -462,7 +462,7 @@ fn the_tables_of_zero_cover_every_number_once() {
         assert_eq!(its, chance(surprises, other_wary));
         assert_eq!(others, chance(other_surprises, wary));
     }
-    // What has a reason and no figure says in its note where the figure comes from.
+    // A row without a modifier explains in its note where the modifier comes from.
     for row in tables.to_hit.iter().chain(&tables.to_armour) {
         assert!(row.modifier.is_some() || row.note.is_some(), "{}: no figure", row.what);
     }
@@ -472,7 +472,7 @@ fn the_tables_of_zero_cover_every_number_once() {
 fn the_tables_of_countdown_cover_every_number_once() {
     let tables = countdown::tables();
     assert!(tables.ability.covers(3, 18), "ability modifiers");
-    // The first column of either has the normal man.
+    // The first column of each includes normal men.
     for (nth, column) in tables.attack_bonus.by_class.0.iter().enumerate() {
         assert!(column.levels.covers(i32::from(nth > 0), 20), "attack bonus: {}", column.head);
     }
@@ -545,7 +545,7 @@ fn every_rule_the_sources_cite_stands_in_the_asset() {
             for quote in ['"', '`'] {
                 for rest in text.split(&format!("{quote}{}.", id.name())).skip(1) {
                     let cited = rest.split(quote).next().unwrap_or_default();
-                    // `bx.encumbrance.*` is a group of them.
+                    // `bx.encumbrance.*` is a group of rules.
                     if cited.ends_with('*') {
                         continue;
                     }
@@ -601,7 +601,7 @@ fn sizes_follow_their_pattern() {
 fn everything_of_its_kind_stands_in_the_tables_of_six_seconds() {
     let tables = seconds::tables();
     for location in Location::ALL {
-        // Things have a table of their own.
+        // Items have a table of their own.
         let body = !matches!(location, Location::Weapon | Location::Armour);
         assert_eq!(tables.called.contains_key(&location), body, "{location:?}");
     }
@@ -681,7 +681,7 @@ fn figures_that_follow_a_formula_follow_it() {
     }
 }
 
-/// The value each option of Six Seconds stands at.
+/// The default value of each option of Six Seconds.
 const STANDARD: [(&str, &str); 18] = [
     (seconds::options::THRESHOLDS, "as-written"),
     (seconds::options::DYING_DC, "4-with-wounds"),
@@ -710,7 +710,7 @@ fn the_options_of_six_seconds_stand_at_their_first_values() {
     assert_eq!(stand, STANDARD);
 }
 
-/// Conditions of Six Seconds that hit the bearer without a roll, and those that keep it from acting.
+/// Conditions of Six Seconds that let the bearer be hit without a roll, and those that keep it from acting.
 #[test]
 fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
     let helpless = [
@@ -749,7 +749,7 @@ fn blocks() -> impl Iterator<Item = (&'static str, Block)> {
     })
 }
 
-/// Two of a kind, in melee or 30 feet apart, in round 1; the first one's side has the only slot.
+/// Two of a kind, in melee or 30 feet apart, in round 1; only the first one's side has a slot.
 fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encounter {
     let mut e = Encounter::new(id);
     let block = Arc::new(ready(registry::ruleset(id), &block));
@@ -776,7 +776,7 @@ fn meeting(id: RulesetId, key: &str, block: StatBlock, engaged: bool) -> Encount
     e
 }
 
-/// Whether the first has something to do in that window besides announcing.
+/// Whether the first combatant can do something other than announce in that window.
 fn acts_in(rules: &dyn Ruleset, e: &Encounter, window: &Window) -> bool {
     let mut open = e.clone();
     open.windows = vec![window.clone()];

@@ -1,4 +1,4 @@
-//! What the chronicle promises: nothing is lost, going back restores everything.
+//! Guarantees of the chronicle: nothing is lost, and going back restores everything.
 
 mod fight;
 
@@ -86,7 +86,7 @@ fn what_was_undone_stays_as_a_branch() {
     assert!(!chronicle.go_to(EntryId(9)));
 }
 
-/// The fight with other words about where an outcome begins in every roll.
+/// The fight with these outcome bands in every recorded roll.
 fn with_bands(chronicle: &Chronicle, bands: &[i32]) -> Chronicle {
     let mut tree = Tree::new(chronicle.start().clone());
     for id in chronicle.line() {
@@ -139,7 +139,7 @@ fn drift_names_the_entry() {
     assert_eq!((drift.entry, drift.at, drift.step), (EntryId(2), 1, 0));
 }
 
-/// The opening: a typed die for the heroes, the machine's for the orcs.
+/// The opening: a typed die for the heroes, a machine die for the orcs.
 fn surprise() -> (Chronicle, Pending) {
     let mut chronicle = begun();
     act(&mut chronicle, vec![Command::Proceed], &mut dice());
@@ -240,7 +240,7 @@ fn whoever_comes_out_of_turn_takes_nobodys_place() {
     assert_eq!(laws::hold(&chronicle), Ok(()));
 }
 
-/// A name holds however its line goes on: acts, acts taken back and others done, a branch that leaves.
+/// A branch keeps its name whether its line continues, is undone and changed, or is left for another branch.
 #[test]
 fn a_name_follows_its_line() {
     let named = |chronicle: &Chronicle| chronicle.current().and_then(|line| line.name);

@@ -1,4 +1,4 @@
-//! The command line: what comes out, where, and with which exit code.
+//! The command line: output, streams and exit codes.
 
 mod saved;
 
@@ -18,7 +18,7 @@ fn wardrum(args: &[&str]) -> (i32, String, String) {
 const GOOD: &str = r#"(ruleset: bx, given: (sides: [("party", [(name: "Ana", like: "fighter-1")])]),
     script: [(do: Note("hello"), expect: [Noted("hello"), Is("Ana", Up)])])"#;
 
-/// A folder with scenario files of those texts.
+/// A folder with scenario files of these texts.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a scratch folder");
     for (name, text) in files {
@@ -114,7 +114,7 @@ fn a_rule_is_shown_with_its_tables() {
     assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
 }
 
-/// The ids of what is found in one book, in the order in which it is shown.
+/// The ids of the rules found in one book, in the order shown.
 fn found(words: &[&str]) -> Vec<String> {
     let (code, out, _) = wardrum(&[&["rules", "--ruleset", "bx"], words].concat());
     assert_eq!(code, 0, "{words:?}");
@@ -211,7 +211,7 @@ fn a_replay_writes_the_log_as_far_as_it_is_asked() {
     assert!(code == 0 && first.len() < all.len() && all.starts_with(&first), "{first}");
 }
 
-/// Ana needs 13 against a goblin in armour class 6 and adds 2 for her strength, so that ten faces hit; the sword deals
+/// Ana needs 13 against a goblin in armour class 6 and adds 2 for her Strength, so that ten faces hit; the sword deals
 /// 1d6 + 2, and the goblin has 9 hit points: it is wounded and never falls.
 #[test]
 fn the_odds_of_an_act_are_told_in_words_and_as_one_json_value() {
@@ -268,7 +268,7 @@ fn an_act_that_cannot_be_read_is_told_with_what_was_expected() {
     assert_eq!(code, 2, "it is not its turn: {err}");
 }
 
-/// Ana and a goblin in melee, at that point of a round that is Ana's.
+/// Ana and a goblin in melee, at that point of Ana's round.
 fn duel(from: &str) -> (tempfile::TempDir, String) {
     let slot = if from == "Initiative" { "" } else { r#", slot: "party""# };
     let text = format!(
@@ -313,7 +313,7 @@ fn a_save_is_verified_and_the_first_entry_that_differs_is_named() {
     assert_eq!((code, out.contains("5 entries")), (0, true), "{out}");
     let text = fs::read_to_string(&path).expect("the save");
     let other = folder.path().join("other.ron");
-    // Changed by hand: its check sum goes with it.
+    // Changed by hand: without checksums.
     let changed = |line: &str| line.rsplit_once(" //").map_or("", |(line, _)| line).to_string() + "\n";
     let text: String = text.lines().map(changed).collect();
     fs::write(&other, text.replace("amount:5", "amount:6")).expect("a scratch file");
@@ -411,7 +411,7 @@ fn an_export_that_cannot_be_is_wrong_use() {
     }
 }
 
-/// Whatever file is wrong, on every path: told once, with its name, in no word that only the program knows.
+/// A faulty file is reported once on every path, with its name and without internal terms.
 #[test]
 fn what_is_wrong_with_a_file_is_told_once_and_plainly() {
     let played = fs::read_to_string("saves/first-fight-played.ron").expect("a sample");
@@ -446,7 +446,7 @@ fn what_is_wrong_with_a_file_is_told_once_and_plainly() {
     }
 }
 
-/// A fighter with one hit point, before an ogre.
+/// A fighter with one hit point facing an ogre.
 fn hopeless() -> (tempfile::TempDir, String) {
     let text = r#"(ruleset: bx, given: (
         sides: [("party", [(name: "Ana", like: "fighter-1", hp: 1, max: 1)]), ("foes", [(name: "Ogre", like: "ogre")])],
@@ -529,7 +529,7 @@ fn an_interrupted_simulation_says_what_it_knows() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("it runs");
-    // Until it listens, the signal would end it.
+    // Before its handler is installed, the signal would kill it.
     let listens = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));

@@ -1,4 +1,4 @@
-//! Fights played by Enter alone: what is proposed is done, and nobody would laugh at it.
+//! Plays fights with Enter alone: proposals are accepted by the rules and make sense.
 
 mod cases;
 mod player;
@@ -40,13 +40,14 @@ fn app(seed: u64) -> App {
     App::new(Start::default(), empty, stock, Theme::plain(), Box::new(Thrown::seeded(seed)))
 }
 
-/// What ends a fight, at the latest.
+/// Maximum number of keys in a fight.
 const MOST_KEYS: usize = 900;
-/// Each fight is played with the dice of so many seeds.
+/// Number of seeds each fight is played with.
 const SEEDS: u64 = 3;
 
-/// Every sample, and fights drawn up for every ruleset, played to their end by Enter alone: nothing is refused, nobody
-/// does what nobody would, nobody who could strike stands by.
+/// Plays every sample, and generated fights of every ruleset, to the end with Enter alone: nothing is refused, nobody
+/// does
+/// anything senseless, and nobody who could strike stands idle.
 #[test]
 fn enter_alone() {
     let samples = READY.iter().map(|text| prepared(text).expect("a ready fight"));
@@ -78,10 +79,10 @@ fn play(title: &str, start: &Encounter, seed: u64) {
     }
 }
 
-/// So many keys on Enter, for each combatant, are enough for a round: all its blows, and the forms and dice beside them.
+/// Maximum number of Enter keys a round for each combatant: all its blows, with their forms and dice.
 const KEYS_A_ROUND: usize = 60;
 
-/// From any state: nothing that Enter proposes is refused, and the rounds go by.
+/// From any state, nothing that Enter proposes is refused, and the rounds advance.
 fn goes_on(start: Encounter) {
     let mut app = app(1);
     app.enter(Fight::loose(start), Screen::Fight);
@@ -95,7 +96,7 @@ fn goes_on(start: Encounter) {
             assert!(keys < most, "round {round} does not end: {:?}", app.proposal);
             keys += 1;
             app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
-            // A form says what is still to be said.
+            // An open form shows what is missing.
             let form = !app.overlays.is_empty();
             assert!(form || !app.message.fault, "round {round}: {}", app.message.text);
         }
@@ -115,7 +116,7 @@ proptest! {
     }
 }
 
-/// Nobody is passed over who is in melee with a foe that it could strike at.
+/// Nobody is skipped who is in melee with a foe it could strike.
 fn nobody_stands_by(app: &App, commands: &[Command], said: &str) {
     let rules = app.fight.chronicle.rules();
     let mut e = app.state().clone();
@@ -129,7 +130,7 @@ fn nobody_stands_by(app: &App, commands: &[Command], said: &str) {
     }
 }
 
-/// Who loses its act by that.
+/// The combatants that the command skips.
 fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<CombatantId> {
     let acts = |window: &&Window| {
         window.mode != Mode::Procedure && !matches!(window.phase, Phase::Declare | Phase::Gap)
@@ -143,7 +144,7 @@ fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<Com
     }
 }
 
-/// Whether that takes its bearer out of the fight, or makes it helpless.
+/// Whether the effect takes its bearer out of the fight or makes it helpless.
 fn fells(about: &About, effect: &Effect) -> bool {
     about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
 }
@@ -152,7 +153,7 @@ fn is_helpless(about: &About, c: &Combatant) -> bool {
     c.effects.iter().any(|effect| fells(about, effect))
 }
 
-/// Whether a foe holds it whom the rules let it strike, that still fights, and it has not lost heart.
+/// Whether it is in melee with a fighting foe that the rules let it strike, and has not lost heart.
 fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     let Some(offer) = deeds::offer_among(rules, e, who, Deed::Strike) else { return false };
@@ -186,8 +187,8 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         && e.foes(c).filter(fights).any(passes)
 }
 
-/// Nobody attacks its own side, or the helpless while others stand; the back does not close as long as a foe can fight;
-/// nobody strikes with bare hands that could shoot.
+/// Nobody attacks its own side, or the helpless while others stand; the back rank does not close while a foe can fight;
+/// nobody who could shoot strikes with bare hands.
 fn sound(app: &App, command: &Command, said: &str) {
     let (e, about) = (app.state(), app.fight.chronicle.rules().about());
     let Command::Act(act) = command else { return };
@@ -210,7 +211,7 @@ fn sound(app: &App, command: &Command, said: &str) {
     }
 }
 
-/// Nothing but that somebody passes who could not do anything else anyway, and nobody falls by what waited.
+/// Whether the commands only pass for those who could do nothing else, and no pending event fells anybody.
 fn waits(app: &App, commands: &[Command]) -> bool {
     let e = app.state();
     let open = |who, deed| {
@@ -235,7 +236,7 @@ fn waits(app: &App, commands: &[Command]) -> bool {
     commands.len() == 1 && commands.iter().all(|command| passes(command) && !falls(command))
 }
 
-/// A side that is asked gets the form with what is proposed; what is proposed to the others is done.
+/// A side that is asked gets a form with the proposal; proposals for other sides are carried out.
 #[test]
 fn a_side_is_asked() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/skirmish.ron");
@@ -264,7 +265,7 @@ fn a_side_is_asked() {
     }
 }
 
-/// Whoever a key passes over in a shared slot passes by name, so that the log tells it.
+/// Combatants that a key skips in a shared slot pass by name, so that the log mentions them.
 #[test]
 fn skipping_a_slot_names_who_passes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/shared-number.ron");

@@ -1,4 +1,4 @@
-//! What leaves for other programs: a fight as a page that replays itself, here read as text and opened in a browser.
+//! Export to other programs, and a fight as a self-replaying page, here read as text and opened in a browser.
 
 #[path = "export/browser.rs"]
 mod browser;
@@ -38,7 +38,7 @@ fn played(scenario: &str) -> Chronicle {
     run(&scenario, &given::built_in).unwrap_or_else(|failure| panic!("{failure}")).chronicle
 }
 
-/// What stands between the two, for the first time.
+/// The text between the first occurrences of `open` and `close`.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
     let from = text.find(open).map(|at| at + open.len()).unwrap_or_else(|| panic!("no {open}"));
     text[from..].split(close).next().unwrap_or_default()
@@ -49,7 +49,7 @@ fn moments(page: &str) -> Value {
     serde_json::from_str(data).expect("JSON")
 }
 
-/// The rows of the table at the last moment, put together as the page does it.
+/// The rows of the table at the last moment, assembled as the page does it.
 fn last_table(data: &Value) -> Vec<Value> {
     let mut table: Vec<usize> = Vec::new();
     for moment in data["moments"].as_array().expect("moments") {
@@ -188,7 +188,7 @@ fn no_sample_shows_players_a_figure_of_a_foe() {
         let data = moments(&page);
         let e = fight.now();
         for row in data["rows"].as_array().expect("rows") {
-            // Those who fell alike share a row, under a name that none of them has alone.
+            // Identical fallen share a row, under a name that none of them has alone.
             let one = row["name"].as_str().and_then(|name| e.named(name));
             let foe = one.is_none_or(|one| !e.is_players(one.side));
             let fares = row["fares"].as_str().unwrap_or_default();
@@ -239,7 +239,7 @@ fn a_recording_shows_the_fight_act_by_act() {
     assert!(text.len() < 200_000, "only what changed is written: {}", text.len());
 }
 
-/// Creatures of the bestiary as a tool takes them.
+/// Creatures of the bestiary exported for a tool.
 fn creatures(keys: &[&str], tool: Tool) -> String {
     let bestiary = Bestiary::built_in(Family::D20);
     let one = |key: &&str| Creature::of(bestiary.get(key).expect("a creature")).expect("sound");
@@ -258,7 +258,7 @@ fn creatures_go_to_improved_initiative() {
     assert_eq!(orc["Player"], "");
     let text = orc["Actions"][0]["Content"].as_str().expect("an attack");
     assert!(text.contains("Weapon Attack: +0 to hit") && text.contains("(1d6) damage."), "{text}");
-    // By place, not by name: what reads it goes by that.
+    // In order, since the reader relies on the order.
     let scores =
         told.split("\"Abilities\": {").nth(1).and_then(|rest| rest.split('}').next()).expect("scores");
     let order: Vec<&str> = scores.split('"').skip(1).step_by(2).collect();
@@ -294,8 +294,8 @@ fn creatures_go_into_a_note_and_a_table() {
     assert!(table.contains("\nOrc,,,") && table.contains(",Fighter,1,"), "{table}");
 }
 
-/// What goes to a tool comes back from it: whoever is a character stays one, with class and level, a creature keeps its
-/// Hit Dice, and all have their attacks. A table is of a party: who has no class there is a character all the same.
+/// A party survives export and import for every tool: characters stay characters, with class and level, creatures keep
+/// their Hit Dice, and all have their attacks. In a table, even those without a class become characters.
 #[test]
 fn a_party_comes_back_from_every_tool() {
     let keys = ["fighter-3", "cleric-1", "ogre"];

@@ -1,4 +1,4 @@
-//! Saves made by hand: whatever figure stands in one, the fight opens and goes on.
+//! Hand-edited saves: whatever numbers they contain, the fight opens and continues.
 
 use std::sync::Arc;
 use wardrum::machine_dice::Thrown;
@@ -13,15 +13,15 @@ use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{self, registry};
 use wardrum::store::{self, Bestiary, Journal, ready};
 
-/// Whatever any ruleset counts.
+/// The counters of all rulesets.
 fn counters() -> impl Iterator<Item = Counter> {
     RulesetId::ALL.into_iter().flat_map(|id| registry::ruleset(id).about().counters.keys().copied())
 }
 
-/// More rolls than any act of two asks for.
+/// More rolls than any act of two combatants asks for.
 const MOST_ROLLS: usize = 500;
 
-/// Dice of the machine, counted; choices take the standing answer.
+/// Counted machine dice; choices take the default.
 struct Counted(Thrown, usize);
 
 impl Dice for Counted {
@@ -36,7 +36,7 @@ impl Dice for Counted {
     }
 }
 
-/// Carries a command out with whatever falls; `false`: it is refused.
+/// Carries out a command with random dice; `false` if it is refused.
 fn done(e: &mut Encounter, command: &Command, seed: u64) -> bool {
     let mut dice = Counted(Thrown::seeded(seed), 0);
     match rules::resolve(registry::ruleset(e.ruleset), e.clone(), command, &mut dice) {
@@ -73,7 +73,7 @@ fn two_sides(by: RulesetId) -> Encounter {
     e
 }
 
-/// Everything that is counted stands at that figure.
+/// Sets every counter to that number.
 fn counted(e: &mut Encounter, figure: i32) {
     for counter in counters() {
         for who in 0..2 {
@@ -91,7 +91,7 @@ fn effect(e: &Encounter, condition: Condition, figure: i32, label: Option<&str>)
     Effect { value: figure, label, counters, ..Effect::new(EffectId(e.next_effect), condition) }
 }
 
-/// Goes on for some steps, with time going by behind them.
+/// Plays some steps, and lets time pass after them.
 fn play(mut e: Encounter, steps: u64) -> Encounter {
     for step in 0..steps {
         if !done(&mut e, &Command::Proceed, step) {

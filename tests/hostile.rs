@@ -1,5 +1,4 @@
-//! Whatever stands in a save, a file name, a file of keys or an argument: what comes out of the program
-//! is seen, and does nothing to a terminal.
+//! Hostile text in a save, a file name, a key file or an argument: all output is visible and harmless to a terminal.
 
 mod fight;
 
@@ -16,20 +15,20 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::store::Journal;
 use wardrum::visible::is_hidden;
 
-/// The clipboard written, a line up, a C1 escape, what follows shown backwards, a line broken, and more
-/// that is not seen.
+/// Writes the clipboard, moves up a line, uses a C1 escape, reverses the text direction, breaks a line, and has other
+/// invisible characters.
 const HOSTILE: &str = "x\u{1b}]52;c;aGk=\u{7}\u{1b}[1A\u{9b}2J\u{202e}\u{2066}\u{200f}\r\n| y |\u{7f}\u{85}\u{2028}\u{feff}\tz";
 
 fn hostile(name: &str) -> String {
     format!("{name}{HOSTILE}")
 }
 
-/// A file name; a folder cannot stand in one.
+/// The path of a file with a hostile name.
 fn file(folder: &Path) -> PathBuf {
     folder.join(hostile("file"))
 }
 
-/// A folder with a fight in which everything that has a name bears a hostile one.
+/// A folder with a fight in which everything has a hostile name.
 fn saved() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = file(folder.path());
@@ -53,7 +52,7 @@ fn wardrum(home: &Path, args: &[&str]) -> Output {
     command.env("WARDRUM_HOME", home).args(args).output().expect("it runs")
 }
 
-/// What came out, once it is seen that nothing in it is hidden; the ends of lines stay.
+/// Returns the output after checking that it has no hidden characters except line breaks.
 fn harmless(what: &str, bytes: &[u8]) -> String {
     let text = std::str::from_utf8(bytes).unwrap_or_else(|_| panic!("{what}: no text"));
     let sign = text.chars().find(|sign| is_hidden(*sign) && !matches!(sign, '\n' | '\t'));
@@ -61,14 +60,14 @@ fn harmless(what: &str, bytes: &[u8]) -> String {
     text.to_string()
 }
 
-/// Runs it and looks at both ways out.
+/// Runs the program and checks both output streams.
 fn told(home: &Path, args: &[&str]) -> (String, String) {
     let Output { stdout, stderr, .. } = wardrum(home, args);
     let what = format!("{args:?}");
     (harmless(&what, &stdout), harmless(&what, &stderr))
 }
 
-/// The subcommands there are, by its own help.
+/// The subcommands, as listed by the help.
 fn subcommands(home: &Path) -> Vec<String> {
     let (help, _) = told(home, &["--help"]);
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -107,7 +106,7 @@ fn no_subcommand_lets_anything_hidden_out() {
             "sim" => &[&[save, "--fights", "2"], &[save, "--with", word], &[save, "--seed", word]],
             "xp" => &[&["1", "--enemy", word]],
             "completions" => &[&["bash"], &["fish"], &[word]],
-            // A word is no address: with one it would serve the page until it is ended.
+            // Not an address: with one it would serve the page until stopped.
             "import" => &[&[save], &[word], &[folder, "--dry-run"], &[save, "--rules", word]],
             "watch" => &[&[save, "--page", word]],
             "man" => &[&[]],

@@ -1,4 +1,4 @@
-//! Foreign formats: stat blocks as they stand in books, files of other programs, tables of a party.
+//! Imports foreign formats: printed stat blocks, files of other programs, party tables.
 
 mod cases;
 #[path = "import/formats.rs"]

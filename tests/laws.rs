@@ -1,5 +1,5 @@
-//! Laws over random fights: whatever is on offer can be done, nothing panics, there is always
-//! something to do, the record rebuilds the fight, and the chances of an attack total 1.
+//! Laws checked in random fights: whatever is offered can be done, nothing panics, there is always something to do, the
+//! record rebuilds the fight, and the chances of an attack total 1.
 
 mod cases;
 mod random;
@@ -57,7 +57,7 @@ proptest! {
     }
 }
 
-/// Whatever is on offer after some steps of a fight, and the next step, each weighed.
+/// Computes the odds of every offer after some steps of a fight, and of the next step.
 fn is_weighed(id: RulesetId, numbers: Vec<u16>) {
     let mut draws = Draws::new(numbers);
     let Some(chronicle) = fought(id, &mut draws) else { return };
@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// A chance, exactly: so many out of so many.
+/// An exact probability: numerator and denominator.
 type Fraction = (u128, u128);
 
 fn plus(a: Fraction, b: Fraction) -> Fraction {
@@ -102,7 +102,7 @@ fn shared_factor(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { shared_factor(b, a % b) }
 }
 
-/// How many ways so many dice of so many sides come to a total.
+/// The number of ways in which the dice add up to a total.
 fn ways(count: u8, sides: u16, total: i32) -> u128 {
     match count {
         0 => u128::from(total == 0),
@@ -110,8 +110,8 @@ fn ways(count: u8, sides: u16, total: i32) -> u128 {
     }
 }
 
-/// Totals that stand for all there are, each with how many ways there are to it: every total, or
-/// one for each band of totals with the same outcome.
+/// Totals that represent all possible ones, each with its number of ways: every total, or one per band of totals with
+/// the same outcome.
 fn branches(ask: &RollRequest, by_band: bool) -> Vec<(i32, u128)> {
     let (least, most) = ask.range();
     let mut branches: Vec<(i32, u128)> = Vec::new();
@@ -126,7 +126,7 @@ fn branches(ask: &RollRequest, by_band: bool) -> Vec<(i32, u128)> {
     branches
 }
 
-/// Every state a command can lead to with its chance, dice by dice.
+/// Every state that a command can lead to, with its probability, enumerated die by die.
 fn outcomes(e: &Encounter, command: &Command, by_band: bool) -> Vec<(Encounter, Fraction)> {
     let mut found = Vec::new();
     let mut open: Vec<(Vec<Answer>, Fraction)> = vec![(Vec::new(), (1, 1))];
@@ -148,7 +148,7 @@ fn outcomes(e: &Encounter, command: &Command, by_band: bool) -> Vec<(Encounter, 
     found
 }
 
-/// The chance of each number of hit points somebody has afterwards.
+/// The probability of each number of hit points that a combatant has afterwards.
 fn hit_points(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<i32, Fraction> {
     let mut chances = BTreeMap::new();
     for (after, chance) in found {
@@ -180,7 +180,7 @@ fn the_chances_of_an_attack_total_1_die_by_die_and_band_by_band() {
     }
 }
 
-/// One against one, at hand or not, where the first has that phase for itself.
+/// A duel, in melee or not, in which the first has that phase for itself.
 fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> Encounter {
     let rules = registry::ruleset(id);
     let mut e = Encounter::new(id);
@@ -197,7 +197,7 @@ fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> E
     rules::open_at(rules, e, &|_, window| window.phase == phase).expect("the phase of the first")
 }
 
-/// The chance of each state somebody is in afterwards: wounds, standing, what hangs on it.
+/// The probability of each state that a combatant is in afterwards: wounds, standing, effects.
 fn fates(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<String, Fraction> {
     let mut chances = BTreeMap::new();
     for (after, chance) in found {
@@ -211,7 +211,7 @@ fn fates(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<String, 
     chances
 }
 
-/// What of an event that waits for the commit makes a difference to somebody.
+/// The part of a pending event that matters to a combatant.
 fn what_waits(event: &Event, whom: CombatantId) -> String {
     match event {
         Event::Harmed { who, amount, .. } if *who == whom => format!("{amount}"),

@@ -1,4 +1,4 @@
-//! What wardrum's reader makes of RON is what the library makes of it, which says what RON is.
+//! Wardrum's RON reader agrees with the `ron` crate, which is the reference.
 
 use proptest::prelude::*;
 use ron::error::SpannedError;
@@ -20,7 +20,7 @@ fn library() -> ron::Options {
     )
 }
 
-/// Both read the same, or neither reads it; why they do not.
+/// Checks that both readers return the same value, or both an error; returns the errors.
 fn alike<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> Option<[SpannedError; 2]> {
     match (notation::read::<T>(text), library().from_str::<T>(text)) {
         (Ok(ours), Ok(its)) => assert_eq!(ours, its, "{text}"),
@@ -30,7 +30,7 @@ fn alike<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> Option<[Spanned
     None
 }
 
-/// The rows of a save that hold the most.
+/// The most complex rows of a save.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 enum Row {
     Entry(Entry),
@@ -65,7 +65,7 @@ fn what_is_set_out_over_lines_reads_alike() {
     }
 }
 
-/// Every way to write the few kinds of values there are, on both sides of what is allowed.
+/// Every way to write the supported kinds of values, both valid and invalid.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Every {
@@ -216,7 +216,7 @@ fn every_way_to_write_it_reads_alike() {
 proptest! {
     #![proptest_config(cases::config())]
 
-    /// A text that is cut, or holds a sign too many or a wrong one.
+    /// A truncated text, or one with a wrong or additional character, is read alike.
     #[test]
     fn what_is_garbled_reads_alike(
         from in any::<prop::sample::Index>(),

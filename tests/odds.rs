@@ -1,5 +1,5 @@
-//! The chances of acts against figures worked out by hand, at least six for each ruleset: what stands in a scenario, the
-//! act of one of its steps, and the fraction that the rules come to.
+//! Odds of acts against values worked out by hand, at least six for each ruleset: an act from a scenario, and the exact
+//! fraction.
 
 use std::path::Path;
 use wardrum::odds::chances::{Chances, chances, lines};
@@ -10,25 +10,25 @@ use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::scenario::{files, given};
 
-/// What is asked of the chances.
+/// The event whose probability is checked.
 enum Of {
-    /// That one's attack hits that one.
+    /// The first combatant's attack hits the second.
     Hits(&'static str, &'static str),
-    /// Somebody's try comes off.
+    /// A combatant's attempt succeeds.
     Made(&'static str, Kind),
-    /// A side's does.
+    /// A side's attempt succeeds.
     Side(&'static str, Purpose),
-    /// It falls.
+    /// The combatant falls.
     Falls(&'static str),
-    /// It loses so many hit points or wounds.
+    /// It loses that many hit points or wounds.
     Loses(&'static str, i32),
-    /// A condition begins.
+    /// It gets a condition.
     Has(&'static str, Condition),
-    /// It, or that side, acts first.
+    /// The combatant or side acts first.
     First(&'static str),
 }
 
-/// A kind of try.
+/// A kind of attempt.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Save,
@@ -51,7 +51,7 @@ impl Kind {
 use Kind::*;
 use Of::*;
 
-/// A scenario, the case in it, the entry, what is asked, and the fraction.
+/// A scenario, the index of the case, the entry, the event, and the fraction.
 type Figure = (&'static str, usize, usize, Of, (u128, u128));
 
 fn found(chances: &Chances, e: &Encounter, of: &Of) -> Chance {
@@ -92,7 +92,7 @@ fn found(chances: &Chances, e: &Encounter, of: &Of) -> Chance {
     }
 }
 
-/// The id of that name; of nobody, where it is a side's.
+/// The id of a combatant; an unused id if the name is a side's.
 fn id_or(e: &Encounter, name: &str) -> wardrum::rules::model::ids::CombatantId {
     e.named(name).map_or(wardrum::rules::model::ids::CombatantId(u32::MAX), |c| c.id)
 }
@@ -113,11 +113,11 @@ fn hold(figures: &[Figure]) {
     }
 }
 
-/// A die of 20 that has to reach a number, of 6 that has to differ, two of 6 against a score.
+/// A d20 against a target number, d6 that must differ, 2d6 against a score.
 #[test]
 fn by_the_classic_rules() {
     hold(&[
-        // 11 or more, 20 alone, and everything but a 1.
+        // 11 or more; only a 20; all but a 1.
         ("bx/attack-ascending.ron", 0, 1, Hits("Man", "Bare"), (1, 2)),
         ("bx/attack-ascending.ron", 0, 4, Hits("Man", "Hard"), (1, 20)),
         ("bx/attack-ascending.ron", 0, 6, Hits("Hero", "Bare"), (19, 20)),
@@ -125,9 +125,9 @@ fn by_the_classic_rules() {
         ("bx/save-success.ron", 0, 1, Made("Made", Save), (1, 4)),
         ("bx/save-success.ron", 0, 1, Loses("Made", 5), (1, 10)),
         ("bx/save-success.ron", 0, 1, Has("Failed", Condition::BLIND), (3, 4)),
-        // 30 without a save, and 30 hit points left.
+        // 30 damage without a save, and 30 hit points left.
         ("bx/save-success.ron", 0, 4, Falls("Failed"), (1, 1)),
-        // Two sides, ties again: neither is favoured.
+        // Two sides, ties rerolled: neither is favoured.
         ("bx/morale-half-down-lone.ron", 0, 3, First("party"), (1, 2)),
         // 10 or less on 2d6: all but 11 (two ways) and 12.
         ("bx/morale-adjustment-up.ron", 0, 1, Side("foes", Purpose::Morale), (33, 36)),
@@ -139,7 +139,7 @@ fn by_the_rules_of_six_seconds() {
     hold(&[
         // 4 or more of 6, and then the dodge needs 5: 1/2 x 4/6.
         ("seconds/attack-roll.ron", 0, 1, Hits("Ogre", "Gob"), (1, 3)),
-        // 2 or more, and a dodge that would need 7.
+        // 2 or more, and the dodge would need 7.
         ("seconds/attack-roll.ron", 0, 4, Hits("Ogre", "Gob"), (5, 6)),
         // Unawares the dodge needs 3, else 2.
         ("seconds/surprise-flat-footed.ron", 0, 1, Hits("Ana", "Gob"), (1, 6)),
@@ -155,11 +155,11 @@ fn by_the_rules_of_six_seconds() {
 #[test]
 fn by_the_rules_of_the_countdown() {
     hold(&[
-        // 12 or more; all but a 1; a 20 alone.
+        // 12 or more; all but a 1; only a 20.
         ("countdown/save-roll.ron", 0, 1, Made("Ana", Save), (9, 20)),
         ("countdown/save-roll.ron", 0, 3, Made("Ana", Save), (19, 20)),
         ("countdown/save-roll.ron", 0, 4, Made("Ana", Save), (1, 20)),
-        // 7 or less on 2d6 in 21 of 36 ways; whoever has 8 breaks on 9 and more, in 10.
+        // 7 or less on 2d6 in 21 of 36 ways; morale 8 breaks on 9 or more, in 10 ways.
         ("countdown/morale-check-breaks.ron", 0, 2, Side("foes", Purpose::Morale), (21, 36)),
         ("countdown/morale-check-breaks.ron", 0, 2, Has("Gob", Condition::FLEEING), (15, 36)),
         ("countdown/morale-check-breaks.ron", 0, 2, Has("Hob", Condition::FLEEING), (10, 36)),
@@ -204,7 +204,7 @@ fn by_the_rules_of_the_house() {
     ]);
 }
 
-/// What is said of an entry of a scenario.
+/// Describes the odds of an entry of a scenario.
 fn said(path: &str, entry: usize) -> Vec<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(path);
     let ran = files::check(&file, &given::built_in).unwrap_or_else(|fault| panic!("{path}: {fault}"));

@@ -1,4 +1,4 @@
-//! The README shows a real screen and names real keys. `WARDRUM_BLESS=1` writes the picture anew.
+//! The README shows a real screen and names real keys. `WARDRUM_BLESS=1` rewrites the picture.
 
 #[path = "../examples/frame_svg/picture.rs"]
 mod picture;
@@ -13,7 +13,7 @@ use wardrum::tui::paint::theme::Depth;
 /// The picture in the README.
 const PICTURE: &str = "assets/readme/play.svg";
 
-/// The sample fight that it shows, so far played.
+/// The sample fight it shows, and how far it is played.
 fn wanted() -> Wanted {
     Wanted {
         file: Some(at("saves/first-fight.ron").to_string_lossy().into_owned()),
@@ -44,7 +44,7 @@ fn the_readme_shows_the_real_screen() {
     assert!(read(PICTURE) == real, "{PICTURE} is not the real screen; WARDRUM_BLESS=1 writes it anew");
 }
 
-/// Each key of the table, with the first word of what the README says of it.
+/// Checks each key of the table, with the first word of its description in the README.
 #[test]
 fn the_readme_names_keys_that_exist_in_a_fight() {
     let text = read("README.md");

@@ -1,4 +1,4 @@
-//! A fight told afterwards: the played samples as reports, and what must hold of every one.
+//! Reports: the played samples as reports, and properties that hold for every report.
 
 mod played;
 
@@ -74,7 +74,7 @@ fn every_sample_adds_up() {
     }
 }
 
-/// Rounds and times are those of the fight: what comes after it, and the time that goes by then, are told as that.
+/// Rounds and times are those of the fight; later events and elapsed time are reported as such.
 #[test]
 fn what_comes_after_the_fight_is_none_of_its_rounds() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight-played.ron");
@@ -100,7 +100,7 @@ fn what_comes_after_the_fight_is_none_of_its_rounds() {
     assert!(!text.contains("Round 4") && !text.contains("Round 6"), "{text}");
 }
 
-/// What a sentence calls somebody: characters by name, creatures by kind and number.
+/// Sentences refer to characters by name and to creatures by kind and number.
 #[test]
 fn sentences_are_made_of_names_and_kinds() {
     let text = written("first-fight-played.ron", Format::Markdown);

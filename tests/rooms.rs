@@ -1,10 +1,10 @@
-//! The house keeps its walls: who may import whom, what the rules may touch, and who may name a
-//! ruleset. Reads the sources, comments and tests left out.
+//! Checks the architecture: which modules may import which, what the rules may use, and who may name a ruleset. Reads
+//! the sources without comments and tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room, and the rooms it may use.
+/// The top-level modules ("rooms"), each with those it may use.
 const ROOMS: &[(&str, &[&str])] = &[
     ("notation", &[]),
     ("rules", &["notation"]),
@@ -61,7 +61,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lib", &[]),
 ];
 
-/// What has no place in the rules: the outside world, floats, hash order, and giving up.
+/// Banned in the rules: the outside world, floats, hash order, and panics.
 const BANNED_IN_RULES: [&str; 24] = [
     "std::fs",
     "std::io",
@@ -89,32 +89,31 @@ const BANNED_IN_RULES: [&str; 24] = [
     "static mut",
 ];
 
-/// What an exception is made for: an asset that is built in and cannot be read gives up, and no
-/// user or file can cause that.
+/// The exceptions: a built-in asset that cannot be read panics, which no user or file can cause.
 const EXCEPT: [(&str, &str); 1] = [("rules/ruleset/asset.rs", "panic!")];
 
-/// Where rulesets are named: the ids that saves write, and what they stand for.
+/// The files that may name rulesets: their serialized ids, and the registry.
 const NAMES_RULESETS: [&str; 2] = ["rules/model/ids.rs", "rules/registry.rs"];
 
-/// Folders of the rules that are no ruleset's.
+/// Folders of the rules that do not belong to a ruleset.
 const SHARED_FOLDERS: [&str; 5] = ["d20", "engine", "model", "ruleset", "text"];
 
 struct Source {
     /// The path below `src`.
     path: String,
-    /// The code, comments and tests blanked.
+    /// The code, with comments and tests blanked.
     code: String,
-    /// The same with the contents of strings blanked.
+    /// The same, with the contents of strings blanked.
     bare: String,
 }
 
 impl Source {
-    /// The room the file belongs to.
+    /// The top-level module the file belongs to.
     fn room(&self) -> &str {
         self.path.split('/').next().unwrap_or("").trim_end_matches(".rs")
     }
 
-    /// How many modules lie between its own items and the crate's root.
+    /// The module depth of its items below the crate root.
     fn depth(&self) -> usize {
         let parts = self.path.split('/').count();
         let is_folder = self.path.ends_with("mod.rs") || self.path == "lib.rs" || self.path == "main.rs";
@@ -154,7 +153,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The text with comments (and the contents of strings, if wanted) turned into spaces.
+/// Replaces comments (and the contents of strings, if `strings`) by spaces.
 fn blanked(text: &str, strings: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -180,7 +179,7 @@ enum Blank {
     String,
 }
 
-/// The length of the comment, string or character with which the text begins.
+/// The length of the comment, string or character literal that begins the text.
 fn token(rest: &str, first: char) -> (usize, Blank) {
     if rest.starts_with("//") {
         return (rest.find('\n').unwrap_or(rest.len()), Blank::Always);
@@ -211,7 +210,7 @@ fn quoted(rest: &str, mark: char) -> usize {
     rest.len()
 }
 
-/// Where modules and functions stand that exist for tests only.
+/// The ranges of test-only modules and functions.
 fn test_modules(bare: &str) -> Vec<(usize, usize)> {
     let starts = bare.match_indices("#[cfg(test)]").map(|(at, _)| at);
     starts
@@ -238,7 +237,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The positions at which the words stand, not as part of a longer word.
+/// The offsets at which `what` occurs as a whole word.
 fn occurrences<'a>(text: &'a str, what: &'a str) -> impl Iterator<Item = usize> + 'a {
     text.match_indices(what).map(|(at, _)| at).filter(move |&at| {
         let before = text[..at].chars().next_back().is_some_and(is_word);
@@ -248,7 +247,7 @@ fn occurrences<'a>(text: &'a str, what: &'a str) -> impl Iterator<Item = usize> 
     })
 }
 
-/// The names behind a path's beginning: one, or those at the head of each branch of a group.
+/// The names after the start of a path: one, or the first of each branch of a group.
 fn heads(rest: &str) -> Vec<String> {
     let name = |text: &str| text.trim_start().chars().take_while(|c| is_word(*c)).collect::<String>();
     let Some(group) = rest.strip_prefix('{') else { return vec![name(rest)] };
@@ -266,7 +265,7 @@ fn heads(rest: &str) -> Vec<String> {
     heads
 }
 
-/// Every name that follows the crate's root in the source, with its position.
+/// Every name that follows the crate root in the source, with its offset.
 fn from_root(source: &Source) -> Vec<(usize, String)> {
     let crates = ["crate::", "wardrum::"]
         .into_iter()
@@ -329,7 +328,7 @@ fn the_rules_touch_nothing_outside_and_never_give_up() {
     demand(&faults, "the rules and the policy are pure");
 }
 
-/// The folders that are a ruleset each.
+/// The folders that each are a ruleset.
 fn rulesets(sources: &[Source]) -> Vec<String> {
     let mut names: Vec<String> = sources
         .iter()
@@ -366,7 +365,7 @@ fn only_the_registry_and_its_own_folder_name_a_ruleset() {
     demand(&faults, "a ruleset is named by the registry and in its own folder only");
 }
 
-/// The layers of the rules, and those that each may use besides itself.
+/// The layers of the rules, each with those it may use.
 const LAYERS: [(&str, &[&str]); 6] = [
     ("model", &[]),
     ("ruleset", &["model"]),
@@ -376,13 +375,13 @@ const LAYERS: [(&str, &[&str]); 6] = [
     ("registry", &["ruleset", "model"]),
 ];
 
-/// What a ruleset may use besides itself.
+/// The layers that a ruleset may use.
 const FOR_RULESETS: [&str; 5] = ["d20", "text", "engine", "ruleset", "model"];
 
-/// A ruleset decides on a resolution: of what moves, the layer above knows that type.
+/// An exception: a layer and the type of a higher layer that it may name, since a ruleset takes part in a resolution.
 const KNOWN_ABOVE: (&str, &str) = ("ruleset", "crate::rules::engine::resolution");
 
-/// The layers that the source names, with the positions at which it does.
+/// The layers that the source names, with the offsets.
 fn layers_named(source: &Source) -> Vec<(usize, String)> {
     let below = |at: usize, end: usize| {
         heads(&source.bare[end..]).into_iter().map(move |head| (at, head)).collect::<Vec<_>>()
@@ -409,7 +408,7 @@ fn layers_of_the_rules_import_only_those_above() {
         let inside = source.path.strip_prefix("rules/").unwrap_or_default();
         let own = inside.split('/').next().unwrap_or_default().trim_end_matches(".rs");
         let allowed = match LAYERS.iter().find(|(name, _)| *name == own) {
-            // What the rulesets' ids stand for is theirs to say.
+            // The registry names every ruleset.
             Some(("registry", _)) => continue,
             Some((_, allowed)) => *allowed,
             None if own == "mod" => continue,
@@ -442,7 +441,7 @@ fn only_one_file_knows_how_dice_are_thrown() {
     demand(&files, "rand is used by src/machine_dice.rs alone");
 }
 
-/// So many methods the trait of the rulesets has at most: what one ruleset alone answers is a field of its rows.
+/// Maximum number of methods of the ruleset trait: what only one ruleset answers is a field of its asset instead.
 const QUESTIONS: usize = 24;
 
 #[test]
@@ -455,22 +454,22 @@ fn a_ruleset_is_asked_few_questions() {
     assert!((1..=QUESTIONS).contains(&asked), "the trait has {asked} methods");
 }
 
-/// The ways out of the program and the files that know them: all else that prints goes through these,
-/// where hidden signs are written out.
+/// The ways to output text and the files that may use them. All other output goes through these files, which escape
+/// invisible characters.
 const WAYS_OUT: [(&str, &[&str]); 9] = [
     ("println!", &[]),
     ("print!", &[]),
     ("eprintln!", &[]),
     ("eprint!", &[]),
     ("dbg!", &[]),
-    // The last two ask only whether it is a terminal.
+    // The last two only check whether it is a terminal.
     (
         "stdout()",
         &["cli/mod.rs", "tui/terminal.rs", "tui/input/signals.rs", "cli/layout.rs", "cli/replay.rs"],
     ),
     ("stderr()", &["cli/mod.rs"]),
     (".set_string", &["tui/paint/text.rs"]),
-    // Signs of our own, in place of others, and printable ASCII.
+    // Only our own symbols, in place of others, and printable ASCII.
     (".set_symbol(", &["tui/paint/ascii.rs", "tui/paint/text.rs", "tui/overlays/mod.rs"]),
 ];
 

@@ -1,7 +1,7 @@
-//! The sample fights in `saves/`: each ready to be begun, and played to its end.
+//! The sample fights in `saves/`: each one ready to begin, and played to its end.
 //!
-//! `WARDRUM_BLESS=1 cargo test --test samples` makes them anew, `WARDRUM_BLESS=brawl,duel` those. Otherwise
-//! they are only read: they must open, hold the laws, and show what they are there to show.
+//! `WARDRUM_BLESS=1 cargo test --test samples` regenerates them, `WARDRUM_BLESS=brawl,duel` only those. Otherwise they
+//! are only read: they must open, hold the laws, and show what they are meant to show.
 
 mod player;
 
@@ -30,7 +30,7 @@ use wardrum::rules::seconds::reason;
 use wardrum::rules::text::{book, log, why};
 use wardrum::store::{Bestiary, Journal, look, ready};
 
-/// A side: its name, and its members as bestiary key, name at the table, how many.
+/// A side: its name, and its members as bestiary key, name, count.
 type Party = (&'static str, &'static [(&'static str, &'static str, usize)]);
 
 /// A sample fight.
@@ -41,7 +41,7 @@ struct Sample {
     options: &'static [(&'static str, &'static str)],
     without: &'static [Phase],
     sides: &'static [Party],
-    /// What is said of it before it begins.
+    /// The commands before it begins.
     opening: fn(&Encounter) -> Vec<Command>,
     /// What the played fight must show.
     shows: fn(&Chronicle) -> bool,
@@ -469,7 +469,7 @@ const SAMPLES: [Sample; 17] = [
     },
 ];
 
-/// Nobody has a blade in hand, and they stand nose to nose.
+/// Nobody has a blade in hand, and all are in melee.
 fn brawlers(e: &Encounter) -> Vec<Command> {
     let pairs = (0..4).map(|at| (CombatantId(at), CombatantId(at + 4)));
     let engage = pairs.map(|(one, other)| Command::Overrule(Overrule::Engage(one, other)));
@@ -477,7 +477,7 @@ fn brawlers(e: &Encounter) -> Vec<Command> {
     fists.into_iter().chain(engage).collect()
 }
 
-/// The same combatants with other weapons.
+/// Gives the same combatants other weapons.
 fn rearm(e: &Encounter, name: &str, weapons: &[&str]) -> Vec<Command> {
     let armed = e.all().filter(|c| c.name.starts_with(name));
     let one = |c: &Combatant| {
@@ -523,7 +523,7 @@ fn companies(_: &Encounter) -> Vec<Command> {
     host.into_iter().chain(horde).collect()
 }
 
-/// The caravan walks into it.
+/// The caravan walks into an ambush.
 fn from_ambush(_: &Encounter) -> Vec<Command> {
     vec![Command::Overrule(Overrule::CountSide(SideId(1), countdown::counter::UNWARY, 2))]
 }
@@ -532,7 +532,7 @@ fn has_begun(event: &Event, condition: Condition) -> bool {
     matches!(event, Event::Afflicted(_, effect) if effect.condition == condition)
 }
 
-/// One step in which somebody dies on either side.
+/// Whether somebody dies on both sides in one step.
 fn both_sides_fall_at_once(fight: &Chronicle) -> bool {
     let e = fight.now();
     let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
@@ -548,7 +548,7 @@ fn both_sides_fall_at_once(fight: &Chronicle) -> bool {
     })
 }
 
-/// Those who shoot stand behind what is left of the wall.
+/// The archers are behind what is left of the wall.
 fn behind_the_wall(e: &Encounter) -> Vec<Command> {
     let named = |name: &str| e.named(name).map(|c| c.id).expect("somebody of that name");
     let who = ["Wren", "Tomas", "Sister Ambry"].map(named).to_vec();
@@ -568,7 +568,7 @@ fn happened(fight: &Chronicle, what: impl Fn(&Event) -> bool) -> bool {
     entries.flat_map(|entry| entry.events()).any(what)
 }
 
-/// Rounds fought.
+/// The number of rounds fought.
 fn rounds(fight: &Chronicle) -> usize {
     let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
     entries
@@ -598,7 +598,7 @@ fn played_path(sample: &Sample) -> PathBuf {
     saves().join(format!("{}-played.ron", sample.file))
 }
 
-/// The fight as it stands before its first step.
+/// The fight before its first step.
 fn set_up(sample: &Sample) -> Encounter {
     let rules = ruleset(sample.ruleset);
     let bestiary = Bestiary::built_in(rules.about().family);
@@ -635,7 +635,7 @@ fn set_up(sample: &Sample) -> Encounter {
     e
 }
 
-/// Plays the fight to its end with the dice of that seed; `None`: it does not end.
+/// Plays the fight to its end with a seed; `None` if it does not end.
 fn play(sample: &Sample, seed: u64) -> Option<Chronicle> {
     let mut fight = Chronicle::new(set_up(sample));
     let mut dice = Seeded(seed);
@@ -647,7 +647,7 @@ fn play(sample: &Sample, seed: u64) -> Option<Chronicle> {
     None
 }
 
-/// An act with its dice rolled and every choice answered as it stands.
+/// An act with its dice rolled and every choice left at its default.
 fn answered(fight: &Chronicle, command: Command, dice: &mut Seeded) -> Pending {
     let mut act = Pending::new(vec![command]);
     loop {
@@ -661,7 +661,7 @@ fn answered(fight: &Chronicle, command: Command, dice: &mut Seeded) -> Pending {
     }
 }
 
-/// No mind lets another use its body without a word; everything else is answered as it stands.
+/// No mind lets another use its body without a word; all other choices take the default.
 fn decided(ask: &ChoiceRequest) -> Answer {
     let yes = ask.picks.iter().position(|pick| *pick == Pick::Yes);
     match yes.filter(|_| ask.question == Question::Veto) {
@@ -739,7 +739,7 @@ fn the_tie_at_the_bridge_was_asked_about() {
     assert!(ties.values().any(|together| *together));
 }
 
-/// Whatever row of the log the referee asks about: a rule stands behind it, or the referee's own word.
+/// Every row of the log has an explanation: a rule, or the referee's override.
 #[test]
 fn every_row_of_the_log_has_an_answer() {
     let mut without = BTreeSet::new();

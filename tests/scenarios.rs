@@ -1,7 +1,7 @@
-//! Every scenario file in `tests/scenarios` comes out as it is written: a test each, by its path
+//! Every scenario file in `tests/scenarios` plays as written: a test each, named by its path
 //! (`cargo test --test scenarios bx/movement`).
 //!
-//! `WARDRUM_BLESS=1` rewrites their logs first, and nothing else.
+//! `WARDRUM_BLESS=1` rewrites only their logs first.
 
 mod saved;
 
@@ -23,7 +23,7 @@ fn scenarios() -> Vec<PathBuf> {
     files::find(&root()).expect("the folder can be read")
 }
 
-/// The example in the README is a scenario like any other.
+/// The example in the README is a valid scenario.
 fn the_example_of_the_readme_comes_out_as_written() {
     let readme = include_str!("scenarios/README.md");
     let example = readme.split("```ron").nth(1).and_then(|rest| rest.split("```").next());
@@ -33,7 +33,7 @@ fn the_example_of_the_readme_comes_out_as_written() {
     }
 }
 
-/// A round of two who fight, with that behind it in its last step.
+/// A round of a duel, with this text in its last step.
 fn a_round_with(last: &str) -> Result<(), String> {
     let text = format!(
         r#"(ruleset: bx, options: {{"bx.option.morale": "off"}},
@@ -78,7 +78,7 @@ fn a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round() {
     assert!(a_round_with("stops: true, expect: [AtRoundEnd(Round(1))]").is_err());
 }
 
-/// Whatever is to be automated, and every option, stands in the `rules` of some scenario.
+/// Every automated rule and every option is in the `rules` of some scenario.
 fn every_rule_is_shown() {
     let texts = scenarios().into_iter().map(|path| std::fs::read_to_string(path).expect("a scenario"));
     let shown: BTreeSet<String> = texts
@@ -97,13 +97,13 @@ fn every_rule_is_shown() {
     }
 }
 
-/// What a fight was: every entry and the state after each.
+/// A whole fight: every entry, and the state after each.
 fn whole(fight: &Chronicle) -> Vec<(Option<Entry>, Encounter)> {
     let entry = |at: usize| at.checked_sub(1).and_then(|at| fight.entry(fight.line()[at])).cloned();
     (0..=fight.line().len()).map(|at| (entry(at), fight.seek(at))).collect()
 }
 
-/// The scenario comes out as it is written, every case of it, and its save reads back the same.
+/// The scenario plays as written in every case, and its save reads back the same.
 fn holds(path: &Path) -> Result<(), Failed> {
     for ran in files::check(path, &given::built_in)? {
         let folder = tempfile::tempdir()?;

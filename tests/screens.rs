@@ -1,5 +1,4 @@
-//! Screens as pictures in text: each at 80 columns, those of every kind at the three sizes they must
-//! work in.
+//! Screens as text snapshots: each at 80 columns, one of every kind at all three supported sizes.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -66,7 +65,7 @@ mod timeline;
 mod zero;
 
 const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
-/// Pictures at every size: each layout and each kind of overlay once.
+/// Snapshots taken at every size: each layout and each kind of overlay once.
 const AT_ALL_SIZES: [&str; 31] = [
     "start",
     "build",
@@ -127,7 +126,7 @@ fn side(name: &str, hand: Hand) -> Command {
     Command::Side(Side { hand, ..Side::new(name) })
 }
 
-/// Somebody of the bestiary comes.
+/// The arrival of a creature of the bestiary.
 fn arrive(by: RulesetId, side: u8, name: &str, key: &str) -> Arrival {
     let rules = registry::ruleset(by);
     let bestiary = Bestiary::built_in(rules.about().family);
@@ -135,7 +134,7 @@ fn arrive(by: RulesetId, side: u8, name: &str, key: &str) -> Arrival {
     Arrival::new(SideId(side), name, block.into())
 }
 
-/// A fight by these rules, of those who came.
+/// A fight under these rules with these arrivals.
 fn fight_by(rules: RulesetId, sides: [Command; 2], who: impl IntoIterator<Item = Arrival>) -> App {
     let mut app = app();
     app.enter(Fight::loose(Encounter::new(rules)), Screen::Fight);
@@ -154,7 +153,7 @@ fn fight() -> App {
     fight_by(RulesetId::Bx, sides, heroes.into_iter().chain(orcs))
 }
 
-/// Presses keys: names in full, or single signs.
+/// Presses keys, given by name or as single characters.
 fn press(app: &mut App, keys: &str) {
     for key in keys.split(' ').filter(|key| !key.is_empty()) {
         let code = match key {
@@ -201,7 +200,7 @@ fn picture(app: &App, (width, height): (u16, u16)) -> String {
     text
 }
 
-/// Compares with the pictures kept under that name.
+/// Compares with the snapshots of that name.
 fn shows(name: &str, app: &App) {
     insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false, omit_expression => true }, {
         let all = AT_ALL_SIZES.contains(&name);
@@ -234,7 +233,7 @@ fn building() {
     shows("build-how-many", &app);
 }
 
-/// The fight with its opening behind it: initiative is due.
+/// The fight after its opening: initiative is due.
 fn at_initiative() -> App {
     let mut app = fight();
     press(&mut app, "Enter n n n");
@@ -282,7 +281,7 @@ fn act_form() {
     shows("act", &app);
 }
 
-/// Ana closes with an orc, and Melee is open.
+/// Ana has closed with an orc, and Melee is open.
 fn in_melee() -> App {
     let mut app = heroes_first();
     press(&mut app, "g a m Space I");
@@ -336,7 +335,7 @@ fn casting() {
     shows("act-cast", &app);
 }
 
-/// Two sides that roll the same are asked about the tie.
+/// Two sides that tie are asked about it.
 #[test]
 fn choice() {
     let mut app = fight();
@@ -423,7 +422,7 @@ fn reading() {
     shows("block", &app);
 }
 
-/// What can be overruled with a form stands in it as it is, and is set as it is said.
+/// An override form shows the current values, and sets what is entered.
 #[test]
 fn the_referees_word_is_filled_in_with_what_holds() {
     let mut app = heroes_first();
@@ -451,7 +450,7 @@ fn a_stat_block_names_its_fault_at_the_field() {
     type_in(&mut app, "D11 W12");
     press(&mut app, "Enter");
     shows("block-fault", &app);
-    // What the notation allows and the rules do not.
+    // Valid notation that the rules refuse.
     press(&mut app, "Space");
     type_in(&mut app, "P14 B16 S15");
     press(&mut app, "Down");

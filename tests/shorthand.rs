@@ -1,4 +1,4 @@
-//! Combatants in shorthand: lines and printed stat blocks, in all rulesets.
+//! Shorthand and copied stat blocks under all rulesets.
 
 use wardrum::rules::model::block::d20::{Ability, Attack, Block, Class, Damage, Kind, Trait};
 use wardrum::rules::model::block::wounds::Body;
@@ -32,7 +32,7 @@ fn body(reading: &Reading) -> &Body {
     }
 }
 
-/// The armour class by which those rules would play it.
+/// The armour class under those rules.
 fn armour_class(by: RulesetId, reading: &Reading) -> i32 {
     let rules = registry::ruleset(by);
     match rules.admit(ready(rules, &reading.block)) {
@@ -41,7 +41,7 @@ fn armour_class(by: RulesetId, reading: &Reading) -> i32 {
     }
 }
 
-/// Count, name, damage of each attack: `2 claw 1d4`.
+/// Count, name and damage of each attack: `2 claw 1d4`.
 fn attacks(block: &Block) -> Vec<String> {
     let one = |line: &Attack| {
         let bonus = if line.bonus == 0 { String::new() } else { format!(" {:+}", line.bonus) };
@@ -90,7 +90,7 @@ fn armour_class_is_read_whichever_way_it_counts() {
     assert_eq!(of(RulesetId::Zero, "Ana F1 9hp AC5"), 5);
     assert_eq!(of(RulesetId::Countdown, "Ana F1 9hp AC 5 [14]"), 14);
     assert_eq!(of(RulesetId::House, "Ana F1 9hp AC15"), 15);
-    // Parts of it are put together by the rules.
+    // The rules add up its parts.
     assert_eq!(of(RulesetId::Bx, "Ana F1 9hp chain mail, shield"), 4);
     assert_eq!(of(RulesetId::Bx, "Ana F1 9hp plate shield +1"), 1);
 }
@@ -159,7 +159,7 @@ fn spells_come_with_what_is_known_of_them() {
     assert_eq!(spells, [("sleep", Some(2)), ("web", Some(1))]);
     assert!(!mirel.spells[0].facts.is_empty());
     assert_eq!(attacks(mirel), ["1 dagger"]);
-    // Of a spell nobody knows there is the name.
+    // An unknown spell is kept by name.
     let read = reading(RulesetId::Bx, "Mirel MU3 4hp \"frogs in the well\"");
     assert_eq!(&*block(&read).spells[0].name, "frogs in the well");
 }
@@ -215,7 +215,7 @@ fn printed_stat_blocks_are_read() {
         MV 60’ (20’), SV D14 W15 P16 B17 S18 (NH), ML 7 (9 with king), AL Chaotic, XP 5, NA 2d4 (6d10), TT R (C)";
     let read = reading(RulesetId::Bx, text);
     let goblin = block(&read);
-    // What the tables give anyway is not written.
+    // Values that the tables imply are dropped.
     assert_eq!((goblin.ac, goblin.thac0, goblin.saves), (Some(6), None, None));
     assert_eq!(goblin.save_as, Some((None, 0)));
     assert_eq!(attacks(goblin), ["1 weapon 1d6"]);
@@ -223,7 +223,7 @@ fn printed_stat_blocks_are_read() {
         read.rest,
         ["Att weapon: or by weapon", "ML 9 with king", "AL Chaotic", "XP 5", "TT R (C)"]
     );
-    // Where the unarmoured have 11, the same armour is one better.
+    // Where unarmoured is 11, the same armour is one better.
     let read = reading(RulesetId::Countdown, text);
     assert_eq!((block(&read).ascending, armour_class(RulesetId::Countdown, &read)), (None, 14));
 
@@ -267,7 +267,7 @@ fn where_wounds_are_counted_toughness_skill_and_will_are_said() {
         .iter()
         .map(|line| format!("{} {}", line.name, line.damage.expect("dice")))
         .collect();
-    // Her own Strength is in the sword.
+    // The damage includes her own Strength.
     assert_eq!(lines, ["short sword 1d6+5", "long bow 1d8+2"]);
     assert_eq!(reading(RulesetId::Seconds, "8 goblins").count.plus, 8);
 }

@@ -1,4 +1,4 @@
-//! Whole fights by simulation: the same figures however they are worked out, and figures that make sense.
+//! Simulations of whole fights: results do not depend on how they are computed, and they make sense.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use wardrum::rules::registry::ruleset;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared, ready};
 
-/// A fight of so many of those against so many of those, by keys of the bestiary.
+/// A fight of sides given by bestiary keys and counts.
 fn fight(id: RulesetId, sides: &[&[(&str, usize)]]) -> Encounter {
     let (rules, mut e) = (ruleset(id), Encounter::new(id));
     let known = |key: &str| Bestiary::built_in(rules.about().family).get(key).expect(key);
@@ -72,7 +72,7 @@ fn every_fight_is_counted_once() {
     }
 }
 
-/// Within three standard deviations of the difference: a tie of margins alone would fail once in twenty.
+/// Within three standard deviations of the difference: merely overlapping margins would fail once in twenty.
 #[test]
 fn a_fight_of_equals_is_even() {
     for id in RulesetId::ALL {

@@ -1,4 +1,4 @@
-//! What the store promises: nothing accepted is lost, nothing is ever written over.
+//! Guarantees of the store: nothing accepted is lost, and nothing is ever overwritten.
 
 mod fight;
 #[path = "store/parties.rs"]
@@ -59,7 +59,7 @@ impl Saved {
         self.journal.settle(&self.chronicle);
     }
 
-    /// A fight long enough for several kept states.
+    /// A fight long enough for several snapshots.
     fn fought(acts: usize) -> Self {
         let mut saved = Self::new();
         saved.act(vec![Command::Proceed]);
@@ -75,7 +75,7 @@ impl Saved {
         fs::read_to_string(self.path()).expect("a text")
     }
 
-    /// Ends the program, so to speak: the file is free, its folder stays.
+    /// Simulates the end of the program: the file is unlocked, its folder stays.
     fn close(self) -> (TempDir, PathBuf, Chronicle) {
         let path = self.path();
         (self.folder, path, self.chronicle)
@@ -195,7 +195,7 @@ fn an_accepted_act_is_no_longer_pending() {
     assert_eq!(store::open(&path).expect("it opens").waiting, None);
 }
 
-/// An amendment that asks for two rolls, of which the first was typed in.
+/// An amendment that asks for two rolls, the first of which was typed in.
 fn half_played(chronicle: &Chronicle) -> Amending {
     let rolls = vec![Command::Roll(DiceExpr::new(1, 20, 0)); 2];
     let mut amending = Amending::new(chronicle, Amendment::insert(1, rolls)).expect("it can be");
@@ -205,7 +205,7 @@ fn half_played(chronicle: &Chronicle) -> Amending {
     amending
 }
 
-/// Played on, all dice thrown at the table.
+/// Plays on, with all dice rolled at the table.
 fn on(amending: &mut Amending, chronicle: &Chronicle) -> Progress {
     amending.run(chronicle, &mut Thrown::seeded(1), &|_, _| Provenance::Typed)
 }
@@ -222,7 +222,7 @@ fn an_amendment_half_played_comes_back() {
     assert_eq!(opened.waiting, Some(Waiting::Amendment(kept.clone())));
     let mut back = kept.resumed(&opened.chronicle).expect("the same past");
     assert_eq!(back.question(), amending.question());
-    // Answered and taken, it waits no more.
+    // Answered and adopted, it is no longer pending.
     back.answer(Answer::Roll(Roll::Faces(vec![9])), Provenance::Typed).expect("it fits");
     assert_eq!(on(&mut back, &opened.chronicle), Progress::Done);
     let fork = chronicle.adopt(back).expect("the same fight");
@@ -244,7 +244,7 @@ fn an_amendment_given_up_waits_no_more() {
     assert_eq!(store::open(&path).expect("it opens").waiting, None);
 }
 
-/// Cut short anywhere, the fight stands, and the amendment with it or not at all.
+/// However the file is truncated, the fight is intact, and the amendment is kept or absent as a whole.
 #[test]
 fn half_an_amendment_kept_is_none() {
     let mut saved = Saved::new();
@@ -259,7 +259,7 @@ fn half_an_amendment_kept_is_none() {
         fs::write(&path, &whole.as_bytes()[..length]).expect("cut short");
         let read = store::look(&path).expect("it opens");
         assert_eq!((read.damage, read.chronicle.now()), (None, chronicle.now()), "after {length} bytes");
-        // All but its check sum is the whole line; half a mark of a comment is none.
+        // The line counts as complete without its checksum, but not with half a comment mark.
         let sum = " //0123abcd\n".len();
         let there = length >= whole.len() - sum && length != whole.len() - sum + 2;
         assert_eq!(
@@ -377,7 +377,7 @@ fn damage_in_the_past_takes_nothing_from_the_present() {
     assert!(!tail.go_to(EntryId(25)));
     assert_eq!(tail.seek(25), chronicle.seek(19), "the nearest before it");
     let whole = store::look(&path).expect("it opens");
-    // Read whole, the gap is an act of its own, and everything behind it is there.
+    // Read in full, the gap is an act of its own, and everything after it is there.
     let whole = (whole.chronicle, whole.damage.expect("damage"));
     assert_eq!((whole.1.spot.line, whole.1.goes_on), (22, true));
     let (fight, gap) = (&whole.0, 20);
@@ -406,7 +406,7 @@ fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
     assert_eq!(damage.more.iter().map(|(_, what)| &**what).collect::<Vec<_>>(), [what]);
 }
 
-/// What becomes of the file between two acts, and how it is found afterwards.
+/// Tampers with the file between two acts, and returns what was found afterwards.
 fn meddled(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Renewed>) {
     let mut saved = Saved::fought(30);
     saved.undo();
@@ -484,7 +484,7 @@ fn a_save_that_is_another_meanwhile_is_written_anew_beside_it() {
     }
 }
 
-/// Of a long fight that was opened at its last kept state the past stands in the file only.
+/// The past of a long fight opened at its last snapshot is only in the file.
 #[test]
 fn a_removed_save_keeps_the_past_that_nobody_looked_at() {
     let (_folder, path, _) = Saved::fought(300).close();
@@ -541,7 +541,7 @@ fn what_is_no_file_is_refused_before_it_is_opened() {
     }
 }
 
-/// A long fight with damage before its last kept state, opened as it is on the screen.
+/// A long fight with damage before its last snapshot, opened as on the screen.
 fn with_a_gap() -> (TempDir, PathBuf, Chronicle) {
     let (folder, path, chronicle) = Saved::fought(300).close();
     let damaged = fs::read_to_string(&path).expect("a text").replacen("Entry(id:20,", "Entry((id:!,", 1);
@@ -570,7 +570,7 @@ fn going_on_over_a_gap_writes_a_copy_that_has_no_damage() {
         assert_eq!(again.damage, None);
         same(&again.chronicle, &opened.chronicle);
     }
-    // Undo leads over the gap to what was before it; nothing before it can be amended.
+    // Undo crosses the gap to what was before it; nothing before it can be amended.
     let mut undone = opened.chronicle;
     while undone.undo().is_some() {}
     assert_eq!(undone.now(), chronicle.start());
@@ -584,7 +584,7 @@ fn a_missing_line_is_found_and_led_over() {
     let text = fs::read_to_string(&path).expect("a text");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let kept: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("Kept(")).collect();
-    // One in the middle, and the one right before a kept state.
+    // One in the middle, and the one right before a snapshot.
     for missing in [kept[1] + 5, kept[2] - 1] {
         let rest: String =
             lines.iter().enumerate().filter(|(at, _)| *at != missing).map(|(_, l)| *l).collect();
@@ -595,7 +595,7 @@ fn a_missing_line_is_found_and_led_over() {
     }
 }
 
-/// Wherever one digit of a save is another, it is found, and nothing before it is lost.
+/// A changed digit anywhere in a save is detected, and nothing before it is lost.
 #[test]
 fn one_flipped_digit_is_found() {
     let (folder, path, chronicle) = Saved::fought(40).close();
@@ -711,7 +711,7 @@ fn no_fight_is_removed_unasked() {
     let listed = || folders.played().into_iter().map(|(path, _)| path).collect::<Vec<PathBuf>>();
     assert_eq!(listed().len(), 15 + 2);
     assert!(listed().contains(&own) && listed().contains(&saved));
-    // What was played last stands first.
+    // The fight played last comes first.
     let later = SystemTime::now() + Duration::from_secs(60);
     File::options().append(true).open(&own).and_then(|file| file.set_modified(later)).expect("set");
     assert_eq!(listed().first(), Some(&own));
@@ -760,7 +760,7 @@ fn a_fight_that_is_put_away_lies_in_the_archive() {
     assert_eq!(fs::read(&path).expect("a text"), text);
 }
 
-/// A name of bytes that are no text, or with a space at its end, is kept as it is.
+/// A file name that is not UTF-8, or ends in a space, is kept as it is.
 #[cfg(unix)]
 #[test]
 fn the_running_fight_is_found_whatever_its_name() {
@@ -845,7 +845,7 @@ fn a_folder_holds_creatures_of_either_family() {
     }
 }
 
-/// The faults of a folder with that one file in it, for either family.
+/// The faults reported for a folder with this file, for each family.
 fn faults_of(text: &str) -> [Option<String>; 2] {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("own.ron"), text).expect("written");

@@ -1,5 +1,5 @@
-//! The real binary in a pseudo-terminal: plays, resizes, is killed, starts again, gives the
-//! terminal back.
+//! Runs the real binary in a pseudo-terminal: plays, resizes, kills and restarts it, and checks that the terminal is
+//! restored.
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -39,9 +39,9 @@ mod looks;
 #[path = "terminal/watch.rs"]
 mod watch;
 
-/// Longer than any answer takes, on any machine.
+/// Longer than any response takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What a terminal is sent to leave the second screen.
+/// The sequence that leaves the alternate screen.
 const LEAVES: &[u8] = b"\x1b[?1049l";
 
 struct Session {
@@ -55,14 +55,14 @@ fn size(columns: u16, rows: u16) -> PtySize {
     PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
-/// The program, that folder its home.
+/// The program with that folder as its home.
 fn program(home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wardrum"));
     command.env("WARDRUM_HOME", home);
     command
 }
 
-/// The same where a fight is played: its dice fall the same way each time.
+/// The same, with dice that roll the same each time.
 fn playing(home: &Path) -> CommandBuilder {
     let mut command = program(home);
     command.args(["--seed", "1"]);
@@ -102,7 +102,7 @@ impl Session {
         self.seen.lock().expect("nobody panics here").0.screen().contents()
     }
 
-    /// Waits until the screen shows that.
+    /// Waits until the screen shows the text.
     fn wait(&self, text: &str) {
         self.wait_until(&format!("\"{text}\""), |screen| screen.contains(text));
     }
@@ -118,7 +118,7 @@ impl Session {
         panic!("waited in vain for {what}; the screen shows:\n{}", self.text());
     }
 
-    /// Waits until a whole frame shows that, and gives it: the cursor is hidden at the end of each.
+    /// Waits for a complete frame that satisfies `there` and returns it; the cursor is hidden at the end of each frame.
     fn frame(&self, what: &str, there: impl Fn(&str) -> bool) -> String {
         let shown = std::cell::RefCell::new(String::new());
         self.wait_until(what, |_| {
@@ -129,14 +129,14 @@ impl Session {
         shown.into_inner()
     }
 
-    /// Presses a key and waits until a whole frame shows something else, which it gives.
+    /// Presses a key, waits for a complete frame that differs, and returns it.
     fn press_on(&mut self, key: &str) -> String {
         let before = self.frame("a frame", |_| true);
         self.press(key);
         self.frame("another frame", |screen| screen != before)
     }
 
-    /// One step forward; the tie of two dice is broken, as one rolled again can look the same.
+    /// Goes one step forward; breaks a tie of dice, since a reroll can look the same.
     fn step(&mut self) -> String {
         let tie = self.frame("a frame", |_| true).contains("A tie:");
         self.press_on(if tie { "a" } else { "\r" })
@@ -153,7 +153,7 @@ impl Session {
         assert!(sent.is_ok_and(|status| status.success()));
     }
 
-    /// Waits until it has ended and its last output was read.
+    /// Waits until the program has ended and its last output was read.
     fn ended(&mut self) {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
@@ -165,7 +165,7 @@ impl Session {
         panic!("it does not end; the screen shows:\n{}", self.text());
     }
 
-    /// With which code it has ended.
+    /// The exit code.
     fn code(&mut self) -> u32 {
         self.gives_the_terminal_back();
         self.child.wait().expect("it has ended").exit_code()
@@ -206,7 +206,7 @@ fn build(session: &mut Session) {
     build_by(session, "", [("gobl", "Reds"), ("hobgobl", "Blues")]);
 }
 
-/// A fight by the rules to which those keys go, nobody in it yet.
+/// A fight under the rules selected with these keys, still empty.
 fn new_fight(session: &mut Session, rules: &str) {
     session.wait("New fight");
     session.press("n");
@@ -216,7 +216,7 @@ fn new_fight(session: &mut Session, rules: &str) {
     session.wait("Setting up");
 }
 
-/// A fight by the rules to which those keys go, of two creatures.
+/// A fight of two creatures under the rules selected with these keys.
 fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
     new_fight(session, rules);
     for (creature, side) in creatures {
@@ -226,7 +226,7 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
         session.wait(&format!("/{creature}"));
         session.press("\r");
         let form = session.frame("how many", |screen| screen.contains("how many"));
-        // A side of its own: that stands there already, or is the next.
+        // A side of its own: selected already, or the next option.
         let stands = form.contains("◂ a new side ▸");
         session.press(if stands { "\t\t" } else { "\t\x1b[C\t" });
         session.press(side);
@@ -236,19 +236,19 @@ fn build_by(session: &mut Session, rules: &str, creatures: [(&str, &str); 2]) {
     }
 }
 
-/// Steps on until that round begins.
+/// Steps forward until that round begins.
 fn play_to(session: &mut Session, round: &str) {
     let begun = (0..200).any(|_| session.text().contains(round) || session.step().contains(round));
     assert!(begun, "{round} never came:\n{}", session.text());
 }
 
-/// Presses a key until the screen shows that.
+/// Presses a key until the screen shows the text.
 fn press_to(session: &mut Session, key: &str, shown: &str) {
     let there = (0..60).any(|_| session.text().contains(shown) || session.press_on(key).contains(shown));
     assert!(there, "{shown} never came:\n{}", session.text());
 }
 
-/// The letter before a line of a list.
+/// The letter in front of an item of a list.
 fn letter_of(session: &Session, line: &str) -> String {
     session.wait(line);
     let text = session.text();
@@ -264,12 +264,12 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
     session.press("\r");
     session.wait("the sides stand apart");
-    // Nobody keeps distances.
+    // No distances.
     session.press(" \r");
     session.wait("Enter: roll initiative");
     session.press("\r");
     session.wait("Round 1 ·");
-    // The first keeps its turn and takes it in the middle of the other's.
+    // The first holds its turn and takes it in the middle of the other's.
     session.press("a");
     let hold = letter_of(&session, "Hold the turn");
     session.press(&hold);
@@ -279,7 +279,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.wait("4 s (hits");
     session.press("i");
     session.wait("takes the held turn");
-    // An attack, and another that is begun with two seconds left.
+    // An attack, and another begun with two seconds left.
     session.press("\r");
     session.wait("●●○○○○");
     session.wait("4 s, 2 carried over");
@@ -301,8 +301,8 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     verify(home.path());
 }
 
-/// Whoever is at the ford, with all dice typed in: a fighter with a spear, a magic-user and a thief
-/// with oil against two orcs.
+/// A fight at the ford, with all dice typed in: a fighter with a spear, a magic-user and a thief with oil against two
+/// orcs.
 fn at_the_ford(path: &Path) {
     let rules = ruleset(RulesetId::Countdown);
     let mut e = Encounter::new(RulesetId::Countdown);
@@ -343,7 +343,7 @@ fn at_the_ford(path: &Path) {
     Journal::create(path, "At the ford", &e).expect("written");
 }
 
-/// Types dice, one after the other, each where it is asked for.
+/// Types dice, each when asked for.
 fn throw(session: &mut Session, dice: &[(&str, &str)]) {
     for (asked, face) in dice {
         session.wait(asked);
@@ -366,7 +366,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.wait("Ana, 1d6");
     session.press("1\x1b[B4\x1b[B6\x1b[B4\x1b[B5\r");
     session.wait("[6 Tam] ▸ 5 Hruk ▸ 4 Mia, Grak ▸ 1 Ana");
-    // A flask that misses comes down somewhere else, among nobody.
+    // A flask that misses lands elsewhere, near nobody.
     choose(&mut session, "Shoot");
     session.wait("oil flask");
     session.press("\r");
@@ -375,15 +375,15 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.press("\r");
     session.wait("10' short");
     session.wait("Enter: Hruk closes with Ana");
-    // Up to his number, and no farther.
+    // Up to his number, and no further.
     session.press("n");
-    // A hold, to a number that nobody stands on.
+    // Holds until a number that nobody has.
     session.wait("[5 Hruk]");
     choose(&mut session, "Hold the turn");
     session.wait("until number");
     session.press("2\r");
     session.wait("[4 Mia, Grak] ▸ 2 Hruk ▸ 1 Ana");
-    // A tie: the spell is begun, and broken by a blow on the same number.
+    // A tie: the spell is begun, and disrupted by a blow on the same number.
     choose(&mut session, "Cast");
     session.wait("Mia: Cast");
     session.press(" \r");
@@ -400,7 +400,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.press("\r");
     throw(&mut session, &[("against spells: Mia", "2")]);
     session.wait("shock is spoiled");
-    // Whoever held closes with a spear that strikes first, and badly: a free blow.
+    // The one who held closes with a spear that strikes first, and fumbles: a free attack.
     session.wait("[2 Hruk]");
     choose(&mut session, "Move");
     session.wait("Hruk: Move");
@@ -426,7 +426,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     verify_file(&file);
 }
 
-/// Picks a line of the act menu.
+/// Picks an item of the act menu.
 fn choose(session: &mut Session, line: &str) {
     session.press("a");
     session.wait("Pass");
@@ -434,7 +434,7 @@ fn choose(session: &mut Session, line: &str) {
     session.press(&letter);
 }
 
-/// The one fight kept there comes out by today's rules as it was played.
+/// Verifies that the only saved fight replays as played under the current rules.
 fn verify(home: &Path) {
     let folder = home.join("fights");
     let mut files = std::fs::read_dir(&folder).expect("the fights").flatten().map(|entry| entry.path());
@@ -451,7 +451,7 @@ fn verify_file(file: &Path) {
     assert!(out.status.success() && said.contains("all as today's rules have them"), "{said}");
 }
 
-/// Out to the start screen and back into the fight: it is kept as before.
+/// After leaving for the start screen and returning, the fight is saved as before.
 #[test]
 fn what_is_done_after_coming_back_is_kept() {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -550,7 +550,7 @@ fn sigterm_gives_the_terminal_back() {
     session.gives_the_terminal_back();
 }
 
-/// Set for the run of the test below that panics, in a pseudo-terminal of its own.
+/// Set for the run of the test below that panics, in its own pseudo-terminal.
 const PANICS: &str = "WARDRUM_TEST_PANICS";
 
 #[test]
@@ -567,7 +567,7 @@ fn a_panic_gives_the_terminal_back() {
     Session::run(command, (80, 24)).gives_the_terminal_back();
 }
 
-/// In a session of its own it gets no signal when the terminal goes.
+/// In a session of its own it gets no signal when the terminal closes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_that_is_gone_ends_the_program() {
@@ -582,7 +582,7 @@ fn a_terminal_that_is_gone_ends_the_program() {
     let _shell = pty.slave.spawn_command(command).expect("the program starts");
     let mut reader = pty.master.try_clone_reader().expect("its output");
     let (shown, shows) = std::sync::mpsc::channel();
-    // Whoever reads holds the terminal open, so this ends with the first picture.
+    // The reader keeps the terminal open, so it stops after the first frame.
     std::thread::spawn(move || {
         let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
         while let Ok(n @ 1..) = reader.read(&mut bytes) {

@@ -1,4 +1,4 @@
-//! The players' view: what goes into it and what never does, and the page that shows it.
+//! The players' view: what it contains and what it never contains, and the page that shows it.
 
 #[cfg(feature = "page")]
 #[path = "watch/page.rs"]
@@ -50,7 +50,7 @@ fn fighter(name: &str, hp: i32) -> StatBlock {
         .into()
 }
 
-/// Ana with 9 hit points against an orc and a wolf with 8 each; nobody has begun.
+/// Ana with 9 hit points against an orc and a wolf with 8 each, not begun.
 pub fn set_up(name: &str) -> Encounter {
     let mut e = Encounter::new(RulesetId::Bx);
     for side in ["Lanterns", "Wild ones"] {
@@ -64,7 +64,7 @@ pub fn set_up(name: &str) -> Encounter {
     e
 }
 
-/// The same, the fight on.
+/// The same after the fight has begun.
 fn field() -> Encounter {
     let e = after(set_up("Ana"), &Command::Proceed);
     assert_ne!(e.window(), None, "it has begun");
@@ -234,7 +234,7 @@ fn change(e: &mut Encounter, who: CombatantId, how: impl FnOnce(&mut Combatant))
     how(Arc::make_mut(&mut all[at]));
 }
 
-/// Every figure of that one is another, as far as it fares the same; so are its notes.
+/// Changes every number of a combatant that does not affect how it looks, and its notes.
 fn otherwise(c: &mut Combatant) {
     c.vitals = match c.vitals {
         Vitals::HitPoints { now, max } => Vitals::HitPoints { now: now * 7_919, max: max * 7_919 },
@@ -253,7 +253,7 @@ fn otherwise(c: &mut Combatant) {
     }
 }
 
-/// The strings in what is sent, and the numbers in it.
+/// Collects the strings and numbers in what is sent.
 fn parts(value: &Value, texts: &mut Vec<String>, numbers: &mut Vec<i64>) {
     match value {
         Value::String(text) => texts.push(text.clone()),
@@ -280,7 +280,7 @@ fn holds_back(state: &Encounter, place: &str) {
     let foes: Vec<CombatantId> =
         state.all().filter(|c| !state.is_players(c.side)).map(|c| c.id).collect();
     let before = Seen::of(rules, state);
-    // Figures and notes of the foes are what they are: what is seen stays the same, whoever acts.
+    // Whatever the foes' numbers and notes, the view is the same, whoever acts.
     let mut other = state.clone();
     for foe in &foes {
         change(&mut other, *foe, otherwise);
@@ -314,7 +314,7 @@ fn holds_back(state: &Encounter, place: &str) {
     hides_names(state, &foes, place);
 }
 
-/// Every other foe is hidden, the rest has no name: none of their names is sent, nor what their side is called.
+/// With every other foe hidden and the rest unnamed, neither their names nor that of their side are sent.
 fn hides_names(state: &Encounter, foes: &[CombatantId], place: &str) {
     let mut hidden = state.clone();
     for (at, foe) in foes.iter().enumerate() {
@@ -338,7 +338,7 @@ fn hides_names(state: &Encounter, foes: &[CombatantId], place: &str) {
     assert_eq!(shown, expected, "{place}");
 }
 
-/// A home with a fight that runs, and its journal.
+/// A home with a running fight, and its journal.
 pub fn home(name: &str) -> (tempfile::TempDir, Chronicle, Journal) {
     let home = tempfile::tempdir().expect("a folder");
     let fight = Chronicle::new(after(set_up(name), &Command::Proceed));
@@ -347,7 +347,7 @@ pub fn home(name: &str) -> (tempfile::TempDir, Chronicle, Journal) {
     (home, fight, journal)
 }
 
-/// One act more of the fight, in its journal.
+/// Adds an act to the fight and its journal.
 pub fn act(fight: &mut Chronicle, journal: &mut Journal, command: Command) {
     let mut act = Pending::new(vec![command]);
     let progress = act.run(fight, &mut Thrown::seeded(1), &by_side);
@@ -374,7 +374,7 @@ fn the_follower_sees_each_act_each_undo_and_another_fight() {
     journal.went(&fight).expect("it is written");
     assert!(follower.look());
     assert_eq!(orc(&follower), "hale");
-    // A branch: what was undone stays, the fight goes on elsewhere.
+    // A branch: the undone acts stay, and the fight continues elsewhere.
     act(&mut fight, &mut journal, Command::Overrule(Overrule::Hp(ORC, 7)));
     assert!(follower.look());
     assert_eq!(orc(&follower), "hurt");
@@ -391,7 +391,7 @@ fn the_follower_outlives_the_file_and_takes_no_lock() {
     let path = journal.path().to_owned();
     let mut follower = Follower::new(Source::File(path.clone()));
     assert!(follower.look());
-    // The referee's program takes the lock while it is followed.
+    // The referee's program takes the lock while the view follows.
     drop(journal);
     journal = store::open(&path).expect("it opens").journal;
     assert!(!journal.is_taken());

@@ -1,4 +1,4 @@
-//! Fights of any size to measure on.
+//! Fights of any size for measurements.
 
 #![allow(dead_code)]
 
@@ -21,12 +21,12 @@ pub mod player;
 
 use player::Seeded;
 
-/// So many combatants of the first ruleset, one in four a character, set up and not begun.
+/// A fight of `size` combatants under the first ruleset, one in four a character, set up but not begun.
 pub fn set_up(size: usize) -> Encounter {
     set_up_by(registry::ALL[0], size, 1)
 }
 
-/// The same of any ruleset, with so many times their hit points, for fights that last.
+/// The same under any ruleset, with hit points multiplied by `times`, for long fights.
 pub fn set_up_by(id: RulesetId, size: usize, times: i32) -> Encounter {
     let rules = ruleset(id);
     let family = rules.about().family;
@@ -64,7 +64,7 @@ fn tough(block: StatBlock, times: i32) -> StatBlock {
     }
 }
 
-/// One act, every question answered by the dice or by its standing answer.
+/// Plays one act, with questions answered by the dice or by default.
 pub fn play(chronicle: &mut Chronicle, command: Command, dice: &mut dyn Dice) {
     let mut pending = Pending::new(vec![command]);
     loop {
@@ -79,12 +79,12 @@ pub fn play(chronicle: &mut Chronicle, command: Command, dice: &mut dyn Dice) {
     chronicle.accept(pending).expect("a finished act is accepted");
 }
 
-/// A fight of that size, played to its end or for so many acts.
+/// A fight of that size, played to its end or for at most `most` acts.
 pub fn recorded(size: usize, most: usize) -> Chronicle {
     recorded_by(registry::ALL[0], size, most)
 }
 
-/// The same by any ruleset.
+/// The same under any ruleset.
 pub fn recorded_by(id: RulesetId, size: usize, most: usize) -> Chronicle {
     let mut chronicle = Chronicle::new(set_up_by(id, size, 1));
     let mut dice = Seeded(7);
@@ -95,7 +95,7 @@ pub fn recorded_by(id: RulesetId, size: usize, most: usize) -> Chronicle {
     chronicle
 }
 
-/// A fight of that size that goes on until so many events are recorded.
+/// A fight of that size, played until `most` events are recorded.
 pub fn lasting(size: usize, most: usize) -> Chronicle {
     let mut chronicle = Chronicle::new(set_up_by(registry::ALL[0], size, 400));
     let mut dice = Seeded(7);
@@ -108,7 +108,7 @@ pub fn lasting(size: usize, most: usize) -> Chronicle {
     chronicle
 }
 
-/// The same fight with some harm put in before its tenth act.
+/// The same fight with some harm inserted before its tenth act.
 pub fn amended(chronicle: &Chronicle) -> Chronicle {
     let who = vec![(CombatantId(0), Share::Full)];
     let harm = Command::Harm { amount: DiceExpr::flat(3), who };
@@ -128,14 +128,14 @@ pub fn amended(chronicle: &Chronicle) -> Chronicle {
     after
 }
 
-/// How many events a fight has recorded.
+/// The number of events in a fight.
 pub fn events(chronicle: &Chronicle) -> usize {
     let entries = chronicle.line().iter().filter_map(|id| chronicle.entry(*id));
     entries.map(|entry| entry.events().count()).sum()
 }
 
-/// A fight of that size in a file, played until so many events are recorded, its journal written
-/// as the program writes it.
+/// A fight of that size in a file, played until `most` events are recorded, with its journal written as the program
+/// writes it.
 pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
     let mut chronicle =
         Chronicle::new(set_up_by(registry::ALL[0], size, if most > 1_000 { 400 } else { 1 }));
@@ -152,7 +152,7 @@ pub fn saved(path: &Path, size: usize, most: usize) -> (Chronicle, Journal) {
     (chronicle, journal)
 }
 
-/// So many acts more, each taken back at once, its journal written as the program writes it.
+/// Adds that many acts, each undone at once, with the journal written as the program writes it.
 pub fn undone(chronicle: &mut Chronicle, journal: &mut Journal, acts: usize) {
     let mut dice = Seeded(11);
     for _ in 0..acts {
@@ -166,12 +166,12 @@ pub fn undone(chronicle: &mut Chronicle, journal: &mut Journal, acts: usize) {
     }
 }
 
-/// A fight of that size in a window for acts.
+/// A fight of that size with a window for acts open.
 pub fn running(size: usize) -> Encounter {
     running_by(registry::ALL[0], size)
 }
 
-/// The same by any ruleset.
+/// The same under any ruleset.
 pub fn running_by(id: RulesetId, size: usize) -> Encounter {
     recorded_by(id, size, 12).now().clone()
 }

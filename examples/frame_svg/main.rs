@@ -1,9 +1,11 @@
-//! A frame of the program as a picture: `frame_svg [FILE] [--size 120x36] [--theme dark] [--colours true]
-//! [--ascii] [--keys "Enter Enter j"]` writes an SVG on stdout, the same for the same words every time.
+//! Renders a frame of the program as an SVG: `frame_svg [FILE] [--size 120x36] [--theme dark] [--colours true]
+//! [--ascii]
+//! [--keys "Enter Enter j"]` writes it to stdout, the same for the same arguments every time.
 //!
-//! FILE is a save: a prepared fight begins, a played one is shown at its end; without one it is the start screen.
-//! Keys are names (`Enter`, `Esc`, `Tab`, `Space`, `Up`, `Down`, `Left`, `Right`) or single characters;
-//! `Enter*40` presses one so often.
+//! FILE is a save: a prepared fight is begun, a played one is shown at its end. Without one it is the start screen.
+//! Keys
+//! are names (`Enter`, `Esc`, `Tab`, `Space`, `Up`, `Down`, `Left`, `Right`) or single characters; `Enter*40` presses
+//! one 40 times.
 
 mod picture;
 

@@ -1,4 +1,4 @@
-//! A frame, and what it looks like as an SVG.
+//! Draws a frame and converts it to SVG.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -17,13 +17,13 @@ use wardrum::tui::paint::theme::{Depth, Theme};
 use wardrum::tui::screens::{self, start::Start};
 use wardrum::tui::stock::Stock;
 
-/// Columns and rows of a cell in the picture's units.
+/// Width and height of a cell in SVG units.
 const CELL: (f32, f32) = (8.4, 18.0);
-/// From the top of a cell to the line its letters stand on.
+/// The baseline of the text, from the top of a cell.
 const BASE: f32 = 13.5;
 const FONT: &str = "'DejaVu Sans Mono','Menlo','Consolas',monospace";
 
-/// What the picture is of.
+/// What to draw.
 pub struct Wanted {
     pub file: Option<String>,
     pub size: (u16, u16),
@@ -33,7 +33,7 @@ pub struct Wanted {
     pub keys: String,
 }
 
-/// The picture.
+/// Returns the SVG.
 pub fn of(wanted: &Wanted) -> Result<String, Box<dyn Error>> {
     Ok(svg(&frame(wanted)?, wanted.look == Look::Light))
 }
@@ -46,7 +46,7 @@ fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
     app.settings = Settings { theme: wanted.look, ascii: wanted.ascii, ..Settings::default() };
     if let Some(path) = &wanted.file {
         let mut fight = Fight::look(Path::new(path))?;
-        // It is shown as it was left, nothing is written.
+        // Shown as it was left; nothing is written.
         fight.looked_at = false;
         app.enter(fight, Screen::Fight);
     }
@@ -57,7 +57,7 @@ fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
             key.split_once('*').filter(|(name, _)| !name.is_empty()).unwrap_or((key, "1"));
         for _ in 0..times.parse::<usize>()? {
             app.key(name.parse()?);
-            // What is in sight depends on the frame before.
+            // The scroll position depends on the previous frame.
             buf.reset();
             screens::paint(&app, buf.area, &mut buf);
         }
@@ -65,7 +65,7 @@ fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {
     Ok(buf)
 }
 
-/// What a cell looks like.
+/// The style of a cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Ink {
     fg: String,
@@ -90,7 +90,7 @@ impl Ink {
     }
 }
 
-/// The usual tones of the 16, and of the fixed ones.
+/// The usual values of the 16 colours, and of the fixed ones.
 fn hex(color: Color) -> Option<String> {
     let named = match color {
         Color::Reset => return None,
@@ -131,7 +131,7 @@ fn svg(buf: &Buffer, light: bool) -> String {
     let own = if light { "#ffffff" } else { "#101010" };
     let ground = ground.unwrap_or_else(|| own.into());
     let mut out = String::new();
-    // Writing into a string does not fail.
+    // Writing to a string does not fail.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
@@ -150,7 +150,7 @@ fn svg(buf: &Buffer, light: bool) -> String {
     out
 }
 
-/// The cells of a row, each with the column where it begins; the right half of a wide one is none.
+/// The cells of a row, each with its first column, without the right halves of wide ones.
 fn cells(buf: &Buffer, y: u16, light: bool) -> Vec<(u16, &str, Ink)> {
     let mut cells = Vec::new();
     let mut x = 0;
@@ -162,7 +162,7 @@ fn cells(buf: &Buffer, y: u16, light: bool) -> Vec<(u16, &str, Ink)> {
     cells
 }
 
-/// Letters of one width can stand in one text; all else is placed by itself.
+/// Whether a symbol has the regular width, so that it can be part of a run; others are placed one by one.
 fn is_letter(sign: &str) -> bool {
     sign.is_ascii()
 }
@@ -204,7 +204,7 @@ fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
         );
     } else if !text.trim().is_empty() {
         let weight = if ink.bold { " font-weight=\"bold\"" } else { "" };
-        // Blanks at the ends are not always kept: the letters are placed without them.
+        // Spaces at the ends are not always preserved, so the text is placed without them.
         let x = x + (text.len() - text.trim_start().len()) as f32 * CELL.0;
         let text = text.trim();
         let long = text.width() as f32 * CELL.0;
@@ -223,7 +223,7 @@ fn signs(run: &[(u16, &str, Ink)], y: u16, out: &mut String) {
     }
 }
 
-/// A sign made of lines, drawn so that it meets its neighbours: half of a cell is 4.2 wide and 9 high.
+/// The path of a box-drawing symbol, so that it meets its neighbours: half a cell is 4.2 wide and 9 high.
 fn line(sign: &str) -> Option<&'static str> {
     Some(match sign {
         "─" | "━" => "M0 9H8.4",

@@ -1,4 +1,4 @@
-//! The bestiary of the family with wounds: in order, varied, and sound in itself.
+//! The bestiary of the family with wounds: ordered, varied and consistent.
 
 use std::collections::BTreeSet;
 use wardrum::rules::model::block::wounds::{Attack, Body, Component, Dread, Shape, Tag, Technique};
@@ -27,13 +27,13 @@ fn body(block: &StatBlock) -> &Body {
     }
 }
 
-/// Everybody, by key.
+/// Every creature, by key.
 fn bodies() -> Vec<(&'static str, &'static Body)> {
     let bestiary = Bestiary::built_in(Family::Wounds);
     bestiary.all().map(|(key, block)| (&**key, body(block))).collect()
 }
 
-/// Every attack line, with the key of its bearer.
+/// Every attack, with the key of its owner.
 fn lines() -> Vec<(&'static str, &'static Attack)> {
     let lines = |(key, body): (_, &'static Body)| body.attacks.iter().map(move |line| (key, line));
     bodies().into_iter().flat_map(lines).collect()

@@ -1,5 +1,5 @@
-//! The names of the rules: a ruleset's own stand in its folder and its asset alone, what several share in the model;
-//! none is missing, none is there for nothing.
+//! The names of the rules: a ruleset's own are in its folder and asset alone, shared ones in the model; none is missing
+//! and none is unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,19 +8,19 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
 
-/// A kind of names.
+/// A kind of name.
 struct Vocabulary {
     /// Its type.
     of: &'static str,
-    /// The file of the model that has the shared ones.
+    /// The file of the model that defines the shared ones.
     shared: &'static str,
-    /// The file of a ruleset's folder that has its own.
+    /// The file in a ruleset's folder that defines its own, without the extension.
     own: &'static str,
-    /// The names that the general half of an asset states.
+    /// Returns the names that the general half of an asset mentions.
     stated: fn(&str) -> Vec<&str>,
-    /// The family of the rulesets that have such names; none: all of them.
+    /// The family whose rulesets have such names; `None` for all.
     family: Option<Family>,
-    /// Whether a name does something that no source names.
+    /// Whether a name has an effect without being mentioned in the sources.
     works_by_itself: fn(RulesetId, &str) -> bool,
 }
 
@@ -75,7 +75,7 @@ const ALL: [Vocabulary; 6] = [
     },
 ];
 
-/// The word between two signs of a line that holds nothing else.
+/// The word between two delimiters that make up the whole line.
 fn worded<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
     line.trim().strip_prefix(before)?.strip_suffix(after)
 }
@@ -93,7 +93,7 @@ fn keys<'a>(about: &'a str, map: &str) -> Vec<&'a str> {
     lines.filter_map(|line| line.trim().split_once(": ")).map(|(key, _)| key).collect()
 }
 
-/// Of a condition that the referee may bring, that keeps its bearer from something, or that a table brings.
+/// Whether the referee may apply the condition, it prevents something, or a table inflicts it.
 fn condition_works(id: RulesetId, name: &str) -> bool {
     let mut rules = registry::ruleset(id).about().conditions.iter();
     let works = rules.any(|rule| {
@@ -103,12 +103,12 @@ fn condition_works(id: RulesetId, name: &str) -> bool {
     works || is_tabled(id, name)
 }
 
-/// Of a name that a table says.
+/// Whether a table mentions the name.
 fn is_tabled(id: RulesetId, name: &str) -> bool {
     asset(id).1.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name)
 }
 
-/// The halves of an asset: what the ruleset says of itself, and its figures.
+/// The halves of an asset: the general half and the tables.
 fn asset(id: RulesetId) -> (String, String) {
     let path = rules().join(format!("../../assets/rulesets/{}.ron", id.name()));
     let text = fs::read_to_string(path).expect("an asset");
@@ -136,7 +136,7 @@ fn text(below: &str) -> String {
     found.concat()
 }
 
-/// The files of the kit that those sources import, and those that these import in turn.
+/// The files of the kit (`d20`) that a folder imports, directly or through other files of the kit.
 fn kit(folder: &str) -> Vec<String> {
     let mut waiting = vec![(text(folder), ["rules::d20::", "super::d20::"])];
     let mut taken = BTreeMap::new();
@@ -156,7 +156,7 @@ fn kit(folder: &str) -> Vec<String> {
     taken.into_values().collect()
 }
 
-/// The constants of a source with the names they stand for: `NOT_SLOW` and `NotSlow`.
+/// The constants of a source with their names: `NOT_SLOW` and `NotSlow`.
 fn constants(source: &str) -> BTreeMap<String, String> {
     let of = |rest: &str| {
         let (constant, rest) = rest.split_once(':')?;
@@ -193,13 +193,14 @@ impl Vocabulary {
         constants(&text(self.shared))
     }
 
-    /// None where the ruleset has no names of that kind to itself.
+    /// The ruleset's own names of this kind; empty if it has none.
     fn own(&self, id: RulesetId) -> BTreeMap<String, String> {
         let file = format!("{}/{}.rs", id.name(), self.own);
         if rules().join(&file).exists() { constants(&text(&file)) } else { BTreeMap::new() }
     }
 
-    /// The names that the rules of that ruleset use: its folder, what it takes of the kit, and what every ruleset runs on.
+    /// The names that a ruleset uses: in its folder, in the files of the kit it takes, and in what every ruleset runs
+    /// on.
     fn named(&self, id: RulesetId) -> BTreeSet<String> {
         let (shared, own) = (self.shared(), self.own(id));
         let below = ["mod.rs", "model", "ruleset", "engine", "text", id.name()];
@@ -282,7 +283,7 @@ fn each() -> impl Iterator<Item = (&'static Vocabulary, RulesetId)> {
     pairs.filter(|(vocabulary, id)| vocabulary.serves(*id))
 }
 
-/// As a constant is written: `NOT_SLOW`.
+/// Converts a name to the case of a constant: `NOT_SLOW`.
 fn screaming(name: &str) -> String {
     let mut said = String::new();
     for sign in name.chars() {

@@ -1,9 +1,9 @@
-//! How many fights the laws are held over, and which.
+//! How many fights the laws are checked on, and which.
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
 
-/// As many fights as `PROPTEST_CASES` says, a few by default; the same each time, others by `PROPTEST_RNG_SEED`.
+/// As many fights as `PROPTEST_CASES` says, a few by default; the same each time unless `PROPTEST_RNG_SEED` is set.
 pub fn config() -> ProptestConfig {
     let set = ProptestConfig::default();
     ProptestConfig {

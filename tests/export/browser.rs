@@ -1,4 +1,4 @@
-//! The page in a real browser, where one is installed: what it shows, and what its keys and buttons do.
+//! The page in a real browser, if one is installed: its content, and the effect of its keys and buttons.
 
 use super::{page, sample};
 use std::path::Path;
@@ -8,7 +8,7 @@ use wardrum::export::Eyes;
 const BROWSERS: [&str; 4] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/chrome"];
 
-/// The page and a second one around it that presses keys and writes down what came of them, in a folder.
+/// A page that embeds the fight, presses keys and records the results.
 const KEYS: &str = r#"<!doctype html><iframe src="fight.html"></iframe><pre id="came"></pre><script>
 document.querySelector("iframe").addEventListener("load", (event) => {
   const view = event.target.contentWindow, page = view.document, came = [];
@@ -36,7 +36,7 @@ document.querySelector("iframe").addEventListener("load", (event) => {
 });
 </script>"#;
 
-/// What the browser makes of a page; none: no browser is installed.
+/// The browser's dump of a page; `None` if no browser is installed.
 fn dumped(folder: &Path, address: &str) -> Option<String> {
     let browser = BROWSERS.into_iter().find(|path| Path::new(path).exists())?;
     let out = Command::new(browser)

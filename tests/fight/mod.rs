@@ -12,7 +12,7 @@ use wardrum::rules::model::encounter::{Encounter, Hand, Side};
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::{CombatantId, SideId};
 
-/// The heroes' dice are typed, the orcs' thrown.
+/// Adds the sides; the heroes' dice are typed, the orcs' are rolled.
 pub fn setting() -> Vec<Command> {
     let heroes = Side { hand: Hand::Typed, ..Side::new("heroes") };
     let mut commands = vec![Command::Side(heroes), Command::Side(Side::new("orcs"))];
@@ -36,20 +36,20 @@ pub fn arrival(side: u8, name: &str) -> Command {
     Command::Arrive(Arrival::new(SideId(side), name, block))
 }
 
-/// A fight in which everybody has arrived: one entry.
+/// A fight after all arrivals, which are one entry.
 pub fn begun() -> Chronicle {
     let mut chronicle = Chronicle::new(Encounter::new(RulesetId::Bx));
     act(&mut chronicle, setting(), &mut Thrown::seeded(1));
     chronicle
 }
 
-/// Carries commands out as one act, typing whatever the table is asked.
+/// Carries out commands as one act, typing the dice asked of the table.
 pub fn act(chronicle: &mut Chronicle, commands: Vec<Command>, dice: &mut Thrown) {
     let pending = finished(chronicle, commands, dice);
     chronicle.accept(pending).expect("it is done");
 }
 
-/// An act with everything answered.
+/// An act with every question answered.
 pub fn finished(chronicle: &Chronicle, commands: Vec<Command>, dice: &mut Thrown) -> Pending {
     let mut pending = Pending::new(commands);
     loop {
@@ -79,7 +79,7 @@ pub fn harm(who: u32, amount: i32) -> Vec<Command> {
     vec![Command::Harm { amount: DiceExpr::flat(amount), who }]
 }
 
-/// The act that a long fight makes at that point: mostly steps forward, harm and healing besides.
+/// The nth act of a long fight: mostly steps forward, with some harm and healing.
 pub fn nth(n: usize) -> Vec<Command> {
     let who = vec![(CombatantId((n % 5) as u32), Share::Full)];
     match n % 4 {
@@ -90,7 +90,7 @@ pub fn nth(n: usize) -> Vec<Command> {
     }
 }
 
-/// A fight of so many acts after the arrivals.
+/// A fight with that many acts after the arrivals.
 pub fn fought(acts: usize) -> Chronicle {
     let mut chronicle = begun();
     let mut dice = Thrown::seeded(7);

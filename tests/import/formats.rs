@@ -1,4 +1,4 @@
-//! Files of other programs: each sample with the figures that it states.
+//! Files of other programs: each sample with the values it states.
 
 use crate::told::{immune, is_admitted, is_guessed, notes, told};
 use wardrum::import::{self, Format, Found, Haul};
@@ -73,7 +73,7 @@ fn foundry_old_school() {
         (&*sheet.block.name, &*told(sheet)),
         ("Bog Lurker", "4, 18, 6; Vine x2 1d8; 60/20; -; 9; 1d3, 1d3")
     );
-    // As the tables have it for four Hit Dice.
+    // Dropped, since the tables imply them for four Hit Dice.
     assert_eq!((sheet.block.thac0, sheet.block.saves), (None, None));
     assert!(notes(sheet).contains("Waits in black water."));
 }

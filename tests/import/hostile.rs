@@ -1,4 +1,4 @@
-//! Files that are broken, or meant to do harm: nothing gives up, nothing is taken as it stands.
+//! Broken and malicious files: nothing panics, and nothing is taken unchecked.
 
 use crate::cases::config;
 use crate::told::is_admitted;
@@ -90,7 +90,7 @@ fn odd_values_are_left_as_notes() {
     assert_eq!(no_text.found[0].sheet.block.ac, Some(6));
 }
 
-/// Keys that the formats ask for.
+/// Keys that the formats look for.
 const KEYS: [&str; 54] = [
     "Name",
     "HP",
@@ -160,7 +160,7 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Texts that look like figures of books.
+/// Texts that resemble values in books.
 fn figures() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         "[0-9]{1,4}",
@@ -190,7 +190,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A record that a format knows, with anything in its fields.
+/// A record that a format recognizes, with arbitrary fields.
 fn record() -> impl Strategy<Value = Value> {
     let shapes: Vec<Vec<&str>> = vec![
         vec!["Name", "HP", "AC", "Speed", "Actions"],

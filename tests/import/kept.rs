@@ -1,4 +1,4 @@
-//! What was imported, in the referee's files; the same again, what was changed meanwhile, and what has the same name.
+//! Imported items in the referee's files: repeated imports, edits in between, and name conflicts.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::fs;
@@ -77,7 +77,7 @@ fn what_the_referee_changed_is_never_lost_unasked() {
     assert!(home.import(&[&file]).contains("Bog Lurker (2): kept beside the other"));
     assert_eq!(fs::read_to_string(&own).expect("a file"), changed);
     assert_eq!(home.bestiary(), ["bog-lurker-2.ron", "bog-lurker.ron"]);
-    // From now on it is the second one that the file is.
+    // From now on, the file refers to the second one.
     assert!(home.import(&[&file]).contains("Bog Lurker (2): unchanged"));
     let other =
         home.file("other.json", r#"[{"name": "Bog Lurker", "hitdice": "5", "armorclass": "15"}]"#);

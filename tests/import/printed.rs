@@ -1,4 +1,4 @@
-//! Stat blocks as they stand in books: the lines of the sample file, each with its expected reading.
+//! Printed stat blocks: the samples of the file, each with its expected reading.
 
 use crate::told::{classed, immune, is_admitted, is_guessed, notes, told};
 use wardrum::rules::model::block::d20::Ability;
@@ -35,7 +35,7 @@ fn line_1_has_everything_on_one_line() {
         "Bog Lurker",
         "4*, 18, 6; vine x2 1d8, maw 1d6 + Paralysed; 60/20 \"60' (20') swimming\"; F4; 9; 1d3, 2d4",
     );
-    // The tables give these anyway.
+    // Dropped, since the tables imply them.
     assert_eq!((sheet.block.thac0, sheet.block.saves), (None, None));
     assert_eq!(notes(&sheet), "ML: 7 away from water; AL: Neutral; XP: 125; TT: C");
 }

@@ -1,4 +1,4 @@
-//! What was read of a creature, in a line.
+//! A stat block as read, in one line.
 
 use wardrum::rules::model::block::d20::{Attack, Block, Damage, Immunity, Kind};
 use wardrum::shorthand::printed::{Sheet, with_hit_points};
@@ -46,7 +46,7 @@ fn attack(line: &Attack) -> String {
     format!("{}{times}{bonus} {damage}{riders}", line.name)
 }
 
-/// `Npc Fighter 3`.
+/// Kind, class and level: `Npc Fighter 3`.
 pub fn classed(block: &Block) -> String {
     let kind = match block.kind {
         Kind::Pc => "Pc",
@@ -83,7 +83,7 @@ pub fn immune(block: &Block) -> String {
     }
 }
 
-/// Every ruleset with hit points takes it.
+/// Checks that every ruleset with hit points accepts a block.
 pub fn is_admitted(block: &Block) {
     for rules in with_hit_points() {
         let faults = rules.admit(ready(rules, &block.clone().into())).err();

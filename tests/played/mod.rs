@@ -1,4 +1,4 @@
-//! The sample fights that are played to their end.
+//! The sample fights that were played to their end.
 
 use std::path::{Path, PathBuf};
 

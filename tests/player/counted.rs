@@ -1,5 +1,5 @@
-//! What the plain referee does on a number of the count beside what everybody would: it sees to flames
-//! and holds first, and throws what it has to throw. The Watch takes its foes alive.
+//! What the scripted referee does on an initiative number, besides what the policy proposes: it deals with flames and
+//! holds first, and throws what there is to throw. The Watch takes its foes alive.
 
 use super::FAR;
 use wardrum::rules::model::block::d20::Tag;
@@ -13,7 +13,7 @@ use wardrum::rules::model::tenths::Tenths;
 /// The side that takes prisoners.
 const CATCHERS: &str = "Watch";
 
-/// What it does now; `None`: what everybody would.
+/// The act to take now; `None` for what the policy proposes.
 pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
     let plain = |deed: Deed| open(deed).map(|_| Act::new(c.id, deed));
@@ -24,7 +24,7 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
         .or_else(|| throw(e, c, open(Deed::Shoot)?))
 }
 
-/// The deed with everything that stands.
+/// The deed with all defaults.
 fn standing(c: &Combatant, offer: &Offer) -> Act {
     let mut act = Act::new(c.id, offer.deed);
     offer.facts.iter().filter(|field| field.stands).for_each(|field| act.facts.set(field.fact.clone()));
@@ -39,7 +39,7 @@ fn is_busy(c: &Combatant) -> bool {
     !c.threatens.is_empty()
 }
 
-/// Foes that still stand, one after the other from round to round.
+/// A foe still standing, a different one each round.
 fn foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<CombatantId> {
     let stands =
         |id: &&CombatantId| e.get(**id).is_some_and(|other| other.side != c.side && other.is_up());
@@ -53,7 +53,7 @@ fn at_foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     Some(act)
 }
 
-/// Takes hold of somebody at hand, or strikes with the fist or the flat.
+/// Grapples a foe within reach, or strikes with the fist or the flat of the blade.
 fn seize<'a>(e: &Encounter, c: &Combatant, open: &impl Fn(Deed) -> Option<&'a Offer>) -> Option<Act> {
     if !is_busy(c) {
         return None;
@@ -63,7 +63,7 @@ fn seize<'a>(e: &Encounter, c: &Combatant, open: &impl Fn(Deed) -> Option<&'a Of
     how.into_iter().find_map(|deed| at_foe(e, c, open(deed)?))
 }
 
-/// A flask, from afar.
+/// Throws a flask from a distance.
 fn throw(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     let d20 = e.d20(c.id).ok()?;
     let flask =

@@ -1,4 +1,4 @@
-//! Fights drawn up from the bestiary, the same for every ruleset of a family, to look at what is done in them.
+//! Fights generated from the bestiary, the same for every ruleset of a family, to examine how they are played.
 
 use super::Seeded;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use wardrum::rules::resolve;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, ready};
 
-/// Bestiary keys, and how many of each.
+/// Bestiary keys, each with a count.
 type Members = &'static [(&'static str, usize)];
 
-/// Who fights whom, where they have hit points.
+/// The fights under rules with hit points.
 const D20: &[(Members, Members)] = &[
     (&[("fighter-1", 6)], &[("orc", 6)]),
     (
@@ -33,7 +33,7 @@ const D20: &[(Members, Members)] = &[
     (&[("fighter-5", 2), ("elf-archer", 3)], &[("skeleton", 5), ("ghoul", 3)]),
 ];
 
-/// The same where they have wounds.
+/// The fights under rules with wounds.
 const WOUNDS: &[(Members, Members)] = &[
     (&[("squire-1", 4), ("knight-3", 1)], &[("orc", 5)]),
     (
@@ -43,10 +43,10 @@ const WOUNDS: &[(Members, Members)] = &[
     (&[("guard", 3), ("mage-5", 1)], &[("skeleton-archer", 2), ("zombie", 3), ("ogre", 1)]),
 ];
 
-/// Feet or metres at which they meet, from fight to fight.
+/// Encounter distances in feet or metres, used in turn.
 const APART: [i32; 3] = [20, 60, 10];
 
-/// Every fight of every ruleset, called by its first members.
+/// Every fight under every ruleset, named after its first members.
 pub fn fights() -> Vec<(String, Encounter)> {
     let mut fights = Vec::new();
     for id in RulesetId::ALL {

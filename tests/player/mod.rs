@@ -1,6 +1,5 @@
-//! Plays a fight the way a plain referee would: what the policy proposes, and beside it what fights
-//! are recorded to show, which nobody is proposed. Used to record the sample fights and to have whole
-//! fights to measure.
+//! Plays a fight like a simple referee: follows the policy, and adds what the samples are meant to show but the policy
+//! never proposes. Used to record the sample fights and to provide whole fights for measurements.
 
 #![allow(dead_code)]
 
@@ -25,10 +24,10 @@ use wardrum::rules::model::window::{Mode, Phase};
 use wardrum::rules::ruleset::{Ruleset, sides_standing};
 use wardrum::rules::{check, offers, owes};
 
-/// Feet at which it shoots where nothing is known.
+/// Distance in feet assumed for a shot if none is known.
 const FAR: i32 = 30;
 
-/// The next command; `None`: the fight is over.
+/// The next command; `None` if the fight is over.
 pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
     match e.stage {
         Stage::Over => None,
@@ -40,7 +39,7 @@ pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
     }
 }
 
-/// Who runs and has got away.
+/// A combatant that has fled and got away.
 fn escaped(rules: &dyn Ruleset, e: &Encounter) -> Option<CombatantId> {
     match policy::next(rules, e, &[], &BTreeMap::new()).then {
         Then::Leave(gone) => gone.first().copied(),
@@ -48,7 +47,7 @@ fn escaped(rules: &dyn Ruleset, e: &Encounter) -> Option<CombatantId> {
     }
 }
 
-/// What the first combatant that owes an act does with it; `None`: nobody does anything here.
+/// The act of the first combatant that has yet to act; `None` if nobody does anything here.
 fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let may = |act: &Act| check(rules, e, &Command::Act(act.clone())).is_ok();
     if let Some(bait) = slots::bait(e).filter(may) {
@@ -78,7 +77,7 @@ fn act(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     Some(chosen.unwrap_or_else(|| Act::new(c.id, Deed::Pass)))
 }
 
-/// What the policy chooses; what has to be said of a shot is said.
+/// The choice of the policy, with the missing details of a shot filled in.
 fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
     let act = match policy::choose(rules, e, c.id, None, Thrift::Spends)? {
         Choice::Do(act) => return Some(act),
@@ -95,7 +94,7 @@ fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
     }
 }
 
-/// At the likeliest foe, from where it is or is taken to be.
+/// Shoots at the likeliest foe, from the known or assumed distance.
 fn shot(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
     let target = *policy::likely(rules, e, c.id, &offer.at.ids).first()?;
     act.at.push(target);
@@ -105,7 +104,7 @@ fn shot(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, offer: &Offer, mut ac
     Some(act)
 }
 
-/// A caster announces its first spell, once.
+/// A caster announces its first useful spell, once.
 fn announce(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
     let list = offers(rules, e, c.id);
     if list.iter().any(|offer| offer.deed == Deed::Undeclare) {
@@ -119,7 +118,7 @@ fn announce(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
     Some(act)
 }
 
-/// A spell against foes, or of healing when somebody is hurt.
+/// Whether a spell is directed against foes, or heals while somebody is hurt.
 fn is_useful(e: &Encounter, c: &Combatant, spell: &Fact) -> bool {
     let Fact::Spell(at) = spell else { return false };
     let Some(spell) = e.d20(c.id).ok().and_then(|d20| d20.block.spells.get(usize::from(*at))) else {
@@ -133,12 +132,12 @@ fn is_useful(e: &Encounter, c: &Combatant, spell: &Fact) -> bool {
     })
 }
 
-/// Whether somebody on its side has lost anything.
+/// Whether somebody on its side is hurt.
 fn is_hurt(e: &Encounter, c: &Combatant) -> bool {
     e.all().any(|other| other.side == c.side && other.is_up() && other.vitals.hp() < other.vitals.max())
 }
 
-/// Dice that repeat themselves for a seed, and the standing answer to every question.
+/// Dice that repeat for a seed; every question gets its default answer.
 pub struct Seeded(pub u64);
 
 impl Seeded {

@@ -1,5 +1,5 @@
-//! What the plain referee does in a slot that many share, beside what everybody would: brawlers use their fists,
-//! riders charge, a hedge of spears is set, a whip lashes, a duellist strikes at the weapon, robbers run for it.
+//! What the scripted referee does in a shared slot, besides what the policy proposes: brawlers use their fists, riders
+//! charge, a hedge of spears is set, a whip lashes, a duellist strikes at the weapon, robbers run for it.
 
 use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::Combatant;
@@ -9,7 +9,7 @@ use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
 
-/// What it does now; `None`: what everybody would.
+/// The act to take now; `None` for what the policy proposes.
 pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
     let at_foe = |deed: Deed| open(deed).and_then(|offer| at_foe(e, c, offer));
@@ -24,7 +24,7 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     }
 }
 
-/// Burglars who are chased throw meat behind them, until the pack stops for it.
+/// Pursued burglars drop meat until the pack stops for it.
 pub fn bait(e: &Encounter) -> Option<Act> {
     let burglar = |c: &&Combatant| e.side(c.side).is_some_and(|side| &*side.name == "Burglars");
     let runs = |c: &&Combatant| c.is_up() && c.has(Condition::FLEEING);
@@ -32,7 +32,7 @@ pub fn bait(e: &Encounter) -> Option<Act> {
     Some(Act::new(runner.id, Deed::Distract))
 }
 
-/// The one among the riders who fights for the weapon in the other's hand.
+/// Whether it is the rider who duels for the other's weapon.
 fn duels(c: &Combatant) -> bool {
     c.name.starts_with("Corin")
 }
@@ -45,7 +45,7 @@ fn foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<CombatantId> {
     offer.at.ids.iter().find(stands).copied()
 }
 
-/// The deed with everything that stands, at the first foe.
+/// The deed with all defaults, at the first foe.
 fn at_foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     let with = offer.with.first().copied();
     Some(Act {
@@ -56,7 +56,7 @@ fn at_foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     })
 }
 
-/// The same with an empty hand.
+/// The same unarmed.
 fn with_fists(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     let lines = &e.d20(c.id).ok()?.figures.attacks;
     let fist = |at: &&u8| lines.get(usize::from(**at)).is_some_and(|line| line.has(Tag::UNARMED));

@@ -1,5 +1,5 @@
-//! What the plain referee does at a stop of somebody's own, beside what everybody would: a rearguard gives ground, its
-//! magic-user holds a spell back until a foe's stop begins, and whoever can sees to a friend who is dying.
+//! What the scripted referee does in a combatant's own window, besides what the policy proposes: a rearguard gives
+//! ground, its magic-user holds a spell back until a foe's window opens, and anybody who can helps a dying friend.
 
 use wardrum::rules::model::combatant::Combatant;
 use wardrum::rules::model::command::{Act, Deed, Fact};
@@ -11,7 +11,7 @@ use wardrum::rules::model::offer::Offer;
 /// The side that gives ground.
 const REARGUARD: &str = "Rearguard";
 
-/// What it does now; `None`: what everybody would.
+/// The act to take now; `None` for what the policy proposes.
 pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
     let dying = |id: &CombatantId| e.get(*id).is_some_and(|friend| is_dying(c, friend));
@@ -34,7 +34,7 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     Some(Act { facts: offer.standing(None), ..Act::new(c.id, deed) })
 }
 
-/// Whoever holds a spell back lets it go as the next stop begins.
+/// A combatant that holds a spell back and releases it as the next window opens.
 pub fn lets_go(e: &Encounter) -> Option<&Combatant> {
     e.all().find(|c| c.is_up() && c.has(Condition::HOLDING) && c.has(Condition::CASTING))
 }

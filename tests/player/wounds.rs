@@ -1,5 +1,5 @@
-//! What the plain referee does in a turn of seconds beside what everybody would: it treats the dying,
-//! and takes what the block has in turn, so that a fight shows all of it.
+//! What the scripted referee does in a turn of seconds, besides what the policy proposes: it treats the dying, and
+//! rotates through the options of the stat block, so that a fight shows all of them.
 
 use wardrum::rules::model::block::wounds::{AttackKind, Body};
 use wardrum::rules::model::combatant::Combatant;
@@ -10,10 +10,10 @@ use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::offer::Offer;
 use wardrum::rules::model::tenths::Tenths;
 
-/// Metres at which it shoots where nothing is known.
+/// Distance in metres assumed for a shot if none is known.
 const FAR: i32 = 12;
 
-/// What it does now; `None`: what everybody would.
+/// The act to take now; `None` for what the policy proposes.
 pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let body = e.wounds(c.id).ok()?;
     let open = |deed: Deed| offers.iter().find(|offer| offer.deed == deed && offer.blocked.is_none());
@@ -30,17 +30,17 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
         .or_else(|| plain(Deed::Stand))
 }
 
-/// A number that changes from turn to turn and from one to the next.
+/// A number that varies by round and combatant.
 fn mood(e: &Encounter, c: &Combatant) -> usize {
     usize::try_from(e.round).unwrap_or(0) + c.id.index()
 }
 
-/// Now and then it waits for others to act.
+/// Whether it waits for others this time.
 fn waits(e: &Encounter, c: &Combatant) -> bool {
     mood(e, c) % 5 == 4 && !c.spent.acted && !c.has(Condition::HOLDING)
 }
 
-/// The dead see to nobody.
+/// Whether it treats others; the undead do not.
 fn cares(e: &Encounter, c: &Combatant) -> bool {
     e.side(c.side).is_some_and(|side| &*side.name != "Restless")
 }
@@ -52,7 +52,7 @@ fn tend(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     Some(act)
 }
 
-/// Foes that still stand, one after the other by mood.
+/// A foe still standing, chosen by mood.
 fn foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<CombatantId> {
     let stands = |id: &&CombatantId| {
         e.get(**id).is_some_and(|other| other.side != c.side && other.is_up())
@@ -68,7 +68,7 @@ fn at_foe(e: &Encounter, c: &Combatant, offer: &Offer) -> Option<Act> {
     Some(act)
 }
 
-/// A combo, a spell, a blow or a shot, whichever its mood comes to first.
+/// A combo, a spell, a blow or a shot, whichever its mood selects first.
 fn attack<'a>(
     e: &Encounter,
     c: &Combatant,
@@ -99,7 +99,7 @@ fn attack<'a>(
     Some(act)
 }
 
-/// Whoever fights something larger aims at its legs and its head.
+/// Aims at the legs and head of a larger foe.
 fn call(e: &Encounter, c: &Combatant, body: &Body, act: &mut Act) {
     let larger = |id: CombatantId| e.wounds(id).is_ok_and(|other| other.scale > body.scale + 1);
     if act.target().is_some_and(larger) && act.deed != Deed::Combo {

@@ -1,4 +1,4 @@
-//! Fights in which chance decides who fights, who does what, and what the referee says.
+//! Random fights: participants, acts and overrides are drawn at random.
 
 #![allow(dead_code)]
 
@@ -28,7 +28,7 @@ use wardrum::rules::ruleset::{Ruleset, sides_standing};
 use wardrum::scenario::given::built_in;
 use wardrum::store::{Bestiary, ready};
 
-/// What chance decides, taken from numbers that a failing test can make smaller.
+/// The source of random decisions: a list of numbers, which a failing test can shrink.
 pub struct Draws {
     numbers: Vec<u16>,
     used: usize,
@@ -39,7 +39,7 @@ impl Draws {
         Self { numbers, used: 0 }
     }
 
-    /// Beyond the end the numbers go up one by one, so that ties come to an end.
+    /// Past the end, the numbers count up, so that ties are eventually broken.
     fn below(&mut self, most: usize) -> usize {
         let number = self.numbers.get(self.used).map_or(self.used, |number| usize::from(*number));
         self.used += 1;
@@ -76,7 +76,7 @@ impl Dice for Draws {
     }
 }
 
-/// Two or three sides out of the bestiary, with options and a place as they fall.
+/// Two or three sides from the bestiary, with random options and scene.
 fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     let mut e = Encounter::new(id);
     let rules = registry::ruleset(id);
@@ -116,7 +116,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     e
 }
 
-/// Now and then with a figure and a mark on an attack that these rules ask for.
+/// Occasionally adds values and attack properties that these rules use.
 fn marked(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
     let StatBlock::Written(mut block) = block else { return block };
     let figures: Vec<_> = about.attributes.iter().collect();
@@ -132,7 +132,7 @@ fn marked(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
     StatBlock::Written(block)
 }
 
-/// Those that enter bodies or try the nerve of others.
+/// Creatures that possess bodies or test the nerve of others.
 fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
     let strange = |key: &&&Text| match built_in(family, key) {
         Some(StatBlock::Wounds(body)) => {
@@ -143,7 +143,7 @@ fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
     creatures.iter().filter(strange).copied().collect()
 }
 
-/// Deeds that are rarely on offer, and seldom picked among all the others.
+/// Deeds that are rarely offered, and seldom drawn among all the others.
 const RARE: [Deed; 18] = [
     Deed::Possess,
     Deed::LeaveBody,
@@ -170,15 +170,14 @@ pub fn done(rules: &dyn Ruleset, e: Encounter, command: &Command) -> Encounter {
     after.unwrap_or_else(|stop| panic!("{command:?}: {stop:?}")).0
 }
 
-/// Every deed on offer now, with who may do it.
+/// Every deed offered now, with the actor.
 pub fn on_offer(rules: &dyn Ruleset, e: &Encounter) -> Vec<(CombatantId, Offer)> {
     let free = |offer: &Offer| offer.blocked.is_none();
     let of = |who| rules::offers(rules, e, who).into_iter().filter(free).map(move |offer| (who, offer));
     e.all().flat_map(|c| of(c.id)).collect()
 }
 
-/// The plainest act an offer stands for: targets and weapon as they fall, all facts as they stand, figures that must
-/// be given as small as they may be.
+/// The simplest act of an offer: random targets and weapon, default facts, and the minimum for required numbers.
 pub fn act_of(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -193,7 +192,7 @@ pub fn act_of(
     let given = offer.asked(act.with).filter(|field| field.stands || field.needed);
     for field in given {
         assert!(field.range.is_none_or(|(least, most)| least <= most), "{field:?} of {offer:?}");
-        // Of several that exclude one another, as skills do, any.
+        // Any one of several exclusive facts, such as skills.
         let kind = std::mem::discriminant(&field.fact);
         let said = act.facts.0.iter().any(|fact| std::mem::discriminant(fact) == kind);
         if !said || draws.one_in(2) {
@@ -201,7 +200,7 @@ pub fn act_of(
             act.facts.set(with_figure(&field.fact, least));
         }
     }
-    // At how many may hang on what was said, of a skill or a spell.
+    // The number of targets may depend on the facts, of a skill or a spell.
     let (least, most) = match offer.at.least {
         0 => deeds::aims(rules, e, &act, offer),
         least => (least, offer.at.most),
@@ -213,7 +212,7 @@ pub fn act_of(
     act
 }
 
-/// Whoever is struck by an amount takes what share of it falls to it.
+/// Gives every target of an amount its share.
 fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draws) {
     if !deeds::has_shares(rules, e, act) {
         return;
@@ -224,13 +223,13 @@ fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draw
     }
 }
 
-/// Any fact of the form, with a figure in its range.
+/// Adds a random fact of the form, with a number in its range.
 fn embroider(act: &mut Act, field: &FactField, draws: &mut Draws) {
     let figure = field.range.map(|(least, most)| draws.between(least, most));
     act.facts.set(with_figure(&field.fact, figure));
 }
 
-/// The fact, with that figure where it has one.
+/// The fact with that number, if it has one.
 fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
     match (fact, figure) {
         (Fact::Distance(_), Some(n)) => Fact::Distance(Tenths::whole(n)),
@@ -256,7 +255,7 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
     }
 }
 
-/// Something the referee may say at any time.
+/// A random override that the referee may make at any time.
 fn interference(e: &Encounter, draws: &mut Draws) -> Command {
     let who = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
     let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
@@ -290,7 +289,7 @@ fn interference(e: &Encounter, draws: &mut Draws) -> Command {
         6 => Command::Overrule(Overrule::Engage(who, other)),
         7 => Command::Overrule(Overrule::Disengage(who, other)),
         8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
-        // A form of the other family offers those who stand too far off as well, and says so.
+        // Forms of the other family also offer those too far off, and say so.
         9 if registry::ruleset(e.ruleset).about().family == Family::D20 => {
             let far = (!draws.one_in(4)).then(|| Tenths::whole(draws.between(0, 200)));
             Command::Overrule(Overrule::Distance(who, other, far))
@@ -328,7 +327,7 @@ fn custom(e: &Encounter, who: CombatantId, draws: &mut Draws) -> CustomEffect {
     }
 }
 
-/// Carries a command out; `false`: it was refused.
+/// Carries out a command; `false` if it was refused.
 pub fn play(chronicle: &mut Chronicle, command: Command, draws: &mut Draws) -> bool {
     let mut act = Pending::new(vec![command]);
     loop {
@@ -344,7 +343,7 @@ pub fn play(chronicle: &mut Chronicle, command: Command, draws: &mut Draws) -> b
     }
 }
 
-/// One thing the referee does next.
+/// Carries out the referee's next command.
 pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     let (rules, e) = (chronicle.rules(), chronicle.now().clone());
     if draws.one_in(12) {
@@ -381,21 +380,21 @@ pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
         play(chronicle, Command::Act(fancy), draws);
     } else {
         let mut taken = play(chronicle, Command::Act(plain.clone()), draws);
-        // What rests on judgement alone is the referee's to insist on.
+        // The referee may insist where the refusal is only a matter of judgement.
         if !taken && offer.facts.iter().any(|field| field.fact == Fact::Insist) {
             let mut insisted = plain.clone();
             insisted.facts.set(Fact::Insist);
             taken = play(chronicle, Command::Act(insisted), draws);
         }
         let why = rules::check(rules, &e, &Command::Act(plain.clone()));
-        // Who will do may hang on what was said, of a skill or a spell.
+        // Which targets are valid may depend on the facts, of a skill or a spell.
         let hangs =
             offer.at.least == 0 && why.as_ref().is_err_and(|why| why.refusal == Refusal::BAD_TARGET);
         assert!(taken || hangs, "on offer, but refused: {plain:?}\n{why:?}\n{offer:?}");
     }
 }
 
-/// A fight as the draws have it, until they are used up. `None`: things alone are no side to fight.
+/// A random fight, until the draws are used up. `None` if a side consists of objects alone.
 pub fn fought(id: RulesetId, draws: &mut Draws) -> Option<Chronicle> {
     let start = muster(id, draws);
     if sides_standing(registry::ruleset(id), &start) < 2 {

@@ -1,11 +1,11 @@
-//! A fight written to a file, entry by entry, as it is written when it is played.
+//! Writes a fight to a file entry by entry, as when it is played.
 
 use std::path::Path;
 use wardrum::chronicle::{Chronicle, Pending, Progress, Provenance};
 use wardrum::rules::model::dice::Tape;
 use wardrum::store::Journal;
 
-/// Plays the fight again into a save at that path.
+/// Replays the fight into a save at that path.
 pub fn save(fight: &Chronicle, path: &Path) {
     let mut journal = Journal::create(path, "A fight", fight.start()).expect("a new save");
     let mut again = Chronicle::under(fight.rules(), fight.start().clone());

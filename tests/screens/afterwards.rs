@@ -1,8 +1,8 @@
-//! A fight told afterwards: the summary on the way out, the report into a file.
+//! After a fight: the summary on leaving, and the report as a file.
 
 use super::*;
 
-/// A fight that has come to its end: the orcs are gone.
+/// A fight that has ended: the orcs are gone.
 fn over() -> App {
     let mut app = in_melee();
     press(&mut app, "a s Enter");

@@ -1,4 +1,4 @@
-//! Changing what was done: the form, what can be done with a row of the log, what comes of it.
+//! Amending the past: the form, the menu of a log row, and the result.
 
 use super::{app, horde, picture, press, shows, type_in};
 use wardrum::chronicle::Provenance;
@@ -32,7 +32,7 @@ fn under_way() -> App {
     app
 }
 
-/// The chosen row of the log goes up to the last act of that kind.
+/// Selects the last row of the log with that text.
 fn row(app: &mut App, told: &str) {
     press(app, "Tab Tab Up");
     for _ in 0..200 {
@@ -84,7 +84,7 @@ fn struck_out_and_taken_back() {
     let before = app.state().clone();
     row(&mut app, "Brea shoots");
     press(&mut app, "e s");
-    // What the goblins do that break now is asked anew.
+    // What the goblins do that now break is asked again.
     press(&mut app, "Enter");
     shows("amend-struck-out", &app);
     press(&mut app, "Enter");
@@ -112,7 +112,7 @@ fn an_act_was_something_else() {
     assert_eq!(odo(&app), before - 2, "by the arrow");
 }
 
-/// With a side came those who stand on it: nothing else can have been in its place.
+/// The entry that added a side and its members cannot be replaced by anything else.
 #[test]
 fn what_a_side_came_with_was_nothing_else() {
     let mut app = horde::in_melee(5);
@@ -123,7 +123,7 @@ fn what_a_side_came_with_was_nothing_else() {
     assert_eq!(app.overlays.len(), 1, "it is barred");
 }
 
-/// Three goblins strike at Ana as one act.
+/// Three goblins strike at Ana in one act.
 fn a_horde_struck() -> App {
     let mut app = horde::in_melee(5);
     let strikes = |who| {
@@ -167,7 +167,7 @@ fn the_form_of_one_of_several_shows_the_state_before_it() {
     assert_eq!(standing(&app), Standing::Dead, "before the second command");
 }
 
-/// The machine rolls the rest of what is asked anew when it is told so, and nothing after that.
+/// On request, the machine rolls the remaining dice of the amendment, and none after it.
 #[test]
 fn the_rest_of_the_dice_is_left_to_the_machine() {
     let mut app = super::fight();
@@ -200,7 +200,7 @@ fn the_rest_of_the_dice_is_left_to_the_machine() {
     assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "left: everything is as it was"));
 }
 
-/// A look at the past keeps rows folded; what was forgotten of one is said of that one alone.
+/// Looking at the past keeps rows folded; forgotten harm added there applies to one combatant alone.
 #[test]
 fn folds_stay_folded_in_the_past() {
     let mut app = horde::in_melee(5);

@@ -1,4 +1,4 @@
-//! Building a fight, and what is kept from it: counters, reinforcements, the library, parties.
+//! Building a fight, and saving parts of it: counters, reinforcements, the library, parties.
 
 use super::fields;
 use super::{app, fight, picture, press, shows, start_screen, type_in};
@@ -161,7 +161,7 @@ fn a_new_fight_by_house_rules() {
     shows("rulesets-house", &app);
 }
 
-/// Who stands in the fight: name, side, hit points left and at most, armour class.
+/// The combatants: name, side, current and maximum hit points, armour class.
 fn there(app: &App) -> Vec<(String, String, i32, i32)> {
     let e = app.state();
     let side = |c: &Combatant| e.side(c.side).map_or_else(String::new, |side| side.name.to_string());
@@ -173,7 +173,7 @@ fn there(app: &App) -> Vec<(String, String, i32, i32)> {
     all.map(one).collect()
 }
 
-/// Types a line as fingers do, each character a key, and takes it; how many keys that took.
+/// Types and submits a line, each character a key; returns the number of keys.
 fn line(app: &mut App, text: &str) -> usize {
     press(app, "+");
     for sign in text.chars() {
@@ -213,7 +213,7 @@ fn four_characters_eight_goblins_and_an_ogre_take_120_keys_at_most() {
     assert_ne!(app.state().stage, Stage::Setup, "it has begun");
 }
 
-/// The same six lines in the other rulesets, with an Enter more where the distance is asked.
+/// The same six lines under the other rulesets, with one more Enter where the distance is asked.
 #[test]
 fn every_ruleset_takes_120_keys_at_most() {
     for (letter, ruleset) in [("b", Bx), ("s", Seconds), ("c", Countdown), ("o", Zero), ("a", House)] {

@@ -1,5 +1,5 @@
-//! The same pictures of a fight by the rules that count numbers down: several act at one instant, what
-//! they do waits, some hold back.
+//! The same screens of a fight under the rules that count initiative down: several act simultaneously, results are
+//! pending, some hold.
 
 use super::{arrive, fight_by, picture, press, shows, side, type_in};
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule};
@@ -35,7 +35,7 @@ fn fight() -> App {
     fight_by(RulesetId::Countdown, sides, who)
 }
 
-/// The first round with these numbers, the foes 30' away.
+/// The first round with these initiative numbers, the foes 30' away.
 fn counted(order: &[(&[CombatantId], i32)]) -> App {
     let mut app = fight();
     press(&mut app, "Enter Enter");
@@ -51,7 +51,7 @@ fn counted(order: &[(&[CombatantId], i32)]) -> App {
     app
 }
 
-/// On to the first number.
+/// Proceeds to the first number.
 fn at_first_number(order: &[(&[CombatantId], i32)]) -> App {
     let mut app = counted(order);
     while phase(&app) != Some(Phase::Number) {
@@ -123,7 +123,7 @@ fn declaring() {
     shows("countdown-declare", &app);
 }
 
-/// Two on one number: Ana has acted, and what she did waits for the other.
+/// Two on one number: Ana has acted, and the result is pending until the other has.
 #[test]
 fn a_number() {
     let mut app = at_first_number(&ORDER);
@@ -187,7 +187,7 @@ fn prone_held_and_burning() {
     shows("countdown-held", &app);
 }
 
-/// Every deed that is open has a form that can be filled in, whatever is in it.
+/// Every available deed has a form that can be filled in with anything.
 #[test]
 fn every_form_can_be_filled_in() {
     let mut app = at_first_number(&[(&[CY, ANA, BO], 6), (&[GOB], 4), (&[ORC], 2)]);
@@ -209,7 +209,7 @@ fn every_form_can_be_filled_in() {
     }
 }
 
-/// With both hands full of dice the machine fights it out by Enter alone.
+/// With machine dice on both sides, the fight is played by Enter alone.
 #[test]
 fn enter_alone_makes_sense() {
     let mut app = counted(&ORDER);
@@ -231,7 +231,7 @@ fn enter_alone_makes_sense() {
     panic!("no end:\n{}", picture(&app, (120, 36)));
 }
 
-/// However many numbers there are, the present one is in sight.
+/// However many numbers there are, the current one is visible.
 #[test]
 fn two_hundred_numbers() {
     let mut app = fight();
@@ -272,7 +272,7 @@ fn proposed(app: &App) -> String {
     }
 }
 
-/// Up first, then away; what was declared goes before what is likely.
+/// Stands up first, then leaves; declared acts precede likely ones.
 #[test]
 fn what_enter_would_do() {
     let mut app = counted(&[(&[ORC], 6), (&[GOB], 5), (&[BO], 4), (&[ANA], 3), (&[CY], 2)]);
@@ -295,7 +295,7 @@ fn what_enter_would_do() {
                 let who = asked.who;
                 act(&mut app, who, Deed::Pass, &[]);
             }
-            // The order that was set by hand stands.
+            // The order set by hand stays.
             _ if phase(&app) == Some(Phase::Initiative) => press(&mut app, "n"),
             _ => press(&mut app, "Enter"),
         }
@@ -311,7 +311,7 @@ fn what_enter_would_do() {
     assert_eq!(seen, expected);
 }
 
-/// Whichever spell is picked, the form says of it what the block says; what somebody said stays.
+/// The form shows the stat block's facts for the selected spell, and keeps entered ones.
 #[test]
 fn a_spell_among_several() {
     let mut app = counted(&[(&[BO], 6), (&[ANA, CY, GOB, ORC], 2)]);

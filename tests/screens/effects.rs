@@ -1,10 +1,10 @@
-//! Effects of the referee's custom: the form, the list, what falls due. And notes.
+//! Custom effects: the form, the list, expiry; and notes.
 
 use super::{fight, in_melee, press, shows, type_in};
 use wardrum::rules::model::encounter::Stage;
 use wardrum::tui::app::App;
 
-/// Passes over steps until the round is over.
+/// Skips steps until the round is over.
 fn to_the_round_end(app: &mut App) {
     let round = app.state().round;
     for _ in 0..12 {
@@ -75,7 +75,7 @@ fn what_falls_due_is_told_at_once() {
     assert_eq!(app.state().round, round, "that key does nothing else");
 }
 
-/// Before the fight, too, and from the list of conditions.
+/// Also before the fight, and from the list of conditions.
 #[test]
 fn an_effect_while_the_fight_is_built() {
     let mut app = fight();

@@ -1,4 +1,4 @@
-//! Every kind of command said otherwise: which fields it has, and what they put into it.
+//! Amending every kind of command: its fields, and what they change.
 
 use super::{arrive, fight_by, horde, press, shows, side, type_in};
 use wardrum::rules::model::combatant::Standing;
@@ -51,10 +51,10 @@ fn slot(score: i32, side: u8) -> Slot {
     Slot { score, sides: vec![SideId(side)], ones: Vec::new() }
 }
 
-/// What was commanded; in which field, after which keys, what is typed; what is commanded then.
+/// The command; the field, the keys pressed in it and the text typed; the amended command.
 type Row = (Command, &'static str, &'static str, &'static str, Command);
 
-/// A row for each thing that can be said otherwise.
+/// A row for each value that can be amended.
 fn rows() -> Vec<Row> {
     let word = Command::Overrule;
     let share = |shares: &[(CombatantId, Share)]| Command::Harm {
@@ -266,7 +266,7 @@ fn labels(app: &mut App) -> Vec<String> {
     form(app).fields.iter().map(|field| field.label.clone()).collect()
 }
 
-/// Goes to the field of that name.
+/// Moves to the field with that label.
 pub fn to(app: &mut App, label: &str) {
     let all = labels(app);
     let at = all.iter().position(|found| found == label);
@@ -279,7 +279,7 @@ pub fn to(app: &mut App, label: &str) {
     form(app).at = at;
 }
 
-/// What was commanded last; numbers and names that were only given in the play left out.
+/// The last command, without the ids and names assigned during play.
 fn last(app: &App) -> Command {
     let chronicle = &app.fight.chronicle;
     let entry = chronicle.entry(chronicle.position()).expect("an entry");
@@ -305,7 +305,7 @@ fn whatever_a_command_says_can_be_said_otherwise() {
     }
 }
 
-/// What was ended, struck out, taken off or set is one of those that could have been.
+/// The effect, reminder or note that a command refers to can be changed to another that existed then.
 #[test]
 fn another_of_those_there_were_is_meant() {
     let word = Command::Overrule;
@@ -338,7 +338,7 @@ fn another_of_those_there_were_is_meant() {
     }
 }
 
-/// Nothing is another because its form was looked at.
+/// Opening a form changes nothing.
 #[test]
 fn what_is_not_touched_stays() {
     for (command, ..) in rows() {
@@ -387,7 +387,7 @@ fn an_arrival_a_departure_and_a_condition() {
     shows("amend-all-departures", &app);
 }
 
-/// Where wounds are counted, somebody comes with wounds, and has no hit points.
+/// Where wounds are counted, an arrival has wounds, not hit points.
 #[test]
 fn whoever_counts_wounds_comes_with_wounds() {
     let knight = |side, name: &str| arrive(RulesetId::Seconds, side, name, "knight-3");
@@ -407,7 +407,7 @@ fn whoever_counts_wounds_comes_with_wounds() {
     assert_eq!(zog.vitals.wounds(), 2);
 }
 
-/// The referee's word is filled in as it is amended: what holds now, and what is changed of it.
+/// An amended override shows the values of that time, and what it changes of them.
 #[test]
 fn a_new_word_is_filled_in_with_what_holds_now() {
     let word = Command::Overrule;

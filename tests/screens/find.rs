@@ -1,4 +1,4 @@
-//! Finding and keys: the palette's other words, marks, leaving, what a key means where it is pressed.
+//! Finding and keys: synonyms in the palette, marks, leaving, and keys by context.
 
 use super::{app, arrive, at_initiative, fight_by, in_melee, picture, press, shows, side, type_in};
 use wardrum::rules::model::command::{Command, Overrule};
@@ -7,7 +7,7 @@ use wardrum::rules::model::ids::RulesetId;
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 
-/// The first line that the palette finds by that word, without its cursor.
+/// The first result of the palette for that word, without the cursor.
 fn first_found(app: &mut App, word: &str) -> String {
     press(app, "F3");
     type_in(app, word);
@@ -37,7 +37,7 @@ fn the_palette_finds_by_other_words() {
     assert!(found.starts_with("next"), "the step at hand comes first: {found}");
 }
 
-/// From the palette to the form of a value, without the list between.
+/// The palette leads to the form of a value without a list in between.
 #[test]
 fn the_palette_sets_a_value() {
     let mut app = in_melee();
@@ -51,7 +51,7 @@ fn the_palette_sets_a_value() {
     assert_eq!(app.state().get(who).map(|c| c.vitals.hp()), Some(1));
 }
 
-/// What belongs elsewhere is found too, and says where.
+/// Commands of other screens are found as well, with a hint where they belong.
 #[test]
 fn the_palette_finds_what_belongs_elsewhere() {
     let mut start = app();
@@ -96,7 +96,7 @@ fn one_esc_too_many_never_leaves_the_fight() {
     assert_eq!(app.place, Screen::Start);
 }
 
-/// A fight in which the referee has done nothing is left at once.
+/// A fight in which the referee has done nothing is left without confirmation.
 #[test]
 fn an_empty_fight_is_left_with_one_esc() {
     let mut app = app();
@@ -115,14 +115,14 @@ fn marks_end_with_their_use_and_undo_does_not_bring_them_back() {
     assert!(app.board.marked.is_empty(), "the damage was done");
     press(&mut app, "u");
     assert!(app.board.marked.is_empty());
-    // What is not done on them leaves them, and so does what is given up.
+    // A command that does not apply to the marked keeps the marks, as does a cancelled one.
     press(&mut app, "Home Space Space N");
     type_in(&mut app, "rain");
     press(&mut app, "Enter d Esc");
     assert_eq!(app.board.marked.len(), 2);
 }
 
-/// Three with a die each, all typed in.
+/// Three combatants with a die each, all typed in.
 fn at_typed_initiative() -> App {
     let who = |(side, name, key)| arrive(RulesetId::Bx, side, name, key);
     let all = [(0, "Ana", "fighter-1"), (0, "Bo", "fighter-1"), (1, "Orc", "orc")].map(who);
@@ -159,13 +159,13 @@ fn enter_goes_through_typed_initiative() {
         "{}",
         picture(&app, (120, 36))
     );
-    // With nothing typed at all, one Enter: the machine rolls.
+    // With nothing typed, one Enter lets the machine roll.
     let mut app = at_typed_initiative();
     press(&mut app, "Enter");
     assert!(app.overlays.is_empty());
 }
 
-/// Turns of ten minutes stand beside rounds.
+/// Durations can be given in turns of ten minutes, next to rounds.
 #[test]
 fn a_duration_is_said_in_turns() {
     let mut app = in_melee();

@@ -9,7 +9,7 @@ fn mouse(app: &mut App, kind: MouseEventKind, (column, row): (u16, u16)) {
     app.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
 }
 
-/// Where that stands on the screen.
+/// The position of a text on the screen.
 fn find(app: &App, text: &str) -> (u16, u16) {
     let picture = picture(app, SIZE);
     let found = picture.lines().zip(0..).find_map(|(line, y)| {
@@ -19,7 +19,7 @@ fn find(app: &App, text: &str) -> (u16, u16) {
     found.unwrap_or_else(|| panic!("no {text} in\n{picture}"))
 }
 
-/// A click on that.
+/// Clicks on a text.
 fn click(app: &mut App, text: &str) {
     let at = find(app, text);
     mouse(app, MouseEventKind::Down(MouseButton::Left), at);

@@ -1,4 +1,4 @@
-//! Pictures of many: folded into rows, acting by one form, told as a block.
+//! Screens of hordes: folded into rows, acting by one form, logged as a block.
 
 use super::{arrive, fight_by, picture, press, shows, type_in};
 use wardrum::chronicle::Step;
@@ -17,12 +17,12 @@ const BRUNA: CombatantId = CombatantId(1);
 const HEROES: SideId = SideId(0);
 const GOBLINS: SideId = SideId(1);
 
-/// A side that knows of the others.
+/// A side that is aware of the others.
 fn aware(name: &str, hand: Hand) -> Command {
     Command::Side(Side { hand, aware: true, ..Side::new(name) })
 }
 
-/// Ana and Bruna against so many goblins, a wolf among them.
+/// Ana and Bruna against that many goblins, with a wolf among them.
 fn fight(goblins: usize) -> App {
     let with = |side, name: &str, key: &str, hp| Arrival {
         most: Some(hp),
@@ -45,7 +45,7 @@ fn run(app: &mut App, word: Overrule) {
     app.submit(vec![Command::Overrule(word)]).expect("the referee's word");
 }
 
-/// The goblins, first in the order, before they move: nobody is in melee.
+/// The goblins act first and have not moved: nobody is in melee.
 fn afield(goblins: usize) -> App {
     let mut app = fight(goblins);
     press(&mut app, "Enter");
@@ -88,7 +88,7 @@ fn those_alike_fold_into_one_row() {
     assert_eq!(app.board.rows(), 10);
 }
 
-/// What Enter would do, in its words.
+/// What Enter would do: the number of acts and the prompt.
 fn proposed(app: &App) -> (usize, String) {
     match &app.proposal {
         Proposal::Do(commands, words) => (commands.len(), words.clone()),
@@ -96,8 +96,8 @@ fn proposed(app: &App) -> (usize, String) {
     }
 }
 
-/// Rows of their own act at one key as a fold does, and the key says so; with the cursor on another than the first of
-/// them that one acts alone, and so does each where its side asks or its dice are typed.
+/// Unfolded rows act at one key like a fold does, and the prompt says so. With the cursor on another than the first of
+/// them, that one acts alone, as does each whose side asks first or types its dice.
 #[test]
 fn a_horde_that_is_not_folded_acts_at_one_key() {
     let mut app = in_melee(7);
@@ -121,7 +121,7 @@ fn a_horde_that_is_not_folded_acts_at_one_key() {
     assert_eq!(proposed(&app).0, 1, "they have acted: {:?}", proposed(&app));
 }
 
-/// Three are few enough to be told one by one.
+/// Three are few enough to be logged one by one.
 #[test]
 fn three_of_a_kind_act_one_by_one() {
     let mut app = afield(3);
@@ -212,7 +212,7 @@ fn who_is_robbed_of_its_target_turns_to_another() {
     let mut app = in_melee(7);
     run(&mut app, Overrule::Hp(ANA, 1));
     press(&mut app, "Home f");
-    // The dice are thrown: until Ana falls before the last that went at her struck.
+    // Rolls until Ana falls before the last of her attackers has struck.
     let turned = |app: &App| {
         let chronicle = &app.fight.chronicle;
         let entry = chronicle.line().last().and_then(|id| chronicle.entry(*id)).expect("an act");
@@ -233,7 +233,7 @@ fn who_is_robbed_of_its_target_turns_to_another() {
     shows("horde-robbed", &app);
 }
 
-/// What many do stands in one line, and opens into its single lines.
+/// The acts of many are one line, which unfolds into single lines.
 #[test]
 fn many_are_told_as_a_block() {
     let mut app = in_melee(7);
@@ -286,7 +286,7 @@ fn many_are_marked_at_once() {
     assert!(app.board.marked.is_empty());
 }
 
-/// The dice of many that are typed in: one prompt for all that attack, one for all that hit.
+/// Typed dice of many: one prompt for all attackers, one for all that hit.
 #[test]
 fn many_dice_are_typed_at_once() {
     let mut app = in_melee(4);
@@ -308,7 +308,7 @@ fn many_dice_are_typed_at_once() {
     assert_eq!(lost(ANA) + lost(BRUNA), 8, "{text}");
 }
 
-/// `p` turns the dice of one act, whatever the side's own way is.
+/// `p` toggles who rolls the dice of one act, whatever the side's setting.
 #[test]
 fn one_act_by_hand() {
     let mut app = in_melee(5);
@@ -324,7 +324,7 @@ fn one_act_by_hand() {
     assert!(!picture(&app, (80, 24)).contains("(dice typed in)"), "one act only");
 }
 
-/// Marking leaves the cursor on the row after: those that are marked act all the same.
+/// Marking moves the cursor to the next row; the marked act all the same.
 #[test]
 fn the_marked_act_wherever_the_cursor_is() {
     let mut app = in_melee(5);
@@ -335,7 +335,7 @@ fn the_marked_act_wherever_the_cursor_is() {
     assert!(!picture(&app, (80, 24)).contains("2 marked"), "nothing is marked any more");
 }
 
-/// Where many go is one line, whomever they go to.
+/// The moves of many are one line, whatever their destinations.
 #[test]
 fn many_go_in_one_line() {
     let mut app = afield(5);
@@ -350,7 +350,7 @@ fn many_go_in_one_line() {
     assert!(!text.contains("Goblin 2 moves"), "{text}");
 }
 
-/// Looking at the moment in which one of them was hurt leaves the fold as it is.
+/// Looking at the moment when one of them was hurt leaves the fold as it is.
 #[test]
 fn the_timeline_leaves_folds_alone() {
     let mut app = in_melee(5);
@@ -361,7 +361,7 @@ fn the_timeline_leaves_folds_alone() {
     assert!(picture(&app, (80, 24)).contains("5 Goblins"), "{}", picture(&app, (80, 24)));
 }
 
-/// Folded, they have one initiative: one die of the machine, or one field of the list.
+/// A fold has one initiative: one machine die, or one field of the list.
 #[test]
 fn a_fold_has_one_initiative() {
     let numbers = |hand, folded: bool| {
@@ -378,7 +378,7 @@ fn a_fold_has_one_initiative() {
         press(&mut app, "Enter");
         app
     };
-    // Folded now at the latest: their rows are their places in the order.
+    // Folded now at the latest: their rows are their positions in the order.
     let rows = |mut app: App| {
         if app.board.rows() > 12 {
             press(&mut app, "F");
@@ -402,7 +402,7 @@ fn a_fold_has_one_initiative() {
     assert_eq!(rows(app), 4);
 }
 
-/// Where nobody may tie, the machine parts those of one fold, whoever throws for them.
+/// Where ties are not allowed, the machine breaks those within a fold, whoever rolls for the side.
 #[test]
 fn a_fold_is_parted_by_the_machine() {
     let bandits = (0..5).map(|_| arrive(RulesetId::Seconds, 1, "Bandit", "bandit"));

@@ -1,4 +1,4 @@
-//! The same pictures of a fight in which everybody rolls initiative, moves and then acts, with charts for the critical.
+//! The same screens of a fight in which everybody rolls initiative, moves and then acts, with charts for critical hits.
 
 use super::{arrive, fight_by, picture, press, shows, side, type_in};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
@@ -34,7 +34,7 @@ fn run(app: &mut App, command: Overrule) {
     app.submit(vec![Command::Overrule(command)]).expect("the rules let it pass");
 }
 
-/// The act, with a face or a pick for whatever is asked.
+/// Submits an act, answering each question with a die or a pick.
 fn act(app: &mut App, act: Act, answers: &[&str]) {
     app.submit(vec![Command::Act(act)]).expect("the rules let it pass");
     for answer in answers {
@@ -61,7 +61,7 @@ fn in_phase(app: &App, phase: Phase) -> bool {
     app.state().window().is_some_and(|window| window.phase == phase)
 }
 
-/// Ana has the ogre and an orc before her, Cy the other orc; Bo stands behind.
+/// Ana is in melee with the ogre and an orc, Cy with the other orc; Bo is behind.
 fn declaring() -> App {
     let mut app = fight();
     press(&mut app, "Enter Enter");
@@ -72,7 +72,7 @@ fn declaring() -> App {
     app
 }
 
-/// The same in round 1, everybody on a number of its own, at that part of the round.
+/// The same in round 1, each on its own initiative number, at that phase.
 fn at(phase: Phase, order: [CombatantId; 6]) -> App {
     let mut app = declaring();
     pass_until(&mut app, |app| in_phase(app, Phase::Initiative));
@@ -94,7 +94,7 @@ fn declarations() {
     shows("house-declared", &app);
 }
 
-/// Somebody with several attacks has made one of them, and another holds its own back.
+/// A combatant has made one of several attacks, and another holds its own.
 #[test]
 fn attacks_left() {
     let mut app = at(Phase::Action, OGRE_FIRST);
@@ -103,7 +103,7 @@ fn attacks_left() {
     shows("house-attacks", &app);
 }
 
-/// A critical hit takes a hand: what the charts say stands in the log, the wound on the row and in the focus.
+/// A critical hit severs a hand: the chart result is in the log, the wound on the row and in the focus.
 #[test]
 fn a_critical_hit() {
     let mut app = at(Phase::Action, ANA_FIRST);
@@ -115,7 +115,7 @@ fn a_critical_hit() {
     shows("house-wounds", &app);
 }
 
-/// At 0 hit points and saved: so long it lives.
+/// At 0 hit points after a successful save: how long it lives.
 #[test]
 fn the_dying_clock() {
     let mut app = at(Phase::Action, OGRE_FIRST);
@@ -126,7 +126,7 @@ fn the_dying_clock() {
     shows("house-dying-focus", &app);
 }
 
-/// In the middle of a move somebody is asked whether it strikes.
+/// During a move, a combatant is asked whether it strikes.
 #[test]
 fn an_opportunity_attack() {
     let mut app = at(Phase::Movement, [BO, ANA, OGRE, CY, ORC_2, ORC]);

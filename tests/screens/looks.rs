@@ -1,4 +1,4 @@
-//! Looks: the settings, and the screens without box and bar glyphs.
+//! Looks: the settings, and the screens in ASCII.
 
 use super::*;
 use ratatui::buffer::Buffer;
@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use wardrum::store::{Look, Settings};
 use wardrum::tui::paint::theme::Depth;
 
-/// The picture without box and bar glyphs; nothing but letters is left beyond plain signs.
+/// Compares a screen in ASCII mode; beyond ASCII, only letters remain.
 fn shows_in_ascii(name: &str, app: &mut App) {
     app.wear(Settings { ascii: true, ..app.settings });
     for size in SIZES {
@@ -52,7 +52,7 @@ fn text_of(buf: &Buffer, y: u16) -> String {
     (0..buf.area.width).map(|x| buf[(x, y)].symbol()).collect()
 }
 
-/// The line of the screen that tells of somebody in the roster.
+/// The screen row of a combatant in the roster.
 fn row_of(buf: &Buffer, name: &str) -> u16 {
     let found = (3..buf.area.height).find(|y| text_of(buf, *y).contains(name));
     found.unwrap_or_else(|| panic!("{name} is not to be seen"))
@@ -122,7 +122,7 @@ fn a_list_is_as_wide_as_its_words() {
     assert!(corner('╮') - corner('╭') < 64, "{line}");
 }
 
-/// What the last act took is seen on the bar, until the next act.
+/// The bar shows the loss of the last act until the next act.
 #[test]
 fn the_last_loss_is_on_the_bar_until_the_next_act() {
     let mut app = in_melee();
@@ -140,7 +140,7 @@ fn the_last_loss_is_on_the_bar_until_the_next_act() {
     assert!(picture(&app, (80, 24)).contains("╸┅"), "taken back, it is the last again");
 }
 
-/// The dead and who got away share the last line, from which they can be reached one by one.
+/// The dead and escaped share the last line, which unfolds to reach each of them.
 #[test]
 fn whoever_is_out_for_good_is_one_line_that_unfolds() {
     let mut app = in_melee();
@@ -159,7 +159,7 @@ fn whoever_is_out_for_good_is_one_line_that_unfolds() {
     assert_eq!(one, [app.state().named("Orc 3").expect("still there").id], "one alone is meant");
 }
 
-/// At the least size the last line of the log is seen below the roster.
+/// At the smallest size, the last line of the log is visible below the roster.
 #[test]
 fn the_least_size_shows_what_happened_last() {
     let mut app = in_melee();
@@ -170,7 +170,7 @@ fn the_least_size_shows_what_happened_last() {
     assert!(shown.contains("the torch goes out") && shown.contains("Ana"), "{shown}");
 }
 
-/// Nothing breaks at any size, and what is to act is always seen.
+/// Every size can be drawn, and the prompt is always visible.
 #[test]
 fn any_size_is_painted() {
     let mut app = in_melee();

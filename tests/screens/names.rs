@@ -1,4 +1,4 @@
-//! Names of wide signs, accents set apart and signs joined into one: everything lines up.
+//! Names with wide characters, combining accents and joined emoji: columns stay aligned.
 
 use super::*;
 use ratatui::buffer::Buffer;
@@ -16,7 +16,7 @@ const NAMES: [&str; 6] = [
     "Zoë\u{308}\u{301}",
 ];
 
-/// The fight in melee, everybody called so.
+/// The fight in melee, with such names for all.
 fn named() -> App {
     let mut app = in_melee();
     for (at, name) in (0..).zip(NAMES) {
@@ -32,12 +32,12 @@ fn painted(app: &App, (width, height): (u16, u16)) -> Buffer {
     buf
 }
 
-/// The columns in which that sign stands in a line.
+/// The columns in which a symbol occurs in a line.
 fn columns(buf: &Buffer, y: u16, sign: &str) -> Vec<u16> {
     (0..buf.area.width).filter(|x| buf[(*x, y)].symbol() == sign).collect()
 }
 
-/// Every sign stands in a cell of its own, and takes as many columns as are free for it.
+/// Checks that every symbol has its own cell, and as many free columns as it is wide.
 fn is_whole(buf: &Buffer) {
     for y in 0..buf.area.height {
         for x in 0..buf.area.width {

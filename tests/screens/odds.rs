@@ -1,4 +1,4 @@
-//! Who wins from here: the fight's own line, and the curve under the timeline.
+//! The odds of winning: the line of the fight, and the curve under the timeline.
 
 use super::{app, picture, press, shows};
 use wardrum::odds::simulate::{Chance, Course};
@@ -67,7 +67,7 @@ fn the_curve_is_worked_out_moment_by_moment_and_only_once() {
     assert!(!app.forecast.is_busy(), "known already");
 }
 
-/// The figures are made up: what is drawn of them is all that is looked at.
+/// The values are made up; only the drawing is checked.
 #[test]
 fn the_curve_runs_under_the_track_and_tells_where_it_turned() {
     let mut app = ready();

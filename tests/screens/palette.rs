@@ -22,7 +22,7 @@ fn the_palette_narrows_and_says_why_not() {
     shows("palette-done", &app);
 }
 
-/// What is laid over a screen has a palette of its own, and is there again after it.
+/// An overlay has its own palette, and is open again after it.
 #[test]
 fn the_palette_over_a_form() {
     let mut app = in_melee();
@@ -62,7 +62,7 @@ fn a_rule_is_looked_up() {
     assert!(app.overlays.is_empty());
 }
 
-/// From a form, and back to it.
+/// From a form to a rule and back.
 #[test]
 fn a_rule_is_looked_up_over_a_form() {
     let mut app = in_melee();

@@ -1,4 +1,4 @@
-//! Long texts that are pasted or typed: as much as fits is taken, and the rest is told.
+//! Long pasted or typed texts: cut to the limit, with a message.
 
 use super::*;
 use wardrum::tui::overlays::library;

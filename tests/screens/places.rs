@@ -1,5 +1,5 @@
-//! Distances as they are seen: on the row of who acts, in lists of targets, on the line of who stands where; and set
-//! by the two keys for it.
+//! Distances on screen: on the row of the actor, in target lists, on the line of positions; and the two keys that set
+//! them.
 
 use super::{arrive, fight_by, picture, press, shows, side, type_in};
 use wardrum::rules::model::command::{Command, Overrule};
@@ -12,7 +12,7 @@ const ANA: CombatantId = CombatantId(0);
 const BO: CombatantId = CombatantId(1);
 const FOE: CombatantId = CombatantId(2);
 
-/// Two against three who met so far apart, as somebody is to act.
+/// Two against three that met at that distance, when a combatant is to act.
 fn fight(by: RulesetId, keys: [&str; 5], far: i32) -> App {
     let names = [(0, "Ana"), (0, "Bo"), (1, "Ogre"), (1, "Goblin"), (1, "Goblin")];
     let who = names.into_iter().zip(keys).map(|((at, name), key)| arrive(by, at, name, key));
@@ -36,7 +36,7 @@ fn bx() -> App {
     fight(RulesetId::Bx, ["fighter-1", "magic-user-1", "ogre", "goblin", "goblin"], 60)
 }
 
-/// The picture with the line, as they met and after some have moved.
+/// Compares the line of positions, at first and after some have moved.
 fn line(name: &str, mut app: App, near: i32) {
     press(&mut app, "=");
     shows(&format!("{name}-met"), &app);
@@ -77,7 +77,7 @@ fn one_key_sets_the_distance_of_two() {
     assert_eq!(far(&app, BO, FOE), Some(Tenths::whole(60)));
     press(&mut app, "u");
     assert_eq!(far(&app, ANA, CombatantId(3)), Some(Tenths::whole(60)));
-    // Of two marked rows it is the distance of these two.
+    // With two rows marked, it is the distance between them.
     app.board.mark_all(vec![BO, FOE]);
     press(&mut app, "D");
     type_in(&mut app, "15");

@@ -1,4 +1,4 @@
-//! A frame painted over the last is the frame painted anew.
+//! Redrawing over the previous frame equals drawing from scratch.
 
 use super::*;
 use rand::rngs::StdRng;
@@ -21,7 +21,7 @@ fn what_is_kept_of_the_last_frame_is_as_it_would_be_painted() {
     assert!(moved > 100, "only {moved} frames kept anything");
 }
 
-/// Plays random keys on a sample; how many frames kept something of the last.
+/// Presses random keys in a sample; returns how many frames reused part of the previous one.
 fn keys_on(text: &str, (width, height): (u16, u16), seed: u64) -> usize {
     let mut chance = StdRng::seed_from_u64(seed);
     let mut app = app();

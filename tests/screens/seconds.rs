@@ -1,4 +1,4 @@
-//! The same pictures of a fight by the rules with seconds: turns on own clocks, wounds and will.
+//! The same screens of a fight under the rules with seconds: turns on own clocks, wounds and will.
 
 use super::{app, arrive, fight_by, picture, press, shows, side, type_in};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
@@ -54,7 +54,7 @@ fn act(app: &mut App, act: Act) {
     run(app, Command::Act(act));
 }
 
-/// Enter until that is open, whatever is asked on the way.
+/// Presses Enter until a condition holds, answering questions on the way.
 fn enter_until(app: &mut App, there: impl Fn(&App) -> bool) {
     for _ in 0..200 {
         if there(app) {
@@ -76,7 +76,7 @@ fn rules_are_chosen() {
     shows("seconds-rules", &app);
 }
 
-/// The rules name the line and what could stand there, brackets and all.
+/// The rules report the line and the valid values, brackets included.
 #[test]
 fn a_fault_in_an_attack_line_stands_at_it() {
     let mut app = begun();
@@ -94,7 +94,7 @@ fn a_turn() {
     shows("seconds-turn", &app);
     press(&mut app, "Tab");
     shows("seconds-focus", &app);
-    // What has no room is read on, until somebody else comes under the cursor.
+    // The overflow can be scrolled, until the cursor moves to another combatant.
     press(&mut app, "PgDn");
     shows("seconds-focus-on", &app);
     press(&mut app, "j");
@@ -185,7 +185,7 @@ fn a_defence() {
     shows("seconds-defence-dice", &app);
 }
 
-/// Nobody attacks the fallen or friends unbidden, and nobody runs to and fro.
+/// Nobody attacks the fallen or friends unbidden, and nobody runs back and forth.
 #[test]
 fn enter_alone_makes_sense() {
     let mut app = begun();
@@ -210,7 +210,7 @@ fn enter_alone_makes_sense() {
     panic!("no end:\n{}", picture(&app, (120, 36)));
 }
 
-/// What goes astray may find anybody: that is ticked.
+/// A stray shot may hit anybody: the candidates are ticked.
 #[test]
 fn astray() {
     let mut app = begun();

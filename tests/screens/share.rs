@@ -1,5 +1,5 @@
-//! A breath that each of ten takes its own share of: the form with their rows, what came of it and why,
-//! and the same said otherwise.
+//! A breath attack of which each of ten targets takes its own share: the form with their rows, the result with its
+//! explanation, and the amendment.
 
 use super::{arrive, fight_by, press, shows, side};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const WYRM: CombatantId = CombatantId(0);
 const FIRST: CombatantId = CombatantId(1);
 const SECOND: CombatantId = CombatantId(2);
 
-/// A dragon's Magic step, ten heroes before it; the dragon is under the cursor.
+/// A dragon's Magic step, with ten heroes before it; the cursor is on the dragon.
 fn before_the_breath() -> App {
     let with = |side, name: &str, key: &str| Arrival {
         most: Some(60),
@@ -40,13 +40,13 @@ fn before_the_breath() -> App {
     app
 }
 
-/// The form of its breath: nobody is proposed that on Enter.
+/// Opens the form of its breath, which Enter never proposes.
 fn open_form(app: &mut App) {
     let form = deeds::open_act(&app.view(), &Act::new(WYRM, Deed::UsePower));
     app.overlays.push(form.expect("it has breath left"));
 }
 
-/// The form of its breath, all ten picked.
+/// Opens the form of its breath and picks all ten.
 fn all_picked(app: &mut App) {
     open_form(app);
     for _ in 0..10 {
@@ -54,7 +54,7 @@ fn all_picked(app: &mut App) {
     }
 }
 
-/// Whether the chosen line of the log tells what that one lost.
+/// Whether the selected log line shows the harm to that combatant.
 fn is_harm_of(app: &App, whom: CombatantId) -> bool {
     let view = app.view();
     let at = view.board.log.chosen.expect("a row");
@@ -97,7 +97,7 @@ fn the_shares_of_a_breath_are_said_otherwise() {
     assert!(left(&app, SECOND) <= 60 - 49, "the second takes it twice");
 }
 
-/// Whoever is picked no more has no share any more.
+/// Deselecting a target removes its share.
 #[test]
 fn a_share_goes_with_its_target() {
     let mut app = before_the_breath();

@@ -1,4 +1,4 @@
-//! The timeline: the track with its marks, going to any moment of a fight and back.
+//! The timeline: the track with its marks, seeking to any moment of a fight and back.
 
 use super::{app, picture, press, shows, type_in};
 use wardrum::rules::model::encounter::Encounter;
@@ -8,7 +8,7 @@ use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::proposal::Proposal;
 
-/// A ready fight, played on for so many keys.
+/// A ready fight, played for that many keys.
 fn played(keys: usize) -> App {
     let (_, start) = READY.first().and_then(|text| prepared(text)).expect("a ready fight");
     let mut app = app();
@@ -122,7 +122,7 @@ fn a_row_of_the_log_is_previewed() {
     assert_eq!(point(&app), 10);
 }
 
-/// A file that another wardrum has says so for as long as it is open.
+/// A file locked by another wardrum is marked as such while it is open.
 #[test]
 fn a_fight_to_read_only_says_so() {
     let mut app = played(60);
@@ -160,7 +160,7 @@ fn what_an_act_changed_is_marked() {
     assert!(!picture(&app, (80, 24)).contains('•'));
 }
 
-/// A fight that was continued from its second round, and played on a little.
+/// A fight continued from its second round, and played on a little.
 fn branched() -> App {
     let mut app = played(60);
     press(&mut app, "t 2 Enter Right Right Enter");
@@ -231,7 +231,7 @@ fn a_file_that_is_only_looked_at_says_why_it_does_not_go_on() {
     assert!(picture(&app, (80, 24)).contains("only looked at: Enter on the start screen"));
 }
 
-/// The act that is shown is changed where it is looked at, and shown again as it is then.
+/// The displayed act is amended in place, and then displayed as amended.
 #[test]
 fn the_act_shown_is_amended() {
     let mut app = played(60);
@@ -263,7 +263,7 @@ fn the_act_shown_is_amended() {
     assert_eq!(app.message.text, "nothing was done yet");
 }
 
-/// In the log of the timeline it is the act of the row, as in a fight.
+/// In the log of the timeline, the act of the selected row is amended, as in a fight.
 #[test]
 fn in_the_log_of_the_timeline_the_row_is_amended() {
     let mut app = played(20);

@@ -1,4 +1,4 @@
-//! The same pictures of a fight in which all of one number act together, with two pools of damage.
+//! The same screens of a fight in which all of one number act simultaneously, with two damage pools.
 
 use super::{arrive, fight_by, press, shows, side, type_in};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
@@ -47,7 +47,7 @@ fn act(app: &mut App, act: Act, faces: &[&str]) {
     }
 }
 
-/// The first number is open; they stand so on the numbers.
+/// Opens the first number, with these combatants on the numbers.
 fn on_numbers(app: &mut App, order: &[(i32, &[CombatantId])]) {
     while phase(app) != Some(Phase::Initiative) {
         press(app, "n");
@@ -63,7 +63,7 @@ fn on_numbers(app: &mut App, order: &[(i32, &[CombatantId])]) {
     }
 }
 
-/// Ana and a goblin stand on the same number and fight one another; she is in melee with it from the start.
+/// Ana and a goblin have the same number and are in melee with each other from the start.
 fn counted() -> App {
     let mut app = fight();
     press(&mut app, "Enter");
@@ -73,14 +73,14 @@ fn counted() -> App {
     app
 }
 
-/// The numbers with their batches: who strikes first and last stands on the rail twice.
+/// The numbers with their batches: those who strike first and last are on the rail twice.
 #[test]
 fn numbers() {
     let app = counted();
     shows("zero-numbers", &app);
 }
 
-/// Temporary damage stands beside hit points on the row.
+/// Temporary damage is shown next to hit points on the row.
 #[test]
 fn two_pools() {
     let mut app = counted();
@@ -97,7 +97,7 @@ fn two_pools() {
     shows("zero-two-pools", &app);
 }
 
-/// Two on one number: the ogre has fallen, and strikes all the same before that takes hold.
+/// Two on one number: the fallen ogre still strikes before its fall takes effect.
 #[test]
 fn a_fall_waits() {
     let mut app = fight();
@@ -109,7 +109,7 @@ fn a_fall_waits() {
     shows("zero-waits", &app);
 }
 
-/// Each die of a contest says who contests what with whom.
+/// The prompt for each die of a contest says who contests what with whom.
 #[test]
 fn a_contest() {
     let mut app = counted();
@@ -120,7 +120,7 @@ fn a_contest() {
     shows("zero-contest", &app);
 }
 
-/// All of one side run, and are pursued round by round.
+/// A whole side flees and is pursued round by round.
 #[test]
 fn a_pursuit() {
     let mut app = fight();

@@ -1,4 +1,4 @@
-//! Parties and creatures of one's own: what is kept comes back, and what is damaged is left alone.
+//! Custom parties and creatures: saved ones load again, and damaged files are left alone.
 
 use std::fs;
 use std::sync::Arc;
@@ -93,7 +93,7 @@ fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
     assert_eq!(after.named("Ana").map(|c| (c.vitals.hp(), c.vitals.max())), Some((8, 8)));
     assert!(Party::of(&weary(), SideId(0), "Heroes").corrected(rules).is_empty());
 
-    // Less than none at all, which other rules of the family keep on record.
+    // Negative hit points, which other rulesets of the family keep.
     fs::write(&path, text.replacen("hp: 3", "hp: -3", 1)).expect("a file");
     let party = Party::all(&folders).remove(0).1.expect("readable");
     let rules = registry::ruleset(RulesetId::Countdown);

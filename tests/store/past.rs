@@ -1,8 +1,8 @@
-//! What of the past is read, and when.
+//! Which part of the past is read, and when.
 
 use super::*;
 
-/// Acts, some of them taken back and done otherwise, an amendment with its name, and a row that was torn.
+/// Acts, some undone and replaced, an amendment with its name, and a torn row.
 fn eventful() -> Saved {
     let mut saved = Saved::fought(90);
     for n in 0..40 {
@@ -24,7 +24,7 @@ fn eventful() -> Saved {
     saved
 }
 
-/// Grown until the last kept state has entries before it that nobody needs.
+/// The same, grown until the last snapshot has unneeded entries before it.
 fn eventful_and_long() -> (TempDir, PathBuf, Chronicle) {
     let mut saved = eventful();
     (0..60).for_each(|n| saved.act(nth(n)));
@@ -68,7 +68,7 @@ fn nothing_is_kept_twice_once_the_whole_is_read() {
     assert!(!opened.read_back(50), "all of it is at hand");
 }
 
-/// What cannot be read ends the part; the whole tells of it then, as ever.
+/// A partial read ends at damage; a full read still reports it.
 #[test]
 fn a_part_of_the_past_ends_at_damage() {
     let (_folder, path, chronicle) = eventful_and_long();
@@ -94,7 +94,7 @@ fn a_part_of_the_past_ends_at_damage() {
     }
 }
 
-/// Opened and compared, with what is at hand without the past: entries from that one on.
+/// Opens and compares a save; also returns the first entry available without reading the past.
 fn opened(saved: Saved) -> (Chronicle, EntryId, String) {
     let (_folder, path, chronicle) = saved.close();
     let text = fs::read_to_string(&path).expect("a text");
@@ -124,7 +124,7 @@ fn acts_taken_back_at_once_need_no_past() {
         }
         let (chronicle, first, text) = opened(saved);
         assert!(chronicle.tree().entries() - first.0 < 300, "{} after {acts}", first.0);
-        // As many as if nothing had been taken back.
+        // As many as if nothing had been undone.
         let plain = Saved::fought(150 + acts).text().matches("\nKept(").count();
         assert!(text.matches("\nKept(").count() <= plain + 1 + acts / 100);
     }
@@ -160,7 +160,7 @@ fn a_leap_far_back_keeps_the_state_there() {
     assert_eq!(first.0, chronicle.tree().entries() - 4, "only what was done since");
 }
 
-/// Saves as they were written before: each state kept with the act before it, taken back or not.
+/// Older saves, with each snapshot stored with the act before it, undone or not.
 #[test]
 fn a_state_kept_on_a_branch_that_was_left_is_passed_over() {
     let mut saved = Saved::fought(150);
@@ -181,7 +181,7 @@ fn a_state_kept_on_a_branch_that_was_left_is_passed_over() {
     drop(folder);
 }
 
-/// Undone entries that are lost from the file lead nowhere else.
+/// Losing undone entries from the file affects nothing else.
 #[test]
 fn lost_entries_that_were_undone_take_nothing_else() {
     let mut saved = Saved::fought(150);
@@ -202,7 +202,7 @@ fn lost_entries_that_were_undone_take_nothing_else() {
     assert_eq!(whole.chronicle.at(), chronicle.at());
 }
 
-/// A missing row is damage, even where nothing depends on what stood in it.
+/// A missing row is damage even if nothing depends on it.
 #[test]
 fn a_missing_row_behind_the_kept_state_is_found() {
     let mut saved = Saved::fought(150);

@@ -1,4 +1,4 @@
-//! The past of a long fight is changed, the difference is looked at, taken, and there after a restart.
+//! Amends the past of a long fight, reviews the diff, adopts it, and finds it after a restart.
 
 use super::{Session, playing, press_to, verify_file};
 use std::path::Path;
@@ -21,7 +21,7 @@ mod player;
 const ANA: CombatantId = CombatantId(0);
 const HRUK: CombatantId = CombatantId(2);
 
-/// A fighter against two orcs who can all take much; who rolls the fighter's dice.
+/// A fighter against two orcs who can all take much damage; `hand` rolls the fighter's dice.
 fn set_up(hand: Hand) -> Encounter {
     let rules = ruleset(RulesetId::Bx);
     let mut e = Encounter::new(RulesetId::Bx);
@@ -54,7 +54,7 @@ fn set_up(hand: Hand) -> Encounter {
     e
 }
 
-/// So many rounds of it in a file.
+/// Plays that many rounds of it into a file.
 fn rounds(path: &Path, count: u32, hand: Hand) -> Chronicle {
     let mut chronicle = Chronicle::new(set_up(hand));
     let mut journal = Journal::create(path, "Many rounds", chronicle.start()).expect("a new file");
@@ -73,7 +73,7 @@ fn rounds(path: &Path, count: u32, hand: Hand) -> Chronicle {
     chronicle
 }
 
-/// The first blow at Ana that hits: the damage, the round.
+/// The first hit on Ana: the damage and the round.
 fn first_hit(chronicle: &Chronicle) -> (i32, u32) {
     let blows = chronicle.line().iter().enumerate().filter_map(|(place, id)| {
         let step = chronicle.entry(*id)?.steps.first()?;
@@ -94,7 +94,7 @@ fn hp(chronicle: &Chronicle, who: CombatantId) -> i32 {
     chronicle.now().get(who).expect("somebody").vitals.hp()
 }
 
-/// The menu of the first row of the log that tells of such a blow.
+/// Opens the menu of the first log row with such a blow.
 fn up_to(session: &mut Session, told: &str, round: u32) {
     session.press("\x1b[H");
     for _ in 0..200 {
@@ -130,7 +130,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     session.wait("Round 31");
     session.press("\t\t");
     session.wait("▸ Log");
-    // The die of that blow was another: one point instead of what it was.
+    // Changes the damage die of that blow to 1.
     up_to(&mut session, "attacks Ana with sword", round);
     to_a_hit(&mut session, "");
     let to = if hit == 1 { 6 } else { 1 };
@@ -149,7 +149,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     session.gives_the_terminal_back();
     verify_file(&file);
 
-    // After a restart it is there; and a harm that was forgotten makes an orc fall long ago.
+    // It is there after a restart; and adding forgotten harm makes an orc fall long ago.
     let mut session = open(home.path(), None);
     session.wait(&format!("{amended}/900"));
     session.wait("Round 31");
@@ -170,7 +170,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     session.wait_until("his acts are void", |screen| {
         screen.contains("acts of Hruk in rounds") && screen.contains("are void")
     });
-    // Left, everything is as it was.
+    // Cancelled, everything is as before.
     session.press("\x1b");
     session.wait(&format!("{amended}/900"));
     assert!(!session.text().contains("dead"));
@@ -198,7 +198,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     assert!(read.branches().len() >= 2, "both old lines are there");
 }
 
-/// From that menu on, the form of the first of these blows that hit.
+/// Opens the form of the first of these blows that hit, starting from that menu.
 fn to_a_hit(session: &mut Session, told: &str) {
     for _ in 0..60 {
         session.press("c");
@@ -214,8 +214,8 @@ fn to_a_hit(session: &mut Session, told: &str) {
     panic!("no blow that hit:\n{}", session.text());
 }
 
-/// The dice of a blow are thrown anew at the table, the program is killed between them, and the prompt
-/// is open again where it stood.
+/// The dice of a blow are rerolled at the table, the program is killed between them, and the prompt reopens at the same
+/// die.
 #[test]
 fn a_kill_forgets_nothing_of_an_amendment() {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -242,7 +242,7 @@ fn a_kill_forgets_nothing_of_an_amendment() {
     session.signal("-KILL");
     session.ended();
 
-    // What comes of it is shown again; left, nothing waits any more.
+    // The result is shown again; once cancelled, nothing is pending.
     let mut session = open(home.path(), None);
     session.wait("What comes of it");
     session.press("\x1b");
@@ -257,7 +257,7 @@ fn a_kill_forgets_nothing_of_an_amendment() {
     verify_file(&file);
 }
 
-/// The menu of the next row of the log on.
+/// Opens the menu of the next log row.
 fn up_to_next(session: &mut Session) {
     let either = |screen: &str| screen.contains("Remove it") || screen.contains("Change which?");
     for _ in 0..200 {
@@ -265,7 +265,7 @@ fn up_to_next(session: &mut Session) {
         if session.frame("a menu", either).contains("Remove it") {
             return;
         }
-        // A line that joins several acts.
+        // A line that combines several acts.
         session.press("\x1b");
         session.wait_until("the list is gone", |screen| !screen.contains("Change which?"));
         session.press("\x1b[B");

@@ -1,4 +1,4 @@
-//! A branch is made, left and reopened after a restart; its name is there.
+//! A branch is created, left and reopened after a restart with its name.
 
 use super::{Session, playing};
 
@@ -24,7 +24,7 @@ fn a_branch_is_made_left_and_reopened_after_a_restart() {
     session.wait("Continue from here");
     session.press("the other way\r");
     session.wait("on the branch \"the other way\"");
-    // Left for the old line, killed there.
+    // Back to the old line, and killed there.
     session.press("B");
     session.wait("main line");
     session.press("\x1b[B\r");

@@ -1,4 +1,4 @@
-//! Files under a running fight: full disks, files that go away, damaged ones, two windows.
+//! Files of a running fight: full disks, vanished and damaged files, two windows.
 
 use super::{Session, build_by, playing, to_start};
 use portable_pty::CommandBuilder;
@@ -18,7 +18,7 @@ fn note(session: &mut Session, text: &str) {
     session.wait(&format!("Note: {text}"));
 }
 
-/// The first sample, one note written into it.
+/// The first sample with one note.
 fn begun(home: &Path) -> Session {
     let mut session = Session::start(home, (80, 24));
     session.wait("Samples (17)");
@@ -28,7 +28,7 @@ fn begun(home: &Path) -> Session {
     session
 }
 
-/// On a disk on which no file may be longer than so many blocks of 512 bytes.
+/// Starts with a file size limit of that many blocks of 512 bytes.
 #[cfg(unix)]
 fn on_a_small_disk(home: &Path, blocks: u32) -> Session {
     let mut command = CommandBuilder::new("sh");
@@ -38,7 +38,7 @@ fn on_a_small_disk(home: &Path, blocks: u32) -> Session {
     Session::run(command, (80, 24))
 }
 
-/// Notes until the disk is full, on a page of its own; how many were taken.
+/// Adds notes until the disk is full, which opens a page; returns how many were saved.
 #[cfg(unix)]
 fn fill(session: &mut Session) -> usize {
     for n in 1..100 {
@@ -63,7 +63,7 @@ fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
     session.wait("writing failed");
     session.press("\r");
     session.wait("NOT SAVED");
-    // It lasts, whatever is done next.
+    // The warning stays, whatever is done next.
     session.press("jj");
     note(&mut session, "on we go");
     session.wait("NOT SAVED");
@@ -93,14 +93,14 @@ fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
 fn what_is_not_saved_can_be_saved_elsewhere() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let copy = home.path().join("copy.ron");
-    // Not even the start of the fight has room.
+    // Not even the start of the fight fits.
     let mut session = on_a_small_disk(home.path(), 2);
     session.wait("Samples (17)");
     session.press("\r");
     session.wait("The sides meet");
     note(&mut session, "alone");
     session.wait("─ Not saved ");
-    // Every act tries again, and takes away what it could not write whole.
+    // Every act tries again, and removes what it could not write completely.
     session.wait_until("no stub is left", |_| fights(home.path()).is_empty());
     session.press("\r");
     session.wait("NOT SAVED");
@@ -110,7 +110,7 @@ fn what_is_not_saved_can_be_saved_elsewhere() {
     session.wait("a new file");
     session.press(&format!("{}\r", copy.display()));
     session.wait("writing failed");
-    // There is no room there either: nothing is begun.
+    // No space there either: nothing is begun.
     assert!(!copy.exists());
     session.press("\x1b");
     session.wait_until("the fight", |screen| !screen.contains("a new file"));
@@ -199,7 +199,7 @@ fn a_fight_is_put_away_with_one_key_and_brought_back() {
     session.wait("brought back");
     session.wait("First fight: six goblins · Heroes v Goblins  ");
     assert_eq!(fights(home.path()).len(), 1);
-    // It gets a name, and keeps the time at which it was played.
+    // It gets a name, and keeps the time when it was played.
     let file = fights(home.path()).remove(0);
     let played = |file: &Path| std::fs::metadata(file).and_then(|data| data.modified()).expect("a time");
     let before = played(&file);
@@ -233,7 +233,7 @@ fn a_running_fight_that_cannot_be_read_leads_to_the_start_screen() {
     }
 }
 
-/// Damage in what was not read at the start is found all the same, told on a page, and not written to.
+/// Damage in the part not read at the start is still found, reported on a page, and not written to.
 #[test]
 fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -280,7 +280,7 @@ fn two_windows_never_take_each_others_fight() {
     two.wait("open in another window");
     two.press("\r");
     two.wait("open in another window · today");
-    // Looked at all the same, to read only; what is done there is asked about.
+    // Opened read-only all the same; acts require confirmation.
     two.press("\r");
     two.wait("READ ONLY: not kept");
     note(&mut two, "of no account");
@@ -290,7 +290,7 @@ fn two_windows_never_take_each_others_fight() {
     two.wait("1 act is not saved");
     two.press("q");
     two.wait("New fight");
-    // A fight of its own, which the first window's end leaves the running one.
+    // A fight of its own, which stays the running one when the first window closes.
     two.press("jjjj\r");
     two.wait("Spells against spells");
     two.press("j\r");
@@ -306,8 +306,7 @@ fn two_windows_never_take_each_others_fight() {
     assert_eq!(fights(home.path()).len(), 2);
 }
 
-/// Folds, the running fight and the last attack are there after a restart, whatever the file was
-/// called when it was opened.
+/// Folds, the running fight and the last attack are restored after a restart, whatever name the file was opened by.
 #[cfg(unix)]
 #[test]
 fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
@@ -333,7 +332,7 @@ fn a_fight_opened_by_a_short_path_is_found_again_as_it_was() {
     again.wait("Note: begun");
 }
 
-/// The repeated attack is looked up in what was done, so that it is there after a kill.
+/// The attack to repeat is looked up in the record, so it survives a kill.
 #[test]
 fn the_last_attack_is_repeated_after_a_restart() {
     let home = tempfile::tempdir().expect("a scratch folder");
@@ -354,7 +353,7 @@ fn the_last_attack_is_repeated_after_a_restart() {
     again.wait("2 s to go");
 }
 
-/// Not even root can make a folder in `/proc`.
+/// Not even root can create a folder in `/proc`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_save_is_played_on_where_the_home_cannot_be_written() {
@@ -382,7 +381,7 @@ fn a_fight_is_put_away_in_the_library() {
     to_start(&mut session);
     session.press("L");
     session.wait("Library");
-    // Only fights of one's own can be put away: a creature stays.
+    // Only saved fights can be archived, not creatures.
     session.press("\x1b[3~");
     session.wait("only fights of your own can be put away");
     session.press("\x1b[C\x1b[C\x1b[C");
@@ -393,7 +392,7 @@ fn a_fight_is_put_away_in_the_library() {
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
 }
 
-/// A prepared fight opened by its file, killed, and opened again by the same command: it goes on.
+/// A prepared fight opened by its file and killed continues when opened by the same command.
 #[test]
 fn a_prepared_fight_that_was_begun_goes_on_by_the_same_command() {
     let home = tempfile::tempdir().expect("a scratch folder");

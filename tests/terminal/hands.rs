@@ -1,4 +1,4 @@
-//! What hands do beside keys: paste and click.
+//! Paste and mouse.
 
 use super::*;
 

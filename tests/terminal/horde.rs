@@ -1,8 +1,8 @@
-//! Many: built, folded, fought with a few keys.
+//! Hordes: built, folded, and played with a few keys.
 
 use super::*;
 
-/// So many of a creature come on a side of their own, with more hit points than three rounds can take.
+/// Adds that many of a creature on their own side, with more hit points than three rounds can take.
 fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
     session.press("+");
     session.wait("Who comes?");
@@ -22,18 +22,18 @@ fn arrive(session: &mut Session, creature: &str, count: &str, side: &str) {
     session.wait(&format!("join {side}"));
 }
 
-/// What Enter does.
+/// The line that says what Enter does.
 fn enter(screen: &str) -> &str {
     screen.lines().find(|line| line.starts_with("Enter: ")).unwrap_or_default()
 }
 
-/// Presses a key that leads from what Enter does to something else.
+/// Presses a key that changes what Enter does.
 fn go_on(session: &mut Session, key: &str, from: &str) -> String {
     session.press(key);
     session.frame("another step", |screen| !["", enter(from)].contains(&enter(screen)))
 }
 
-/// The round, who is to act, and the two rows of the roster, wherever the cursor is.
+/// The round, the actor and the two roster rows, wherever the cursor is.
 fn standing(screen: &str) -> Vec<String> {
     screen.lines().take(5).map(|line| line.replace('›', " ")).collect()
 }
@@ -48,7 +48,7 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
     session.press("F");
     session.wait(" 190 Goblins ");
     session.wait(" 10 Hobgoblins ");
-    // They know of each other, and stand where they can reach each other.
+    // They are aware of each other and within reach.
     let mut screen = session.frame("a fight to begin", |screen| screen.contains("begin the fight"));
     for key in ["\r", "n", "n", "n"] {
         screen = go_on(&mut session, key, &screen);
@@ -62,7 +62,7 @@ fn two_hundred_are_folded_and_fought_for_three_rounds() {
             blows += 1;
             let horde = enter(&screen).starts_with("Enter: 190 Goblins attack 10 Hobgoblins");
             assert!(!horde || after.contains("19 Goblins attack Hobgoblin 10 with"), "{after}");
-            // What many did is one act.
+            // The acts of many are one entry.
             session.press("u");
             session.frame(&screen, |now| standing(now) == standing(&screen));
             session.press("U");

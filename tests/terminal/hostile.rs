@@ -1,9 +1,9 @@
-//! Names that a terminal would obey: on the screen they are seen.
+//! Names with control sequences: displayed, not obeyed.
 
 use super::*;
 use wardrum::visible::is_hidden;
 
-/// The clipboard written, C1, what follows shown backwards, a line broken.
+/// Writes the clipboard, uses C1, reverses the text direction, breaks a line.
 const HOSTILE: &str = "\u{1b}]52;c;aGk=\u{7}\u{9b}2J\u{202e}\u{2066}\n\u{7f}\u{feff}!";
 
 #[test]
@@ -41,7 +41,7 @@ fn nothing_hidden_reaches_the_terminal() {
     session.gives_the_terminal_back();
     let seen = session.seen.lock().expect("nobody panics here");
     let text = std::str::from_utf8(&seen.1).expect("text");
-    // What moves the cursor and colours the signs begins with ESC [.
+    // Cursor movement and colours begin with ESC [.
     let hidden = |sign: &char| is_hidden(*sign) && !matches!(sign, '\x1b' | '\r' | '\n');
     assert_eq!(text.chars().find(hidden), None, "{text:?}");
     assert!(text.split('\x1b').skip(1).all(|part| part.starts_with('[')), "{text:?}");

@@ -1,8 +1,8 @@
-//! What comes in: bursts of keys, keys beside a change of size, signals that take the terminal away.
+//! Input: bursts of keys, keys during a resize, signals that take the terminal away.
 
 use super::*;
 
-/// The program at the field for how many goblins come, where a figure is typed.
+/// The program at the field for the number of goblins.
 fn at_a_number(home: &Path) -> Session {
     let mut session = Session::start(home, (80, 24));
     new_fight(&mut session, "");
@@ -15,7 +15,7 @@ fn at_a_number(home: &Path) -> Session {
     session
 }
 
-/// The settings of its terminal, in the words of `stty`.
+/// The settings of its terminal as `stty` prints them.
 #[cfg(target_os = "linux")]
 fn stty(session: &Session, args: &[&str]) -> String {
     let tty = session.master.tty_name().expect("a terminal has a name");
@@ -23,7 +23,7 @@ fn stty(session: &Session, args: &[&str]) -> String {
     String::from_utf8_lossy(&out.expect("stty runs").stdout).into_owned()
 }
 
-/// Waits until the terminal hands over single keys, or lines.
+/// Waits until the terminal is in raw mode, or out of it.
 #[cfg(target_os = "linux")]
 fn wait_for_raw(session: &Session, raw: bool) {
     let end = Instant::now() + PATIENCE;
@@ -33,7 +33,7 @@ fn wait_for_raw(session: &Session, raw: bool) {
     }
 }
 
-/// Forgets what was written so far.
+/// Discards the output so far.
 fn forget(session: &Session) {
     session.seen.lock().expect("nobody panics here").1.clear();
 }
@@ -92,7 +92,7 @@ fn escape_is_a_key_before_another_an_arrow_and_a_paste_in_one_read() {
         session.press(keys);
         session.wait(shown);
     }
-    // Out of both, and one down.
+    // Closes both, and moves down.
     session.press("\x1b\x1b\x1b[Bd");
     session.wait("─ Hobgoblin");
     assert!(!session.text().contains("Who comes?"), "{}", session.text());
@@ -100,7 +100,7 @@ fn escape_is_a_key_before_another_an_arrow_and_a_paste_in_one_read() {
     session.wait("it stands in the log");
     session.press("\x1bN\x1b[200~pasted\x1b[201~");
     session.wait("pasted▏");
-    // Out of the note; what is pasted over the roster comes into the fight.
+    // Closes the note; text pasted over the roster goes into the fight.
     session.press("\x1b\x1b[200~stray\x1b[201~");
     session.wait("/stray▏");
     assert!(!session.text().contains("201"), "{}", session.text());
@@ -122,7 +122,7 @@ fn a_signal_that_kills_gives_the_terminal_back_first() {
     }
 }
 
-/// Suspended and taken up again, or stopped while another program has the terminal.
+/// Suspended and resumed, or stopped while another program has the terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {

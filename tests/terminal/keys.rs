@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// `wardrum keys`: the exit code, and what came out on either side.
+/// Runs `wardrum keys`: the exit code, standard output, standard error.
 fn listed(home: &Path) -> (Option<i32>, String, String) {
     let run = Command::new(env!("CARGO_BIN_EXE_wardrum")).env("WARDRUM_HOME", home).arg("keys").output();
     let run = run.expect("it runs");

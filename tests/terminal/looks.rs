@@ -1,10 +1,10 @@
-//! Looks, from the file of settings, the command line and the surroundings.
+//! Looks set by the settings file, the command line and the environment.
 
 use super::*;
 use std::path::PathBuf;
 use vt100::Color;
 
-/// The start screen with that in the settings, so started.
+/// The start screen with these settings, arguments and environment.
 fn started(home: &Path, settings: &str, args: &[&str], surroundings: &[(&str, &str)]) -> Session {
     std::fs::write(home.join("settings.ron"), settings).expect("a scratch file");
     let mut command = playing(home);

@@ -1,4 +1,4 @@
-//! The players' view beside the referee's terminal: a second terminal and the page.
+//! The players' view beside the referee's terminal: a second terminal, and the page.
 
 use super::{Session, build, play_to, program};
 use std::path::Path;
@@ -11,14 +11,14 @@ fn watch(home: &Path, size: (u16, u16)) -> Session {
     Session::run(command, size)
 }
 
-/// What the players may see of the running fight, as its file has it.
+/// The players' view of the running fight, from its file.
 fn seen(home: &Path) -> Seen {
     let path = Folders::under(home).running().expect("a fight runs");
     let fight = store::glance(&path).expect("it can be read").chronicle;
     Seen::of(fight.rules(), fight.now())
 }
 
-/// Waits until the players' terminal shows round and turn as the file has them.
+/// Waits until the players' terminal shows the round and turn of the file.
 fn shows_the_turn(home: &Path, players: &Session) {
     let seen = seen(home);
     players.wait(&seen.when);
@@ -27,7 +27,7 @@ fn shows_the_turn(home: &Path, players: &Session) {
     }
 }
 
-/// Undoes everything that came after the sides met.
+/// Undoes everything after the sides met.
 fn take_back(home: &Path, referee: &mut Session) {
     while seen(home).when != "The sides meet" {
         referee.press_on("u");
@@ -55,7 +55,7 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
     players.wait("The sides meet");
     play_to(&mut referee, "Round 1 ·");
     players.wait("Round 1");
-    // Either may go away.
+    // Either may be closed.
     players.press("q");
     assert_eq!(players.code(), 0);
     let mut players = watch(home.path(), (60, 16));

@@ -10,7 +10,7 @@ use wardrum::store::Folders;
 use wardrum::watch::Source;
 use wardrum::watch::page::Server;
 
-/// Longer than any answer takes, on any machine.
+/// Longer than any response takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn serve(home: &std::path::Path) -> Server {
@@ -30,7 +30,7 @@ fn connect(address: &str) -> TcpStream {
     stream
 }
 
-/// The whole answer to a request.
+/// The whole response to a request.
 fn asked(address: &str, request: &str) -> String {
     let mut stream = connect(address);
     stream.write_all(request.as_bytes()).expect("it reads");
@@ -43,7 +43,7 @@ fn get(address: &str, path: &str) -> String {
     asked(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n"))
 }
 
-/// A reader of the events, its head read.
+/// A reader of the event stream, past its head.
 fn follow(server: &Server) -> BufReader<TcpStream> {
     let (address, code) = parts(server);
     let mut stream = connect(&address);
@@ -55,7 +55,7 @@ fn follow(server: &Server) -> BufReader<TcpStream> {
     reader
 }
 
-/// Reads events until one holds that.
+/// Reads events until one contains the text.
 fn wait(reader: &mut BufReader<TcpStream>, text: &str) -> String {
     loop {
         let mut line = String::new();
@@ -146,9 +146,9 @@ fn fifty_readers_are_told_each_act_and_nobody_waits_for_them() {
     for reader in &mut readers {
         wait(reader, "\"name\":\"Orc\"");
     }
-    // These say that they read, and never do.
+    // Clients that subscribe but never read.
     let _deaf: Vec<_> = (0..10).map(|_| follow(&server)).collect();
-    // These never come to the end of what they ask.
+    // Clients that never finish their request.
     let (address, code) = parts(&server);
     let mut slow: Vec<_> = (0..20).map(|_| connect(&address)).collect();
     slow.iter_mut().for_each(|stream| stream.write_all(b"GET /").expect("it reads"));
