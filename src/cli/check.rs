@@ -1,4 +1,4 @@
-//! `wardrum check`: scenario files turn out as they are written.
+//! `wardrum check`: runs scenario files and reports those that fail.
 
 use super::Outcome;
 use crate::scenario::{files, given};

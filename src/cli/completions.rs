@@ -1,4 +1,4 @@
-//! `wardrum completions`: what a shell needs to complete its arguments.
+//! `wardrum completions`: prints the completion script of a shell.
 
 use super::{Cli, Outcome};
 use anyhow::Error;
@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 
-/// For which shell.
+/// The shell to print completions for.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The shell.

@@ -50,7 +50,7 @@ pub(super) struct Args {
     force: bool,
 }
 
-/// What a fight can become.
+/// An output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// A report to read.
@@ -74,7 +74,7 @@ enum Format {
 }
 
 impl Format {
-    /// The tool it is for; none: it tells of a fight.
+    /// The tool this format is for; `None` for a format that holds a fight.
     fn tool(self) -> Option<Tool> {
         Some(match self {
             Self::Markdown | Self::Json | Self::Html | Self::Cast => return None,
@@ -87,7 +87,7 @@ impl Format {
     }
 }
 
-/// `100x30`: no less than the screen needs, no more than anybody can see.
+/// Parses a terminal size like `100x30`: at least what the screen needs, at most what is readable.
 fn size(text: &str) -> Result<(u16, u16), String> {
     let parts = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     parts.filter(|(w, h)| (60..=400).contains(w) && (16..=120).contains(h)).ok_or_else(|| {
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     Ok(outcome)
 }
 
-/// What a fight becomes.
+/// Renders a saved fight in the requested format.
 fn fight(args: &Args, file: &Path) -> Result<(String, Outcome), Error> {
     if args.players && args.format != Format::Html {
         bail!("--players: found another format, expected html, the one that can leave things out");
@@ -142,7 +142,7 @@ fn fight(args: &Args, file: &Path) -> Result<(String, Outcome), Error> {
     Ok((text, if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short }))
 }
 
-/// The creatures or the party that are asked for, as that tool takes them.
+/// Renders the requested creatures or party in the format of `tool`.
 fn creatures(args: &Args, tool: Tool) -> Result<String, Error> {
     let (title, all) = match (&args.creatures, &args.party) {
         (Some(names), _) => ("Creatures".to_string(), wanted(names)?),
@@ -161,7 +161,7 @@ fn creatures(args: &Args, tool: Tool) -> Result<String, Error> {
     Ok(export::creatures(&title, &all, tool)?)
 }
 
-/// Creatures by name, from the bestiary that comes with wardrum and the referee's own; no name: the latter.
+/// Looks creatures up by name, built-in or the referee's own; without names, returns all of the referee's own.
 fn wanted(names: &str) -> Result<Vec<Creature>, Error> {
     let built_in = Bestiary::built_in(Family::D20);
     let (all, faults) = built_in.clone().with_folder(&Folders::find()?.bestiary());
@@ -190,7 +190,7 @@ fn wanted(names: &str) -> Result<Vec<Creature>, Error> {
     found.into_iter().map(|block| Creature::of(block).map_err(Error::msg)).collect()
 }
 
-/// Writes it whole or not at all; never in the place of the fight itself.
+/// Writes the file atomically. Refuses to overwrite the fight itself, or an existing file without `--force`.
 fn write(args: &Args, path: &Path, text: &str) -> Result<(), Error> {
     let shown = path.display();
     if args.file.as_ref().is_some_and(|file| store::is_same(file, path)) {

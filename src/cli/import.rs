@@ -92,7 +92,7 @@ fn haul(args: &Args, folders: &Folders) -> Result<Haul, Error> {
     read(&bytes, &known).with_context(|| args.file.display().to_string())
 }
 
-/// Everybody with hit points whom the referee has, by name.
+/// Every known stat block with hit points, by name.
 fn blocks(folders: &Folders) -> Vec<(String, Block)> {
     let (all, faults) = Bestiary::built_in(Family::D20).clone().with_folder(&folders.bestiary());
     faults.iter().for_each(say);
@@ -104,14 +104,14 @@ fn blocks(folders: &Folders) -> Vec<(String, Block)> {
     all.all().filter_map(|(_, known)| block(known)).collect()
 }
 
-/// The name that was given, else that of the file.
+/// The name given with `--into`, else the stem of the file, else `otherwise`.
 fn name(args: &Args, otherwise: &str) -> String {
     let stem = args.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| otherwise.to_string());
     args.into.clone().unwrap_or(stem)
 }
 
-/// Everybody who was found, in one fight.
+/// Everything found, as one fight.
 fn fight_of(haul: &Haul, name: &str) -> Fight {
     let combatant = |found: &Found| Combatant {
         name: found.sheet.block.name.to_string(),
@@ -128,7 +128,7 @@ fn keep(args: &Args, folders: &Folders, haul: &Haul, all: &mut Vec<Kept>) -> Res
     let mut keeper = Keeper::new(folders, haul.format);
     let mut unclear = |name: &str| decide(args, name);
     let done = keep_all(args, &mut keeper, haul, all, &mut unclear);
-    // What was kept is remembered, whatever failed after it.
+    // Record what was kept even if something after it failed.
     keeper.finish()?;
     done
 }
@@ -171,7 +171,7 @@ fn keep_all(
     Ok(())
 }
 
-/// The rules of a fight: those that are named, else the first that have hit points.
+/// The ruleset of an imported fight: the one given with `--rules`, else the first with hit points.
 fn rules(args: &Args) -> Result<&'static dyn Ruleset, Error> {
     let all = || with_hit_points().map(|rules| rules.about().id.name()).collect::<Vec<_>>().join(", ");
     match args.rules {
@@ -190,7 +190,7 @@ fn rules(args: &Args) -> Result<&'static dyn Ruleset, Error> {
     }
 }
 
-/// What is done where something of that name is there already.
+/// Decides what to do with an item whose name is taken: by the options, else by asking.
 fn decide(args: &Args, name: &str) -> Unclear {
     if args.update {
         return Unclear::Update;

@@ -1,4 +1,4 @@
-//! `wardrum keys`: every key as it is, and whether the referee's own are sound.
+//! `wardrum keys`: prints every key binding and checks the referee's own.
 
 use super::{Outcome, say};
 use crate::tui::input::keymap::Keymap;
@@ -8,7 +8,7 @@ use anyhow::Error;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Which keys.
+/// The keys to list.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Check this file instead of your own keys.ron.

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 use std::io::Write;
 
-/// What the page says beside the command line and the keys: a heading, and what stands under it.
+/// The chapters after the command line and the keys: a heading and its entries.
 const CHAPTERS: [(&str, &[Entry]); 5] = [
     ("MANY OF A KIND", MANY),
     ("YOUR OWN KEYS", OWN_KEYS),
@@ -119,7 +119,7 @@ fn entry(page: &mut Roff, term: &str, text: &str) {
     page.text([roman(text)]);
 }
 
-/// Each subcommand with its arguments: there are no pages of their own for them.
+/// Writes each subcommand with its arguments, since they have no manual pages of their own.
 fn commands(page: &mut Roff, command: &Command) {
     page.control("SH", ["COMMANDS"]);
     for task in command.get_subcommands().filter(|task| task.get_name() != "help") {
@@ -136,7 +136,7 @@ fn said(text: Option<&clap::builder::StyledStr>) -> String {
     text.map(ToString::to_string).unwrap_or_default()
 }
 
-/// How an argument is written: `-o, --output <PATH>`.
+/// The heading of an argument: `-o, --output <PATH>`.
 fn heading(arg: &Arg) -> String {
     let mut names: Vec<String> = arg.get_short().map(|short| format!("-{short}")).into_iter().collect();
     names.extend(arg.get_long().map(|long| format!("--{long}")));
@@ -149,7 +149,7 @@ fn heading(arg: &Arg) -> String {
     text.trim().to_owned()
 }
 
-/// Every key by the place where it holds.
+/// Writes every key binding, by scope.
 fn keys(page: &mut Roff) {
     page.control("SH", ["KEYS"]);
     for scope in Scope::ALL {

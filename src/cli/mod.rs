@@ -1,5 +1,5 @@
-//! The command line: one file each subcommand. Results go to standard output, messages to standard
-//! error; nothing is coloured but clap's own help, which keeps to terminals and `NO_COLOR`.
+//! The command line, one file per subcommand. Results go to standard output, messages to standard error; nothing is
+//! coloured but clap's own help, which respects `NO_COLOR` and colours terminals only.
 
 mod check;
 mod completions;
@@ -41,7 +41,7 @@ struct Cli {
     task: Option<Task>,
 }
 
-/// How it looks, for this once.
+/// Display options, for this run only.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 struct Looks {
     /// The theme: dark, light, colourblind or plain. No colours where NO_COLOR is set.
@@ -52,7 +52,7 @@ struct Looks {
     ascii: bool,
 }
 
-/// How it is played, for this once.
+/// Options of play, for this run only.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 struct Play {
     #[command(flatten)]
@@ -92,25 +92,25 @@ enum Task {
     Man,
 }
 
-/// How a task that could be done came out.
+/// The result of a task that ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// Fine.
+    /// Success.
     Fine,
-    /// What was checked or looked for fell short.
+    /// A check failed, nothing was found, or something could not be saved.
     Short,
 }
 
-/// Reads the arguments and does what they say. Exit codes: 0 fine, 1 what was checked fell short,
-/// 2 wrong use.
+/// Parses the arguments and runs the task. Exit codes: 0 success, 1 a check failed, nothing was found or something
+/// could not be saved, 2 wrong usage or an unreadable file.
 pub fn main() -> ExitCode {
-    // Setting up what reads the arguments takes longer than reading a fight.
+    // Building clap's parser takes longer than reading a fight, so it is skipped without arguments.
     let parsed = if env::args_os().len() > 1 { Cli::try_parse() } else { Ok(Cli::default()) };
     let cli = match parsed {
         Ok(cli) => cli,
         Err(asked) => return answer(&asked),
     };
-    // Not locked: another thread may give the terminal back and write to it as well.
+    // Not locked: another thread may restore the terminal and write to it as well.
     let mut out = Outlet::new(io::stdout());
     let verdict = run(&cli, &mut out).and_then(|verdict| Ok(out.flush().map(|()| verdict)?));
     match verdict {
@@ -124,23 +124,23 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// A message, on standard error and on one line.
+/// Prints a one-line message on standard error.
 fn say(message: impl ToString) {
-    // Where nobody listens there is nothing to be done.
+    // If standard error is closed, nothing can be done about it.
     let _ = writeln!(io::stderr(), "wardrum: {}", visible(&message.to_string()));
 }
 
-/// Whether somebody sees how far a task is.
+/// Whether standard error is a terminal, so that progress is worth printing.
 fn is_watched() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Something short that the next message stands in the place of: how far a task is.
+/// Prints a progress message, which the next one overwrites.
 fn say_over(message: &str) {
     let _ = write!(io::stderr(), "\r{}", visible(message));
 }
 
-/// Asks on the terminal and gives the answer; `None`: there is nobody to answer.
+/// Asks on the terminal and returns the answer; `None` without a terminal.
 fn ask(question: &str) -> Option<String> {
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return None;
@@ -152,8 +152,8 @@ fn ask(question: &str) -> Option<String> {
     Some(answer.trim().to_string())
 }
 
-/// What the arguments alone bring about: a page that was asked for, or why they are no use. That
-/// repeats them, so it goes out without colours.
+/// Prints what the parser returned in place of arguments: a requested page, or a usage error. An error repeats the
+/// arguments, so it is printed without colours.
 fn answer(asked: &clap::Error) -> ExitCode {
     let _ = match asked.use_stderr() {
         true => write!(Outlet::new(io::stderr()), "{}", asked.render()),
@@ -184,7 +184,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
     }
 }
 
-/// On the screen, until the referee leaves.
+/// Runs the screen until the referee leaves.
 fn show(play: Play, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome, Error> {
     let Play { looks: Looks { theme, ascii }, seed } = play;
     let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii, seed })?;
@@ -193,7 +193,7 @@ fn show(play: Play, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome
     Ok(Outcome::Short)
 }
 
-/// The reader of the output has read enough (`wardrum rules | head`).
+/// Whether the reader of the output closed the pipe (`wardrum rules | head`).
 fn reader_gone(error: &Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

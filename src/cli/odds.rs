@@ -1,4 +1,4 @@
-//! `wardrum odds`: what may come of an act in a saved fight, and how likely.
+//! `wardrum odds`: the possible results of an act in a saved fight, with their chances.
 
 use super::{Outcome, say, sentence};
 use crate::odds::chances::{Chances, Party, Trial, chances, lines};
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Of what, and how to say it.
+/// The act to weigh, and how to print its odds.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A saved fight.
@@ -69,7 +69,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
 }
 
-/// What Enter would do, with what it passes over before; of a fight that is set up, the first step behind its beginning.
+/// The commands Enter would issue, including those it issues first. During setup: `Proceed`, then the first step of
+/// the fight.
 fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
     if e.stage == Stage::Setup {
         let begun = rules::play(rules, e.clone(), &Command::Proceed, &mut Tape::new(&[]));
@@ -87,7 +88,7 @@ fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
     next.first.iter().cloned().chain(own).collect()
 }
 
-/// The last of the commands in words: what is weighed.
+/// Describes the last command, whose odds are printed.
 fn told(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
     match commands.last() {
         Some(Command::Act(act)) => {

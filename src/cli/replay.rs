@@ -37,7 +37,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The file to show on the screen: nothing was asked for in text, and there is a terminal.
+    /// The file to show on the screen, if no text output is requested and there is a terminal.
     pub(super) fn on_screen(&self) -> Option<&PathBuf> {
         let text = self.print || self.json || self.verify || self.to.is_some();
         (!text && io::stdout().is_terminal()).then_some(&self.file)
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     }
 }
 
-/// The state at the end of a round (or of all that is done), and the entries up to it.
+/// The state at the end of a round (by default, after everything done), and the entries up to it.
 fn as_far_as(fight: &Chronicle, round: Option<Round>) -> (Encounter, Vec<EntryId>) {
     let (mut state, mut shown) = (fight.start().clone(), Vec::new());
     for &id in &fight.line()[..fight.at()] {
@@ -107,8 +107,7 @@ fn print(
     Ok(())
 }
 
-/// The first entry that today's rules would answer otherwise: what was done, what came of it then
-/// and what would now.
+/// Prints the first entry that today's rules resolve differently: the command, the recorded events and today's.
 fn tell_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Result<()> {
     let about = fight.rules().about();
     let before = fight.seek(drift.at);

@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     Ok(Outcome::Fine)
 }
 
-/// The sequence of play, and everything by its id, chapter by chapter.
+/// Prints the sequence of play, then every entry by its id, chapter by chapter.
 fn contents(book: &dyn Ruleset, out: &mut dyn Write) -> io::Result<()> {
     let about = book.about();
     let summary = format!("{}: {}\n", about.title, about.summary);
@@ -74,7 +74,7 @@ fn lines(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// All of it.
+/// Prints an entry in full.
 fn tell(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({})\n{}\n", entry.title, entry.game, entry.id)?;
     lines(&page(entry, layout::columns()), out)

@@ -1,4 +1,4 @@
-//! An act in a plain sentence: `Ana strikes Gob with sword`, `Mirel casts sleep at Orc 1, Orc 2`.
+//! Parses an act from a plain sentence: `Ana strikes Gob with sword`, `Mirel casts sleep at Orc 1, Orc 2`.
 
 use crate::policy;
 use crate::rules;
@@ -9,10 +9,10 @@ use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 
-/// The act that a sentence says; what it does not say stands as a form would have it.
+/// Parses a sentence into an act. What it leaves out gets the defaults of a form.
 ///
 /// # Errors
-/// Which word was found, and what was expected there.
+/// Says which word was found, and what was expected there.
 pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act, String> {
     let text = text.trim();
     let (who, rest) = subject(e, text)?;
@@ -33,23 +33,23 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
     Ok(act)
 }
 
-/// Whoever the sentence begins with, and the rest of it.
+/// The actor at the start of the sentence, and the rest.
 fn subject<'a>(e: &Encounter, text: &'a str) -> Result<(CombatantId, &'a str), String> {
     somebody(e, text).ok_or_else(|| nobody(e, first_word(text)))
 }
 
-/// The longest name that a text begins with, whose it is, and the rest.
+/// The combatant with the longest name that the text begins with, and the rest.
 fn somebody<'a>(e: &Encounter, text: &'a str) -> Option<(CombatantId, &'a str)> {
     let begins = e.all().filter_map(|c| Some((c, strip(text, &c.name)?)));
     begins.max_by_key(|(c, _)| c.name.len()).map(|(c, rest)| (c.id, rest))
 }
 
-/// That it is nobody's name.
+/// The error for a name that no combatant has.
 fn nobody(e: &Encounter, found: &str) -> String {
     expected(found, "somebody in the fight", e.all().map(|c| &*c.name))
 }
 
-/// The deed that comes next, and the rest.
+/// The deed that follows, and the rest.
 fn deed<'a, 'o>(
     e: &Encounter,
     who: CombatantId,
@@ -65,7 +65,7 @@ fn deed<'a, 'o>(
     let begins = offers.iter().flat_map(|offer| {
         called(offer).into_iter().filter_map(move |name| Some((offer, strip(text, &name)?, name.len())))
     });
-    // The longest name of a deed that can be done now, before one that cannot.
+    // The longest name of a deed that can be done now, ahead of one that cannot.
     let found = begins.max_by_key(|(offer, _, length)| (offer.blocked.is_none(), *length));
     let Some((offer, rest, _)) = found else {
         let free = offers.iter().filter(|offer| offer.blocked.is_none());
@@ -77,7 +77,7 @@ fn deed<'a, 'o>(
     Ok((offer, rest))
 }
 
-/// The weapon's line; without a word for it, the first that serves.
+/// The line of the named weapon; by default, the first that serves.
 fn line(
     e: &Encounter,
     who: CombatantId,
@@ -94,7 +94,7 @@ fn line(
     }
 }
 
-/// The spell, where the deed is one of a spell: named first, or behind `with`. Gives the rest.
+/// Sets the spell of a deed that casts one, named first or after `with`, and returns the rest.
 fn spell<'a>(e: &Encounter, act: &mut Act, offer: &Offer, text: &'a str, with: Option<&str>) -> &'a str {
     let spells = offer.facts.iter().filter_map(|field| match field.fact {
         Fact::Spell(at) => Some(at),
@@ -111,7 +111,7 @@ fn spell<'a>(e: &Encounter, act: &mut Act, offer: &Offer, text: &'a str, with: O
     text
 }
 
-/// Those named, with commas or `and` between them; a name may have a comma of its own.
+/// The targets, separated by commas or `and`; a name may itself contain a comma.
 fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
     let words = ["at", "on", "from", "toward", "to"];
     let mut text = words.iter().find_map(|word| strip(text, word)).unwrap_or(text);
@@ -131,14 +131,14 @@ fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
     }
 }
 
-/// What follows that word or words at the start of a text, whatever the case.
+/// The text after a leading word or words, ignoring case.
 fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let head = text.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word))?;
     let rest = &text[head.len()..];
     (rest.is_empty() || rest.starts_with([' ', ','])).then(|| rest.trim_start())
 }
 
-/// What stands before and behind a word.
+/// The text before and after a word.
 fn split_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     if let Some(rest) = strip(text, word) {
         return Some(("", rest));
@@ -152,14 +152,14 @@ fn first_word(text: &str) -> &str {
     text.split(' ').next().unwrap_or(text)
 }
 
-/// As somebody does it: `strike` becomes `strikes`, `saving throw` stays in all but its ending.
+/// Puts the first word in the third person: `strike` becomes `strikes`.
 fn third_person(name: &str) -> String {
     let (verb, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
     let ending = if ["ch", "sh", "ss", "x"].iter().any(|end| verb.ends_with(end)) { "es" } else { "s" };
     format!("{verb}{ending}{rest}")
 }
 
-/// What was found and expected, and what is near to it.
+/// The error message: what was found, what was expected, and the nearest known name or all of them.
 fn expected<'a>(found: &str, what: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.collect();
     let near = |name: &&&str| strsim::jaro_winkler(&found.to_lowercase(), &name.to_lowercase());

@@ -1,4 +1,4 @@
-//! `wardrum sim`: a saved fight, simulated to its end many times over.
+//! `wardrum sim`: simulates a saved fight to its end many times over.
 
 use super::{Outcome, is_watched, layout, say, say_over};
 use crate::odds::simulate::words::{self, percent};
@@ -48,10 +48,10 @@ fn margin(text: &str) -> Result<f64, String> {
     fits.ok_or_else(|| "expected percent, 0.1 to 50".into())
 }
 
-/// So many fights at most where a margin is asked for.
+/// The most fights simulated to reach a margin.
 const MOST: u32 = 100_000;
 
-/// One column: the options that are other than in the file, and what comes of it.
+/// A column: the options that differ from the file, and the outlook with them.
 struct Variant {
     with: Options,
     outlook: Outlook,
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
 }
 
-/// A fight needs two sides, and must not be over.
+/// Refuses a fight that is over or has fewer than two sides left to fight.
 fn can_be_fought(file: &std::path::Path, e: &Encounter) -> Result<(), Error> {
     let standing = sides_standing(ruleset(e.ruleset), e);
     let file = file.display();
@@ -117,12 +117,12 @@ fn option(text: &str) -> Result<(Text, Text), Error> {
     Ok((id.into(), value.into()))
 }
 
-/// Raised by Ctrl-c, which asks for what is known by then.
+/// A flag set by Ctrl-c, which stops the simulation and prints what is known by then.
 fn stopped_by_the_referee() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     {
-        // The second one ends the program as usual.
+        // A second Ctrl-c ends the program as usual.
         signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, stop.clone())?;
         signal_hook::flag::register(signal_hook::consts::SIGINT, stop.clone())?;
     }
@@ -146,7 +146,7 @@ fn one(args: &Args, start: &Encounter, stop: &AtomicBool) -> Outlook {
     outlook
 }
 
-/// Says on one line how far it is, over what was said before.
+/// Prints the progress over the line `before`, and returns the new line.
 fn progress(outlook: &Outlook, before: &str) -> String {
     let first = outlook
         .sides
@@ -158,7 +158,7 @@ fn progress(outlook: &Outlook, before: &str) -> String {
     line
 }
 
-/// In words, a column each.
+/// Prints the outlook in sentences, or several in a table with a column each.
 fn tell(
     title: &str,
     e: &Encounter,
@@ -201,7 +201,7 @@ fn sentences(outlook: &Outlook, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", words::rounds(outlook))
 }
 
-/// A row of the comparison: what it is of, and a cell for each variant.
+/// A row of the comparison: its label, and a cell for each variant.
 type Row = (String, Vec<String>);
 
 fn table(variants: &[Variant], out: &mut dyn Write) -> io::Result<()> {
@@ -272,9 +272,9 @@ impl Variant {
 #[derive(Debug, Serialize)]
 struct Told {
     title: Text,
-    /// Whose rules: `bx`.
+    /// The ruleset's id: `bx`.
     ruleset: &'static str,
-    /// The round it is simulated from; 0: before the first.
+    /// The round it is simulated from; 0 before the first.
     round: u32,
     seed: u64,
     /// The fight as it is, then one for each `--with`.
@@ -283,14 +283,14 @@ struct Told {
 
 #[derive(Debug, Serialize)]
 struct OfVariant {
-    /// The options that are other than in the file.
+    /// The options that differ from the file.
     with: BTreeMap<Text, Text>,
     fights: u32,
-    /// It was stopped before the margin or the number asked for was reached.
+    /// Whether it was stopped before it reached the margin or the requested number.
     interrupted: bool,
-    /// Nobody is left who can fight.
+    /// Fights after which nobody is left who can fight.
     nobody: Share,
-    /// It went on for too long.
+    /// Fights that went on for too long.
     undecided: Share,
     sides: Vec<OfSide>,
     combatants: Vec<OfOne>,
@@ -301,11 +301,11 @@ struct OfVariant {
 struct OfSide {
     name: Text,
     wins: Share,
-    /// How many of it fall, on average.
+    /// The average number of its combatants who fall.
     fallen: f64,
-    /// How many of it stand now.
+    /// The number of its combatants who stood at the start.
     standing: usize,
-    /// Hit points left or wounds taken in the end, together, on average.
+    /// Its hit points left or wounds taken at the end, in total, on average.
     figure: f64,
 }
 
@@ -313,22 +313,22 @@ struct OfSide {
 struct OfOne {
     name: Text,
     side: Text,
-    /// It is dead or out of action in the end.
+    /// Fights after which it is dead or out of action.
     falls: Share,
     dies: Share,
-    /// It gets away or gives up.
+    /// Fights in which it gets away or gives up.
     leaves: Share,
-    /// Hit points left or wounds taken in the end, on average.
+    /// Its hit points left or wounds taken at the end, on average.
     figure: f64,
 }
 
 #[derive(Debug, Serialize)]
 struct Rounds {
-    /// The round in which it ends, on average.
+    /// The average round in which the fight ends.
     mean: f64,
-    /// Four of five fights end between these.
+    /// The rounds between which four of five fights end.
     usual: Option<(u32, u32)>,
-    /// How many fights ended in which round.
+    /// The number of fights that ended in each round.
     ended: BTreeMap<u32, u32>,
 }
 

@@ -1,4 +1,4 @@
-//! A state of a fight for other programs.
+//! The state of a fight as JSON, for other programs.
 
 use crate::policy::{self, Choice, Thrift};
 use crate::rules;
@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 /// What `replay --json` writes. Fields are added, never renamed or taken away.
 #[derive(Debug, Serialize)]
 pub(super) struct Snapshot {
-    /// What the fight is called.
+    /// The title of the fight.
     title: Text,
-    /// Whose rules: `bx`.
+    /// The ruleset's id: `bx`.
     ruleset: &'static str,
     /// `setup`, `running` or `over`.
     stage: String,
@@ -31,21 +31,21 @@ pub(super) struct Snapshot {
     clock: u32,
     /// The names in each slot of this round, in acting order.
     order: Vec<Vec<Text>>,
-    /// Everybody, in the order in which they came.
+    /// Every combatant, in the order of arrival.
     combatants: Vec<One>,
-    /// What the first that owes an act would do by itself; null: nobody owes one, or nothing.
+    /// The act proposed for the first combatant who owes one; null if there is none.
     proposed: Option<Proposed>,
 }
 
-/// An act that is proposed.
+/// A proposed act.
 #[derive(Debug, Serialize)]
 struct Proposed {
     who: Text,
     /// The deed, in a word.
     action: &'static str,
-    /// Something has to be said of it first.
+    /// Whether the referee must fill in something first.
     asks: bool,
-    /// At whom.
+    /// The targets.
     at: Vec<Text>,
 }
 
@@ -64,10 +64,10 @@ struct One {
     figures: BTreeMap<Text, String>,
     /// Seconds on its own clock.
     own_clock: u32,
-    /// An action in progress; null: none.
+    /// The action in progress; null without one.
     ongoing: Option<InProgress>,
     conditions: Vec<Hanging>,
-    /// Whom it threatens or who threatens it, in melee.
+    /// Those it threatens in melee or is threatened by.
     engaged_with: Vec<Text>,
 }
 
@@ -88,14 +88,14 @@ struct HitPoints {
 struct Hanging {
     name: String,
     value: i32,
-    /// Rounds it still holds, the present one counted; null when it is not counted in rounds.
+    /// Rounds left, including the current one; null if not counted in rounds.
     rounds_left: Option<u32>,
-    /// When it ends, in a word; null: when it is lifted.
+    /// The kind of moment at which it ends; null if it lasts until lifted.
     until: Option<&'static str>,
 }
 
 impl Snapshot {
-    /// The state as it is.
+    /// Takes a snapshot of the current state.
     pub(super) fn of(title: &Text, rules: &dyn Ruleset, e: &Encounter) -> Self {
         let about = rules.about();
         Self {

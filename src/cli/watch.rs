@@ -1,4 +1,4 @@
-//! `wardrum watch`: what the players may see of a fight, as it goes on.
+//! `wardrum watch`: follows a fight as the players may see it.
 
 use super::{Looks, Outcome};
 use crate::store::Folders;
@@ -25,7 +25,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let source = match &args.file {
         Some(file) => {
-            // A file that is none is told of now; later on it is waited for.
+            // A missing file is reported now; one that disappears later is waited for.
             crate::store::head(file)?;
             Source::File(file.clone())
         }

@@ -1,4 +1,4 @@
-//! `wardrum xp`: what a character gets for enemies, and the level that makes.
+//! `wardrum xp`: the experience a character earns for enemies, and the resulting level.
 
 use super::{Outcome, say};
 use crate::rules::model::ids::RulesetId;
@@ -7,7 +7,7 @@ use crate::rules::ruleset::award::Feats;
 use anyhow::Error;
 use std::io::Write;
 
-/// Who earns, and for what.
+/// The character, and what it earned experience for.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The character's level.

@@ -1,4 +1,4 @@
-//! The program between two keys: where the referee is, and which key goes where.
+//! The state of the program between two keys.
 
 mod keys;
 
@@ -38,109 +38,108 @@ use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// So many lines of the log are enough to go on with.
+/// The lines of the log that suffice after a fight is resumed.
 const ENOUGH: usize = 8;
 
-/// So many lines of the log lie ready above the chosen one: more than a page and what is in sight.
+/// The lines of the log kept ready above the chosen one: more than a page and what is in view.
 pub(super) const AHEAD: usize = 100;
 
-/// Where the referee is.
+/// The screen the referee is on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Screen {
     /// The start screen.
     Start,
     /// A fight, being built or running.
     Fight,
-    /// The timeline of a fight, at some moment of it.
+    /// The timeline of a fight, at one moment of it.
     Timeline(Box<Timeline>),
 }
 
-/// A word to the referee, above the foot line.
+/// A message above the foot line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Message {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// It says no.
+    /// Whether it reports a refusal.
     pub fault: bool,
-    /// Asked for once more with the next key, this is done.
+    /// The operation that this message asks to confirm by requesting it again with the next key.
     pub again: Option<Op>,
 }
 
-/// Everything there is between two keys.
+/// The application state.
 pub struct App {
-    /// Where the referee is.
+    /// The current screen.
     pub place: Screen,
-    /// The start screen's list.
+    /// The start screen.
     pub start: Start,
-    /// The fight; on the start screen an empty one.
+    /// The fight; an empty one on the start screen.
     pub fight: Fight,
-    /// Order, cursor, marks.
+    /// The roster's order, cursor and marks.
     pub board: Board,
-    /// The fight as a track, as far as somebody looked at it.
+    /// The track of the timeline, as far as it was viewed.
     pub track: Track,
-    /// What is laid over the screen; the last has the keys.
+    /// The overlays on the screen; the last one receives the keys.
     pub overlays: Vec<Box<dyn Overlay>>,
-    /// The act that is being answered.
+    /// The act waiting for answers.
     pub pending: Option<Pending>,
-    /// The point of the past that is spoken of.
+    /// The point of the past being amended.
     pub past: Option<Past>,
-    /// The amendment that is being played.
+    /// The amendment being replayed.
     pub amending: Option<Amending>,
     /// What Enter would do.
     pub proposal: Proposal,
-    /// What was said last.
+    /// The current message.
     pub message: Message,
-    /// How much of the next frame is painted anew.
+    /// How much of the next frame must be redrawn.
     pub redraw: Redraw,
-    /// What the key before asked to be asked for once more.
+    /// The operation that the last message asked to confirm.
     pub(super) asked_again: Option<Op>,
-    /// What is being done is done on the marked rows.
+    /// Whether the pending act concerns the marked rows, so that they are unmarked once it is done.
     pub(super) spends_marks: bool,
-    /// How it looks and listens.
+    /// The settings in effect.
     pub settings: Settings,
-    /// The line of where everybody stands is shown, until the referee leaves.
+    /// Whether the line with everyone's position is shown, until the program ends.
     pub shows_places: bool,
-    /// Who wins from here, as far as it is wanted and known.
+    /// The chances to win from here, if requested and as far as known.
     pub forecast: Forecast,
-    /// Wakes the loop when something was worked out beside it.
+    /// Wakes the loop when a background thread has a result.
     wake: Option<Wake>,
-    /// Something fell due since the last frame.
+    /// Whether something fell due since the last frame.
     pub alert: bool,
     /// The styles.
     pub theme: Theme,
-    /// The keys.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// Who can be brought in.
+    /// The creatures that can be brought in.
     pub stock: Stock,
-    /// Whether the next act's dice are thrown as its side's are.
+    /// Who rolls the dice of the next act.
     pub hands: Hands,
     /// The machine's dice.
     pub dice: Box<dyn Dice>,
-    /// The page of the players' view, while it is served.
+    /// The web page of the players' view, while it is served.
     pub page: Option<SharedPage>,
-    /// The referee wants to leave.
+    /// Whether the program is to end.
     pub quits: bool,
-    /// The fight that was put away last: where it was and where it is.
+    /// The fight archived last: its old path and its new one.
     pub(super) put_away: Option<(PathBuf, PathBuf)>,
-    /// What was left without being saved.
+    /// What was lost by leaving without saving.
     pub lost: Option<String>,
-    /// The last attack of each.
+    /// The last attack of each combatant.
     pub last: BTreeMap<CombatantId, Act>,
-    /// What was proposed in this state, by whose act it would be, whether all of its fold act, and whether a
-    /// horde would.
+    /// Proposals cached for the current state, by actor, whether its whole fold acts, and whether hordes act as one.
     proposals: BTreeMap<(Option<CombatantId>, bool, Crowds), Proposal>,
-    /// Whether the log was found to have lines enough in this state.
+    /// Whether the log has enough lines for the current state.
     tells_enough: bool,
-    /// The chances worked out in the state that is shown.
+    /// The chances worked out for the state shown.
     odds: KnownOdds,
-    /// Why these rules have no morale check of a side, if they have none.
+    /// The refusal of a side's morale check, if these rules have none.
     pub(super) no_morale: Option<String>,
     pub(super) undo_label: Option<String>,
     pub(super) redo_label: Option<String>,
 }
 
 impl App {
-    /// The start screen.
+    /// Creates the application on the start screen.
     pub fn new(start: Start, fight: Fight, stock: Stock, theme: Theme, dice: Box<dyn Dice>) -> Self {
         let mut app = Self {
             place: Screen::Start,
@@ -183,13 +182,13 @@ impl App {
         app
     }
 
-    /// Looks and listens so.
+    /// Applies settings.
     pub fn wear(&mut self, settings: Settings) {
         self.theme = Theme::worn(settings.theme);
         self.settings = settings;
     }
 
-    /// Goes into a fight.
+    /// Enters a fight, and resumes the act or amendment that was waiting in it.
     pub fn enter(&mut self, fight: Fight, place: Screen) {
         self.fight = fight;
         self.place = place;
@@ -216,13 +215,13 @@ impl App {
         self.heed();
     }
 
-    /// What is worked out beside the loop wakes it so; without, nothing is.
+    /// Sets what background work calls when it has a result; until then, there is no background work.
     pub(super) fn wakes(&mut self, wake: Wake) {
         self.forecast.wakes(wake.clone());
         self.wake = Some(wake);
     }
 
-    /// After a frame: what was done reaches the disk. `true`: there is something to show.
+    /// Syncs the fight to disk, after a frame. Returns `true` if there is something new to show.
     pub fn syncs(&mut self) -> bool {
         let mark = self.fight.mark();
         self.fight.sync();
@@ -231,7 +230,7 @@ impl App {
         news || mark != self.fight.mark()
     }
 
-    /// Shows what happened to the fight's file, each on a page.
+    /// Shows each piece of news about the fight's file on a page.
     pub fn heed(&mut self) {
         if self.fight.take_renumbered() {
             self.track = Track::default();
@@ -245,7 +244,7 @@ impl App {
         }
     }
 
-    /// It begins at once, unless something has to be said first.
+    /// Begins a prepared fight at once, unless the distance has to be asked for first.
     fn begin_ready(&mut self) {
         if matches!(self.proposal, Proposal::Meet(_)) {
             return self.ask_meeting();
@@ -255,7 +254,7 @@ impl App {
         self.fight.goes_by_itself(false);
     }
 
-    /// A prepared fight nothing was done in yet: it begins at once, and undo leads back to before.
+    /// Whether it is a prepared fight in which nothing was done yet. It begins at once; undo leads back to before.
     fn is_ready(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
@@ -263,7 +262,7 @@ impl App {
         matches!(self.place, Screen::Fight) && untouched && whole
     }
 
-    /// The state that is shown.
+    /// The state on display.
     pub fn state(&self) -> &Encounter {
         match (&self.past, &self.place) {
             (Some(past), _) => &past.state,
@@ -272,7 +271,7 @@ impl App {
         }
     }
 
-    /// The state that is shown with everything beside it.
+    /// The state on display and all that is needed to draw it.
     pub fn view(&self) -> View<'_> {
         let chronicle = &self.fight.chronicle;
         let upto = match (&self.past, &self.place) {
@@ -299,7 +298,7 @@ impl App {
         }
     }
 
-    /// The board with what lies on it.
+    /// The board with the rules and the state it shows.
     pub(super) fn on_the_table(&mut self) -> (&mut Board, &'static dyn Ruleset, &Encounter) {
         let e = match &self.place {
             Screen::Timeline(shown) => &shown.state,
@@ -308,7 +307,7 @@ impl App {
         (&mut self.board, self.fight.chronicle.rules(), e)
     }
 
-    /// Works out anew what depends on the state.
+    /// Recomputes everything that depends on the state.
     pub fn refresh(&mut self) {
         self.redraw = Redraw::Whole;
         let (board, rules, e) = self.on_the_table();
@@ -329,7 +328,7 @@ impl App {
         (self.undo_label, self.redo_label) = (undo, redo);
     }
 
-    /// What the last act before the state that is shown took of hit points.
+    /// The hit points lost in the last act before the state on display.
     fn last_losses(&self) -> BTreeMap<CombatantId, i32> {
         let Telling { chronicle, upto, .. } = self.view().telling;
         let last = upto.checked_sub(1).and_then(|at| chronicle.line().get(at));
@@ -337,14 +336,14 @@ impl App {
         entry.map(|entry| losses(entry.events())).unwrap_or_default()
     }
 
-    /// Works out the rows anew: what there is to fold has changed, not the state.
+    /// Recomputes the rows after a change of folds, with the state unchanged.
     pub(super) fn arrange(&mut self) {
         let (board, rules, e) = self.on_the_table();
         board.refresh(rules, e);
         self.repropose();
     }
 
-    /// The proposal depends on the row under the cursor; each is worked out once a state.
+    /// Updates the proposal for the row under the cursor, from the cache of the current state if it is there.
     pub(super) fn repropose(&mut self) {
         if self.place != Screen::Fight {
             self.proposal = Proposal::Nothing;
@@ -361,10 +360,10 @@ impl App {
         self.proposal = proposal.clone();
     }
 
-    /// After a frame: reads what a resumed fight left in its file, where the log would stand empty
-    /// without it. `true`: there is more to show.
+    /// Reads entries of a resumed fight from its file, after a frame, if the log would be nearly empty without them.
+    /// Returns `true` if there is more to show.
     pub fn catch_up(&mut self) -> bool {
-        // Where it was damaged the fight is entered anew: not while something is being typed or answered.
+        // A damaged fight is entered again, so not while something is being typed or answered.
         let is_free = self.place == Screen::Fight && self.overlays.is_empty() && self.pending.is_none();
         if is_free
             && self.amending.is_none()
@@ -385,8 +384,8 @@ impl App {
         more
     }
 
-    /// The log needs so many lines from that one backward: reads the acts they tell of, and no more of the past.
-    /// `true`: something was read.
+    /// Makes sure the log has `lines` lines from `from` backward by reading earlier entries, but no more than needed.
+    /// Returns `true` if anything was read.
     pub(super) fn tells_back(&mut self, from: Option<LogAt>, lines: usize) -> bool {
         let mut more = false;
         while self.fight.leaves_past() && self.view().telling.backward(from).take(lines).count() < lines
@@ -399,7 +398,7 @@ impl App {
         more
     }
 
-    /// Whatever looks back has the whole fight before it.
+    /// Reads the whole past from the file, for whatever needs all of it. Returns `true` if anything was read.
     pub(super) fn look_back(&mut self) -> bool {
         let read = self.fight.read_past();
         if read && let Some(whole) = self.fight.look_back() {
@@ -411,22 +410,22 @@ impl App {
         read
     }
 
-    /// What was said is no matter any more.
+    /// Clears the message.
     pub(super) fn unsay(&mut self) {
         self.asked_again = std::mem::take(&mut self.message).again;
     }
 
-    /// Says something above the foot line.
+    /// Shows a message above the foot line.
     pub fn say(&mut self, text: impl Into<String>) {
         self.message = Message { text: text.into(), ..Message::default() };
     }
 
-    /// Says why not.
+    /// Shows a refusal above the foot line.
     pub fn say_no(&mut self, why: &str) {
         self.message = Message { text: why.into(), fault: true, again: None };
     }
 
-    /// Says what the key just pressed does when it is pressed once more; `true`: this was that.
+    /// Returns `true` if the operation was requested twice in a row; else asks to press its key again for `what`.
     pub(super) fn is_sure(&mut self, op: Op, what: &str) -> bool {
         let key = self.keymap.shown(&self.scopes(), op);
         let sure = self.asked_again == Some(op);
@@ -442,7 +441,7 @@ impl App {
     }
 }
 
-/// Why the rules know no morale check of a side, if they know none.
+/// The refusal of a side's morale check, if these rules have none.
 fn no_morale(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
     let side = e.side_ids().next()?;
     let refused = rules::check(rules, e, &Command::Morale { side, like: None, adjustment: 0 }).err()?;

@@ -1,4 +1,4 @@
-//! Which key goes where, and what it means there.
+//! Dispatching keys, and what they mean where the referee is.
 
 use super::{App, Screen};
 use crate::rules::model::encounter::{Hand, Stage};
@@ -19,7 +19,7 @@ use crate::visible::is_hidden;
 use crossterm::event::KeyCode;
 
 impl App {
-    /// Where the keys go, innermost first.
+    /// The scopes in which a key is looked up, innermost first.
     pub fn scopes(&self) -> Vec<Scope> {
         if let Some(overlay) = self.overlays.last() {
             return vec![overlay.scope(), Scope::Everywhere];
@@ -36,7 +36,7 @@ impl App {
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn key(&mut self, chord: Chord) {
         let before = std::mem::take(&mut self.redraw);
         self.press(chord);
@@ -45,8 +45,8 @@ impl App {
 
     fn press(&mut self, chord: Chord) {
         self.unsay();
-        // Terminals send a key with Alt as they send Esc and the key, so it is these two wherever the
-        // chord means nothing.
+        // Terminals send Alt with a key as Esc and that key, so a chord with Alt that means nothing here counts as
+        // these two.
         if let Some(key) = chord.without_alt()
             && self.keymap.find(&self.scopes(), chord).is_none()
         {
@@ -67,8 +67,8 @@ impl App {
         }
     }
 
-    /// A text was pasted: it goes where it would have been typed, all on one line, as far as it fits. Where nothing
-    /// is typed, whoever stands in it comes into the fight, or into the library; a number alone is nobody.
+    /// Handles pasted text: it is typed where the cursor is, on one line, as far as it fits. If nothing takes typing,
+    /// the creatures in it are brought into the fight or the library; text without letters is ignored.
     pub fn paste(&mut self, text: &str) {
         self.redraw = Redraw::Whole;
         if self.overlays.is_empty() && text.contains(char::is_alphabetic) {
@@ -83,7 +83,7 @@ impl App {
         if let Some(verdict) = taken {
             return self.with_overlay(|_, _| verdict);
         }
-        // Terminals send the end of a line as they would the key Enter: a carriage return.
+        // Terminals send line ends as the Enter key would: a carriage return.
         let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
         let signs = || line.chars().filter(|sign| !is_hidden(*sign));
         for sign in signs().take(MOST_TYPED) {
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Something was asked for.
+    /// Carries out an operation.
     pub fn op(&mut self, op: Op) {
         let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
         if op == Op::Repeat && self.board.cursor.is_some_and(|who| !self.last.contains_key(&who)) {
@@ -123,7 +123,7 @@ impl App {
         }
     }
 
-    /// Lets the topmost overlay see to something, and does what it says.
+    /// Lets the topmost overlay handle something, and carries out its verdict.
     pub(in crate::tui) fn with_overlay(
         &mut self,
         see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict,
@@ -134,7 +134,7 @@ impl App {
         self.come_back();
     }
 
-    /// What a key means here, for the foot line.
+    /// What an operation means here, for the foot line.
     pub fn means(&self, op: Op) -> Means {
         if let Some(overlay) = self.overlays.last() {
             return overlay.means(op);
@@ -169,7 +169,7 @@ impl App {
         Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
     }
 
-    /// What the next act's dice are, thrown the other way.
+    /// How the dice of the next act are rolled, the other way than usual.
     pub(in crate::tui) fn other_hand(&self) -> &'static str {
         let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
         match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {

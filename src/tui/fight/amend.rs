@@ -1,4 +1,4 @@
-//! Amending in the program: which act of the past, what is said of it otherwise, what comes of it.
+//! Amending the past: choosing an act, changing it, and replaying what followed.
 
 use super::hands::{self, Hands};
 use crate::chronicle::{Amending, Amendment, Ask, Halfway, Progress};
@@ -15,34 +15,34 @@ use crate::tui::paint::voice;
 use crate::tui::table::board::{Board, Pane};
 use std::cell::Cell;
 
-/// How far back an act with anything to change is looked for.
+/// How many acts back to search for one that can be changed.
 const REACH: usize = 200;
 
-/// What an overlay asks of the past.
+/// A request to change the past, in steps that lead to an amendment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Amend {
-    /// What can be done with the act at that place of the line.
+    /// Show what can be done with the act at that place on the line.
     Act(usize),
-    /// The form of the act at that place; of one of several commands, whose?
+    /// Open the form of the act at that place; if it has several commands, ask which first.
     Form(usize),
-    /// The form of all commands of that act, or of one of them.
+    /// Open the form of all commands of that act, or of one of them.
     FormOf(usize, Option<usize>),
-    /// Something else is said there; what?
+    /// Ask what to insert at that spot.
     Say(Spot),
-    /// That is said; for whom?
+    /// Ask whom that operation concerns.
     Whom(Spot, Op),
-    /// That is said; for that one, or for nobody alone.
+    /// Open that operation for one combatant, or for no one in particular.
     Open(Spot, Op, Option<CombatantId>),
-    /// That is changed, and what followed is played again.
+    /// Make that change and replay what followed.
     Play(Amendment),
-    /// The new line is taken.
+    /// Accept the new line.
     Accept,
 }
 
-/// Where a command goes into the past that was not said there.
+/// Where new commands go into the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {
-    /// Before the act at that place of the line; after the last, where that is its end.
+    /// Before the act at that place, or at the end of the line.
     Before(usize),
     /// In place of that act.
     Instead(usize),
@@ -56,7 +56,7 @@ impl Spot {
         }
     }
 
-    /// Those commands are said there.
+    /// The amendment that puts these commands there.
     pub fn amendment(self, commands: Vec<Command>) -> Amendment {
         match self {
             Self::Before(place) => Amendment::insert(place, commands),
@@ -65,20 +65,20 @@ impl Spot {
     }
 }
 
-/// A point of the past that is spoken of: it is shown as it was.
+/// The point of the past being amended; it is shown as it was.
 pub struct Past {
-    /// So many acts were done.
+    /// The number of acts done by then.
     pub at: usize,
     /// The state then.
     pub state: Encounter,
     /// The board then.
     pub board: Board,
-    /// Where what is said goes in.
+    /// Where the next commands are inserted.
     spot: Option<Spot>,
 }
 
 impl App {
-    /// The last act in which anything was rolled or said; in the log, the act of the chosen row; on the
+    /// Amends the last act in which anything was rolled or said; in the log, the act of the chosen row; on the
     /// timeline, the act that led to the moment shown.
     pub(in crate::tui) fn amend_last(&mut self) {
         self.look_back();
@@ -109,10 +109,10 @@ impl App {
         }
     }
 
-    /// Does what was asked of the past.
+    /// Carries out a request to change the past.
     ///
     /// # Errors
-    /// What bars it, in the words that the screen shows.
+    /// Says what prevents it, in the words shown on screen.
     pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), String> {
         let overlay = match asked {
             Amend::Play(amendment) => return self.play_again(amendment),
@@ -134,7 +134,7 @@ impl App {
                 self.go_back(spot.place(), None);
                 Some(amend::forgotten(spot))
             }
-            // What is said of the marked rows names nobody else.
+            // With rows marked, they are the ones concerned.
             Amend::Whom(spot, op) if !self.board.marked.is_empty() => {
                 return self.amend(Amend::Open(spot, op, None));
             }
@@ -156,11 +156,11 @@ impl App {
         Ok(())
     }
 
-    /// Shows the fight as it was when so many acts were done, the cursor on that one.
+    /// Shows the fight as it was after `at` acts, with the cursor on `who`.
     fn go_back(&mut self, at: usize, who: Option<CombatantId>) {
         let chronicle = &self.fight.chronicle;
         let state = chronicle.seek(at);
-        // What is said of one is not said of all that are folded with it.
+        // What concerns one combatant must not apply to all folded with it.
         let mut board = match who {
             Some(_) => Board::default(),
             None => Board::folded_like(&self.board),
@@ -171,7 +171,7 @@ impl App {
         self.past = Some(Past { at, state, board, spot: None });
     }
 
-    /// Shows it as it was before the nth command of the act that comes next.
+    /// Moves on to the state before the nth command of the next act.
     fn go_on_to(&mut self, nth: usize) {
         let chronicle = &self.fight.chronicle;
         let Some(past) = &mut self.past else { return };
@@ -181,7 +181,7 @@ impl App {
         past.board.refresh(chronicle.rules(), &past.state);
     }
 
-    /// With nothing laid over the screen any more, the present is shown again.
+    /// Returns to the present once no overlay is open.
     pub(in crate::tui) fn come_back(&mut self) {
         if self.overlays.is_empty() {
             (self.past, self.amending) = (None, None);
@@ -194,7 +194,7 @@ impl App {
         self.play_on()
     }
 
-    /// Plays on what was left half played; the point of the past is shown again.
+    /// Resumes an amendment left halfway; the point of the past is shown again.
     pub(in crate::tui) fn amend_on(&mut self, halfway: Halfway) {
         self.look_back();
         let played = halfway.resumed(&self.fight.chronicle).map_err(|fixed| fixed.to_string());
@@ -210,7 +210,7 @@ impl App {
         self.come_back();
     }
 
-    /// Plays on as far as the answers reach.
+    /// Replays as far as the answers reach.
     pub(super) fn play_on(&mut self) -> Result<(), String> {
         let Some(mut amending) = self.amending.take() else { return Ok(()) };
         let chronicle = &self.fight.chronicle;
@@ -271,10 +271,10 @@ impl App {
         Ok(())
     }
 
-    /// What goes into the past where the referee speaks of a point of it, else onto its end.
+    /// Inserts commands into the past if the referee is amending it, else runs them now.
     ///
     /// # Errors
-    /// Why the rules refuse it.
+    /// Says why the rules refuse them.
     pub(in crate::tui) fn carry_into(&mut self, commands: Vec<Command>) -> Result<(), String> {
         match self.past.as_ref().and_then(|past| past.spot) {
             Some(spot) => self.play_again(spot.amendment(commands)),

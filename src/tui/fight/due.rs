@@ -1,4 +1,4 @@
-//! What fell due with the last act: the referee is told at that instant.
+//! Reports what fell due with the last act.
 
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::{Event, Told};
@@ -6,12 +6,12 @@ use crate::rules::model::ids::CombatantId;
 use crate::tui::app::App;
 use crate::tui::overlays::pages::page::Page;
 
-/// A line and whom it is about, one for all of whom the same is to be said.
+/// Lines with the combatants they concern; equal lines are merged.
 type Lines = Vec<(String, Vec<CombatantId>)>;
 
 impl App {
-    /// What ended by itself is said above the foot line; what is to be remembered stands over the
-    /// screen until a key is pressed. Either is an alert, as is whatever else falls due.
+    /// Shows what ended by itself above the foot line, and reminders on a page until a key is pressed. These raise the
+    /// alert, as does anything else that falls due.
     pub(in crate::tui) fn tell_due(&mut self) {
         let (mut ended, mut reminders, mut fell): (Lines, Lines, bool) = (Vec::new(), Vec::new(), false);
         let chronicle = &self.fight.chronicle;

@@ -1,4 +1,4 @@
-//! Fights to open: what the start screen lists, and what it opens.
+//! The fights listed by the start screen, and opening and saving files.
 
 use super::Fight;
 use super::leaving::Exit;
@@ -27,11 +27,11 @@ use crate::tui::stock::Stock;
 use crate::tui::table::folds;
 use std::path::Path;
 
-/// What a fight is called to which nobody gave a name.
+/// The title of a fight that was given none.
 pub const UNNAMED: &str = "Fight";
 
-/// What the start screen lists: the referee's own fights, the running one on top, then what was played
-/// last; what is always there; the samples, which are shown where there is nothing else yet.
+/// Builds the start screen: the referee's own fights (the running one first, then the last played), the fixed rows,
+/// and the samples, which are unfolded as long as there is no fight.
 pub fn start_screen() -> Start {
     let folders = Folders::find().ok();
     let running = folders.as_ref().and_then(Folders::running);
@@ -63,7 +63,7 @@ pub fn start_screen() -> Start {
     start
 }
 
-/// The samples by their rulesets, each with its title; who is in it is read when somebody looks at it.
+/// The samples, sorted by ruleset, each with its title. Who is in them is looked up on display.
 pub fn samples() -> Vec<StartRow> {
     let heads = READY.iter().enumerate().filter_map(|(at, text)| Some((at, titled(text)?)));
     let mut heads: Vec<(usize, Head)> = heads.collect();
@@ -74,7 +74,7 @@ pub fn samples() -> Vec<StartRow> {
     heads.into_iter().map(row).collect()
 }
 
-/// What the line of a kept fight says; one of which nothing can be read stays in the list, marked.
+/// The texts of a saved fight's row. A fight that cannot be read stays listed, marked as damaged.
 pub fn told(line: &StartRow) -> Told {
     let Opens::Saved(path) = &line.opens else { return Told::default() };
     let played = line.played.and_then(when::said).unwrap_or_default();
@@ -105,18 +105,18 @@ pub fn told(line: &StartRow) -> Told {
     Told { text, beside: format!("{state} · {played}"), about }
 }
 
-/// What the fight of a file is called.
+/// The title of the fight in a file.
 pub fn name_of(path: &Path) -> Result<String, String> {
     store::head(path).map(|head| head.title.to_string()).map_err(|fault| fault.to_string())
 }
 
-/// What a line is about, below the list: of a sample, who is in it.
+/// The text about a row, below the list: for a sample, who is in it.
 pub fn about(line: &StartRow) -> &str {
     let Opens::Ready(at) = line.opens else { return &line.told().about };
     WHO.get(at).copied().unwrap_or_default()
 }
 
-/// The state in which a fight is, or begins; `None`: it cannot be read.
+/// The current or first state of a fight; `None` if it cannot be read.
 pub fn state(opens: &Opens) -> Option<Encounter> {
     match opens {
         Opens::Ready(at) => Some(prepared(READY.get(*at)?)?.1),
@@ -125,15 +125,15 @@ pub fn state(opens: &Opens) -> Option<Encounter> {
     }
 }
 
-/// The presets of options, and what is wrong with files of the referee's own.
+/// The presets of options, and the faults in the referee's own files.
 pub fn presets() -> (Vec<Preset>, Vec<String>) {
     let built_in = || (Preset::built_in().to_vec(), Vec::new());
     Folders::find().map_or_else(|_| built_in(), |folders| Preset::all(&folders))
 }
 
 impl App {
-    /// Goes back into the running fight; where there is none, or it is not to be had, to the start
-    /// screen, with a page that says why.
+    /// Resumes the running fight. If there is none or it cannot be opened, shows the start screen, with a page that
+    /// says why.
     pub(in crate::tui) fn go_back_in(&mut self) {
         let running = Folders::find().ok().and_then(|folders| folders.running());
         let page = match running.map(|path| Fight::open(&path)) {
@@ -144,7 +144,7 @@ impl App {
                     "To look at it here, choose it from the list: what is done in it here is not kept.";
                 Some(Page::new(title, vec![what.into()]))
             }
-            // What the start screen lists is read when it is gone to.
+            // The list of the start screen is read only when it is shown.
             Some(Ok(fight)) => return self.enter(fight, Screen::Fight),
             Some(Err(fault)) => {
                 let after = "The file is left untouched. Choose another fight, or archive this one (x).";
@@ -158,12 +158,12 @@ impl App {
         }
     }
 
-    /// Opens a file by its path and goes into its fight.
+    /// Opens the fight in the file at that path.
     pub(in crate::tui) fn open_file(&mut self, path: &str) -> Result<(), String> {
         self.open_saved(Path::new(path))
     }
 
-    /// Goes into the fight of a file, unless it is in it already.
+    /// Opens a saved fight, unless it is open already.
     pub(in crate::tui) fn open_saved(&mut self, path: &Path) -> Result<(), String> {
         if self.fight.is_at(path) {
             return Ok(());
@@ -175,7 +175,7 @@ impl App {
         Ok(())
     }
 
-    /// Puts a fight away into the archive.
+    /// Moves a fight to the archive.
     pub(in crate::tui) fn put_away(&mut self, path: &Path) -> Result<(), String> {
         let moved = Folders::find().and_then(|folders| folders.put_away(path));
         let to = moved.map_err(|error| error.to_string())?;
@@ -185,7 +185,7 @@ impl App {
         Ok(())
     }
 
-    /// Brings back what was put away last.
+    /// Restores the fight that was last moved to the archive.
     pub(in crate::tui) fn bring_back(&mut self) -> Result<(), String> {
         let Some((path, from)) = self.put_away.take() else { return Ok(()) };
         let moved = Folders::find().and_then(|folders| folders.take_back(&from, &path));
@@ -195,7 +195,7 @@ impl App {
         Ok(())
     }
 
-    /// Gives a fight another name.
+    /// Renames a fight.
     pub(in crate::tui) fn name_fight(&mut self, path: &Path, name: &str) -> Result<(), String> {
         let name = if name.is_empty() { UNNAMED } else { name };
         let named = Folders::find().and_then(|folders| folders.rename(path, name));
@@ -204,7 +204,7 @@ impl App {
         Ok(())
     }
 
-    /// The start screen's list anew, its cursor and its samples as they were.
+    /// Rebuilds the list of the start screen and keeps its cursor and whether samples are shown.
     fn list_again(&mut self) {
         let (at, shown) = (self.start.at, self.start.samples.is_empty());
         self.start = start_screen();
@@ -214,7 +214,7 @@ impl App {
         self.start.at = at.min(self.start.lines.len().saturating_sub(1));
     }
 
-    /// From now on everything looks and listens so, the next time as well.
+    /// Applies the settings and saves them.
     pub(in crate::tui) fn settle_on(&mut self, settings: Settings) -> Result<(), String> {
         self.wear(settings);
         let written = Folders::find().and_then(|folders| settings.write(&folders));
@@ -223,7 +223,7 @@ impl App {
         Ok(())
     }
 
-    /// Those sides go on into the next encounter: a fight of its own, its foes to be added.
+    /// Starts the next encounter, a fight of its own, with those sides; its foes are still to be added.
     pub(in crate::tui) fn go_on_with(&mut self, sides: &[SideId]) -> Result<(), String> {
         let chronicle = &self.fight.chronicle;
         let next = rules::next_encounter(chronicle.rules().about(), chronicle.now(), sides);
@@ -236,7 +236,7 @@ impl App {
         Ok(())
     }
 
-    /// Tells the fight afterwards into a file.
+    /// Writes a report of the fight to a file.
     pub(in crate::tui) fn export(&mut self, path: &str) -> Result<(), String> {
         self.look_back();
         let written = self.fight.export(Path::new(path))?;
@@ -244,12 +244,12 @@ impl App {
         Ok(())
     }
 
-    /// The library, with what is there now; in a fight, to bring somebody into it.
+    /// Opens the library with what is on file now; in a fight, its entries can be brought in.
     pub(in crate::tui) fn open_library(&mut self) {
         self.open_library_at(library::Tab::Creatures);
     }
 
-    /// The library with that list in front.
+    /// Opens the library on a list.
     pub(in crate::tui) fn open_library_at(&mut self, tab: library::Tab) {
         let in_fight = self.place == Screen::Fight && self.state().stage != Stage::Over;
         let shelf = Shelf::gathered(&library::families(&self.view(), in_fight));
@@ -257,13 +257,13 @@ impl App {
         self.overlays.push(library);
     }
 
-    /// The parties, with what is there now.
+    /// Opens the list of parties on file now.
     pub(in crate::tui) fn open_parties(&mut self) {
         let list = parties::open(&self.view(), shelf::parties());
         self.overlays.push(list);
     }
 
-    /// Keeps a side as a party, as it is now; after a fight that was all there was to do in it.
+    /// Saves a side as a party in its present state. After the end of a fight, also leaves it.
     pub(in crate::tui) fn keep_party(&mut self, side: SideId, name: &str) -> Result<(), String> {
         let party = Party::of(self.state(), side, name);
         let written = Folders::find().and_then(|folders| party.write(&folders));
@@ -275,14 +275,14 @@ impl App {
         Ok(())
     }
 
-    /// The presets of the fight's rules, with what is there now.
+    /// Opens the list of presets on file now.
     pub(in crate::tui) fn open_options(&mut self) {
         let (presets, faults) = presets();
         let list = overlays::referee::presets::open(&self.view(), presets, faults);
         self.overlays.push(list);
     }
 
-    /// Keeps options under a name.
+    /// Saves options as a preset.
     pub(in crate::tui) fn keep_preset(&mut self, preset: &Preset) -> Result<(), String> {
         let written = Folders::find().and_then(|folders| preset.write(&folders));
         let path = written.map_err(|error| error.to_string())?;
@@ -290,7 +290,7 @@ impl App {
         Ok(())
     }
 
-    /// Keeps a stat block as one of the referee's own.
+    /// Saves a stat block as one of the referee's own.
     pub(in crate::tui) fn keep_own(&mut self, block: &StatBlock) -> Result<(), String> {
         let written = Folders::find().and_then(|folders| write_own(&folders, block));
         let path = written.map_err(|error| error.to_string())?;
@@ -299,7 +299,7 @@ impl App {
         Ok(())
     }
 
-    /// Keeps what an import found, and lists it anew; fights by the rules at hand, where these have hit points.
+    /// Saves what an import found and reopens the library. Fights get the current ruleset if it has hit points.
     pub(in crate::tui) fn import(&mut self, taken: &Taken) -> Result<(), String> {
         let folders = Folders::find().map_err(|error| error.to_string())?;
         let mut keeper = Keeper::new(&folders, taken.haul.format);
@@ -314,7 +314,7 @@ impl App {
         Ok(())
     }
 
-    /// Keeps the fight as a prepared one.
+    /// Saves the fight as a prepared one.
     pub(in crate::tui) fn keep(&mut self, name: &str) -> Result<(), String> {
         let path = self.fight.keep(name)?;
         self.say(format!("saved to {path}"));
@@ -322,7 +322,7 @@ impl App {
     }
 }
 
-/// Keeps all of it; what became of it, in a line.
+/// Saves an import and summarizes the outcome in a line.
 fn kept(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> Result<String, String> {
     let mut unclear = |_: &str| if taken.update { Unclear::Update } else { Unclear::KeepBoth };
     let fault = |error: store::StoreError| error.to_string();
@@ -368,7 +368,7 @@ mod tests {
     use std::sync::{Arc, mpsc};
     use tempfile::TempDir;
 
-    /// A fight of so many notes, opened again from its last kept state.
+    /// A fight with that many notes, reopened from its last saved state.
     fn resumed(notes: usize) -> (TempDir, Fight) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("fight.ron");

@@ -1,21 +1,21 @@
-//! One initiative for a folded kind: whoever is of it has what the first of it threw.
+//! One initiative roll for a folded kind: all of it get what the first of them threw.
 
 use crate::chronicle::{Answered, Ask, Provenance};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::tui::table::board::Board;
 
-/// Dice of which a folded kind throws one for initiative.
+/// Dice that throw initiative once per folded kind.
 pub struct OneDie<'a> {
     dice: &'a mut dyn Dice,
     board: &'a Board,
     e: &'a Encounter,
-    /// What each kind threw, by its place among the folded ones.
+    /// The roll of each kind, by its index among the folded kinds.
     thrown: Vec<(usize, Roll)>,
 }
 
 impl<'a> OneDie<'a> {
-    /// These dice on that board; what was answered already counts for its kind.
+    /// Wraps these dice for a board; rolls already answered count for their kind.
     pub fn new(
         dice: &'a mut dyn Dice,
         board: &'a Board,
@@ -31,13 +31,13 @@ impl<'a> OneDie<'a> {
     }
 }
 
-/// The folded kind for which those dice are thrown, if one throws for all of it.
+/// The folded kind the dice are thrown for, if one throw serves all of it.
 pub fn kind(board: &Board, e: &Encounter, ask: &RollRequest) -> Option<usize> {
     let who = ask.who.filter(|_| ask.purpose == Purpose::Initiative)?;
     board.folded_kind(e.get(who)?)
 }
 
-/// Whose dice part those of one kind that tied among themselves: the machine's, as it is all one.
+/// Who rolls off a tie within one folded kind: the machine, since the result makes no difference.
 pub fn parting(board: &Board, e: &Encounter, ask: &Ask) -> Option<Provenance> {
     match ask {
         Ask::Roll(ask) if ask.purpose == Purpose::InitiativeTie => {

@@ -1,22 +1,22 @@
-//! Whose dice the next act is thrown with: as each side's are, or for once the other way.
+//! Who rolls the dice of the next act: as each side is set, or the other way just once.
 
 use crate::chronicle::{Ask, Provenance, by_side};
 use crate::rules::model::encounter::Encounter;
 use std::cell::Cell;
 
-/// Whether an act's dice are thrown as its side's are.
+/// Who rolls the dice of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Hands {
-    /// As each side's are.
+    /// As each side is set.
     #[default]
     Usual,
-    /// The other way; which that is, the first roll says.
+    /// The other way; the first roll decides which that is.
     Other,
-    /// All of it so.
+    /// All of them in this way.
     All(Provenance),
 }
 
-/// The dice policy of an act; the first roll settles which way the other one is.
+/// The dice policy of an act. With `Hands::Other`, the first roll settles which way that is.
 pub fn policy(hands: &Cell<Hands>) -> impl Fn(&Encounter, &Ask) -> Provenance + '_ {
     move |e, ask| {
         let usual = by_side(e, ask);

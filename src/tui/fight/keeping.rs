@@ -1,4 +1,4 @@
-//! A fight kept: in its journal, in other files, or not.
+//! Saving a fight: to its journal, to other files, or not at all.
 
 use super::news::News;
 use super::{Fight, words};
@@ -10,12 +10,12 @@ use crate::rules::model::ids::{SideId, Text};
 use crate::store::{self, Folded, Folders, Journal, StoreError, slug};
 use std::path::{Path, PathBuf};
 
-/// What to do when something could not be saved.
+/// Shown when something could not be saved.
 const NOT_SAVED: &str = "The fight goes on: what is done is kept in memory and written as soon as the \
                          system takes it. Until then the header says NOT SAVED, and leaving asks.";
 
 impl Fight {
-    /// What stands in the header as long as not everything is kept.
+    /// The mark in the header as long as not everything is saved.
     pub fn mark(&self) -> Option<&'static str> {
         match (&self.trouble, self.read_only) {
             (Some(_), _) => Some("NOT SAVED"),
@@ -46,13 +46,13 @@ impl Fight {
         }
     }
 
-    /// The kinds that were folded in it when it was seen last.
+    /// The kinds that were folded when the fight was last open.
     pub fn folded(&self) -> Vec<(SideId, Text)> {
         let Some(journal) = &self.journal else { return Vec::new() };
         Folders::find().map_or_else(|_| Vec::new(), |folders| Folded::of(journal.path(), &folders))
     }
 
-    /// Keeps which kinds are folded. It is a look only: what cannot be written is folded anew.
+    /// Saves which kinds are folded. It only affects the display, so a failure is ignored.
     pub fn keep_folded(&mut self, kinds: Vec<(SideId, Text)>) {
         self.keep_from_now_on();
         let Some(journal) = &self.journal else { return };
@@ -60,46 +60,46 @@ impl Fight {
         let _ = Folders::find().and_then(|folders| folded.write(&folders));
     }
 
-    /// The referee goes elsewhere: a fight that is over is not the running one any more.
+    /// Closes the fight. A fight that is over is no longer the running one.
     pub fn leave(&mut self) {
         self.sync();
         if let Some(journal) = &self.journal
             && self.chronicle.now().stage == Stage::Over
         {
-            // Should the system refuse, the next start shows the end of this fight once more.
+            // If that fails, the next start merely shows the end of this fight once more.
             let _ = Folders::find().and_then(|folders| folders.forget(journal.path()));
         }
-        // Whoever opens it next, this program too, finds it unlocked.
+        // Releases the lock for whoever opens the file next, including this program.
         self.journal = None;
         self.let_go();
     }
 
-    /// What is not saved is of no account any more.
+    /// Stops counting anything as unsaved.
     fn let_go(&mut self) {
         (self.trouble, self.unborn) = (None, false);
         self.saved = self.chronicle.tree().entries();
     }
 
-    /// Keeps the present state as a prepared fight.
+    /// Saves the present state as a prepared fight and returns its path.
     ///
     /// # Errors
-    /// There is one of that name already, or it cannot be written.
+    /// Fails if the name is taken or the file cannot be written.
     pub fn keep(&self, name: &str) -> Result<String, String> {
         let path = Folders::find().and_then(|folders| folders.save_path(name)).map_err(words)?;
         Journal::create(&path, name, self.chronicle.now()).map_err(words)?;
         Ok(path.display().to_string())
     }
 
-    /// Where its report would go: a file of its name, in the folder wardrum was started in.
+    /// The default path of the report: named after the fight, in the folder wardrum was started in.
     pub fn export_path(&self) -> String {
         format!("{}.md", slug(self.title()))
     }
 
-    /// Writes its report; gives where. A path that ends in `.json` gets JSON, one that ends in `.html` the page that
-    /// replays the fight, any other Markdown.
+    /// Writes the report and returns its path. The extension decides the format: JSON for `.json`, the page that
+    /// replays the fight for `.html`, Markdown for any other.
     ///
     /// # Errors
-    /// A file is there already, or it cannot be written.
+    /// Fails if the file exists or cannot be written.
     pub fn export(&self, path: &Path) -> Result<PathBuf, String> {
         let ends = |with| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
         let report = self.report();
@@ -117,17 +117,17 @@ impl Fight {
         Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
     }
 
-    /// Saves everything that was done into another file, which is new.
+    /// Saves the whole fight to another, new file.
     ///
     /// # Errors
-    /// A file is there already, or it cannot be written.
+    /// Fails if the file exists or cannot be written.
     pub fn copy_to(&mut self, path: &Path) -> Result<(), String> {
         Journal::create_with(path, &self.title, &self.chronicle).map_err(words)?;
         self.let_go();
         Ok(())
     }
 
-    /// Writes down an act that waits for answers, or that what waited was given up.
+    /// Records the act that waits for answers, or that the waiting act was given up.
     pub fn keep_unanswered(&mut self, act: Option<&Pending>) {
         let asked = std::mem::replace(&mut self.asked, act.is_some());
         if act.is_some() || (asked && !self.unborn) {
@@ -135,18 +135,18 @@ impl Fight {
         }
     }
 
-    /// Writes down an amendment that waits for answers.
+    /// Records an amendment that waits for answers.
     pub fn keep_halfway(&mut self, halfway: &Halfway) {
         self.asked = true;
         self.write_waiting(|journal, chronicle| journal.halfway(chronicle, halfway));
     }
 
-    /// What is done now happens by itself, or is the referee's doing again.
+    /// Sets whether what is done from now on happens by itself rather than by the referee.
     pub fn goes_by_itself(&mut self, does: bool) {
         self.by_itself = does;
     }
 
-    /// Gives it a file, should it have none yet.
+    /// Creates the fight's file if it has none yet.
     pub fn keep_from_now_on(&mut self) {
         if !self.unborn {
             return;
@@ -159,7 +159,7 @@ impl Fight {
         self.came_out(begun);
     }
 
-    /// Writes what was done; where that fails, the fight goes on without the file.
+    /// Writes to the journal. If that fails, the fight goes on without the file.
     pub(super) fn write(
         &mut self,
         how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>,
@@ -182,7 +182,7 @@ impl Fight {
         self.came_out(written);
     }
 
-    /// Writes what waits for answers: behind a new file's last entry, too.
+    /// Records what waits for answers, after the last entry; creates the file if needed.
     fn write_waiting(&mut self, how: impl FnOnce(&mut Journal, &Chronicle) -> Result<(), StoreError>) {
         if self.unborn && !self.by_itself {
             self.keep_from_now_on();
@@ -210,7 +210,7 @@ impl Fight {
         }
     }
 
-    /// What was written reaches the disk; what could not be written is tried again.
+    /// Syncs what was written to disk, after retrying what could not be written.
     pub fn sync(&mut self) {
         if self.trouble.is_some() {
             self.unsynced = self.journal.is_some();

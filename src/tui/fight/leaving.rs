@@ -1,10 +1,10 @@
-//! Out of a fight or of the program; what is not saved is asked about first.
+//! Leaving a fight or the program. If something is not saved, the referee is asked first.
 
 use crate::tui::app::App;
 use crate::tui::overlays::lists::unsaved;
 use std::path::Path;
 
-/// Whereto.
+/// Where to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// Out of the program.
@@ -13,19 +13,19 @@ pub enum Exit {
     Start,
 }
 
-/// What becomes of what is not saved.
+/// What to do with unsaved acts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsaved {
-    /// It is tried once more.
+    /// Try to save once more.
     Again,
-    /// It goes, with all that was done before, into a new file at that path.
+    /// Save the whole fight to a new file at that path.
     Elsewhere(String),
-    /// It is lost.
+    /// Discard them.
     Lost,
 }
 
 impl App {
-    /// The referee goes; where something is not saved it is asked what becomes of it.
+    /// Leaves the fight; if something is not saved, asks what to do with it.
     pub(in crate::tui) fn leave(&mut self, to: Exit) {
         self.fight.sync();
         match self.fight.unsaved() {
@@ -34,7 +34,7 @@ impl App {
         }
     }
 
-    /// The referee goes, and has said what becomes of what is not saved.
+    /// Leaves the fight as the referee answered about unsaved acts.
     pub(in crate::tui) fn leave_so(&mut self, to: Exit, how: Unsaved) -> Result<(), String> {
         match how {
             Unsaved::Again => self.leave(to),
@@ -58,21 +58,21 @@ impl App {
         }
     }
 
-    /// Whether another fight may take the place of this one.
+    /// Checks that another fight may replace this one.
     ///
     /// # Errors
-    /// Something is not saved.
+    /// Fails if something is not saved.
     pub(in crate::tui) fn may_leave(&mut self) -> Result<(), String> {
         self.fight.sync();
         self.fight.unsaved().map_or(Ok(()), |(what, _)| Err(format!("{what}: leave the fight first")))
     }
 
-    /// What would be lost, with why, in one line.
+    /// What would be lost and why, in one line.
     fn unsaved(&self) -> Option<String> {
         self.fight.unsaved().map(|(what, why)| format!("{what}: {why}"))
     }
 
-    /// Leaves the fight for good, with the program: what is lost of it, if something is.
+    /// Leaves the fight for good as the program ends; returns what is lost, if anything.
     pub fn part(&mut self) -> Option<String> {
         self.fight.sync();
         let lost = self.unsaved().or(self.lost.take());

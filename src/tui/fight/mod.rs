@@ -1,4 +1,4 @@
-//! The fight at hand and its journal.
+//! The current fight and its journal.
 
 pub mod amend;
 pub(in crate::tui) mod due;
@@ -21,49 +21,49 @@ use crate::store::{self, Journal, StoreError};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 
-/// A fight with the journal that keeps it.
+/// A fight and its journal.
 pub struct Fight {
-    /// What happened.
+    /// The history of the fight.
     pub chronicle: Chronicle,
     title: Text,
     journal: Option<Journal>,
-    /// It has no file yet: it gets one with the first act of the referee.
+    /// Whether it has no file yet: the referee's first act creates one.
     unborn: bool,
-    /// What happens now is not the referee's doing.
+    /// Whether what is done now happens by itself rather than by the referee.
     by_itself: bool,
-    /// Something was written that the disk may not have yet.
+    /// Whether something written may not have reached the disk yet.
     unsynced: bool,
-    /// Why what was done last is not in its file.
+    /// Why the last changes are not in the file.
     trouble: Option<String>,
-    /// The trouble was told; it is told again only after everything was saved.
+    /// Whether the trouble was reported; it is reported again only after everything was saved.
     told: bool,
-    /// How many entries are kept.
+    /// The number of entries saved.
     saved: u32,
     at_hand: u32,
-    /// The last amendment led from the first entry to the second.
+    /// The positions before and after the last amendment.
     amended: Option<(EntryId, EntryId)>,
     unanswered: Option<Waiting>,
-    /// Something that waits for answers stands in the journal.
+    /// Whether the journal holds something that waits for answers.
     asked: bool,
-    /// It is only looked at.
+    /// Whether it was opened only for display.
     pub looked_at: bool,
-    /// What is done in it is kept nowhere: another wardrum has its file, or it is protected.
+    /// Whether nothing done in it is saved: another wardrum has the file open, or it is write-protected.
     pub read_only: bool,
-    /// Another window of wardrum has its file.
+    /// Whether another wardrum has the file open.
     pub taken: bool,
-    /// The part of its file that was not read yet: where, and up to which byte.
+    /// The part of the file not read yet: its path, and the byte where that part ends.
     unread: Option<(PathBuf, u64)>,
-    /// Tells whether that part is sound, once it was looked over.
+    /// Receives whether that part is sound, once it is checked.
     looked_over: Option<Receiver<(PathBuf, bool)>>,
-    /// Its entries have other numbers than before.
+    /// Whether its entries were renumbered.
     renumbered: bool,
     news: Vec<News>,
 }
 
-/// So many acts fill the log of a large terminal.
+/// The number of acts that fill the log of a large terminal.
 const TOLD: usize = 48;
 
-/// What an amendment is called where it can be taken back.
+/// What the hints for undo and redo call an amendment.
 const AMENDED: &str = "what was amended";
 
 fn words(error: StoreError) -> String {
@@ -71,7 +71,7 @@ fn words(error: StoreError) -> String {
 }
 
 impl Fight {
-    /// A fight that is kept nowhere.
+    /// A fight that is not saved anywhere.
     pub fn loose(start: Encounter) -> Self {
         Self::of("A fight", Chronicle::new(start), None)
     }
@@ -103,60 +103,59 @@ impl Fight {
         }
     }
 
-    /// Whether the referee has done nothing in it yet, so that it has no file.
+    /// Whether it has no file yet, since the referee has done nothing in it.
     pub fn is_unborn(&self) -> bool {
         self.unborn
     }
 
-    /// Whether that is its file.
+    /// Whether this is the fight of that file.
     pub fn is_at(&self, path: &Path) -> bool {
         self.journal.as_ref().is_some_and(|journal| store::is_same(journal.path(), path))
     }
 
-    /// Whether something happened to its file.
+    /// Whether there is news of its file.
     pub fn has_news(&self) -> bool {
         !self.news.is_empty()
     }
 
-    /// What happened to its file since it was asked last.
+    /// Takes the news of its file since the last call.
     pub fn take_news(&mut self) -> Vec<News> {
         std::mem::take(&mut self.news)
     }
 
-    /// Whether its entries have other numbers than when it was asked last.
+    /// Whether its entries were renumbered since the last call.
     pub fn take_renumbered(&mut self) -> bool {
         std::mem::take(&mut self.renumbered)
     }
 
-    /// What the fight is called.
+    /// The title of the fight.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The fight told afterwards, as far as it is done.
+    /// A report of the fight up to the current position.
     pub fn report(&self) -> Report {
         Report::of(self.title(), &self.chronicle)
     }
 
-    /// Entries numbered below this are not at hand: they are read when they are looked at.
+    /// The first entry in memory; earlier ones are read from the file on demand.
     pub fn at_hand(&self) -> u32 {
         self.at_hand
     }
 
-    /// Whether entries were left in the file.
+    /// Whether earlier entries are still only in the file.
     pub fn leaves_past(&self) -> bool {
         self.at_hand > 1
     }
 
-    /// Reads a few more of the entries that were left in the file, to be told of; `false`: only reading all of it
-    /// gives more.
+    /// Reads a few more of the earlier entries for the log; `false` if only reading the whole file yields more.
     pub fn read_back(&mut self) -> bool {
         let more = self.chronicle.read_back(TOLD);
         self.at_hand = self.chronicle.tree().first_at_hand().0;
         more
     }
 
-    /// Reads what was left in the file; `true`: there was something.
+    /// Reads all earlier entries from the file; `true` if there were any.
     pub fn read_past(&mut self) -> bool {
         let first = self.chronicle.line().first().copied();
         let waiting = self.leaves_past();
@@ -164,16 +163,16 @@ impl Fight {
         waiting && first.is_some_and(|id| self.chronicle.entry(id).is_some())
     }
 
-    /// What waited for answers when the fight was left.
+    /// Takes what was waiting for answers when the fight was last left.
     pub fn take_unanswered(&mut self) -> Option<Waiting> {
         self.unanswered.take()
     }
 
-    /// Takes an act in and writes it down. Where that fails, it stands all the same, and is written as
-    /// soon as it can be.
+    /// Accepts an act and writes it to the journal. If writing fails, the act still counts and is written as soon as
+    /// possible.
     ///
     /// # Errors
-    /// The fight has gone elsewhere meanwhile.
+    /// Fails if the fight has moved elsewhere in the meantime.
     pub fn accept(&mut self, pending: Pending) -> Result<(), String> {
         if self.chronicle.accept(pending).is_none() {
             return Err("the fight has gone elsewhere meanwhile".into());
@@ -183,10 +182,10 @@ impl Fight {
         Ok(())
     }
 
-    /// Takes the new line of an amendment in and writes it down; the old one is a branch, called so.
+    /// Adopts the new line of an amendment and writes it to the journal; the old one becomes a branch with that name.
     ///
     /// # Errors
-    /// The fight has gone elsewhere meanwhile.
+    /// Fails if the fight has moved elsewhere in the meantime.
     pub fn adopt(&mut self, amending: Amending, called: &str) -> Result<(), String> {
         let old = self.chronicle.position();
         let fork = self.chronicle.adopt(amending).ok_or("the fight has gone elsewhere meanwhile")?;
@@ -199,18 +198,18 @@ impl Fight {
         Ok(())
     }
 
-    /// What undo takes back, where it is an amendment.
+    /// What undo takes back, if it is an amendment.
     pub fn undoes_amending(&self) -> Option<&'static str> {
         self.amended.filter(|(_, to)| *to == self.chronicle.position()).map(|_| AMENDED)
     }
 
-    /// What redo does again, where it is an amendment.
+    /// What redo brings back, if it is an amendment.
     pub fn redoes_amending(&self) -> Option<&'static str> {
         let end = self.chronicle.at() == self.chronicle.line().len();
         self.amended.filter(|(from, _)| end && *from == self.chronicle.position()).map(|_| AMENDED)
     }
 
-    /// Who did the last act, if it was somebody's.
+    /// The actor of the last act, if a combatant did it.
     pub fn last_actor(&self) -> Option<CombatantId> {
         let entry = self.chronicle.entry(self.chronicle.position())?;
         entry.steps.iter().find_map(|step| match &step.command {
@@ -219,7 +218,7 @@ impl Fight {
         })
     }
 
-    /// Takes the last act back, or what was amended last; `false`: there is none.
+    /// Undoes the last act or amendment; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let amended = self.undoes_amending().and(self.amended);
         let undone = match amended {
@@ -229,7 +228,7 @@ impl Fight {
         undone && self.went()
     }
 
-    /// Redoes what was undone; `false`: nothing was.
+    /// Redoes what was undone; `false` if nothing was.
     pub fn redo(&mut self) -> bool {
         let amended = self.redoes_amending().and(self.amended);
         let redone = match amended {

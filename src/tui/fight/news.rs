@@ -1,13 +1,13 @@
-//! What happened to a fight's file.
+//! News of a fight's file.
 
 use crate::store::{Damage, Renewed, Unlike};
 
-/// Something that happened to the fight's file, for a page of its own.
+/// Something that happened to the fight's file, shown as a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
-    /// What it is about.
+    /// The title of the page.
     pub title: &'static str,
-    /// What there is to know and to do.
+    /// What happened, and what to do about it.
     pub lines: Vec<String>,
 }
 

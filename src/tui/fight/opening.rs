@@ -1,4 +1,4 @@
-//! A fight begun, opened and looked at.
+//! Beginning, opening and viewing fights.
 
 use super::news::News;
 use super::{Fight, TOLD, words};
@@ -9,8 +9,8 @@ use crate::tui::forecast::Wake;
 use std::path::Path;
 use std::sync::mpsc::channel;
 
-/// The running fight, where it was begun from that prepared one and still goes on: who starts wardrum again with the
-/// same words after it was killed is back where they were.
+/// The running fight, if it was begun from that prepared one and is not over: after a crash, the same command line
+/// resumes it.
 fn begun_from(prepared: &Opened) -> Option<Fight> {
     let path = Folders::find().ok()?.running()?;
     let title = prepared.journal.title();
@@ -22,27 +22,27 @@ fn begun_from(prepared: &Opened) -> Option<Fight> {
 }
 
 impl Fight {
-    /// A new fight from a state. With the first act of the referee it gets its file and is the running
-    /// one; only looked at, it leaves nothing behind.
+    /// Begins a new fight from a state. The referee's first act creates its file and makes it the running fight; until
+    /// then it leaves nothing behind.
     pub fn begin(title: &str, start: Encounter) -> Self {
         Self { unborn: true, ..Self::of(title, Chronicle::new(start), None) }
     }
 
-    /// The ready fight at that place of the list, begun anew.
+    /// Begins the built-in sample at that index.
     ///
     /// # Errors
-    /// There is no such fight.
+    /// Fails if there is no such sample.
     pub fn ready(at: usize) -> Result<Self, String> {
         let ready = READY.get(at).and_then(|text| prepared(text));
         let (head, start) = ready.ok_or("there is no such fight")?;
         Ok(Self::begin(&head.title, start))
     }
 
-    /// The fight of a file. A prepared one begins anew, unless the running fight was begun from it; any other goes on,
-    /// and is the running one.
+    /// Opens the fight in a file. A prepared one begins as a new fight, unless the running fight was begun from it; any
+    /// other is resumed and becomes the running one.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn open(path: &Path) -> Result<Self, String> {
         Self::going_on(store::open(path).map_err(words)?)
     }
@@ -67,10 +67,10 @@ impl Fight {
         Ok(fight)
     }
 
-    /// The fight of a file, only to look at it.
+    /// Opens the fight in a file for display only.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn look(path: &Path) -> Result<Self, String> {
         let Opened { chronicle, journal, damage, .. } = store::look(path).map_err(words)?;
         let mut fight = Self::of(journal.title(), chronicle, None);
@@ -95,16 +95,16 @@ impl Fight {
         fight
     }
 
-    /// Once, after it was opened: whether its past is sound. Where that is not so, the fight as far as
-    /// all of its file can be read. With somebody to wake, a thread looks it over, so that no key waits for a
-    /// long file, and wakes them for the next call.
+    /// Checks once, after opening, whether the unread past is sound; if not, returns the fight reopened from all of the
+    /// file that can be read. With `wake`, a thread does the check, so that no key waits for a long file, and calls
+    /// `wake` when it is done; the next call then has the result.
     pub fn look_over(&mut self, wake: Option<&Wake>) -> Option<Self> {
         if let Some((path, end)) = self.unread.take() {
             let (tell, told) = channel();
             self.looked_over = Some(told);
             let look = move || {
                 let sound = store::is_sound(&path, end);
-                // Nobody listens any more where the fight was left meanwhile.
+                // There is no receiver if the fight was left in the meantime.
                 let _ = tell.send((path, sound));
             };
             match wake.cloned() {
@@ -112,7 +112,7 @@ impl Fight {
                 Some(wake) => _ = std::thread::spawn(move || (look(), wake())),
             }
         }
-        // What is not in the file would be lost with this one.
+        // Reopening would lose what is not in the file.
         let told = self.looked_over.as_ref().filter(|_| self.trouble.is_none())?;
         let (path, sound) = told.try_recv().ok()?;
         self.looked_over = None;
@@ -124,7 +124,7 @@ impl Fight {
         }
     }
 
-    /// Its past turned out to be damaged when it was looked at: the fight as far as all of its file can
+    /// If the past turned out to be damaged when it was read, returns the fight reopened from all of the file that can
     /// be read.
     pub fn look_back(&mut self) -> Option<Self> {
         let faulty = self.chronicle.tree().past_fault().is_some() && self.trouble.is_none();
@@ -133,7 +133,7 @@ impl Fight {
     }
 
     fn opened_anew(&mut self, path: &Path) -> Option<Self> {
-        // The lock is given back first, so that it can be taken again.
+        // Release the lock, so that the file can be locked again.
         self.journal = None;
         let whole = store::open_whole(path).map_err(words).and_then(Self::going_on);
         match whole {

@@ -1,4 +1,4 @@
-//! How an act gets done: run, asked for dice, answered, accepted; and what an overlay decided.
+//! How an act is done: run, asked for dice, answered, accepted; and how an overlay's verdict is carried out.
 
 use super::fold_initiative::{self, OneDie};
 use super::hands::{self, Hands};
@@ -22,7 +22,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
 
 impl App {
-    /// Does what an overlay came to.
+    /// Carries out an overlay's verdict.
     pub(in crate::tui) fn carry_out(&mut self, mut overlay: Box<dyn Overlay>, verdict: Verdict) {
         let refused = match verdict {
             Verdict::Leave => None,
@@ -113,23 +113,23 @@ impl App {
         self.refresh();
     }
 
-    /// One act of the referee.
+    /// Runs commands as one act of the referee.
     ///
     /// # Errors
-    /// Why the rules refuse it, in the referee's words.
+    /// Says why the rules refuse it, in the referee's words.
     pub fn submit(&mut self, commands: Vec<Command>) -> Result<(), String> {
         self.pending = Some(Pending::new(commands));
         self.advance()
     }
 
-    /// The same; a refusal is said above the foot line.
+    /// Like [`App::submit`], but shows a refusal above the foot line.
     pub fn submit_or_say(&mut self, commands: Vec<Command>) {
         if let Err(why) = self.submit(commands) {
             self.say_no(&why);
         }
     }
 
-    /// Goes on with an act that waits, and says so if the rules refuse it by now.
+    /// Resumes the pending act, and shows why if the rules now refuse it.
     pub(in crate::tui) fn advance_or_say(&mut self) {
         if let Err(why) = self.advance() {
             self.say_no(&why);
@@ -203,7 +203,7 @@ impl App {
         }
     }
 
-    /// Who of those that acted together could not any more: `2 could not: Goblin 5: …`.
+    /// Reports how many of those acting together could no longer do it: `2 could no longer do it: Goblin 5: ...`.
     fn passed_over(&self, pending: &Pending) -> Option<String> {
         let [first, ..] = pending.passed_over() else { return None };
         let chronicle = &self.fight.chronicle;
@@ -211,12 +211,12 @@ impl App {
         Some(format!("{} could no longer do it: {why}", pending.passed_over().len()))
     }
 
-    /// Attacks are remembered, to be proposed again; how much of it each took was for that once.
+    /// Remembers attacks, to propose them again, without the share of it each target took.
     fn remember(&mut self, commands: &[Command]) {
         self.last.extend(commands.iter().filter_map(attack).map(|act| (act.who, act)));
     }
 
-    /// The last attack of each, from what of the fight is at hand; those that are known stay.
+    /// Remembers the last attack of each combatant from the entries in memory; those already known stay.
     pub(in crate::tui) fn recall_attacks(&mut self) {
         let chronicle = &self.fight.chronicle;
         let done = chronicle.line()[..chronicle.at()].iter().rev();
@@ -234,8 +234,8 @@ impl App {
         }
     }
 
-    /// The cursor goes to whoever acts next once its own combatant has nothing more to do; while
-    /// rows are marked it stays.
+    /// Moves the cursor to whoever acts next once its own combatant has nothing more to do. It stays while rows are
+    /// marked.
     pub(in crate::tui) fn follow(&mut self) {
         let idle = self.board.cursor.is_none_or(|who| !self.board.owes(who));
         if idle && self.board.marked.is_empty() && self.place == Screen::Fight {
@@ -260,7 +260,7 @@ impl App {
         }
     }
 
-    /// What each pick of a question would need next, where it comes down to one roll.
+    /// What each pick of a question would need to roll next, if it comes down to one roll.
     fn outlooks(&self, pending: &Pending, ask: &ChoiceRequest) -> Vec<Option<String>> {
         let ([command], HowMany::One) = (pending.commands(), ask.how) else { return Vec::new() };
         let e = self.fight.chronicle.now();
@@ -277,8 +277,8 @@ impl App {
         (0..ask.picks.len().min(MOST_PICKS)).map(needed).collect()
     }
 
-    /// The rolls of its kind that the table will be asked for from this one on: of an act of several,
-    /// or for initiative.
+    /// The rolls of this kind that the table will be asked for, starting with this one, for initiative or an act of
+    /// several commands.
     fn foreseen(&self, pending: &Pending, ask: &RollRequest) -> Vec<RollRequest> {
         if pending.commands().len() < 2 && ask.purpose != Purpose::Initiative {
             return Vec::new();
@@ -291,12 +291,12 @@ impl App {
             Provenance::Machine
         };
         let mut foreseen = Foreseen { kind: ask.purpose, typed: &typed, asked: Vec::new() };
-        // How it ends does not matter: only what is asked on the way does.
+        // The result does not matter, only the rolls asked for on the way.
         let _ = pending.clone().run(&self.fight.chronicle, &mut foreseen, &policy);
         foreseen.asked
     }
 
-    /// What is asked: of the past that is played again, else of the act that is being answered.
+    /// The open question: of the amendment being replayed, else of the pending act.
     fn question(&self) -> Option<&Ask> {
         match &self.amending {
             Some(amending) => amending.question(),
@@ -304,7 +304,7 @@ impl App {
         }
     }
 
-    /// Goes on with what is being answered.
+    /// Resumes what is being answered.
     fn go_on(&mut self) -> Result<(), String> {
         if self.amending.is_some() { self.play_on() } else { self.advance() }
     }
@@ -327,7 +327,7 @@ impl App {
         }
     }
 
-    /// Rolls for several at once; what was not typed, the machine rolls.
+    /// Answers several rolls at once; the machine rolls those that were not typed.
     fn answer_beforehand(&mut self, rolls: Vec<(RollRequest, Option<Roll>)>) -> Result<(), String> {
         let mut answers = Vec::with_capacity(rolls.len());
         let now = self.fight.chronicle.now();
@@ -364,7 +364,7 @@ impl App {
     }
 }
 
-/// Whether a command that was said of several is said of somebody marked.
+/// Whether a command concerns a marked combatant.
 fn is_done_on(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
     let any = |who: &[CombatantId]| who.iter().any(|who| marked.contains(who));
     match command {
@@ -378,7 +378,7 @@ fn is_done_on(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
     }
 }
 
-/// The attack or the use of a power that a command is, as it would be made again.
+/// The attack or use of a power to remember from a command, if it is one.
 fn attack(command: &Command) -> Option<Act> {
     let Command::Act(act) = command else { return None };
     let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::UsePower);
@@ -390,17 +390,17 @@ fn attack(command: &Command) -> Option<Act> {
     Some(last)
 }
 
-/// What was said of cover and the like holds for its round only; what the attack is does not.
+/// Drops details such as cover, which hold for one round; keeps the combo and the maneuver.
 fn forget_round(act: &mut Act) {
     let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
     act.facts.0.retain(is);
     act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
 }
 
-/// More picks than these are not looked into.
+/// The most picks for which the next roll is worked out.
 const MOST_PICKS: usize = 6;
 
-/// Dice that answer what was answered already, and nothing else.
+/// Dice that repeat known answers, and nothing else.
 struct Known(VecDeque<Answer>);
 
 impl Dice for Known {
@@ -416,7 +416,7 @@ impl Dice for Known {
     }
 }
 
-/// Dice that pretend to fall low, noting what of one kind the table will be asked.
+/// Dice that always fall low and record the rolls of one kind that the table will be asked for.
 struct Foreseen<'a> {
     kind: Purpose,
     typed: &'a Cell<bool>,

@@ -1,5 +1,5 @@
-//! Who wins from here, worked out beside the fight: of the present, and of every moment on the timeline. Off until it
-//! is asked for.
+//! The forecast: who wins from here, simulated in the background for the present and for every moment on the
+//! timeline. Off until requested.
 
 mod worker;
 
@@ -14,36 +14,36 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use worker::Worker;
 
-/// Of the present as much as is needed to be sure within two in a hundred.
+/// The present: enough fights for a margin of 2 in 100.
 const PRESENT: Plan = Plan { seed: 1, margin: 0.02, budget: 4096 };
-/// Of each moment of the past so many fights.
+/// The past: a fixed number of fights for each moment.
 const PAST: Plan = Plan { seed: 1, margin: 0.0, budget: 128 };
 
-/// What is wanted to be known.
+/// What the forecast should cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Wanted {
     /// Nothing.
     Nothing,
-    /// Of the state after that entry.
+    /// The state after that entry.
     Present(EntryId),
-    /// Of the line of so many entries that ends with that one.
+    /// The line with that many entries, ending with that one.
     Course(usize, EntryId),
 }
 
-/// What is known of who wins.
+/// The chances to win, as far as they are known.
 pub struct Forecast {
-    /// It is wanted.
+    /// Whether it is requested.
     pub shown: bool,
     wake: Wake,
     worker: Option<Worker>,
     wanted: Wanted,
     is_busy: bool,
-    /// The state after that entry, as far as it is known.
+    /// The outlook after that entry, possibly partial.
     present: Option<(EntryId, Outlook)>,
     known: BTreeMap<EntryId, Vec<Chance>>,
     /// The chances along the line.
     pub course: Course,
-    /// The entries of its points.
+    /// The entries of its points, with their places on the line.
     entries: BTreeMap<EntryId, usize>,
 }
 
@@ -64,22 +64,22 @@ impl Default for Forecast {
 }
 
 impl Forecast {
-    /// The loop is woken so when something was found out.
+    /// Sets what the worker calls to wake the loop when it has an answer.
     pub fn wakes(&mut self, wake: Wake) {
         self.wake = wake;
     }
 
-    /// Whether something is being worked out.
+    /// Whether a simulation is running.
     pub fn is_busy(&self) -> bool {
         self.is_busy
     }
 
-    /// What was found out of the present, and whether it is of the state after that entry, not of one before.
+    /// The latest outlook of the present, and whether it is for that entry rather than an earlier one.
     pub fn of_present(&self, entry: EntryId) -> Option<(&Outlook, bool)> {
         self.present.as_ref().map(|(of, outlook)| (outlook, *of == entry))
     }
 
-    /// Another fight, or the same with other numbers: nothing is known of it.
+    /// Discards all results, for another fight or renumbered entries.
     pub(super) fn forget(&mut self) {
         self.halt();
         self.present = None;
@@ -103,7 +103,7 @@ impl Forecast {
         }
     }
 
-    /// Takes in what was found out since.
+    /// Takes in the answers that have arrived.
     fn hear(&mut self) {
         while let Some(answer) = self.worker.as_ref().and_then(Worker::answer) {
             self.learn(answer);
@@ -125,7 +125,7 @@ impl Forecast {
         }
     }
 
-    /// Waits until everything is worked out.
+    /// Waits until the simulation is finished.
     pub fn settle(&mut self) {
         while self.is_busy {
             match self.worker.as_ref().and_then(Worker::awaited) {
@@ -135,7 +135,7 @@ impl Forecast {
         }
     }
 
-    /// Every moment of the line that tells something, those in the middle of what is not known first.
+    /// The moments of the line that matter and are not known yet, ordered so that each halves the remaining gaps.
     fn along(&mut self, chronicle: &Chronicle) -> Vec<(EntryId, Encounter)> {
         let telling = course::telling(chronicle.moments(), |(_, _, state)| state);
         self.course = Course::over(telling.iter().map(|(at, ..)| *at));
@@ -145,7 +145,7 @@ impl Forecast {
                 self.course.learn(*at, chances.clone());
             }
         }
-        // The whole first in coarse steps, then what lies between.
+        // Coarse steps over the whole line first, then the gaps.
         let mut wanted: Vec<_> = telling.into_iter().enumerate().collect();
         wanted.retain(|(_, (_, id, _))| !self.known.contains_key(id));
         wanted.sort_by_key(|(nth, _)| std::cmp::Reverse(nth.trailing_zeros()));
@@ -154,7 +154,7 @@ impl Forecast {
 }
 
 impl App {
-    /// Before a frame: takes in what was found out of who wins, and has worked out what is wanted now.
+    /// Takes in new answers before a frame, and starts the simulation that is wanted now.
     pub fn look_ahead(&mut self) {
         self.forecast.hear();
         let wanted = self.wanted();
@@ -189,14 +189,14 @@ impl App {
         }
     }
 
-    /// Whether two sides stand against each other at present.
+    /// Whether at least two sides still stand at present.
     pub fn can_be_won(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let now = chronicle.now();
         now.stage != Stage::Over && sides_standing(chronicle.rules(), now) > 1
     }
 
-    /// Shows who wins from here, or does not any more.
+    /// Toggles the forecast.
     pub(in crate::tui) fn turn_forecast(&mut self) {
         self.forecast.shown = !self.forecast.shown;
         self.look_ahead();

@@ -1,5 +1,4 @@
-//! The thread that simulates: it gets states, and tells what it finds piece by piece. A new job takes the place of the
-//! one before.
+//! The simulation thread: it receives states and reports results piece by piece. A new job replaces the previous one.
 
 use crate::chronicle::EntryId;
 use crate::odds::simulate::{Outlook, Plan, simulate};
@@ -9,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::available_parallelism;
 
-/// Wakes the loop, which sleeps until it hears something.
+/// Wakes the loop, which sleeps until it is notified.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// What is to be found out: of each of those states, one after the other.
+/// States to simulate, one after the other.
 struct Job {
     number: u64,
     states: Vec<(EntryId, Encounter)>,
@@ -20,22 +19,22 @@ struct Job {
     stop: Arc<AtomicBool>,
 }
 
-/// What was found out of one of them.
+/// A result for one of the states.
 pub(super) struct Answer {
     job: u64,
     /// The state after that entry.
     pub(super) entry: EntryId,
-    /// As far as it is known.
+    /// The outlook, possibly partial.
     pub(super) outlook: Outlook,
-    /// There is no more to come of the whole job.
+    /// Whether it is the last answer of the job.
     pub(super) last: bool,
 }
 
-/// The near end of the thread.
+/// The handle of the thread.
 pub(super) struct Worker {
     jobs: Sender<Job>,
     answers: Receiver<Answer>,
-    /// The number of the job that was given last.
+    /// The number of the latest job.
     job: u64,
     stop: Arc<AtomicBool>,
 }
@@ -48,35 +47,35 @@ impl Worker {
         Self { jobs, answers, job: 0, stop: Arc::default() }
     }
 
-    /// Gives it something new to do; what it was doing is dropped.
+    /// Starts a new job and drops the previous one.
     pub(super) fn begin(&mut self, states: Vec<(EntryId, Encounter)>, plan: Plan) {
         self.halt();
         self.stop = Arc::default();
         let job = Job { number: self.job, states, plan, stop: self.stop.clone() };
-        // A thread that is gone tells nothing any more: the line stays as it is.
+        // If the thread is gone, no answers come and the display stays as it is.
         let _ = self.jobs.send(job);
     }
 
-    /// What it is doing is dropped.
+    /// Drops the current job.
     pub(super) fn halt(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.job += 1;
     }
 
-    /// The next answer that is still of interest, if it is there.
+    /// The next answer to the current job, if there is one yet.
     pub(super) fn answer(&self) -> Option<Answer> {
         self.answers.try_iter().find(|answer| answer.job == self.job)
     }
 
-    /// The same, waited for.
+    /// Waits for the next answer to the current job.
     pub(super) fn awaited(&self) -> Option<Answer> {
         self.answers.iter().find(|answer| answer.job == self.job)
     }
 }
 
-/// Until the near end is gone.
+/// The loop of the thread; it ends when the handle is dropped.
 fn work(jobs: &Receiver<Job>, tells: &Sender<Answer>, wake: &Wake) {
-    // One core is left to the keys.
+    // Leave one core for handling keys.
     let threads = available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
     let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else { return };
     for job in jobs {
@@ -94,7 +93,7 @@ impl Job {
         };
         for (nth, (entry, state)) in self.states.iter().enumerate() {
             let outlook = simulate(state, &self.plan, &self.stop, |outlook| {
-                // Told when there are twice as many.
+                // Report whenever the number of fights has doubled.
                 if outlook.fights.is_power_of_two() && outlook.fights < self.plan.budget {
                     tell(*entry, outlook, false);
                 }

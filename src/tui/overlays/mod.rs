@@ -1,4 +1,4 @@
-//! What is laid over a screen: forms, lists, prompts, pages. One file each.
+//! Overlays drawn on top of a screen: forms, lists, prompts, pages. One file each.
 
 pub mod acts;
 pub mod amend;
@@ -37,140 +37,140 @@ use ratatui::style::Modifier;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What becomes of an overlay after a key.
+/// What an overlay wants done after a key.
 pub enum Verdict {
-    /// It stays.
+    /// Keep the overlay open.
     Stay,
-    /// It goes.
+    /// Close the overlay.
     Leave,
-    /// These commands are one act of the referee; refused, the overlay stays with the reason.
+    /// Run these commands as one act of the referee. If refused, the overlay stays and shows why.
     Run(Vec<Command>),
-    /// Another takes its place.
+    /// Replace the overlay with another.
     Instead(Box<dyn Overlay>),
-    /// The open question is answered so.
+    /// Answer the open question.
     Answer(Answer, Provenance),
-    /// The machine rolls for the open question.
+    /// Let the machine roll for the open question.
     MachineRolls,
-    /// The machine rolls for it, and for whatever else the act asks.
+    /// Let the machine roll for the open question and for the rest of the act.
     MachineRollsAll,
-    /// These are answered before they are asked; what was not typed, by the machine.
+    /// Answer these rolls before they are asked for; the machine rolls those that were not typed.
     Beforehand(Vec<(RollRequest, Option<Roll>)>),
-    /// These rows are marked besides; none: no row any more.
+    /// Mark these rows too; if empty, clear all marks.
     Mark(Vec<CombatantId>),
-    /// The last answer is taken back.
+    /// Take the last answer back.
     TakeBack,
-    /// The whole action is forgotten.
+    /// Cancel the whole action.
     Forget,
-    /// The fight goes back, or on, to that entry.
+    /// Go to that entry, back or forward.
     GoTo(EntryId),
-    /// That is asked of the past.
+    /// Change the past.
     Amend(Amend),
-    /// The fight goes on from there, after so many acts, as a branch of that name.
+    /// Branch off after that many acts, under that name.
     Branch(usize, String),
-    /// The line that begins with that entry has another name.
+    /// Rename the line that begins with that entry.
     Rename(EntryId, String),
-    /// The fight goes to the end of the line that ends in that entry.
+    /// Go to the end of the line that ends in that entry.
     Reopen(EntryId),
-    /// The cursor goes to somebody.
+    /// Move the cursor to that combatant.
     Cursor(CombatantId),
-    /// The fight is kept as a prepared one of that name.
+    /// Save the fight as a prepared one under that name.
     Keep(String),
-    /// That side is kept as a party of that name.
+    /// Save that side as a party under that name.
     KeepParty(SideId, String),
-    /// That stat block is kept as one of the referee's own.
+    /// Save that stat block as one of the referee's own.
     KeepOwn(Box<StatBlock>),
-    /// What an import found is kept.
+    /// Save what an import found.
     Import(Box<Taken>),
-    /// That fight is put away into the archive.
+    /// Move that fight to the archive.
     PutAway(PathBuf),
-    /// That fight gets another name.
+    /// Rename that fight.
     NameFight(PathBuf, String),
-    /// A line of the start screen is opened.
+    /// Open a row of the start screen.
     Opens(Opens),
-    /// It stays, with the reason.
+    /// Keep the overlay open and show the reason.
     Refused(String),
-    /// A new fight by these rules, with these options, is built.
+    /// Build a new fight with these rules and options.
     Build(RulesetId, BTreeMap<Text, Text>),
-    /// Options are kept under a name.
+    /// Save options as a preset.
     KeepPreset(Preset),
-    /// The file at that path is opened.
+    /// Open the file at that path.
     Open(String),
-    /// The fight is told afterwards into the file at that path.
+    /// Write a report of the fight to the file at that path.
     Export(String),
-    /// Those sides go on into the next encounter.
+    /// Take those sides on into the next encounter.
     Next(Vec<SideId>),
-    /// Out of the fight, to the start screen.
+    /// Leave the fight for the start screen.
     Out,
-    /// Out of a fight in which something is not saved.
+    /// Leave a fight with unsaved acts.
     Leaving(Exit, Unsaved),
-    /// From now on everything looks and listens so.
+    /// Apply and save these settings.
     Settings(Settings),
-    /// The players' view is served so far.
+    /// Serve the players' view to that reach.
     Share(Reach),
-    /// Another is laid over it.
+    /// Open another overlay on top.
     Over(Box<dyn Overlay>),
-    /// It goes, and that is done where it was laid.
+    /// Close the overlay and run the operation on what is below.
     Do(Op),
 }
 
-/// Something laid over a screen that has the keys.
+/// A layer on top of a screen that receives the keys.
 pub trait Overlay {
-    /// Where its keys stand in the table.
+    /// The scope in which its keys are bound.
     fn scope(&self) -> Scope;
 
-    /// Its heading.
+    /// The heading.
     fn title(&self, view: &View) -> String;
 
-    /// How many lines and columns it wants.
+    /// The lines and columns it would like to have.
     fn size(&self, view: &View) -> (u16, u16);
 
-    /// Paints the inside.
+    /// Draws the content.
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer);
 
-    /// Whether it does that itself, though it is asked for everywhere.
+    /// Whether it handles an otherwise global operation itself.
     fn sees_to(&self, _: Op) -> bool {
         false
     }
 
-    /// A key asked for something.
+    /// Handles an operation.
     fn op(&mut self, op: Op, view: &View) -> Verdict;
 
-    /// Whether that character goes into a field, whatever key it is elsewhere.
+    /// Whether the character goes into a field, even if it is bound to a key elsewhere.
     fn takes(&self, _: char) -> bool {
         false
     }
 
-    /// Whether that character picks something at once, whatever key it is elsewhere; pasted, it does not.
+    /// Whether the character picks an item at once, even if it is bound to a key elsewhere. Pasted, it does not.
     fn picks(&self, _: char) -> bool {
         false
     }
 
-    /// What becomes of a text that is pasted as a whole; `None`: it is typed.
+    /// Handles a paste as a whole; on `None`, it is typed character by character.
     fn pasted(&self, _text: &str, _: &View) -> Option<Verdict> {
         None
     }
 
-    /// A character was typed that is no key here.
+    /// Handles a typed character that is not bound here.
     fn typed(&mut self, _: char, _: &View) -> Verdict {
         Verdict::Stay
     }
 
-    /// What a key means here.
+    /// What the foot line shows for an operation here.
     fn means(&self, _: Op) -> Means {
         Means::Usual
     }
 
-    /// The list it is made of, for the mouse.
+    /// The list it consists of, for the mouse.
     fn list(&mut self) -> Option<&mut Menu> {
         None
     }
 
-    /// The form it is made of, for the mouse.
+    /// The form it consists of, for the mouse.
     fn fields(&mut self) -> Option<&mut Form> {
         None
     }
 
-    /// A click: it chooses a line or a field; on the chosen one it picks the line, or turns the value.
+    /// Handles a click: it chooses a line or field; on the chosen one, it picks the line or turns the value.
     fn click(&mut self, at: Position, view: &View) -> Verdict {
         if let Some(again) = self.list().and_then(|list| list.click(at)) {
             return if again { self.op(Op::Forward, view) } else { Verdict::Stay };
@@ -181,7 +181,7 @@ pub trait Overlay {
         }
     }
 
-    /// Why what it asked for was refused: a form says so.
+    /// Shows why its request was refused; by default, in its form.
     fn refused(&mut self, why: &str) {
         if let Some(form) = self.fields() {
             form.refused = Some(why.into());
@@ -189,7 +189,7 @@ pub trait Overlay {
     }
 }
 
-/// Paints an overlay in the middle of an area, in a frame with its heading, over what lies dimmed below.
+/// Draws an overlay in a titled frame in the middle of an area, and dims what is below.
 pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     let (height, width) = overlay.size(view);
     let width = width.saturating_add(4).max(30).min(area.width);
@@ -205,7 +205,7 @@ pub fn paint(overlay: &dyn Overlay, view: &View, area: Rect, buf: &mut Buffer) {
     overlay.paint(view, Rect { x: x + 2, y: y + 1, width, height: height.saturating_sub(2) }, buf);
 }
 
-/// A wide character whose right half lies under the frame would hide the border: it is blanked.
+/// Blanks wide characters whose right half is under the frame: they would hide the border.
 fn blank_halves(frame: Rect, buf: &mut Buffer) {
     let Some(left) = frame.x.checked_sub(1) else { return };
     for y in frame.y..frame.bottom() {

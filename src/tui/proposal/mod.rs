@@ -1,4 +1,4 @@
-//! What Enter would do: the obvious next thing, said before it is done.
+//! The proposal: what Enter would do next, put in words beforehand.
 
 mod outlook;
 mod passes;
@@ -33,36 +33,36 @@ pub enum Proposal {
     /// Nothing.
     #[default]
     Nothing,
-    /// Those commands, as one act; the words say it.
+    /// Run these commands as one act; the words describe it.
     Do(Vec<Command>, String),
-    /// How far apart the sides stand is asked, then the fight begins.
+    /// Ask how far apart the sides are, then begin the fight.
     Meet(String),
-    /// The form of that act as far as it is said, because something has to be said of it first, or because its side
-    /// is asked. What changes nothing is passed over before.
+    /// Open the form of the act, because details are missing or its side asks before each act. Steps that change
+    /// nothing are passed over first.
     Ask {
-        /// What is passed over.
+        /// The commands that pass over those steps.
         first: Vec<Command>,
-        /// The act.
+        /// The act, as far as it is known.
         act: Box<Act>,
-        /// What the key says.
+        /// The words for the key.
         words: String,
     },
-    /// It cannot go on, and why.
+    /// The fight cannot go on, for this reason.
     Blocked(String),
-    /// What the fight that is over came to, and out of it.
+    /// Show the summary of the fight, which is over, and leave it.
     SumUp,
 }
 
-/// Whether a horde whose rows are not folded acts at one key.
+/// Whether a horde whose rows are not folded acts at one key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Crowds {
-    /// All of it.
+    /// The whole horde.
     AsOne,
-    /// Each by itself: rows are marked, or the dice of the next act are thrown the other way.
+    /// Each by itself, since rows are marked or the dice of the next act are rolled the other way.
     Apart,
 }
 
-/// The obvious next thing.
+/// The obvious next step.
 pub fn propose(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -90,7 +90,7 @@ pub fn propose(
     }
 }
 
-/// Whether the rules leave it to the referee how far apart the sides stand, and it was not said.
+/// Whether the rules leave the distance between the sides to the referee, and it is not set yet.
 fn asks_distance(rules: &dyn Ruleset, e: &Encounter) -> bool {
     let said = e.is_measured() || e.all().any(|c| c.place.is_some() || !c.distances.is_empty());
     rules.about().meets_at.is_some() && e.scene.meets_at.is_none() && !said
@@ -100,7 +100,7 @@ fn proceed(words: String) -> Proposal {
     Proposal::Do(vec![Command::Proceed], words)
 }
 
-/// What the table comes to next; what changes nothing at it is passed over with the same key.
+/// The next step of a running fight. Steps that change nothing are passed over with the same key.
 fn step(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -156,7 +156,7 @@ fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
     }
 }
 
-/// The act and what goes on with it: the whole way of whoever walks, all who run.
+/// Describes the act and those that continue it: the whole way of a walker, or all who run.
 fn and_more(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
     let mut all = vec![act.who];
     all.extend(more.iter().map(|one| one.who).filter(|who| *who != act.who));
@@ -171,7 +171,7 @@ fn and_more(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> Stri
     }
 }
 
-/// What is said around what is done: the round it leads to, who has nothing to do before.
+/// The words around a proposal: the round it leads to, and who passes before it.
 struct Around {
     round: Option<u32>,
     idle: Option<String>,
@@ -180,11 +180,11 @@ struct Around {
 impl Around {
     fn of(e: &Encounter, next: &Next) -> Self {
         let round = (next.state.round > e.round && e.round > 0).then_some(next.state.round);
-        // Who has done something in this round has had its say.
+        // Those who have acted this round already are not reported as passing.
         let fresh =
             |who: &&CombatantId| next.state.get(**who).is_some_and(|c| c.spent == Spent::default());
         let waits: Vec<CombatantId> = next.idle.iter().filter(fresh).copied().collect();
-        // Whoever does not move has its act before it.
+        // In the movement phase, staying put does not use up the act.
         let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
         let (does, do_so) = if moves { ("stays", "stay") } else { ("passes", "pass") };
         let idle = match (&next.then, &waits[..]) {
@@ -205,7 +205,7 @@ impl Around {
     }
 }
 
-/// Nobody does anything more: what closes, or what begins.
+/// Describes the end of a window in which nothing more is done, or what begins after it.
 fn closing(rules: &dyn Ruleset, next: &Next) -> String {
     let (e, idle) = (&*next.state, &next.idle[..]);
     let who = match idle {
@@ -235,19 +235,19 @@ fn closing(rules: &dyn Ruleset, next: &Next) -> String {
     }
 }
 
-/// A chance that is worked out with every proposal takes no longer than this.
+/// The budget for a chance that is computed with every proposal.
 const FEW: Budget = Budget { steps: 300 };
 
-/// So many targets of a fold are named, each with how many go at it; more are counted.
+/// The most targets of a fold that are named, each with its number of attackers; more are counted.
 const MOST_NAMED: usize = 3;
 
-/// So many of a kind are a horde.
+/// The least combatants of a kind that make a horde.
 const HORDE: usize = 4;
 
-/// So many of them act at one key, unless they are folded: their lines are still read in the log.
+/// The most of a horde that act at one key unless folded, so that their log lines can still be read.
 const AT_ONCE: usize = 20;
 
-/// Those who act with that one at one key, and what they are called; `None`: it acts alone.
+/// Those who act together with `who` at one key, and what to call them; `None` if it acts alone.
 fn crowd(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -267,16 +267,16 @@ fn crowd(
     (fold.owing > 1).then(|| (owing.collect(), Called::Fold(fold.standing, fold.name.clone())))
 }
 
-/// What those are called who act at one key.
+/// What to call those who act at one key.
 enum Called {
-    /// A fold: how many stand in it, and its name.
+    /// A fold: the number standing in it, and its name.
     Fold(usize, String),
-    /// Rows of their own, by their numbers: `Orcs 3–8`.
+    /// Separate rows, by number: `Orcs 3–8`.
     ByNumber,
 }
 
-/// Those of its kind who owe an act beside that one, where they are a horde that the machine rolls for and whose side
-/// does not ask. Whoever puts the cursor on another than the first of them means that one alone.
+/// Those of its kind that owe an act too, if they are a horde for which the machine rolls and whose side does not ask
+/// before each act. `None` if `who` is not the first of them: it then acts alone.
 fn horde(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -293,8 +293,7 @@ fn horde(
     (owing.len() > 1 && owing.first() == Some(&who)).then_some(owing)
 }
 
-/// What one of a fold or of a horde would do, all of it do with the same key, spread over their foes. `None`: it acts
-/// alone.
+/// The acts of a fold or a horde that does what one of it would do, spread over its foes. `None` if it acts alone.
 fn together(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -318,7 +317,7 @@ fn together(
     if acts.len() < 2 {
         return None;
     }
-    // Target by target, so that the log tells it so.
+    // Sort by target, so that the log groups them.
     acts.sort_by_key(Act::target);
     let mut counts: BTreeMap<CombatantId, usize> = BTreeMap::new();
     taken.iter().for_each(|whom| *counts.entry(*whom).or_default() += 1);
@@ -339,7 +338,7 @@ fn together(
     Some((acts.into_iter().map(Command::Act).collect(), text))
 }
 
-/// `Ana 2`; a name that ends in a number is kept apart from how many: `Orc 3: 2`.
+/// A name with a count: `Ana 2`; after a name that ends in a digit, with a colon: `Orc 3: 2`.
 pub fn at_each(name: &str, count: usize) -> String {
     let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
     format!("{name}{between} {count}")
@@ -354,7 +353,7 @@ fn ask(e: &Encounter, first: Vec<Command>, act: Act, around: &Around) -> Proposa
     Proposal::Ask { first, act: Box::new(act), words: around.around(&text) }
 }
 
-/// The act in words, with what it needs.
+/// Describes an act, with its price and what its roll needs.
 fn described(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let price = price(rules, e, act);
     if act.deed == Deed::Resume {
@@ -375,7 +374,7 @@ fn described(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     format!("{text}{said}")
 }
 
-/// The chance to hit of an attack that may be fended off, the defence that stands counted.
+/// The chance that an attack that may be defended against hits, given the defence in effect.
 fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
     if rules.about().family != Family::Wounds {
         return None;
@@ -387,7 +386,7 @@ fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String>
     Some(format!("hits {hit} past the {}", words::purpose(defence.test.purpose)))
 }
 
-/// The chance that an act of one attack hits, the defence that stands counted; `None`: no attack comes first.
+/// The chance that an act of one attack hits, given the defence in effect; `None` if it does not start with an attack.
 pub fn chance_to_hit(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Chance> {
     let command = Command::Act(act.clone());
     let Forecast::Roll(ask) = forecast(rules, e, &command) else { return None };
@@ -400,14 +399,14 @@ pub fn chance_to_hit(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Ch
     }
 }
 
-/// What is gone on with, at whom it is said to go now.
+/// The act being resumed, with its present targets.
 fn begun(e: &Encounter, act: &Act) -> Act {
     let begun = e.get(act.who).and_then(|c| c.ongoing.as_ref()).map_or(act, |begun| &begun.act);
     let at = if act.at.is_empty() { begun.at.clone() } else { act.at.clone() };
     Act { at, ..begun.clone() }
 }
 
-/// Whether it could have shot or thrown something else: then what flies is told.
+/// Whether it has several missiles to choose from, so that the one used is named.
 fn has_a_choice(e: &Encounter, act: &Act) -> bool {
     let flies = |line: &Attack| line.range != Some(Range::Melee);
     let lines =
@@ -415,7 +414,7 @@ fn has_a_choice(e: &Encounter, act: &Act) -> bool {
     act.deed == Deed::Shoot && lines() > 1
 }
 
-/// An act in words, with what it is done: `Ana attacks Orc 2 with sword`.
+/// Describes an act with its weapon: `Ana attacks Orc 2 with sword`.
 fn with_weapon(e: &Encounter, act: &Act) -> String {
     let said = sentence(e, act);
     let weapon = words::weapon(e, act.who, act.with);
@@ -429,7 +428,7 @@ fn with_weapon(e: &Encounter, act: &Act) -> String {
     }
 }
 
-/// An act in words: `Ana attacks Orc 2`.
+/// Describes an act: `Ana attacks Orc 2`.
 pub fn sentence(e: &Encounter, act: &Act) -> String {
     let who = words::name(e, act.who);
     let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
@@ -437,7 +436,7 @@ pub fn sentence(e: &Encounter, act: &Act) -> String {
     if at.is_empty() { format!("{who} {does}") } else { format!("{who} {does} {}", at.join(", ")) }
 }
 
-/// What whoever acts so does, at somebody or not: `attacks`, `closes with`.
+/// The verb of an act, aimed at a target or not: `attacks`, `closes with`.
 fn does(act: &Act, aimed: bool) -> Cow<'static, str> {
     let away = act.facts.has(&Fact::Away);
     match act.deed {

@@ -1,4 +1,4 @@
-//! What an act would need and cost, before it is done.
+//! What an act would roll and cost, before it is done.
 
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -9,7 +9,7 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
 
-/// Dice that answer nothing: a resolution stops at its first question.
+/// Dice that answer nothing, so that a resolution stops at its first question.
 pub(super) struct Unanswered;
 
 impl Dice for Unanswered {
@@ -22,9 +22,9 @@ impl Dice for Unanswered {
     }
 }
 
-/// What a command would first come upon.
+/// The first thing a command would lead to.
 pub enum Forecast {
-    /// These dice.
+    /// A roll.
     Roll(Box<RollRequest>),
     /// A question, before any dice.
     Asks,
@@ -34,7 +34,7 @@ pub enum Forecast {
     Refused(RuleError),
 }
 
-/// What a command would first come upon; nothing happens.
+/// Returns the first thing a command would lead to, without running it.
 pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Forecast {
     match rules::play(rules, e.clone(), command, &mut Unanswered) {
         Err(Stop::Roll(ask)) => Forecast::Roll(ask),

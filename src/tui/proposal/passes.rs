@@ -1,4 +1,4 @@
-//! Who lets its act go by where the referee goes on: each passes by name, so that the log tells it.
+//! Explicit passes: when a window closes, each combatant that did nothing passes by name, so that the log says so.
 
 use crate::rules;
 use crate::rules::model::combatant::Spent;
@@ -9,10 +9,11 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Mode, Phase, Window};
 use crate::rules::ruleset::Ruleset;
 
-/// More than so many are not named one by one.
+/// The most combatants that pass by name.
 const MOST: usize = 60;
 
-/// The same commands, those who do nothing in a window that they close passing first. What needs dice ends the look.
+/// Inserts the passes of those who do nothing in a window before the command that closes it. Stops where dice are
+/// needed.
 pub fn each_passes(rules: &dyn Ruleset, e: &Encounter, commands: Vec<Command>) -> Vec<Command> {
     let closes = |command: &Command| matches!(command, Command::Proceed | Command::Skip);
     if !commands.iter().any(closes) {
@@ -30,8 +31,8 @@ pub fn each_passes(rules: &dyn Ruleset, e: &Encounter, commands: Vec<Command>) -
     all
 }
 
-/// What closes the open window: all who have done nothing this round pass, and where others owe an act as well, or the
-/// rules let somebody not pass, the window closes after that.
+/// The commands that close the open window: passes of all who have done nothing this round, then the closing command if
+/// the passes alone do not close it.
 fn by_name(rules: &dyn Ruleset, e: &Encounter, command: Command) -> Vec<Command> {
     let Some(window) = e.window().filter(|window| is_for_acts(window)) else { return vec![command] };
     let idle = e.all().filter(|c| c.spent == Spent::default()).map(|c| c.id);
@@ -47,13 +48,13 @@ fn by_name(rules: &dyn Ruleset, e: &Encounter, command: Command) -> Vec<Command>
     passes
 }
 
-/// Whether who does nothing in it has done nothing this round: staying where one is goes without saying.
+/// Whether doing nothing in the window counts as passing; staying put in a movement phase does not.
 fn is_for_acts(window: &Window) -> bool {
     let acts = matches!(window.phase, Phase::Turn | Phase::Number | Phase::Action | Phase::Melee);
     window.mode != Mode::Procedure && acts
 }
 
-/// The state after those; `None`: dice are needed, or one is refused.
+/// The state after the commands; `None` if dice are needed or one is refused.
 fn after(rules: &dyn Ruleset, e: Encounter, commands: &[Command]) -> Option<Encounter> {
     commands
         .iter()

@@ -1,4 +1,4 @@
-//! What combatants do: the list of deeds, the form of an act, one for several, amounts.
+//! What combatants do: the list of deeds, the form of an act, acts for several, amounts.
 
 pub mod act;
 pub mod amount;

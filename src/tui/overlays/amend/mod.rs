@@ -1,4 +1,4 @@
-//! The past said otherwise: what can be done with an act, whose part in it, what was forgotten.
+//! Amending the past: what to do with an act, whose part of it to change, and what to insert.
 
 mod answers;
 mod form;
@@ -18,20 +18,20 @@ use crate::tui::fight::amend::{Amend, Spot};
 use crate::tui::input::operations::Op;
 use crate::tui::table::view::View;
 
-/// Why there is no form for it.
+/// The reason why an act has no form.
 const NOTHING: &str = "nothing in it can be said otherwise";
 
-/// What the referee may mean of the past, and how it is asked.
+/// What can be inserted, and what has to be asked first.
 enum Meant {
-    /// Somebody's: that is opened for whomever it was.
+    /// Opens for one combatant, who is asked for first.
     Somebodys(Op),
-    /// The whole fight's: that is opened at once.
+    /// Opens at once: it concerns the whole fight.
     Everybodys(Op),
-    /// Nothing is left to ask.
+    /// A command that needs no more details.
     This(Command),
 }
 
-/// What can be put into the past.
+/// What can be inserted into the past.
 const FORGOTTEN: [(&str, Meant); 16] = [
     ("Damage", Meant::Somebodys(Op::Damage)),
     ("Healing", Meant::Somebodys(Op::Heal)),
@@ -51,7 +51,7 @@ const FORGOTTEN: [(&str, Meant); 16] = [
     ("The open step is passed over", Meant::This(Command::Skip)),
 ];
 
-/// What can be done with the act at that place of the line.
+/// The menu of what can be done with the act at that place on the line.
 pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
     let entry = entry(view, place);
     let undone = (place >= view.telling.chronicle.at())
@@ -79,7 +79,7 @@ pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
     .boxed()
 }
 
-/// Which of several acts that the log tells as one; `None`: it tells of one.
+/// The menu of the acts that one log line covers; `None` if it covers just one.
 pub fn which(view: &View, line: &Passage) -> Option<Box<dyn Overlay>> {
     let acts = line.acts();
     if acts.len() < 2 {
@@ -93,7 +93,7 @@ pub fn which(view: &View, line: &Passage) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::filtered("Change which?", names, pick).boxed())
 }
 
-/// What comes there.
+/// The menu of what can be inserted at that spot.
 pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
     let title = match spot {
         Spot::Before(_) => "What was forgotten?",
@@ -112,7 +112,7 @@ pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
     MenuBox::lettered(title, names, pick).boxed()
 }
 
-/// For whom it was.
+/// The menu of the combatants it may concern.
 pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Overlay> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();
@@ -124,19 +124,19 @@ pub fn whom(view: &View, spot: Spot, op: Op) -> Box<dyn Overlay> {
     MenuBox::filtered("For whom?", names, pick).at(here).boxed()
 }
 
-/// Whether anything in the act at that place can be said otherwise.
+/// Whether anything in the act at that place can be changed.
 pub fn has_any(view: &View, place: usize) -> bool {
     entry(view, place).is_some_and(|entry| entry.steps.iter().any(|step| form::says_any(view, step)))
 }
 
-/// The one command of an act in which something was done; what was passed over on the way is none.
+/// The index of the first command of an act in which something was done, not just passed over.
 pub fn only_part(view: &View, place: usize) -> usize {
     let steps = entry(view, place).map_or(&[][..], |entry| &entry.steps);
     steps.iter().position(|step| !step.is_idle()).unwrap_or(0)
 }
 
-/// Whose part in an act of several commands is said otherwise: all of them at once, or one in full.
-/// `None`: it is of one command.
+/// The menu of whose part changes in an act of several commands: all at once, or one in full. `None` for a single
+/// command.
 pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     let steps = &entry(view, place)?.steps;
     if steps.iter().filter(|step| !step.is_idle()).count() < 2 {
@@ -153,7 +153,7 @@ pub fn whose(view: &View, place: usize) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::new("Whose part changes?", Menu::filtered(items), pick).boxed())
 }
 
-/// The act at that place of the line.
+/// The act at that place on the line.
 fn entry<'a>(view: &View<'a>, place: usize) -> Option<&'a Entry> {
     let chronicle = view.telling.chronicle;
     chronicle.line().get(place).and_then(|id| chronicle.entry(*id))

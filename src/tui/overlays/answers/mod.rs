@@ -1,4 +1,4 @@
-//! Answers to what the rules ask: dice thrown at the table, decisions.
+//! Answers to what the rules ask for: dice thrown at the table, and choices.
 
 pub mod choice;
 pub mod dice;

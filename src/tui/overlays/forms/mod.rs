@@ -1,4 +1,4 @@
-//! The ground on which forms stand: fields, the facts of an act as fields, one line to type.
+//! The building blocks of forms: fields, the facts of an act as fields, single-line input.
 
 pub mod boxes;
 pub(in crate::tui::overlays) mod dialog;

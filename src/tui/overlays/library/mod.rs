@@ -1,5 +1,5 @@
-//! The library: creatures, characters, parties and fights, found by typing, with a look at the one under
-//! the cursor.
+//! The library: creatures, characters, parties and fights, filtered by typing, with a preview of the entry under the
+//! cursor.
 
 mod entries;
 pub mod review;
@@ -32,12 +32,12 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 use std::cell::RefCell;
 
-/// From so many columns on the look stands beside the list, else below it.
+/// The least columns for the preview to be beside the list; otherwise it is below.
 const BESIDE: u16 = 70;
-/// The columns and lines it would like to have.
+/// The lines and columns it would like to have.
 const WISH: (u16, u16) = (40, 112);
 
-/// What is listed.
+/// A list of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
     /// Creatures.
@@ -57,10 +57,10 @@ const TABS: [(Tab, &str); 4] = [
     (Tab::Fights, "Fights"),
 ];
 
-/// Whose: each filter with its word; the first lets everything through.
+/// Filters by origin; the first lets everything through.
 const WHOSE: [&str; 3] = ["all", "my own", "built in"];
 
-/// How mighty, in Hit Dice or levels: from, to.
+/// Filters by Hit Dice or level: least, most, label.
 const MIGHT: [(u32, u32, &str); 5] = [
     (0, u32::MAX, "any Hit Dice or level"),
     (0, 1, "Hit Dice or level up to 1"),
@@ -69,7 +69,7 @@ const MIGHT: [(u32, u32, &str); 5] = [
     (7, u32::MAX, "Hit Dice or level 7 and more"),
 ];
 
-/// A line of the list.
+/// The shelf item of an entry: for a creature, the stock and its place there.
 #[derive(Debug, Clone, Copy)]
 enum Source {
     Creature(usize, usize),
@@ -88,7 +88,7 @@ struct Entry {
 /// The library.
 pub struct Library {
     shelf: Shelf,
-    /// There is a fight to bring somebody into.
+    /// Whether there is a fight to bring the entry into.
     in_fight: bool,
     tab: usize,
     whose: usize,
@@ -97,11 +97,11 @@ pub struct Library {
     entries: Vec<Entry>,
     menu: Menu,
     refused: Option<String>,
-    /// The state that shows the entry under the cursor, made when it is looked at.
+    /// The state previewed for the entry under the cursor, built on first use.
     look: RefCell<Option<(usize, Option<Encounter>)>>,
 }
 
-/// The families whose creatures the library lists there: those of the fight's rules, or all.
+/// The families whose creatures are listed: that of the fight's rules, or all.
 pub fn families(view: &View, in_fight: bool) -> Vec<Family> {
     if in_fight {
         return vec![view.about().family];
@@ -113,7 +113,7 @@ pub fn families(view: &View, in_fight: bool) -> Vec<Family> {
     families
 }
 
-/// The library with what is on the shelf, that list in front. In a fight it goes by the fight's rules.
+/// Opens the library on a list. In a fight, it is limited to the fight's rules.
 pub fn open(view: &View, shelf: Shelf, in_fight: bool, tab: Tab) -> Box<dyn Overlay> {
     let mut library = Library {
         shelf,
@@ -136,7 +136,7 @@ impl Library {
         TABS[self.tab].0
     }
 
-    /// The rules by which a creature is looked at: those chosen, else the first of its family.
+    /// The ruleset in which a creature is previewed: the chosen one, else the first of its family.
     fn rules_for(&self, family: Family) -> &'static dyn Ruleset {
         let of_family =
             || registry::ALL.into_iter().find(|id| registry::ruleset(*id).about().family == family);
@@ -144,7 +144,7 @@ impl Library {
         registry::ruleset(id)
     }
 
-    /// Lists anew what the tab and the filters let through.
+    /// Rebuilds the list for the tab and the filters.
     fn gather(&mut self) {
         self.entries = match self.tab() {
             Tab::Creatures => self.creatures(false),
@@ -202,7 +202,7 @@ impl Library {
         Verdict::Stay
     }
 
-    /// A creature under another name, to be changed and kept as one's own.
+    /// Opens a copy of a creature as a form, to be changed and saved as one's own.
     fn copy(&mut self) -> Verdict {
         let creature = self.entry().and_then(|entry| self.creature(entry.source));
         let Some(creature) = creature else {
@@ -219,7 +219,7 @@ impl Library {
         }
     }
 
-    /// The state that shows the entry.
+    /// The state that previews an entry.
     fn state_of(&self, entry: &Entry) -> Option<Encounter> {
         match entry.source {
             Source::Creature(..) => {
@@ -301,10 +301,10 @@ impl Library {
     }
 }
 
-/// What stands where there is no party.
+/// Shown when there is no party.
 const NO_PARTY: &str = "No party is kept yet: p keeps a side of a fight as one";
 
-/// Why nobody can be brought in from the start screen.
+/// The reason why nothing can be brought in from the start screen.
 const NO_FIGHT: &str = "there is no fight to bring it into: n builds one, then L";
 
 fn family_of(block: &StatBlock) -> Family {

@@ -1,4 +1,4 @@
-//! Lists to pick from: the menu that all are made of, history, branches, marks, palette.
+//! Lists to pick from: the menu they are all built on, history, branches, marks, palette.
 
 pub mod branches;
 pub mod history;

@@ -1,4 +1,4 @@
-//! The referee's word and the table around a fight: arrivals, conditions, effects, values, options, parties.
+//! What the referee decides or sets up: arrivals, conditions, effects, values, options, parties.
 
 pub mod arrive;
 pub mod condition;

@@ -1,4 +1,4 @@
-//! A stat block as a form, whatever its family; the rules name what is wrong, at its field.
+//! The form of a stat block of any family. The rules report faults at their field.
 
 mod d20;
 mod d20_line;
@@ -28,10 +28,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The columns of the form: lines of attacks are long.
+/// The columns of the form, wide enough for lines of attacks.
 const COLUMNS: u16 = 76;
 
-/// The stat block under the cursor.
+/// Opens the stat block under the cursor.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
     let title = format!("Stat block: {}", view.name(who));
@@ -41,10 +41,10 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     form(InPlay::here(view), block, title, change)
 }
 
-/// A stat block to be changed and kept as one of the referee's own; of one that is not, a copy.
+/// Opens a stat block to be changed and saved as one of the referee's own; if it is not, a renamed copy.
 ///
 /// # Errors
-/// Why the rules do not take it as it is.
+/// Says why the rules do not admit the block.
 pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn Overlay>, String> {
     let mut block = block.clone();
     if !own {
@@ -64,7 +64,7 @@ pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn 
     form(in_play, &admitted, "Custom creature".into(), keep).ok_or_else(|| "not by these rules".into())
 }
 
-/// The form over a stat block that rules have admitted, and what is done with the changed one.
+/// The form of a stat block that the rules have admitted; `done` receives the changed block.
 fn form(
     in_play: InPlay,
     block: &StatBlock,
@@ -88,24 +88,24 @@ fn form(
     Some(body.explaining(move |view, form| explains.explained(view, explained(form).ok()?)).boxed())
 }
 
-/// Reads the changed stat block from the fields of a form.
+/// Reads the changed stat block from a form. An error comes with the index of its field.
 pub type Filled = Box<dyn Fn(&Form) -> Result<StatBlock, (usize, String)>>;
 
-/// A stat block as fields of a form.
+/// A stat block as the fields of a form.
 pub struct Parts {
-    /// Those that matter first; its name is not among them.
+    /// The fields that matter most, without the name.
     pub fields: Vec<Field>,
-    /// All others.
+    /// The other fields.
     pub others: Vec<Field>,
-    /// Reads them.
+    /// Reads the fields back.
     pub filled: Filled,
 }
 
-/// What matters first of a body with wounds.
+/// The fields that matter most of a stat block with wounds.
 const BODY: [&str; 8] =
     ["str", "end", "dex", "armour", "weapon_skill", "ranged_skill", "dodge", "attack"];
 
-/// A stat block, admitted or as it is written, as fields of a form.
+/// Turns a stat block, admitted or as written, into the fields of a form.
 pub fn parts(block: &StatBlock) -> Parts {
     let unnamed = |(fields, mut others): (Vec<Field>, Vec<Field>)| {
         others.retain(|field| field.label != "name");
@@ -139,7 +139,7 @@ pub fn parts(block: &StatBlock) -> Parts {
     }
 }
 
-/// What each field of a form takes, as far as it is of a stat block of that family.
+/// What each field of the form accepts, for the fields of such a stat block.
 pub fn notes(block: &StatBlock, form: &Form) -> Vec<String> {
     match block {
         StatBlock::Wounds(_) => wounds::SHEET.notes(form),
@@ -147,8 +147,8 @@ pub fn notes(block: &StatBlock, form: &Form) -> Vec<String> {
     }
 }
 
-/// What the rules made of what is not written: armour class and attack in the direction in which they
-/// count.
+/// The value the rules worked out for a figure that is not written. Armour class and attack are given only in the
+/// direction in which the rules count.
 fn worked_out(d20: &D20, label: &str) -> Option<i32> {
     let figures = &d20.figures;
     match (label, figures.counts_up()) {
@@ -160,14 +160,14 @@ fn worked_out(d20: &D20, label: &str) -> Option<i32> {
     }
 }
 
-/// The rules by which a stat block would be played.
+/// The rules and options with which a stat block would be played.
 pub struct InPlay {
     by: RulesetId,
     options: BTreeMap<Text, Text>,
 }
 
 impl InPlay {
-    /// The rules of the fight that is shown.
+    /// The rules and options of the fight on display.
     pub fn here(view: &View) -> Self {
         Self { by: view.e.ruleset, options: view.e.options.clone() }
     }
@@ -176,7 +176,7 @@ impl InPlay {
         registry::ruleset(self.by)
     }
 
-    /// Such a one in a fight of its own. `None`: the rules do not take it.
+    /// Puts the block into a fight of its own; `None` if the rules do not admit it.
     fn alone(&self, block: StatBlock) -> Option<(Encounter, CombatantId)> {
         let arrival = Arrival::new(SideId(0), "x", Arc::new(block));
         let mut e = stock::mustered(self.rules(), "x", [arrival]);
@@ -185,8 +185,8 @@ impl InPlay {
         Some((e, who))
     }
 
-    /// Its armour class as the table reads it, with what it is made of, and whether nothing says how it
-    /// fights or saves. `None`: the rules do not take it.
+    /// Describes the block in play: the armour class as the table reads it and its terms, and whether it fights or
+    /// saves as a normal human for lack of figures. `None` if the rules do not admit the block.
     pub fn of(&self, block: StatBlock) -> Option<String> {
         let rules = self.rules();
         let (e, who) = self.alone(block)?;
@@ -210,14 +210,14 @@ impl InPlay {
         Some(format!("In play: {figures}{human}"))
     }
 
-    /// A page with all its figures, and what its armour class is made of.
+    /// Opens a page of all its figures, with the terms of its armour class.
     pub fn explained(&self, view: &View, block: StatBlock) -> Option<Box<dyn Overlay>> {
         let (e, who) = self.alone(block)?;
         why::figures_of(view, self.rules(), &e, who)
     }
 }
 
-/// What it does as a normal human would, because nothing in its block says otherwise.
+/// What it does as a normal human, because its block says nothing else.
 fn as_normal_human(d20: &D20) -> Option<&'static str> {
     let block = &d20.block;
     let written = if d20.figures.counts_up() { block.attack_bonus } else { block.thac0 };
@@ -242,7 +242,7 @@ mod tests {
         InPlay { by, options: BTreeMap::new() }
     }
 
-    /// What the form says of it, after that was put into the field of that label.
+    /// What the form says after `text` is entered into the field with that label.
     fn said(by: RulesetId, block: &StatBlock, label: &str, text: &str) -> String {
         let Ok(StatBlock::D20(d20)) = registry::ruleset(by).admit(block.clone()) else {
             return "not by these rules".into();
