@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     if args.json {
         writeln!(out, "{:#}", as_json(&haul, &kept))?;
     } else {
-        told(out, args, &haul, &kept)?;
+        print_haul(out, args, &haul, &kept)?;
     }
     Ok(Outcome::Fine)
 }
@@ -208,7 +208,7 @@ fn decide(args: &Args, name: &str) -> Unclear {
     }
 }
 
-fn told(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> Result<(), Error> {
+fn print_haul(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> Result<(), Error> {
     writeln!(out, "{}", haul.format.title())?;
     for found in &haul.found {
         let kind = if found.is_character() { "character" } else { "creature" };

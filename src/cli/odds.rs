@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         let detail = why.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
         anyhow!("{whose}{said}{detail}")
     })?;
-    let act = told(rules, e, &commands);
+    let act = describe(rules, e, &commands);
     if args.json {
         let written = Written::of(rules, e, act, &found);
         serde_json::to_writer_pretty(&mut *out, &written)?;
@@ -89,7 +89,7 @@ fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
 }
 
 /// Describes the last command, whose odds are printed.
-fn told(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
+fn describe(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> String {
     match commands.last() {
         Some(Command::Act(act)) => {
             let (who, deed) = (words::name(e, act.who), act.deed.words());

@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     }
     match fight.verify() {
         Some(drift) => {
-            tell_drift(&fight, &drift, out)?;
+            print_drift(&fight, &drift, out)?;
             Ok(Outcome::Short)
         }
         None if opened.damage.is_some() => Ok(Outcome::Short),
@@ -108,7 +108,7 @@ fn print(
 }
 
 /// Prints the first entry that today's rules resolve differently: the command, the recorded events and today's.
-fn tell_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Result<()> {
+fn print_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Result<()> {
     let about = fight.rules().about();
     let before = fight.seek(drift.at);
     let step = fight.entry(drift.entry).and_then(|entry| entry.steps.get(drift.step));

@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
         for book in books {
-            contents(book, out)?;
+            print_contents(book, out)?;
         }
         return Ok(Outcome::Fine);
     }
@@ -41,18 +41,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         if nth > 0 {
             writeln!(out)?;
         }
-        tell(&entries[at], out)?;
+        print_entry(&entries[at], out)?;
     }
     Ok(Outcome::Fine)
 }
 
 /// Prints the sequence of play, then every entry by its id, chapter by chapter.
-fn contents(book: &dyn Ruleset, out: &mut dyn Write) -> io::Result<()> {
+fn print_contents(book: &dyn Ruleset, out: &mut dyn Write) -> io::Result<()> {
     let about = book.about();
     let summary = format!("{}: {}\n", about.title, about.summary);
     let sequence = about.sequence.iter().map(|line| format!("  {line}"));
     for line in std::iter::once(summary).chain(sequence) {
-        lines(&text(&line, layout::columns()), out)?;
+        print_lines(&text(&line, layout::columns()), out)?;
     }
     let entries = entries(book);
     let ids = entries.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
@@ -70,12 +70,12 @@ fn capital(word: &str) -> String {
     first.chain(word.chars().skip(1)).collect()
 }
 
-fn lines(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
+fn print_lines(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Prints an entry in full.
-fn tell(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
+fn print_entry(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({})\n{}\n", entry.title, entry.game, entry.id)?;
-    lines(&page(entry, layout::columns()), out)
+    print_lines(&page(entry, layout::columns()), out)
 }

@@ -35,17 +35,17 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
 
 /// The actor at the start of the sentence, and the rest.
 fn subject<'a>(e: &Encounter, text: &'a str) -> Result<(CombatantId, &'a str), String> {
-    somebody(e, text).ok_or_else(|| nobody(e, first_word(text)))
+    find_name(e, text).ok_or_else(|| unknown(e, first_word(text)))
 }
 
 /// The combatant with the longest name that the text begins with, and the rest.
-fn somebody<'a>(e: &Encounter, text: &'a str) -> Option<(CombatantId, &'a str)> {
+fn find_name<'a>(e: &Encounter, text: &'a str) -> Option<(CombatantId, &'a str)> {
     let begins = e.all().filter_map(|c| Some((c, strip(text, &c.name)?)));
     begins.max_by_key(|(c, _)| c.name.len()).map(|(c, rest)| (c.id, rest))
 }
 
 /// The error for a name that no combatant has.
-fn nobody(e: &Encounter, found: &str) -> String {
+fn unknown(e: &Encounter, found: &str) -> String {
     expected(found, "somebody in the fight", e.all().map(|c| &*c.name))
 }
 
@@ -122,9 +122,9 @@ fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
         if text.is_empty() {
             return Ok(named);
         }
-        let (who, rest) = somebody(e, text).ok_or_else(|| {
+        let (who, rest) = find_name(e, text).ok_or_else(|| {
             let part = text.split(',').next().unwrap_or(text);
-            nobody(e, part.split(" and ").next().unwrap_or(part).trim())
+            unknown(e, part.split(" and ").next().unwrap_or(part).trim())
         })?;
         named.push(who);
         text = rest;

@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let stop = stopped_by_the_referee()?;
     let mut variants = Vec::new();
     for (with, start) in starts {
-        let outlook = one(args, &start, &stop);
+        let outlook = run_variant(args, &start, &stop);
         let interrupted = stop.load(std::sync::atomic::Ordering::Relaxed);
         variants.push(Variant { with, outlook, interrupted });
         if interrupted {
@@ -77,10 +77,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         }
     }
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &Told::of(title, now, args.seed, &variants))?;
+        serde_json::to_writer_pretty(&mut *out, &SimJson::of(title, now, args.seed, &variants))?;
         writeln!(out)?;
     } else {
-        tell(title, now, args.seed, &variants, out)?;
+        print(title, now, args.seed, &variants, out)?;
     }
     Ok(if opened.damage.is_none() { Outcome::Fine } else { Outcome::Short })
 }
@@ -129,7 +129,7 @@ fn stopped_by_the_referee() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-fn one(args: &Args, start: &Encounter, stop: &AtomicBool) -> Outlook {
+fn run_variant(args: &Args, start: &Encounter, stop: &AtomicBool) -> Outlook {
     let budget = args.fights.unwrap_or(MOST);
     let margin = if args.fights.is_some() { 0.0 } else { args.margin / 100.0 };
     let shows = is_watched();
@@ -159,7 +159,7 @@ fn progress(outlook: &Outlook, before: &str) -> String {
 }
 
 /// Prints the outlook in sentences, or several in a table with a column each.
-fn tell(
+fn print(
     title: &str,
     e: &Encounter,
     seed: u64,
@@ -270,7 +270,7 @@ impl Variant {
 
 /// What `sim --json` writes. Fields are added, never renamed or taken away.
 #[derive(Debug, Serialize)]
-struct Told {
+struct SimJson {
     title: Text,
     /// The ruleset's id: `bx`.
     ruleset: &'static str,
@@ -278,11 +278,11 @@ struct Told {
     round: u32,
     seed: u64,
     /// The fight as it is, then one for each `--with`.
-    variants: Vec<OfVariant>,
+    variants: Vec<VariantJson>,
 }
 
 #[derive(Debug, Serialize)]
-struct OfVariant {
+struct VariantJson {
     /// The options that differ from the file.
     with: BTreeMap<Text, Text>,
     fights: u32,
@@ -292,13 +292,13 @@ struct OfVariant {
     nobody: Share,
     /// Fights that went on for too long.
     undecided: Share,
-    sides: Vec<OfSide>,
-    combatants: Vec<OfOne>,
+    sides: Vec<SideJson>,
+    combatants: Vec<CombatantJson>,
     rounds: Rounds,
 }
 
 #[derive(Debug, Serialize)]
-struct OfSide {
+struct SideJson {
     name: Text,
     wins: Share,
     /// The average number of its combatants who fall.
@@ -310,7 +310,7 @@ struct OfSide {
 }
 
 #[derive(Debug, Serialize)]
-struct OfOne {
+struct CombatantJson {
     name: Text,
     side: Text,
     /// Fights after which it is dead or out of action.
@@ -344,32 +344,32 @@ impl From<Chance> for Share {
     }
 }
 
-impl Told {
+impl SimJson {
     fn of(title: &Text, e: &Encounter, seed: u64, variants: &[Variant]) -> Self {
         Self {
             title: title.clone(),
             ruleset: e.ruleset.name(),
             round: e.round,
             seed,
-            variants: variants.iter().map(OfVariant::of).collect(),
+            variants: variants.iter().map(VariantJson::of).collect(),
         }
     }
 }
 
-impl OfVariant {
+impl VariantJson {
     fn of(variant: &Variant) -> Self {
         let outlook = &variant.outlook;
         let share = |count| Chance::of(count, outlook.fights).into();
         let name =
             |id: SideId| outlook.sides.get(id.index()).map_or("".into(), |side| side.name.clone());
-        let side = |side: &SideFate| OfSide {
+        let side = |side: &SideFate| SideJson {
             name: side.name.clone(),
             wins: share(side.won),
             fallen: outlook.fallen(side.id),
             standing: outlook.of_side(side.id).count(),
             figure: outlook.figure(side.id),
         };
-        let one = |fate: &Fate| OfOne {
+        let one = |fate: &Fate| CombatantJson {
             name: fate.name.clone(),
             side: name(fate.side),
             falls: share(fate.fell),

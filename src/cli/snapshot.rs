@@ -32,7 +32,7 @@ pub(super) struct Snapshot {
     /// The names in each slot of this round, in acting order.
     order: Vec<Vec<Text>>,
     /// Every combatant, in the order of arrival.
-    combatants: Vec<One>,
+    combatants: Vec<CombatantJson>,
     /// The act proposed for the first combatant who owes one; null if there is none.
     proposed: Option<Proposed>,
 }
@@ -51,7 +51,7 @@ struct Proposed {
 
 /// A combatant.
 #[derive(Debug, Serialize)]
-struct One {
+struct CombatantJson {
     name: Text,
     side: Text,
     /// `up`, `down`, `dead`, `fled`, `surrendered` or `gone`.
@@ -65,14 +65,14 @@ struct One {
     /// Seconds on its own clock.
     own_clock: u32,
     /// The action in progress; null without one.
-    ongoing: Option<InProgress>,
-    conditions: Vec<Hanging>,
+    ongoing: Option<OngoingJson>,
+    conditions: Vec<ConditionJson>,
     /// Those it threatens in melee or is threatened by.
     engaged_with: Vec<Text>,
 }
 
 #[derive(Debug, Serialize)]
-struct InProgress {
+struct OngoingJson {
     action: &'static str,
     seconds_owed: u32,
 }
@@ -85,7 +85,7 @@ struct HitPoints {
 
 /// A condition.
 #[derive(Debug, Serialize)]
-struct Hanging {
+struct ConditionJson {
     name: String,
     value: i32,
     /// Rounds left, including the current one; null if not counted in rounds.
@@ -106,7 +106,7 @@ impl Snapshot {
             phase: e.window().map(|window| about.phase(window.phase).to_string()),
             clock: e.clock,
             order: e.order.iter().map(|slot| names_in(e, slot)).collect(),
-            combatants: e.all().map(|c| One::of(rules, e, c)).collect(),
+            combatants: e.all().map(|c| CombatantJson::of(rules, e, c)).collect(),
             proposed: e
                 .all()
                 .find(|c| rules::owes(rules, e, c.id))
@@ -140,14 +140,14 @@ fn names(e: &Encounter, ids: &[CombatantId]) -> Vec<Text> {
     ids.iter().filter_map(|id| e.get(*id)).map(|c| c.name.clone()).collect()
 }
 
-impl One {
+impl CombatantJson {
     fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Self {
         let about = rules.about();
         let (hit_points, wounds) = match c.vitals {
             Vitals::HitPoints { now, max } => (Some(HitPoints { now, max }), None),
             Vitals::Wounds(taken) => (None, Some(taken)),
         };
-        let in_progress = |begun: &OngoingAction| InProgress {
+        let in_progress = |begun: &OngoingAction| OngoingJson {
             action: begun.act.deed.words().name,
             seconds_owed: begun.owes,
         };
@@ -163,13 +163,13 @@ impl One {
             figures: rules.figures(e, c.id).into_iter().map(|f| (f.label, f.value)).collect(),
             own_clock: c.clock,
             ongoing: c.ongoing.as_ref().map(in_progress),
-            conditions: c.effects.iter().map(|effect| Hanging::of(about, e, effect)).collect(),
+            conditions: c.effects.iter().map(|effect| ConditionJson::of(about, e, effect)).collect(),
             engaged_with: names(e, &engaged),
         }
     }
 }
 
-impl Hanging {
+impl ConditionJson {
     fn of(about: &About, e: &Encounter, effect: &Effect) -> Self {
         let until = effect.until.map(|until| until.moment);
         let (rounds_left, until) = match until {

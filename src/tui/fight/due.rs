@@ -19,10 +19,10 @@ impl App {
         for event in events {
             match event {
                 Event::Relieved { who, label: Some(label), lapsed: true, .. } => {
-                    put(&mut ended, format!("{label} ends"), *who);
+                    merge(&mut ended, format!("{label} ends"), *who);
                 }
                 Event::Told(Told::Reminder(who, label, text)) => {
-                    put(&mut reminders, format!("{label}: {text}"), *who);
+                    merge(&mut reminders, format!("{label}: {text}"), *who);
                 }
                 Event::Fell(timer) => {
                     fell = true;
@@ -53,7 +53,7 @@ impl App {
     }
 }
 
-fn put(lines: &mut Lines, what: String, who: CombatantId) {
+fn merge(lines: &mut Lines, what: String, who: CombatantId) {
     match lines.iter_mut().find(|(said, _)| *said == what) {
         Some((_, of)) => of.push(who),
         None => lines.push((what, vec![who])),

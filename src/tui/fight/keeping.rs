@@ -71,11 +71,11 @@ impl Fight {
         }
         // Releases the lock for whoever opens the file next, including this program.
         self.journal = None;
-        self.let_go();
+        self.settle_unsaved();
     }
 
     /// Stops counting anything as unsaved.
-    fn let_go(&mut self) {
+    fn settle_unsaved(&mut self) {
         (self.trouble, self.unborn) = (None, false);
         self.saved = self.chronicle.tree().entries();
     }
@@ -123,7 +123,7 @@ impl Fight {
     /// Fails if the file exists or cannot be written.
     pub fn copy_to(&mut self, path: &Path) -> Result<(), String> {
         Journal::create_with(path, &self.title, &self.chronicle).map_err(words)?;
-        self.let_go();
+        self.settle_unsaved();
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl Fight {
             self.journal = Some(journal);
             self.unborn = false;
         });
-        self.came_out(begun);
+        self.note_result(begun);
     }
 
     /// Writes to the journal. If that fails, the fight goes on without the file.
@@ -179,7 +179,7 @@ impl Fight {
             self.news.push(News::no_past());
             written = journal.catch_up(&self.chronicle);
         }
-        self.came_out(written);
+        self.note_result(written);
     }
 
     /// Records what waits for answers, after the last entry; creates the file if needed.
@@ -192,7 +192,7 @@ impl Fight {
         }
     }
 
-    pub(super) fn came_out(&mut self, written: Result<(), StoreError>) {
+    pub(super) fn note_result(&mut self, written: Result<(), StoreError>) {
         let renewed = self.journal.as_mut().and_then(Journal::take_renewed);
         self.news.extend(renewed.as_ref().map(News::of_renewed));
         match written {
@@ -202,7 +202,7 @@ impl Fight {
             }
             Err(error) => {
                 let why = words(error);
-                if !std::mem::replace(&mut self.told, true) {
+                if !std::mem::replace(&mut self.reported, true) {
                     self.news.push(News::new("Not saved", &why, NOT_SAVED));
                 }
                 self.trouble = Some(why);
@@ -226,9 +226,9 @@ impl Fight {
             let synced = journal.sync();
             journal.settle(&self.chronicle);
             if let Err(error) = synced {
-                self.came_out(Err(error));
+                self.note_result(Err(error));
             }
         }
-        self.told = self.trouble.is_some();
+        self.reported = self.trouble.is_some();
     }
 }

@@ -36,7 +36,7 @@ pub struct Fight {
     /// Why the last changes are not in the file.
     trouble: Option<String>,
     /// Whether the trouble was reported; it is reported again only after everything was saved.
-    told: bool,
+    reported: bool,
     /// The number of entries saved.
     saved: u32,
     at_hand: u32,
@@ -87,7 +87,7 @@ impl Fight {
             by_itself: false,
             unsynced: false,
             trouble: None,
-            told: false,
+            reported: false,
             saved: entries,
             at_hand,
             amended: None,
@@ -225,7 +225,7 @@ impl Fight {
             Some((from, _)) => self.chronicle.go_to(from),
             None => self.chronicle.undo().is_some(),
         };
-        undone && self.went()
+        undone && self.moved()
     }
 
     /// Redoes what was undone; `false` if nothing was.
@@ -235,13 +235,13 @@ impl Fight {
             Some((_, to)) => self.chronicle.go_to(to),
             None => self.chronicle.redo().is_some(),
         };
-        redone && self.went()
+        redone && self.moved()
     }
 
     /// Goes to an entry.
     pub fn go_to(&mut self, id: EntryId) {
         if self.chronicle.go_to(id) {
-            self.went();
+            self.moved();
         }
     }
 
@@ -251,7 +251,7 @@ impl Fight {
         self.write(|journal, chronicle| journal.named(chronicle, origin, name.into()));
     }
 
-    fn went(&mut self) -> bool {
+    fn moved(&mut self) -> bool {
         self.write(Journal::went);
         true
     }

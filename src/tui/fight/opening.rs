@@ -117,11 +117,7 @@ impl Fight {
         let (path, sound) = told.try_recv().ok()?;
         self.looked_over = None;
         let elsewhere = self.journal.as_ref().is_some_and(|journal| journal.path() != path);
-        if sound || elsewhere || self.chronicle.tree().is_whole() {
-            None
-        } else {
-            self.opened_anew(&path)
-        }
+        if sound || elsewhere || self.chronicle.tree().is_whole() { None } else { self.reopen(&path) }
     }
 
     /// If the past turned out to be damaged when it was read, returns the fight reopened from all of the file that can
@@ -129,17 +125,17 @@ impl Fight {
     pub fn look_back(&mut self) -> Option<Self> {
         let faulty = self.chronicle.tree().past_fault().is_some() && self.trouble.is_none();
         let path = self.journal.as_ref().filter(|_| faulty)?.path().to_owned();
-        self.opened_anew(&path)
+        self.reopen(&path)
     }
 
-    fn opened_anew(&mut self, path: &Path) -> Option<Self> {
+    fn reopen(&mut self, path: &Path) -> Option<Self> {
         // Release the lock, so that the file can be locked again.
         self.journal = None;
         let whole = store::open_whole(path).map_err(words).and_then(Self::going_on);
         match whole {
             Ok(whole) => Some(whole),
             Err(why) => {
-                self.came_out(Err(StoreError::NoPast { path: path.to_owned() }));
+                self.note_result(Err(StoreError::NoPast { path: path.to_owned() }));
                 self.trouble = Some(why);
                 None
             }

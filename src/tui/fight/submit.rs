@@ -305,7 +305,7 @@ impl App {
     }
 
     /// Resumes what is being answered.
-    fn go_on(&mut self) -> Result<(), String> {
+    fn resume(&mut self) -> Result<(), String> {
         if self.amending.is_some() { self.play_on() } else { self.advance() }
     }
 
@@ -316,7 +316,7 @@ impl App {
             (None, None) => return Ok(()),
         };
         answered.map_err(|bad| bad.to_string())?;
-        self.go_on()
+        self.resume()
     }
 
     fn machine_rolls(&mut self) -> Result<(), String> {
@@ -349,7 +349,7 @@ impl App {
             Some(amending) => (amending.take_back(), "leaves everything as it was"),
             None => (self.pending.as_mut().is_some_and(Pending::take_back), "cancels the action"),
         };
-        if taken { self.go_on() } else { Err(format!("no answer was given yet; Esc {esc}")) }
+        if taken { self.resume() } else { Err(format!("no answer was given yet; Esc {esc}")) }
     }
 
     fn forget(&mut self) {

@@ -122,13 +122,13 @@ fn step(
         Then::Nothing => return Proposal::Nothing,
         Then::Ask(act) => return ask(&next.state, first, act.clone(), &around),
         Then::Do(act) if asks(act) => return ask(&next.state, first, act.clone(), &around),
-        Then::Do(act) => match together(rules, &next.state, board, last, act, crowds) {
+        Then::Do(act) => match crowd_acts(rules, &next.state, board, last, act, crowds) {
             Some((acts, text))
                 if next.more.is_empty() || board.fold(board.row_of(act.who)).is_some() =>
             {
                 (acts, text)
             }
-            _ => (next.commands(rules), and_more(rules, &next.state, act, &next.more)),
+            _ => (next.commands(rules), describe_all(rules, &next.state, act, &next.more)),
         },
         then => {
             let window = next.state.window();
@@ -157,11 +157,11 @@ fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
 }
 
 /// Describes the act and those that continue it: the whole way of a walker, or all who run.
-fn and_more(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
+fn describe_all(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
     let mut all = vec![act.who];
     all.extend(more.iter().map(|one| one.who).filter(|who| *who != act.who));
     match more {
-        [] => described(rules, e, act),
+        [] => describe(rules, e, act),
         _ if all.len() > 1 => format!("{} run", words::among(e, &all)),
         _ => {
             let second = deeds::price(rules, e, act).map_or(0, |price| price.takes);
@@ -294,7 +294,7 @@ fn horde(
 }
 
 /// The acts of a fold or a horde that does what one of it would do, spread over its foes. `None` if it acts alone.
-fn together(
+fn crowd_acts(
     rules: &dyn Ruleset,
     e: &Encounter,
     board: &Board,
@@ -354,7 +354,7 @@ fn ask(e: &Encounter, first: Vec<Command>, act: Act, around: &Around) -> Proposa
 }
 
 /// Describes an act, with its price and what its roll needs.
-fn described(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
+fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     let price = price(rules, e, act);
     if act.deed == Deed::Resume {
         let cost = price.map_or_else(String::new, |price| format!(": {price}"));

@@ -1,4 +1,4 @@
-//! The act form: weapon, target and facts of one deed, with what it needs to hit.
+//! The act form: the weapon, target and facts of one deed, with what it needs to hit.
 
 use super::deeds::called;
 use super::{amount, horde};
@@ -22,10 +22,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
 
-/// Lines for what it needs and what may come of it.
+/// The lines for what the act needs and its odds.
 const OUTLOOK: usize = 2;
 
-/// A text broken into so many lines at most; what is left out is told on the page of the odds.
+/// Wraps a text into at most `most` lines; the page of odds has what is cut.
 fn wrap_in(text: &str, columns: usize, most: usize) -> Vec<String> {
     let mut lines = wrap(text, columns);
     if lines.len() > most {
@@ -38,24 +38,24 @@ fn wrap_in(text: &str, columns: usize, most: usize) -> Vec<String> {
     lines
 }
 
-/// The form of one deed.
+/// The form of a deed.
 pub struct ActForm {
     who: CombatantId,
-    /// Who does the same: itself, or several.
+    /// Those who do it: `who` alone, or several.
     group: Vec<CombatantId>,
     offer: Offer,
     parts: Vec<Part>,
     form: Form,
-    /// The act as it stood when the fields were made.
+    /// The act as of when the fields were built.
     draft: Act,
-    /// It was said that nobody is picked.
+    /// Whether the referee was warned that nobody is selected.
     warned: bool,
-    /// What it was when it was done, where it is said again.
+    /// The original act, if this form amends one.
     was: Option<Act>,
 }
 
 impl ActForm {
-    /// The form for that one, or for all who do the same.
+    /// The form for one combatant, or for all who do the same.
     pub(in crate::tui::overlays) fn new(view: &View, group: Vec<CombatantId>, offer: Offer) -> Self {
         let who = group.first().copied().unwrap_or(CombatantId(0));
         let draft = first_draft(view, who, &offer);
@@ -64,7 +64,7 @@ impl ActForm {
         Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
     }
 
-    /// The same, filled in as far as the act is said.
+    /// The same form, filled in with what is known of the act.
     pub(in crate::tui::overlays) fn filled_in(
         view: &View,
         group: Vec<CombatantId>,
@@ -88,8 +88,7 @@ impl ActForm {
         Self { who, group, offer, parts, form: Form::new(fields), draft, warned, was }
     }
 
-    /// The form of an act that was done in the state shown, as it was said; `None`: it is on offer
-    /// no more.
+    /// The form to amend an act in the state it was done in; `None` if it is no longer on offer.
     pub(in crate::tui::overlays) fn again(view: &View, act: &Act) -> Option<Self> {
         let offers = rules::offers(view.rules, view.e, act.who);
         let mut offer = offers.into_iter().find(|offer| offer.deed == act.deed)?;
@@ -109,38 +108,38 @@ impl ActForm {
         Some(again)
     }
 
-    /// Its fields.
+    /// The fields.
     pub(in crate::tui::overlays) fn filled(&self) -> &[Field] {
         &self.form.fields
     }
 
-    /// Whether that field is the row of a target, with keys of its own.
+    /// Whether the field is the row of a target, which has keys of its own.
     pub(in crate::tui::overlays) fn is_row(&self, at: usize) -> bool {
         matches!(self.parts.get(at), Some(Part::Share(_)))
     }
 
-    /// The field that has the keys.
+    /// The index of the focused field.
     pub(in crate::tui::overlays) fn at(&self) -> usize {
         self.form.at
     }
 
-    /// Takes over what stands in its fields, the cursor on that one.
+    /// Takes over edited fields, and focuses the one at `at`.
     pub(in crate::tui::overlays) fn take(&mut self, fields: &[Field], at: usize, view: &View) {
         self.form.fields = fields.to_vec();
         self.form.at = at;
         self.renew(view);
     }
 
-    /// The act as it stands, where it is another than it was.
+    /// The act as filled in, if it differs from the original.
     ///
     /// # Errors
-    /// The field that is wrong and how.
+    /// The index of the invalid field, and the fault.
     pub(in crate::tui::overlays) fn changed(&self) -> Result<Option<Act>, (usize, String)> {
         let act = self.act()?;
         Ok((self.was.as_ref() != Some(&act)).then_some(act))
     }
 
-    /// The commands as they stand, one for each of the group.
+    /// The commands as filled in, one for each of the group.
     fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
         let act = self.act()?;
         let many = self.parts.iter().any(|part| matches!(part, Part::Targets));
@@ -152,15 +151,15 @@ impl ActForm {
         Ok(horde::by_each(view, &self.group, &act))
     }
 
-    /// What may come of it as it stands; `None`: it is not whole, or refused.
+    /// The odds of the act as filled in; `None` if it is incomplete or refused.
     fn chances(&self, view: &View) -> Option<Rc<Chances>> {
         view.odds.of(view, &horde::by_each(view, &self.group, &self.act().ok()?))
     }
 
-    /// What it needs, and what may come of it.
+    /// What the act needs, followed by its odds.
     fn with_odds(&self, view: &View, needs: String) -> String {
         let odds = self.chances(view).and_then(|chances| chances::brief(view.about(), view.e, &chances));
-        // What any roll does goes without saying where the chances are told.
+        // With odds on display, "any roll" goes without saying.
         let needs = match &odds {
             Some(_) => needs.trim_end_matches("hits on any roll").trim_end_matches(": ").to_string(),
             None => needs,
@@ -169,7 +168,7 @@ impl ActForm {
         said.collect::<Vec<_>>().join(" · ")
     }
 
-    /// The act as it stands, or the field that is wrong and how.
+    /// The act as filled in, or the index of the invalid field and the fault.
     fn act(&self) -> Result<Act, (usize, String)> {
         let mut act = Act::new(self.who, self.offer.deed);
         for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {
@@ -178,17 +177,17 @@ impl ActForm {
         Ok(self.aimed(act))
     }
 
-    /// The same without what is wrong.
+    /// The act as filled in, without the invalid fields.
     fn lenient(&self) -> Act {
         let mut act = Act::new(self.who, self.offer.deed);
         for (part, field) in self.parts.iter().zip(&self.form.fields) {
-            // What is wrong is said when the act is done.
+            // Faults are reported when the act is submitted.
             let _ = part.say(&mut act, &self.offer, field);
         }
         self.aimed(act)
     }
 
-    /// An act of several blows is aimed at whomever they are aimed at; a share makes nobody a target.
+    /// Makes the targets of single blows targets of the act; a share does not make a target.
     fn aimed(&self, mut act: Act) -> Act {
         for part in act.parts.iter().filter(|part| part.facts.share().is_none()) {
             if let Some(whom) = part.at.filter(|whom| !act.at.contains(whom)) {
@@ -198,7 +197,7 @@ impl ActForm {
         act
     }
 
-    /// What it costs and what it needs, or why it is refused.
+    /// What the act costs and needs, or why it is refused, with whether it is a refusal.
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
@@ -229,7 +228,7 @@ impl Dialog for ActForm {
         &mut self.form
     }
 
-    /// What can be said depends on what was said.
+    /// Rebuilds the fields, since the choices depend on each other.
     fn renew(&mut self, view: &View) {
         let draft = self.lenient();
         if draft == self.draft {

@@ -1,4 +1,4 @@
-//! An amount of harm or healing, for one row or for several, each with its share.
+//! The prompt for an amount of damage or healing, for one row or several, each with its share.
 
 use crate::rules::model::command::{Command, Share};
 use crate::rules::model::dice::DiceExpr;
@@ -9,35 +9,34 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// What the keys do on the row of a target.
+/// The keys on the row of a target.
 pub(in crate::tui::overlays) const ROW_KEYS: &str = "h half, n none, d double, a all";
 
-/// The row of a target that takes that share.
+/// The row of a target with its share.
 pub(in crate::tui::overlays) fn row(view: &View, who: CombatantId, share: Share) -> Field {
     Field::new(view.name(who), Value::among(&Share::ALL, &share, |share| share.word().into()))
 }
 
-/// The share that stands in the row of a target.
+/// The share entered in the row of a target.
 pub(in crate::tui::overlays) fn share_in(row: &Field) -> Share {
     Share::ALL.get(row.pick()).copied().unwrap_or_default()
 }
 
-/// An amount as it was typed.
+/// A typed amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount {
-    /// It harms; otherwise it heals.
+    /// Whether it harms rather than heals.
     pub harms: bool,
-    /// How much.
+    /// The amount, before the share.
     pub dice: DiceExpr,
-    /// How much of it, unless a row says otherwise.
+    /// The share of it that each target takes, unless its row says otherwise.
     pub share: Share,
 }
 
-/// Reads an amount: `9`, `-9` harms, `+9` heals, `2d6+1`, `9/2` half, `9*2` double. Without a sign
-/// it does what the key said.
+/// Parses an amount: `9`, `-9` harms, `+9` heals, `2d6+1`, `9/2` half, `9*2` double. Without a sign, `harms` decides.
 ///
 /// # Errors
-/// What was found and what is expected.
+/// Says what was found and what is expected.
 pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
     let text = text.trim();
     let (harms, rest) = match text.as_bytes().first() {
@@ -58,7 +57,7 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
     Ok(Amount { harms, dice, share })
 }
 
-/// The prompt; `harms` says what a number without a sign does.
+/// Opens the prompt; `harms` decides what a number without a sign does. `None` without targets.
 pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
     if targets.is_empty() {

@@ -1,4 +1,4 @@
-//! The list of the deeds on offer: what each is called, what bars it, what its form is.
+//! The list of deeds on offer: their names, what blocks them, and their forms.
 
 use super::act::ActForm;
 use super::horde::{self, Horde};
@@ -14,11 +14,11 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::voice::{in_brief, reason};
 use crate::tui::table::view::View;
 
-/// Lines kept for the whole reason of what is barred.
+/// The lines for the full reason why a deed is blocked.
 const REASON: u16 = 2;
 
-/// Everything the combatant may do now, what is blocked with its reason; with `only`, those deeds
-/// alone. One deed that stands alone opens its form at once.
+/// Lists what the combatant may do now, with the reasons of blocked deeds; limited to `only` unless empty. A single
+/// deed that is not blocked opens its form at once.
 pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Overlay>> {
     let mut offers = rules::offers(view.rules, view.e, who);
     offers.retain(|offer| only.is_empty() || only.contains(&offer.deed));
@@ -27,7 +27,7 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
     {
         return Some(form(view, who, offer));
     }
-    // While it can be declared what each means to do, that comes first.
+    // As long as intentions can be declared, that comes first.
     offers.sort_by_key(|offer| offer.deed != Deed::Declare || offer.blocked.is_some());
     let known = letters::of(view.about());
     let lettered = |offer: &Offer| Item { letter: known.get(&offer.deed).copied(), ..item(view, offer) };
@@ -53,13 +53,13 @@ fn item(view: &View, offer: &Offer) -> Item {
     Item { blocked, brief, ..Item::new(called(offer)) }
 }
 
-/// What a deed is called here: a check is of a skill where skills are what is checked.
+/// The name of a deed here: a check is a skill check if a skill is asked for.
 pub(in crate::tui::overlays) fn called(offer: &Offer) -> &'static str {
     let skill = offer.facts.iter().any(|field| matches!(field.fact, Fact::Skill(_)));
     if offer.deed == Deed::Check && skill { "Skill check" } else { offer.deed.words().name }
 }
 
-/// The form of an act, filled in as far as it is said.
+/// Opens the form of an act, filled in with what is known of it.
 pub fn open_act(view: &View, act: &Act) -> Option<Box<dyn Overlay>> {
     let offers = rules::offers(view.rules, view.e, act.who);
     let offer = offers.into_iter().find(|offer| offer.deed == act.deed && offer.blocked.is_none())?;
@@ -70,7 +70,7 @@ pub fn open_act(view: &View, act: &Act) -> Option<Box<dyn Overlay>> {
     Some(Box::new(ActForm::filled_in(view, group, offer, act)))
 }
 
-/// The form of what is offered, for that one or for all who act with it.
+/// The form of an offer, for one combatant or for all who act with it.
 fn form(view: &View, who: CombatantId, offer: &Offer) -> Box<dyn Overlay> {
     let group = horde::group(view, who, offer.deed);
     if group.len() > 1 && horde::spreads(view, who, offer) {
@@ -79,7 +79,7 @@ fn form(view: &View, who: CombatantId, offer: &Offer) -> Box<dyn Overlay> {
     Box::new(ActForm::new(view, group, offer.clone()))
 }
 
-/// A deed of which one thing alone has to be said, out of a list: the list itself.
+/// The list of values of a deed that needs just one fact, which can be listed.
 fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>> {
     let [field] = &offer.facts[..] else { return None };
     let alone = field.needed && !field.stands && offer.with.is_empty() && offer.at.ids.is_empty();
@@ -102,7 +102,7 @@ fn list(view: &View, who: CombatantId, offer: &Offer) -> Option<Box<dyn Overlay>
     Some(MenuBox::lettered(title, texts, pick).boxed())
 }
 
-/// What has to be said of a deed; one of which nothing has to be said is done.
+/// Opens what a deed needs filled in; a deed that needs nothing is done at once.
 fn pick(view: &View, who: CombatantId, offer: &Offer) -> Verdict {
     if let Some(list) = list(view, who, offer) {
         return Verdict::Instead(list);

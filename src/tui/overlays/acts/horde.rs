@@ -1,4 +1,4 @@
-//! One form for several that act alike: who goes at whom is spread over the targets by keys.
+//! One form for several combatants that do the same deed, spread over the targets by keys.
 
 use super::deeds::called;
 use super::spread::{Spread, TRIES};
@@ -23,8 +23,8 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Who does a deed together with that one: the marked rows or the fold it is of, as far as they still
-/// owe an act; saves and checks are made by all of them.
+/// Those who do a deed together with `who`: the marked rows or its fold, as far as they still owe an act. Saves and
+/// checks are made by all of them.
 pub fn group(view: &View, who: CombatantId, deed: Deed) -> Vec<CombatantId> {
     let mut all = view.board.targets();
     if !all.contains(&who) {
@@ -36,7 +36,7 @@ pub fn group(view: &View, who: CombatantId, deed: Deed) -> Vec<CombatantId> {
     all
 }
 
-/// What a group is called: `6 Goblins`, `4 of 6 Goblins`, `3 marked`.
+/// The name of a group: `6 Goblins`, `4 of 6 Goblins`, `3 marked`.
 pub fn group_name(view: &View, group: &[CombatantId]) -> String {
     match (group, view.board.fold_here()) {
         ([one], _) => view.name(*one).into(),
@@ -47,7 +47,7 @@ pub fn group_name(view: &View, group: &[CombatantId]) -> String {
     }
 }
 
-/// The act done by each of a group that may do it; by the first alone where nobody may.
+/// The act by each of the group that may do it; if none may, by the first alone.
 pub fn by_each(view: &View, group: &[CombatantId], act: &Act) -> Vec<Command> {
     let each = group.iter().map(|who| Command::Act(Act { who: *who, ..act.clone() }));
     let mut commands: Vec<Command> = each.collect();
@@ -58,7 +58,7 @@ pub fn by_each(view: &View, group: &[CombatantId], act: &Act) -> Vec<Command> {
     if commands.is_empty() { first.into_iter().collect() } else { commands }
 }
 
-/// Whether the deed is aimed by each at one target: then a group spreads over several.
+/// Whether each actor aims the deed at a single target, so that a group can be spread over several.
 pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
     let draft = Act { with: offer.with.first().copied(), ..Act::new(who, offer.deed) };
     let (_, most) = deeds::aims(view.rules, view.e, &draft, offer);
@@ -66,7 +66,7 @@ pub fn spreads(view: &View, who: CombatantId, offer: &Offer) -> bool {
     one && !offer.at.ids.is_empty() && deeds::blows(view.rules, view.e, &draft).is_empty()
 }
 
-/// What a field below the targets is about.
+/// What a field below the targets is for.
 enum HordePart {
     Weapon,
     Fact(FactField, Vec<Fact>),
@@ -75,24 +75,24 @@ enum HordePart {
 /// The form.
 pub struct Horde {
     group: Vec<CombatantId>,
-    /// The weapon of each that is not of the first one's kind.
+    /// The weapon of each combatant that has another stat block than the first.
     own: Vec<Option<u8>>,
     name: String,
     offer: Offer,
-    /// What all of them do, aimed at nobody yet.
+    /// The act of the first combatant, without a target.
     draft: Act,
-    /// Without a target it is done too.
+    /// Whether the deed can be done without a target.
     aimless: bool,
     targets: Vec<CombatantId>,
     spread: Spread,
     parts: Vec<HordePart>,
     form: Form,
-    /// The next digit begins a number.
+    /// Whether the next digit begins a new number.
     fresh: bool,
 }
 
 impl Horde {
-    /// The form of that deed for a group, of which the first was offered it so.
+    /// The form of a deed for a group; the offer is that of the first combatant.
     pub fn new(view: &View, group: Vec<CombatantId>, mut offer: Offer) -> Self {
         let who = group.first().copied().unwrap_or(CombatantId(0));
         let near = is_near(view, who, &offer);
@@ -123,7 +123,7 @@ impl Horde {
         horde
     }
 
-    /// At whom one of them may go: those offered to the first, then other foes.
+    /// The possible targets: those offered to the first combatant, then other foes that one of the group can reach.
     fn within_reach(&self, view: &View) -> Vec<CombatantId> {
         let who = self.draft.who;
         let foe = |id: &CombatantId| is_worth_it(view.e, who, *id);
@@ -145,7 +145,7 @@ impl Horde {
         targets
     }
 
-    /// The fields below the targets: with what, and the facts that hold for all of them.
+    /// Builds the fields below the targets: the weapon, and the facts that apply to all.
     fn below(&mut self, view: &View) {
         self.parts.clear();
         let mut fields: Vec<Field> =
@@ -172,7 +172,7 @@ impl Horde {
         self.form.at = old.at;
     }
 
-    /// The act as the fields below the targets say it; what is wrong there is said when it is done.
+    /// The act as entered below the targets; invalid fields are left out, and reported when it is submitted.
     fn said(&self) -> Act {
         let mut act = Act { with: self.draft.with, ..Act::new(self.draft.who, self.offer.deed) };
         for (part, field) in self.parts.iter().zip(&self.form.fields[self.targets.len()..]) {
@@ -186,7 +186,7 @@ impl Horde {
         act
     }
 
-    /// The first field below that is wrong, and how.
+    /// The first invalid field below the targets, and the fault.
     fn fault(&self) -> Option<(usize, String)> {
         let count = self.targets.len();
         self.parts.iter().zip(&self.form.fields[count..]).enumerate().find_map(|(at, (part, field))| {
@@ -195,7 +195,7 @@ impl Horde {
         })
     }
 
-    /// What one of them does, by its place.
+    /// The act of the combatant at that index.
     fn act(&self, one: usize, target: Option<usize>) -> Act {
         let who = self.group.get(one).copied().unwrap_or(self.draft.who);
         let with = self.own.get(one).copied().flatten().or(self.draft.with);
@@ -221,7 +221,7 @@ impl Horde {
         self.show(view);
     }
 
-    /// The counts into their fields.
+    /// Writes the counts into the fields.
     fn show(&mut self, view: &View) {
         for at in 0..self.targets.len() {
             let needs = self.needs(view, at).map_or_else(String::new, |needs| format!("  {needs}"));
@@ -230,7 +230,7 @@ impl Horde {
         }
     }
 
-    /// What the first that goes at that target needs.
+    /// What the first combatant assigned to the target needs to roll.
     fn needs(&self, view: &View, target: usize) -> Option<String> {
         let one = self.spread.at.iter().position(|at| *at == Some(target))?;
         match forecast(view.rules, view.e, &Command::Act(self.act(one, Some(target)))) {
@@ -239,7 +239,7 @@ impl Horde {
         }
     }
 
-    /// So many at the target under the cursor, as far as there are any.
+    /// Assigns as many as wanted to the target under the cursor, as far as others can.
     fn set(&mut self, view: &View, wanted: usize) {
         let target = self.form.at;
         let mut spread = std::mem::take(&mut self.spread);
@@ -259,8 +259,8 @@ impl Horde {
         self.show(view);
     }
 
-    /// A key on a target: one more, one fewer, all or none of them.
-    fn turn(&mut self, view: &View, op: Op) {
+    /// Handles a key on a target: one more, one fewer, all or none, or erase a digit.
+    fn adjust(&mut self, view: &View, op: Op) {
         let count = self.spread.counts.get(self.form.at).copied().unwrap_or(0);
         match op {
             Op::Right => self.set(view, (count + 1).min(self.group.len())),
@@ -276,7 +276,7 @@ impl Horde {
         self.form.at < self.targets.len()
     }
 
-    /// What was said below may change who can.
+    /// Updates the form after a change below the targets, which may change who can act.
     fn renew(&mut self, view: &View) {
         let said = self.said();
         if said == self.draft {
@@ -293,7 +293,7 @@ impl Horde {
 
     fn commands(&self) -> Vec<Command> {
         let nobody = self.spread.counts.iter().all(|count| *count == 0);
-        // Target by target, so that the log tells it so.
+        // Sort by target, so that the log groups them.
         let mut all: Vec<(usize, &Option<usize>)> = self.spread.at.iter().enumerate().collect();
         all.sort_by_key(|(_, at)| **at);
         let all = all.into_iter();
@@ -301,7 +301,7 @@ impl Horde {
         going.map(|(one, at)| Command::Act(self.act(one, *at))).collect()
     }
 
-    /// What will be done, in a line: `6 Goblins: Ana 2, Bruna 4`; and why not where nobody can.
+    /// The summary line: `6 Goblins: Ana 2, Bruna 4`; or why nobody can act, with `true`.
     fn outlook(&self, view: &View) -> (String, bool) {
         if let Some(refused) = &self.form.refused {
             return (refused.clone(), true);
@@ -323,7 +323,7 @@ impl Horde {
     }
 }
 
-/// Whether the nearest foe is surely no farther than a move.
+/// Whether the nearest foe is known to be within a move.
 fn is_near(view: &View, who: CombatantId, offer: &Offer) -> bool {
     let most = offer.facts.iter().find_map(|field| match field.fact {
         Fact::Feet(_) => field.range.map(|(_, most)| most),
@@ -333,7 +333,7 @@ fn is_near(view: &View, who: CombatantId, offer: &Offer) -> bool {
     known.any(|feet| most.is_some_and(|most| feet.up() <= most))
 }
 
-/// The weapon of each that has another stat block than the first.
+/// The weapon of each combatant that has another stat block than the first.
 fn own_weapons(view: &View, group: &[CombatantId], deed: Deed) -> Vec<Option<u8>> {
     let block = |who: &CombatantId| view.e.get(*who).map(|c| c.block);
     let first = group.first().and_then(block);
@@ -382,7 +382,7 @@ impl Overlay for Horde {
             Some(digit) => {
                 let count = self.spread.counts.get(self.form.at).copied().unwrap_or(0);
                 let digit = usize::try_from(digit).unwrap_or(0);
-                // A further digit goes behind the first; what is too much begins anew.
+                // A digit extends the number; if that is too much, it begins a new one.
                 let longer = count * 10 + digit;
                 let fresh = std::mem::take(&mut self.fresh);
                 let wanted = if fresh || longer > self.group.len() { digit } else { longer };
@@ -409,7 +409,7 @@ impl Overlay for Horde {
                     }
                 }
             },
-            Op::Left | Op::Right | Op::Toggle | Op::Erase if self.on_target() => self.turn(view, op),
+            Op::Left | Op::Right | Op::Toggle | Op::Erase if self.on_target() => self.adjust(view, op),
             _ => {
                 self.form.op(op);
                 self.fresh = true;

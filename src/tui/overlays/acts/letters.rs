@@ -1,14 +1,14 @@
-//! The letter of each deed: given out once over all deeds the rules know, so that a deed is always
-//! picked by the same one, whoever acts and whatever else is on offer.
+//! The letter of each deed, assigned once over all deeds of the rules, so that a deed always has the same letter,
+//! whoever acts and whatever else is on offer.
 
 use crate::rules::model::command::Deed;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::about::Topic;
 use std::collections::BTreeMap;
 
-/// Every deed of these rules with its sign, those done most often first: the first letter of its name
-/// that is free, else any, else a digit. No two differ by Shift alone. Of rules with more deeds than
-/// signs the rarest get theirs in the list they are offered in.
+/// Assigns a character to every deed of these rules, the most common first: the first free letter of its name, else
+/// any free letter, else a digit. No two differ by Shift alone. If the rules have more deeds than characters, the
+/// rarest get theirs in the list that offers them.
 pub fn of(about: &About) -> BTreeMap<Deed, char> {
     let subjects = about.cites.iter().flat_map(|(_, subjects)| subjects);
     let mut known: Vec<Deed> = subjects

@@ -1,19 +1,19 @@
-//! Which of several goes at which of several targets, evenly.
+//! Spreading several actors evenly over several targets.
 
-/// Somebody who cannot reach so many of the targets reaches none.
+/// The most targets tried for an actor, those with the fewest attackers first.
 pub const TRIES: usize = 20;
 
-/// Which of several goes at which of several targets.
+/// An assignment of actors to targets.
 #[derive(Debug, Default)]
 pub struct Spread {
-    /// The target of each, by its place; none: it holds back.
+    /// The index of each actor's target; `None` if it holds back.
     pub at: Vec<Option<usize>>,
-    /// How many go at each target.
+    /// The number of actors assigned to each target.
     pub counts: Vec<usize>,
 }
 
 impl Spread {
-    /// Each at whom it is close to; the others evenly at whom they may.
+    /// Assigns those in contact with a target to it, and the others evenly to those they may act on.
     pub fn propose(
         actors: usize,
         targets: usize,
@@ -48,8 +48,8 @@ impl Spread {
         }
     }
 
-    /// One more at that target: whoever holds back, else one of those at the target with the most,
-    /// rather not one who is close to it; `false`: nobody else may.
+    /// Assigns one more actor to the target: one that holds back, else one from the target with the most, preferably
+    /// not in contact with it. Returns `false` if nobody else may.
     pub fn send(
         &mut self,
         target: usize,
@@ -69,7 +69,8 @@ impl Spread {
         sent.is_some()
     }
 
-    /// One fewer at that target, rather one who is not close to it: it holds back; `false`: nobody is.
+    /// Takes one actor off the target, preferably not in contact with it; it holds back. Returns `false` if there is
+    /// none.
     pub fn recall(&mut self, target: usize, close: &dyn Fn(usize, usize) -> bool) -> bool {
         let there = (0..self.at.len()).rev().filter(|one| self.at[*one] == Some(target));
         let back = there.min_by_key(|one| close(*one, target));

@@ -1,4 +1,4 @@
-//! What was answered, as fields: dice as they fell, decisions as they were made.
+//! Recorded answers as fields: dice as they fell, choices as they were made.
 
 use crate::chronicle::Ask;
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Roll, RollRequest};
@@ -7,7 +7,7 @@ use crate::tui::overlays::answers::dice::read;
 use crate::tui::overlays::forms::form::{Field, Value};
 use crate::tui::table::view::View;
 
-/// The field of an answer. `None`: an order is not typed.
+/// The field of an answer. `None` for an order, which has no field.
 pub fn asked(view: &View, ask: &Ask, answer: &Answer) -> Option<Field> {
     match (ask, answer) {
         (Ask::Roll(ask), Answer::Roll(roll)) => {
@@ -51,7 +51,7 @@ fn shown(roll: &Roll) -> String {
     }
 }
 
-/// The answer in a field; `None`: it is empty, the dice are thrown anew.
+/// The answer in a field; `None` if it is empty, so that the dice are rolled again.
 pub fn answer(ask: &Ask, field: &Field) -> Result<Option<Answer>, String> {
     Ok(Some(match ask {
         Ask::Roll(_) if field.text().is_empty() => return Ok(None),
@@ -72,7 +72,7 @@ pub fn answer(ask: &Ask, field: &Field) -> Result<Option<Answer>, String> {
     }))
 }
 
-/// Whether an order is asked, for which there is no field.
+/// Whether an order is asked for, which has no field.
 pub fn is_order(ask: &Ask) -> bool {
     matches!(ask, Ask::Choice(ask) if ask.how == HowMany::Order)
 }

@@ -1,4 +1,4 @@
-//! The form in which the past is said otherwise: dice and decisions, and what was commanded, as fields.
+//! The form to amend an act of the past: its dice, its choices and its commands as fields.
 
 use super::super::{Overlay, Verdict};
 use super::answers::{answer, asked, is_order};
@@ -16,10 +16,10 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 
-/// Columns of the form.
+/// The width of the form in columns.
 const WIDE: u16 = 60;
 
-/// Whether anything in a command of the past can be said otherwise.
+/// Whether anything in a command of the past can be changed.
 pub fn says_any(view: &View, step: &Step) -> bool {
     let answered = step.answers.iter().any(|answered| !is_order(&answered.ask));
     answered
@@ -29,11 +29,11 @@ pub fn says_any(view: &View, step: &Step) -> bool {
         }
 }
 
-/// What a field says of the act.
+/// What a field of the form holds.
 enum AmendPart {
-    /// An answer: of which command, which.
+    /// An answer: the index of its command, and its index there.
     Answer(usize, usize),
-    /// Something that the command itself says: which command, how it is put back, what its keys do.
+    /// A detail of a command: the index of the command, how to put the detail back, and the hint for its keys.
     Said(usize, Put, &'static str),
 }
 
@@ -44,15 +44,14 @@ struct AmendForm {
     said: Vec<Said>,
     parts: Vec<AmendPart>,
     form: Form,
-    /// The fields of those parts as they were when the form was opened, to know what was changed.
+    /// The fields of those parts as of when the form was opened, to detect changes.
     first: Vec<Field>,
-    /// The form of the one command it is about, and which it is, where that is an act; its fields
-    /// stand first.
+    /// If the form is about a single command that is an act: its index and its form, whose fields come first.
     act: Option<(usize, ActForm)>,
 }
 
-/// The form of all commands of the act at that place: their dice, and at whom each is; or of one of
-/// them, in full. `view` shows the state before it. `None`: there is nothing to say otherwise.
+/// The form of the act at that place: the dice and targets of all its commands, or one of them in full. `view` shows
+/// the state before it. `None` if nothing in it can be changed.
 pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Overlay>> {
     let steps = &entry(view, place)?.steps;
     let said: Vec<Said> = steps.iter().map(Said::recorded).collect();
@@ -90,13 +89,13 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
     Some(Box::new(AmendForm { place, title, said, parts, form, first, act }))
 }
 
-/// Whether dice stand in its field.
+/// Whether the field holds dice.
 fn is_roll(part: &AmendPart, said: &[Said]) -> bool {
     matches!(part, AmendPart::Answer(step, at) if matches!(said[*step].answers[*at].ask, Ask::Roll(_)))
 }
 
 impl AmendForm {
-    /// What the keys do in the chosen field; empty: as everywhere.
+    /// The hint for keys particular to the focused field; empty if there are none.
     fn keys(&self) -> &'static str {
         let at = self.form.at;
         match (at.checked_sub(self.own()).and_then(|at| self.parts.get(at)), &self.act) {
@@ -106,12 +105,12 @@ impl AmendForm {
         }
     }
 
-    /// Which of the fields is the first that is not the act's.
+    /// The index of the first field that is not part of the act's form.
     fn own(&self) -> usize {
         self.form.fields.len() - self.parts.len()
     }
 
-    /// The amendment as the fields say it, or the field that is wrong and how.
+    /// The amendment as filled in, or the index of the invalid field and the fault.
     fn amendment(&self) -> Result<Amendment, (usize, String)> {
         let mut said = self.said.clone();
         if let Some((step, act)) = &self.act
@@ -120,7 +119,7 @@ impl AmendForm {
             said[*step].command = Command::Act(changed);
         }
         let own = self.own();
-        // Answers that are thrown anew are taken out last, so that the others keep their places.
+        // Answers to be rolled again are removed last, so that the other indexes stay valid.
         let mut gone = Vec::new();
         for (at, (part, first)) in self.parts.iter().zip(&self.first).enumerate() {
             let field = &self.form.fields[own + at];
@@ -140,7 +139,7 @@ impl AmendForm {
     }
 }
 
-/// Says what a field says; `false`: the dice are to be thrown anew.
+/// Applies a field's value; `false` if its dice are to be rolled again.
 fn say(said: &mut [Said], part: &AmendPart, field: &Field) -> Result<bool, String> {
     match part {
         AmendPart::Answer(step, at) => {
@@ -153,7 +152,7 @@ fn say(said: &mut [Said], part: &AmendPart, field: &Field) -> Result<bool, Strin
     Ok(true)
 }
 
-/// Whether a field says something else than before, wherever the cursor stands in it.
+/// Whether the value of a field differs, regardless of its cursor.
 fn differs(field: &Field, first: &Field) -> bool {
     let value = match (&field.value, &first.value) {
         (Value::Many(of, _), Value::Many(had, _)) => of != had,
@@ -175,7 +174,7 @@ impl Dialog for AmendForm {
         &mut self.form
     }
 
-    /// What stands in the act's fields goes to the act's form, and what it makes of them comes back.
+    /// Passes the act's fields to its form and takes back what it made of them.
     fn renew(&mut self, view: &View) {
         let own = self.own();
         let Some((_, act)) = &mut self.act else { return };

@@ -22,33 +22,33 @@ use crate::tui::table::view::View;
 const NOTHING: &str = "nothing in it can be said otherwise";
 
 /// What can be inserted, and what has to be asked first.
-enum Meant {
+enum Insert {
     /// Opens for one combatant, who is asked for first.
-    Somebodys(Op),
+    ForOne(Op),
     /// Opens at once: it concerns the whole fight.
-    Everybodys(Op),
+    ForAll(Op),
     /// A command that needs no more details.
-    This(Command),
+    Run(Command),
 }
 
 /// What can be inserted into the past.
-const FORGOTTEN: [(&str, Meant); 16] = [
-    ("Damage", Meant::Somebodys(Op::Damage)),
-    ("Healing", Meant::Somebodys(Op::Heal)),
-    ("Condition", Meant::Somebodys(Op::Condition)),
-    ("An act", Meant::Somebodys(Op::Act)),
-    ("Saving throw", Meant::Somebodys(Op::Save)),
-    ("Overrule a value", Meant::Somebodys(Op::Overrule)),
-    ("Out of the fight", Meant::Somebodys(Op::Depart)),
-    ("Custom effect", Meant::Somebodys(Op::Effect)),
-    ("Stat block", Meant::Somebodys(Op::Block)),
-    ("Morale", Meant::Everybodys(Op::Morale)),
-    ("Who rolls the dice", Meant::Everybodys(Op::Hands)),
-    ("Someone arrives", Meant::Everybodys(Op::Arrive)),
-    ("Roll dice", Meant::Everybodys(Op::Roll)),
-    ("Note", Meant::Everybodys(Op::Note)),
-    ("The open step is done", Meant::This(Command::Proceed)),
-    ("The open step is passed over", Meant::This(Command::Skip)),
+const INSERTS: [(&str, Insert); 16] = [
+    ("Damage", Insert::ForOne(Op::Damage)),
+    ("Healing", Insert::ForOne(Op::Heal)),
+    ("Condition", Insert::ForOne(Op::Condition)),
+    ("An act", Insert::ForOne(Op::Act)),
+    ("Saving throw", Insert::ForOne(Op::Save)),
+    ("Overrule a value", Insert::ForOne(Op::Overrule)),
+    ("Out of the fight", Insert::ForOne(Op::Depart)),
+    ("Custom effect", Insert::ForOne(Op::Effect)),
+    ("Stat block", Insert::ForOne(Op::Block)),
+    ("Morale", Insert::ForAll(Op::Morale)),
+    ("Who rolls the dice", Insert::ForAll(Op::Hands)),
+    ("Someone arrives", Insert::ForAll(Op::Arrive)),
+    ("Roll dice", Insert::ForAll(Op::Roll)),
+    ("Note", Insert::ForAll(Op::Note)),
+    ("The open step is done", Insert::Run(Command::Proceed)),
+    ("The open step is passed over", Insert::Run(Command::Skip)),
 ];
 
 /// The menu of what can be done with the act at that place on the line.
@@ -99,12 +99,12 @@ pub fn forgotten(spot: Spot) -> Box<dyn Overlay> {
         Spot::Before(_) => "What was forgotten?",
         Spot::Instead(_) => "What happened instead?",
     };
-    let names = FORGOTTEN.map(|(name, _)| name.to_string());
+    let names = INSERTS.map(|(name, _)| name.to_string());
     let pick = move |_: &View, at: usize| {
-        let asked = match FORGOTTEN.get(at) {
-            Some((_, Meant::Somebodys(op))) => Amend::Whom(spot, *op),
-            Some((_, Meant::Everybodys(op))) => Amend::Open(spot, *op, None),
-            Some((_, Meant::This(command))) => Amend::Play(spot.amendment(vec![command.clone()])),
+        let asked = match INSERTS.get(at) {
+            Some((_, Insert::ForOne(op))) => Amend::Whom(spot, *op),
+            Some((_, Insert::ForAll(op))) => Amend::Open(spot, *op, None),
+            Some((_, Insert::Run(command))) => Amend::Play(spot.amendment(vec![command.clone()])),
             None => return Verdict::Stay,
         };
         Verdict::Amend(asked)

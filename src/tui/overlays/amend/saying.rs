@@ -1,5 +1,4 @@
-//! A thing that a command says, as a field: how it is shown, and how what stands in the field is put
-//! back into the command.
+//! A detail of a command as a field: how it is shown, and how the edited value is put back into the command.
 
 use crate::chronicle::Step;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
@@ -26,79 +25,79 @@ use crate::tui::table::view::View;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-/// Where a thing stands in a command; `None`: this one does not say it.
+/// Accesses a detail of a command; `None` if the command does not have it.
 pub type At<T> = fn(&mut Command) -> Option<&mut T>;
 
-/// What stands there, and with it what its field is like.
+/// The kind of a detail, which decides how its field works.
 pub enum Kind {
-    /// Some words.
+    /// A text, not empty.
     Words(At<Text>),
-    /// Words that may be missing.
+    /// An optional text.
     MayWords(At<Option<Text>>),
-    /// An amount.
+    /// An amount, as dice or a number.
     Dice(At<DiceExpr>),
     /// Any whole number.
     Number(At<i32>),
     /// A distance.
     Length(At<Tenths>),
-    /// A distance, or none.
+    /// An optional distance.
     MayLength(At<Option<Tenths>>),
-    /// How somebody comes into the fight; where it is not said, it is that figure of what came.
+    /// A figure of an arriving combatant; if not set, the figure it arrived with is shown.
     Comes(At<Option<i32>>, fn(Vitals) -> i32),
     /// 1 or more.
     Count(At<u32>),
-    /// Rounds, as a time in the units of the rules.
+    /// Rounds, entered as a time in the units of the rules.
     Rounds(At<u32>),
-    /// The same, or none.
+    /// Optional rounds.
     MayRounds(At<Option<u32>>),
-    /// Copies of a spell.
+    /// Memorised copies of a spell.
     Copies(At<u8>),
-    /// How many are left of what runs out.
+    /// What is left of a supply.
     Left(At<Supply>),
     /// A time, in the units of the rules.
     Span(At<Second>),
     /// Yes or no.
     Flag(At<bool>),
-    /// What becomes of somebody.
+    /// How a combatant leaves the fight.
     Standing(At<Standing>),
     /// One of the sides.
     Side(At<SideId>),
-    /// Who rolls.
+    /// Who rolls a side's dice.
     Hand(At<Hand>),
-    /// In which line of its side somebody stands.
+    /// The line of its side in which a combatant stands.
     Rank(At<Rank>),
-    /// How much the players know.
+    /// How much the players know of a combatant.
     Sight(At<Sight>),
-    /// One of the conditions that the referee may set.
+    /// One of the conditions that the referee can set.
     Condition(At<Condition>),
-    /// Whom it is about: in a form of several commands its name stands with the other fields instead.
+    /// The subject of the command; in a form of several commands, the labels of the other fields name it instead.
     Subject(At<CombatantId>),
-    /// Anybody but that one.
+    /// Any combatant but the second one.
     Other(At<CombatantId>, At<CombatantId>),
-    /// Somebody who is up.
+    /// A combatant who is up.
     Target(At<CombatantId>),
-    /// Several.
+    /// Several combatants.
     Several(At<Vec<CombatantId>>),
-    /// Everybody's share of an amount.
+    /// The share of an amount that each combatant takes.
     Shares(At<Vec<(CombatantId, Share)>>),
-    /// What is added to totals.
+    /// Modifiers to totals.
     Adds(At<Vec<(Stat, i32)>>),
-    /// The numbers of an order.
+    /// The scores in an initiative order.
     Order(At<Vec<Slot>>),
-    /// One of the commands of its kind that could be given.
+    /// One of the alternatives to the command.
     Among(fn(&View, &Command) -> Vec<(String, Command)>),
 }
 
-/// Puts what stands in a field into a command.
+/// Puts the value of a field into a command.
 pub type Put = Box<dyn Fn(&mut Command, &Field) -> Result<(), String>>;
 
-/// A field of what a command says.
+/// A field for a detail of a command.
 pub struct Saying {
     /// The field.
     pub field: Field,
-    /// What its keys do; empty: as everywhere.
+    /// The hint for its keys; empty if there is none.
     pub hint: &'static str,
-    /// How what stands in it is put back.
+    /// Puts its value back.
     pub put: Put,
 }
 
@@ -112,20 +111,20 @@ impl Saying {
     }
 }
 
-/// A thing that a command of the past may say.
+/// A detail that a command may have.
 pub struct Thing<'a> {
     /// The state before it.
     pub view: &'a View<'a>,
-    /// What came of it.
+    /// The recorded result.
     pub step: &'a Step,
     /// The command.
     pub command: &'a Command,
-    /// What the field is called.
+    /// The label of the field.
     pub label: String,
 }
 
 impl Thing<'_> {
-    /// Its fields; none where the command does not say it.
+    /// Its fields; none if the command does not have it.
     pub fn fields(&self, kind: &Kind) -> Vec<Saying> {
         let view = self.view;
         match kind {
@@ -185,12 +184,12 @@ impl Thing<'_> {
         }
     }
 
-    /// What stands there now.
+    /// The present value.
     fn now<T: Clone>(&self, at: At<T>) -> Option<T> {
         at(&mut self.command.clone()).map(|now| now.clone())
     }
 
-    /// One field: how what stands there is shown, and what a field says instead.
+    /// A single field; `shown` makes its value, `read` parses it.
     fn one<T: Clone + 'static>(
         &self,
         at: At<T>,
@@ -201,7 +200,7 @@ impl Thing<'_> {
         self.now(at).map(|now| Saying::new(field(now), put_at(at, read))).into_iter().collect()
     }
 
-    /// A number that may be left out.
+    /// A number that may be left out; `standing` is its default.
     fn may<T: Clone + ToString + 'static>(
         &self,
         at: At<Option<T>>,
@@ -271,7 +270,7 @@ impl Thing<'_> {
         self.one(at, shown, move |field| span::read(rules.about(), field.text()))
     }
 
-    /// One of these.
+    /// A choice among these.
     fn pick<T: Clone + PartialEq + 'static>(
         &self,
         at: At<T>,
@@ -285,7 +284,7 @@ impl Thing<'_> {
         self.one(at, |_| Value::Pick(texts, now), read)
     }
 
-    /// Everybody in the order of the roster, then those of the command who were not there yet.
+    /// All combatants in the order of the roster, then those of the command who are not there yet.
     fn people(&self, among: &[CombatantId]) -> Vec<CombatantId> {
         let order = &self.view.board.order;
         let others = among.iter().filter(|id| !order.contains(id));
@@ -314,7 +313,7 @@ impl Thing<'_> {
         all.map(|saying| saying.hint("Left and Right step through them, Space selects")).collect()
     }
 
-    /// A field for each, those who had a share first; whoever takes nothing is not meant.
+    /// A field for each combatant, those with a share first; a share of nothing takes a combatant out.
     fn shares(&self, at: At<Vec<(CombatantId, Share)>>) -> Vec<Saying> {
         let Some(now) = self.now(at) else { return Vec::new() };
         let had: Vec<CombatantId> = now.iter().map(|(id, _)| *id).collect();
@@ -332,7 +331,7 @@ impl Thing<'_> {
         now.iter().copied().chain(others.map(none)).map(one).collect()
     }
 
-    /// A field for each total that may be added to.
+    /// A field for each total that can have a modifier.
     fn adds(&self, at: At<Vec<(Stat, i32)>>) -> Vec<Saying> {
         let Some(now) = self.now(at) else { return Vec::new() };
         let one = |(head, word): &(Stat, Text)| -> Saying {
@@ -353,7 +352,7 @@ impl Thing<'_> {
         self.view.about().heads.iter().map(one).collect()
     }
 
-    /// A field for each slot; of those with the same number the one that stood first acts first.
+    /// A field for each slot; of those with equal scores, the one that came first still acts first.
     fn order(&self, at: At<Vec<Slot>>) -> Vec<Saying> {
         let slots: Rc<[Slot]> = self.now(at).unwrap_or_default().into();
         let one = |nth: usize| -> Saying {
@@ -380,7 +379,7 @@ impl Thing<'_> {
     }
 }
 
-/// Puts what a field says where it stands.
+/// Puts the parsed value of a field in its place.
 fn put_at<T: 'static>(
     at: At<T>,
     read: impl Fn(&Field) -> Result<T, String> + 'static,
@@ -414,7 +413,7 @@ fn copies(field: &Field) -> Result<u8, String> {
     u8::try_from(n).map_err(|_| format!("found {n}, expected 0 to 255"))
 }
 
-/// Rounds as they are typed in a field.
+/// Parses the rounds typed in a field.
 fn read_rounds(about: &'static About) -> impl Fn(&Field) -> Result<u32, String> {
     move |field| span::read_rounds(about, field.text())
 }

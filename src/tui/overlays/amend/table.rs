@@ -1,6 +1,6 @@
-//! What commands say beside their dice: a row for each thing that can be said otherwise, with what its
-//! field is called and where it stands. Commands of the past are amended by them, and new ones filled
-//! in. What no row knows cannot be changed, only struck out or said anew.
+//! The details of commands other than their dice: a row for each that can be changed, with the label of its field and
+//! its place in the command. Past commands are amended with them, and new ones filled in. What has no row cannot be
+//! changed, only removed or replaced.
 
 use super::super::{Overlay, Verdict};
 use super::saying::{Kind, Put, Saying, Thing};
@@ -17,7 +17,7 @@ use crate::tui::overlays::forms::form::{Field, Form};
 use crate::tui::overlays::referee::settings::run_or_leave;
 use crate::tui::table::view::View;
 
-/// Where something stands in a command.
+/// Accesses a detail of a command.
 macro_rules! at {
     ($pattern:pat => $place:expr) => {
         |command| match command {
@@ -27,7 +27,7 @@ macro_rules! at {
     };
 }
 
-/// Where something stands in the referee's word.
+/// Accesses a detail of an overruling command.
 macro_rules! word {
     ($pattern:pat => $place:expr) => {
         |command: &mut Command| match command {
@@ -38,7 +38,7 @@ macro_rules! word {
 }
 pub(in crate::tui::overlays) use word;
 
-/// All of them; what stands in braces is called as the ruleset has it.
+/// All rows; the ruleset's terms replace what is in braces.
 const ROWS: &[(&str, Kind)] = &[
     ("damage", Kind::Dice(at!(Command::Harm { amount, .. } => amount))),
     ("{healing}", Kind::Dice(at!(Command::Heal { amount, .. } => amount))),
@@ -113,7 +113,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("which", Kind::Among(another)),
 ];
 
-/// The fields of a command of the past; `among`: beside those of others, so that each says whose it is.
+/// The fields of a past command; with `among`, they are labelled with its subject, since other commands follow.
 pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<Saying> {
     let name = among.then(|| of_whom(view, command)).flatten();
     let label = |label: &str| {
@@ -125,7 +125,7 @@ pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<S
         .collect()
 }
 
-/// A form of a new command, with what stands in it; whom it is about stays.
+/// A form of a new command, filled in. Its subject cannot be changed.
 pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box<dyn Overlay> {
     let step = Step { command, answers: Vec::new(), events: Vec::new() };
     let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
@@ -148,18 +148,17 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
     FormBox::new(title, Form::new(fields), done).notes(hints).boxed()
 }
 
-/// What several commands say, a field each, with what holds now: those whose field is changed are
-/// given.
+/// The fields of several commands with their present values; only those that are changed are run.
 #[derive(Default)]
 pub struct Several {
     /// The fields.
     pub fields: Vec<Field>,
-    /// The command of each field as things stand, and how what is said is put into it.
+    /// For each field, the command with the present value, and how to put a value into it.
     rows: Vec<(Command, Put)>,
 }
 
 impl Several {
-    /// With these commands, each by the label of its field.
+    /// Adds commands, each with the label of its field.
     pub fn with(
         mut self,
         view: &View,
@@ -177,10 +176,10 @@ impl Several {
         self
     }
 
-    /// The commands that a form of these fields says otherwise.
+    /// The commands whose fields were changed.
     ///
     /// # Errors
-    /// The field that is wrong and how.
+    /// The index of the invalid field, and the fault.
     pub fn changed(&self, form: &Form) -> Result<Vec<Command>, (usize, String)> {
         let mut changed = Vec::new();
         for (at, ((now, put), field)) in self.rows.iter().zip(&form.fields).enumerate() {
@@ -191,7 +190,7 @@ impl Several {
         Ok(changed)
     }
 
-    /// The form of them alone.
+    /// Turns the fields into a form of their own.
     pub fn form(mut self, title: impl Into<String>) -> FormBox {
         let form = Form::new(std::mem::take(&mut self.fields));
         FormBox::new(title, form, move |_, form| Ok(run_or_leave(self.changed(form)?)))
@@ -203,7 +202,7 @@ fn called(view: &View, label: &str) -> String {
     label.replace("{harm}", words::harm(about)).replace("{healing}", words::healing(about))
 }
 
-/// Whose command it is, by name.
+/// The name of a command's subject.
 fn of_whom(view: &View, command: &Command) -> Option<String> {
     let command = &mut command.clone();
     let act = |command: &Command| match command {
@@ -245,7 +244,7 @@ fn other(command: &mut Command) -> Option<&mut CombatantId> {
     }
 }
 
-/// At whom an act is made that is made at one.
+/// The target of an act with a single target.
 fn only_target(command: &mut Command) -> Option<&mut CombatantId> {
     match command {
         Command::Act(act) if act.at.len() == 1 => act.at.first_mut(),
@@ -253,7 +252,7 @@ fn only_target(command: &mut Command) -> Option<&mut CombatantId> {
     }
 }
 
-/// Who comes, now or in a later round.
+/// The arriving combatant, now or in a later round.
 fn arrival(command: &mut Command) -> Option<&mut Arrival> {
     match command {
         Command::Arrive(who) => Some(who),
@@ -274,7 +273,7 @@ fn custom(command: &mut Command) -> Option<&mut CustomEffect> {
     }
 }
 
-/// How many rounds or turns a made effect lasts.
+/// The duration of a custom effect, in rounds or turns.
 fn lasting(command: &mut Command, fits: fn(&Lasting) -> bool) -> Option<&mut u32> {
     match custom(command).map(|made| &mut made.lasting).filter(|lasting| fits(lasting))? {
         Lasting::Rounds(n) | Lasting::TurnStart(_, n) | Lasting::TurnEnd(_, n) => Some(n),
@@ -289,7 +288,7 @@ fn clock(command: &mut Command) -> Option<&mut Second> {
     }
 }
 
-/// What else could be ended, struck out, taken off or set.
+/// The alternatives to a command that ends an effect, removes a timer or a note, or sets an option.
 fn another(view: &View, command: &Command) -> Vec<(String, Command)> {
     let e = view.e;
     let Command::Overrule(word) = command else { return Vec::new() };
@@ -329,7 +328,7 @@ fn another(view: &View, command: &Command) -> Vec<(String, Command)> {
         }
         _ => return Vec::new(),
     };
-    // Once it is done, what it ended is not among them any more.
+    // Once the command is done, what it ended is no longer among the alternatives.
     let itself =
         (!others.iter().any(|(_, other)| other == word)).then(|| ("as it was".into(), word.clone()));
     let all = itself.into_iter().chain(others);

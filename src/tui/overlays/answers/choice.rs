@@ -1,4 +1,4 @@
-//! A decision that the rules leave to the table; the standing answer is preselected.
+//! A choice that the rules leave to the table; the default answer is preselected.
 
 use crate::chronicle::{Answered, Provenance};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany};
@@ -14,19 +14,19 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The question.
+/// The prompt for a choice.
 pub struct Choice {
     ask: ChoiceRequest,
     menu: Menu,
-    /// Those picked so far, in order, where several can be.
+    /// The picks so far, in order, if several are allowed.
     picked: Vec<usize>,
     number: String,
-    /// What was rolled in this act before it came to the question.
+    /// What was rolled in this act before the choice.
     so_far: String,
 }
 
 impl Choice {
-    /// Asks that, after those answers; what each pick would need stands with it.
+    /// Asks for a choice after the answers `before`; `outlooks` says what each pick would need.
     pub fn new(
         view: &View,
         ask: ChoiceRequest,
@@ -72,7 +72,7 @@ impl Choice {
         }
     }
 
-    /// What stands before a line: ticked or not, or when it comes.
+    /// The prefix of a line: a checkbox, or its place in the order.
     fn mark(&self, at: usize) -> Option<String> {
         let nth = self.picked.iter().position(|picked| *picked == at);
         match self.ask.how {

@@ -1,5 +1,4 @@
-//! The prompt for dice that are thrown at the table: those of one roll, or all of a kind that several
-//! throw.
+//! The prompt for dice thrown at the table: for one roll, or for several rolls of one kind.
 
 use crate::chronicle::Provenance;
 use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
@@ -16,28 +15,28 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The character that lets the machine roll the rest of the act: no die shows it, so it can be typed.
+/// The character that lets the machine roll the rest of the act; it is never part of a roll, so it can be a key.
 const BY_MACHINE: char = 'p';
-/// Its columns.
+/// The width of the prompt in columns.
 const COLUMNS: u16 = 56;
 
 /// The prompt.
 pub struct Prompt {
     asks: Vec<RollRequest>,
-    /// What is asked; of several a line for each target, in the order of the dice.
+    /// What is asked; for several rolls, a line for each target, in the order of the dice.
     lines: Vec<String>,
     typed: String,
     fault: Option<String>,
 }
 
 impl Prompt {
-    /// Asks for the dice of one roll.
+    /// Asks for one roll.
     pub fn one(view: &View, ask: RollRequest) -> Self {
         let lines = vec![voice::roll(view.e, &ask)];
         Self { asks: vec![ask], lines, typed: String::new(), fault: None }
     }
 
-    /// Asks for all of these, a number for each; `None` where somebody's faces matter one by one.
+    /// Asks for a number for each of several rolls; `None` if the single faces of any of them matter.
     pub fn several(view: &View, asks: Vec<RollRequest>) -> Option<Self> {
         if asks.iter().any(|ask| ask.each && ask.count > 1) {
             return None;
@@ -47,12 +46,12 @@ impl Prompt {
         Some(Self { asks, lines, typed: String::new(), fault: None })
     }
 
-    /// The only roll it asks for.
+    /// The roll, if it asks for just one.
     fn only(&self) -> Option<&RollRequest> {
         if let [ask] = &self.asks[..] { Some(ask) } else { None }
     }
 
-    /// What the dice show; with `rest` the machine rolls for what was not typed.
+    /// The answer as typed; with `rest`, the machine rolls what was not typed.
     fn answer(&mut self, view: &View, rest: bool) -> Verdict {
         let read = match self.only() {
             Some(_) if rest => return Verdict::MachineRollsAll,
@@ -71,7 +70,7 @@ impl Prompt {
         })
     }
 
-    /// What was typed for each of several, in order; what is not typed is none.
+    /// The typed rolls, in order; `None` for those not typed.
     fn read_each(&self, view: &View) -> Result<Vec<Option<Roll>>, String> {
         let typed: Vec<&str> = numbers(&self.typed).collect();
         if typed.len() > self.asks.len() {
@@ -85,7 +84,7 @@ impl Prompt {
         Ok(rolls)
     }
 
-    /// All of them, or with `rest` what was typed and the machine's for the others.
+    /// All rolls; if only some are typed, `rest` must be set, so that the machine rolls the others.
     fn beforehand(&self, rolls: Vec<Option<Roll>>, rest: bool) -> Result<Verdict, String> {
         let (typed, count) = (rolls.iter().flatten().count(), rolls.len());
         if rest || typed == 0 || typed == count {
@@ -112,12 +111,12 @@ impl Prompt {
         }
     }
 
-    /// What can be typed, or what is wrong with what was.
+    /// The line below: what can be typed, or what is wrong.
     fn below(&self) -> String {
         self.fault.as_ref().map_or_else(|| self.hint(), |fault| format!("! {fault}"))
     }
 
-    /// What is asked, broken to fit, then what was typed; how many lines are the first.
+    /// The wrapped question followed by the input, and how many of the lines are the question.
     fn shown(&self, columns: u16) -> (Vec<String>, usize) {
         let columns = usize::from(columns);
         let mut lines: Vec<String> = match self.only() {
@@ -130,7 +129,7 @@ impl Prompt {
     }
 }
 
-/// Which dice: `1d6`, `2d20, the higher counts`.
+/// The dice to roll: `1d6`, `2d20, the higher counts`.
 fn dice(ask: &RollRequest) -> String {
     let which = match ask.keep {
         None => "",
@@ -140,12 +139,12 @@ fn dice(ask: &RollRequest) -> String {
     format!("{}d{}{which}", ask.count, ask.sides)
 }
 
-/// The numbers of a text, one by one.
+/// The numbers in a text, as words.
 fn numbers(typed: &str) -> impl Iterator<Item = &str> {
     typed.split([' ', ',']).filter(|word| !word.is_empty())
 }
 
-/// `4 Goblins, at Ana: hits on 16+`.
+/// The line for several rolls at a target: `4 Goblins, at Ana: hits on 16+`.
 fn line(view: &View, run: &[RollRequest]) -> String {
     let who: Vec<CombatantId> = run.iter().filter_map(|ask| ask.who).collect();
     let at = run[0].against.map_or_else(String::new, |at| format!(", at {}", view.name(at)));
@@ -153,10 +152,10 @@ fn line(view: &View, run: &[RollRequest]) -> String {
     format!("{}{at}: {}", words::counted(view.e, &who), needs(&run[0]).unwrap_or_else(dice))
 }
 
-/// What was typed as a roll: every face, or the total where only that matters.
+/// Parses a roll: every face, or the total if only that matters.
 ///
 /// # Errors
-/// Why no such dice can show that.
+/// Says why the dice cannot show that.
 pub fn read(ask: &RollRequest, typed: &str) -> Result<Roll, String> {
     let number = |word: &str| word.parse().map_err(|_| format!("\"{word}\" is not a number"));
     let faces: Vec<u16> = numbers(typed).map(number).collect::<Result<_, String>>()?;

@@ -1,5 +1,5 @@
-//! Initiative of the whole table as one list, a field each; a folded kind has one. Enter goes on to the
-//! next empty field, and from the last takes what stands there.
+//! The initiative of the whole table as one list with a field each, or one per folded kind. Enter goes on to the next
+//! empty field, and submits the list from the last.
 
 use super::dice::read;
 use crate::rules::model::dice::{Roll, RollRequest};
@@ -13,7 +13,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 
-/// The list; a field left empty is rolled by machine.
+/// Opens the list; the machine rolls for empty fields.
 pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
     let throws = thrown_together(view, asks);
     let form = Form::new(throws.iter().map(|asks| field(view, asks)).collect());
@@ -23,13 +23,13 @@ pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
 /// The list.
 struct Initiative {
     form: Form,
-    /// The questions that each field answers.
+    /// The rolls that each field answers.
     throws: Vec<Vec<RollRequest>>,
 }
 
 impl Initiative {
-    /// The empty field that Enter goes on to: the next one below, else the first there is. None where
-    /// nothing was typed at all, or where the last field is left empty: then the machine rolls.
+    /// The empty field Enter goes on to: the next one below, else the first. `None` if nothing was typed at all or the
+    /// last field is left empty: then the machine rolls.
     fn next_empty(&self) -> Option<usize> {
         let fields = &self.form.fields;
         let empty = |at: &usize| fields[*at].text().is_empty();
@@ -49,7 +49,7 @@ impl Initiative {
         Ok(Verdict::Beforehand(rolls))
     }
 
-    /// Goes on to the next empty field once what stands in this one is what its dice can show.
+    /// Goes on to the next empty field if the current one holds a valid roll.
     fn go_on(&mut self) -> Option<Filled> {
         let (at, next) = (self.form.at, self.next_empty()?);
         let asks = self.throws.get(at).into_iter().flatten();
@@ -99,13 +99,13 @@ impl Dialog for Initiative {
     }
 }
 
-/// What was typed in a field as the roll it answers; `None`: the machine rolls.
+/// The roll typed in a field; `None` if it is empty, so that the machine rolls.
 fn typed(ask: &RollRequest, field: &Field) -> Result<Option<Roll>, String> {
     let text = field.text();
     if text.is_empty() { Ok(None) } else { read(ask, text).map(Some) }
 }
 
-/// The questions that one die answers, each time in the order in which they are asked.
+/// Groups the rolls that one throw answers, in the order in which they are asked for.
 fn thrown_together(view: &View, asks: Vec<RollRequest>) -> Vec<Vec<RollRequest>> {
     let mut throws: Vec<(Option<usize>, Vec<RollRequest>)> = Vec::new();
     for ask in asks {

@@ -1,4 +1,4 @@
-//! A form or a list with what is to be done with it: most overlays are made of these.
+//! Forms and lists with their callbacks, which most overlays are made of.
 
 use super::dialog::{COLUMNS, Dialog};
 use super::form::{Field, Form};
@@ -14,29 +14,29 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::cell::{Ref, RefCell};
 
-/// What a form comes to, or the field that is wrong and how.
+/// The verdict of a submitted form, or the index of the invalid field and the fault.
 pub type Filled = Result<Verdict, (usize, String)>;
 
-/// What is done with a form.
+/// Submits a form.
 type WithForm = Box<dyn Fn(&View, &Form) -> Filled>;
-/// What the form comes to as it stands.
+/// Describes the result of a form as filled in.
 type Outcome = Box<dyn Fn(&Form) -> String>;
-/// What explains the form as it stands.
+/// Opens a page that explains a form as filled in.
 type Explains = Box<dyn Fn(&View, &Form) -> Option<Box<dyn Overlay>>>;
-/// What is done with the line that was picked.
+/// Handles the line that was picked.
 type WithLine = Box<dyn Fn(&View, usize) -> Verdict>;
-/// What is told of a line.
+/// Returns the text about a line.
 type OfLine = Box<dyn Fn(&View, usize) -> String>;
 
-/// A form and what is done with it.
+/// A form and its callbacks.
 pub struct FormBox {
     title: String,
     hint: String,
-    /// What each field is about, shown while it has the keys.
+    /// A note on each field, shown while it is focused.
     notes: Vec<String>,
     form: Form,
     done: WithForm,
-    /// What it comes to, and that of the fields as they were when it was last worked out.
+    /// Describes the result; `known` caches the text with the fields it was computed from.
     outcome: Option<Outcome>,
     known: RefCell<(Vec<Field>, String)>,
     explains: Option<Explains>,
@@ -44,7 +44,7 @@ pub struct FormBox {
 }
 
 impl FormBox {
-    /// A form of that heading.
+    /// A form with a title; `done` submits it.
     pub fn new(
         title: impl Into<String>,
         form: Form,
@@ -56,13 +56,13 @@ impl FormBox {
         Self { title, hint, notes, form, done, outcome, known, explains, columns }
     }
 
-    /// With what it comes to as it stands, below the fields.
+    /// Adds a description of the result, below the fields.
     pub fn coming_to(mut self, outcome: impl Fn(&Form) -> String + 'static) -> Self {
         self.outcome = Some(Box::new(outcome));
         self
     }
 
-    /// With a page that explains its figures as it stands.
+    /// Adds a page that explains the figures as filled in.
     pub fn explaining(
         mut self,
         page: impl Fn(&View, &Form) -> Option<Box<dyn Overlay>> + 'static,
@@ -71,30 +71,30 @@ impl FormBox {
         self
     }
 
-    /// With a word on what can be entered.
+    /// Adds a hint on what can be entered.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
         self
     }
 
-    /// With a text for each field, shown while that one has the keys.
+    /// Adds a note on each field, shown while it is focused.
     pub fn notes(mut self, notes: Vec<String>) -> Self {
         self.notes = notes;
         self
     }
 
-    /// With so many columns, for long lines of text.
+    /// Sets the width in columns, for long lines of text.
     pub fn wide(mut self, columns: u16) -> Self {
         self.columns = columns;
         self
     }
 
-    /// As an overlay.
+    /// Turns it into an overlay.
     pub fn boxed(self) -> Box<dyn Overlay> {
         Box::new(self)
     }
 
-    /// What it comes to, worked out when a field has changed.
+    /// The description of the result, recomputed when a field has changed.
     fn comes_to(&self) -> Ref<'_, str> {
         if let Some(outcome) = &self.outcome {
             let changed = self.known.borrow().0 != self.form.fields;
@@ -133,7 +133,7 @@ impl Dialog for FormBox {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// The most lines that any of the texts takes, so that the form keeps its place.
+    /// The most lines that any of the texts takes, so that the form does not move.
     fn room_below(&self, columns: usize) -> usize {
         let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
         let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
@@ -152,7 +152,7 @@ impl Dialog for FormBox {
         self.explains.as_ref()?(view, &self.form)
     }
 
-    /// A fault that names a field (`hp: found 0, expected 1 to 9999`) is shown at that field.
+    /// Shows a fault that names a field (`hp: found 0, expected 1 to 9999`) at that field.
     fn refuse(&mut self, why: &str) {
         let details = why.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches([')', '.']));
         let mut placed = false;
@@ -167,8 +167,8 @@ impl Dialog for FormBox {
     }
 }
 
-/// The field that a fault names by its label or by what stands in it: `movement.base`, the `short bow`
-/// of `short bow 1d6`.
+/// The index of the field that a fault names, by its label or a part of its text: `movement.base`, the `short bow` of
+/// `short bow 1d6`.
 fn field_of(form: &Form, name: &str) -> Option<usize> {
     let whole = name.split_once('.').map_or(name, |(whole, _)| whole);
     let is_sign = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
@@ -187,23 +187,23 @@ fn field_of(form: &Form, name: &str) -> Option<usize> {
     labelled.or_else(|| form.fields.iter().position(says))
 }
 
-/// A list and what is done with the line that is picked.
+/// A list and its callbacks.
 pub struct MenuBox {
     title: String,
     menu: Menu,
     done: WithLine,
     also: Option<(Op, WithLine)>,
-    /// What Esc is called, where it is not merely left.
+    /// The word for Esc, if it does more than close the list.
     leaves: Option<&'static str>,
     above: Option<String>,
-    /// What is told of the line under the cursor, in so many lines.
+    /// Returns the text about the line under the cursor, with the lines reserved for it.
     told: Option<(u16, OfLine)>,
     faults: Vec<String>,
     columns: u16,
 }
 
 impl MenuBox {
-    /// A list of that heading.
+    /// A list with a title; `done` handles the line that is picked.
     pub fn new(
         title: impl Into<String>,
         menu: Menu,
@@ -214,7 +214,7 @@ impl MenuBox {
         Self { title, menu, done, also, leaves, above, told, faults, columns: 40 }
     }
 
-    /// A list of lines picked by letter.
+    /// A list picked from by letter.
     pub fn lettered(
         title: impl Into<String>,
         lines: impl IntoIterator<Item = String>,
@@ -223,7 +223,7 @@ impl MenuBox {
         Self::new(title, Menu::lettered(lines.into_iter().map(Item::new).collect()), done)
     }
 
-    /// A list of lines narrowed by typing.
+    /// A list narrowed by typing.
     pub fn filtered(
         title: impl Into<String>,
         lines: impl IntoIterator<Item = String>,
@@ -232,49 +232,49 @@ impl MenuBox {
         Self::new(title, Menu::filtered(lines.into_iter().map(Item::new).collect()), done)
     }
 
-    /// With something else that a key does with a line, even a key that holds everywhere.
+    /// Adds another operation on a line, which takes precedence over a global one.
     pub fn also(mut self, op: Op, done: impl Fn(&View, usize) -> Verdict + 'static) -> Self {
         self.also = Some((op, Box::new(done)));
         self
     }
 
-    /// With another word for leaving it.
+    /// Sets another word for Esc.
     pub fn leaves(mut self, word: &'static str) -> Self {
         self.leaves = Some(word);
         self
     }
 
-    /// With what is wrong, above the lines.
+    /// Adds a fault above the lines.
     pub fn above(mut self, text: impl Into<String>) -> Self {
         self.above = Some(text.into());
         self
     }
 
-    /// With something told of the line under the cursor, in at most so many lines below the list.
+    /// Adds a text about the line under the cursor, with at most `lines` lines below the list.
     pub fn telling(mut self, lines: u16, told: impl Fn(&View, usize) -> String + 'static) -> Self {
         self.told = Some((lines, Box::new(told)));
         self
     }
 
-    /// With what went wrong as the list was made.
+    /// Adds the faults that occurred while the list was built.
     pub fn faults(mut self, faults: Vec<String>) -> Self {
         self.faults = faults;
         self
     }
 
-    /// At least so many columns wide.
+    /// Sets the least width in columns.
     pub fn wide(mut self, columns: u16) -> Self {
         self.columns = columns;
         self
     }
 
-    /// With the cursor on that line.
+    /// Puts the cursor on a line.
     pub fn at(mut self, line: usize) -> Self {
         self.menu.choose(line);
         self
     }
 
-    /// As an overlay.
+    /// Turns it into an overlay.
     pub fn boxed(self) -> Box<dyn Overlay> {
         Box::new(self)
     }
@@ -295,7 +295,7 @@ impl MenuBox {
         self.above.as_ref().map_or_else(Vec::new, |text| wrap(text, columns.into()))
     }
 
-    /// What stands below the list: what went wrong, then what is told of the line under the cursor.
+    /// The lines below the list: the faults, then the text about the line under the cursor.
     fn lines_below(&self, view: &View, columns: u16) -> Vec<(String, Style)> {
         let theme = view.theme;
         let told = self.told.as_ref().zip(self.menu.chosen()).map(|((_, told), at)| told(view, at));
@@ -308,7 +308,7 @@ impl MenuBox {
         .collect()
     }
 
-    /// The lines kept below the list: of what is told always as many, so that it keeps its place.
+    /// The lines reserved below the list: a fixed number for the text about a line, so that the list does not move.
     fn room_below(&self, view: &View, columns: u16) -> u16 {
         match &self.told {
             Some((lines, _)) => *lines,
@@ -341,7 +341,7 @@ impl Overlay for MenuBox {
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let mut below = self.room_below(view, area.width).min(area.height);
-        // With nothing to tell of the line, a list that is too long for the screen takes the room.
+        // A list too long for the screen gets the reserved lines while there is no text for them.
         let lines = self.lines_below(view, area.width);
         if lines.is_empty() {
             below = below.min(area.height.saturating_sub(self.menu.size().0));

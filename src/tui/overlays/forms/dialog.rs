@@ -1,4 +1,4 @@
-//! A form laid over a screen: what its keys do, and how it is painted.
+//! A form as an overlay: what its keys do and how it is drawn.
 
 use super::boxes::Filled;
 use super::form::Form;
@@ -11,31 +11,30 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The columns of a form, unless it asks for more.
+/// The default width of a form in columns.
 pub const COLUMNS: u16 = 56;
 
-/// A form with what is done with it.
+/// A form and what it does.
 pub trait Dialog {
-    /// Its heading.
+    /// The title.
     fn heading(&self, view: &View) -> String;
 
     /// The fields.
     fn form(&self) -> &Form;
 
-    /// The fields, to be changed.
+    /// The fields, mutable.
     fn form_mut(&mut self) -> &mut Form;
 
-    /// What the form comes to.
+    /// Submits the form.
     ///
     /// # Errors
-    /// The field that is wrong and how.
+    /// The index of the invalid field, and the fault.
     fn done(&mut self, view: &View) -> Filled;
 
-    /// Makes the fields anew after a key, where they depend on what was said; what can still be said
-    /// stays.
+    /// Rebuilds the fields after a key if they depend on each other; values that are still possible are kept.
     fn renew(&mut self, _: &View) {}
 
-    /// What Esc comes to.
+    /// The verdict for Esc.
     fn left(&self) -> Verdict {
         Verdict::Leave
     }
@@ -45,17 +44,17 @@ pub trait Dialog {
         String::new()
     }
 
-    /// The lines kept for the text below the fields.
+    /// The lines reserved for the text below the fields.
     fn room_below(&self, columns: usize) -> usize {
         wrap(&self.below(), columns).len()
     }
 
-    /// How many columns it wants.
+    /// The width in columns.
     fn columns(&self) -> u16 {
         COLUMNS
     }
 
-    /// Paints fields and text.
+    /// Draws the fields and the text.
     fn paint_form(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let text = self.below();
         let lines = wrap(&text, area.width.into()).len();
@@ -68,17 +67,17 @@ pub trait Dialog {
         false
     }
 
-    /// Explains the figures as they stand; `None`: there is nothing to explain.
+    /// Opens a page that explains the figures; `None` if there is nothing to explain.
     fn explained(&self, _: &View) -> Option<Box<dyn Overlay>> {
         None
     }
 
-    /// Whether there are chances to tell of.
+    /// Whether there are odds to show.
     fn has_odds(&self) -> bool {
         false
     }
 
-    /// What may come of it as it stands, on a page; `None`: it is refused.
+    /// Opens the page of odds; `None` if the act is refused.
     fn odds(&self, _: &View) -> Option<Box<dyn Overlay>> {
         None
     }
@@ -88,7 +87,7 @@ pub trait Dialog {
         self.form().means(op)
     }
 
-    /// Why what it came to was refused.
+    /// Shows why the verdict was refused.
     fn refuse(&mut self, why: &str) {
         self.form_mut().refused = Some(why.into());
     }
@@ -122,11 +121,11 @@ impl<D: Dialog> Overlay for D {
     }
 
     fn typed(&mut self, sign: char, view: &View) -> Verdict {
-        // The key of `why` everywhere else, from a field that takes no letters.
+        // `w` is the key of `why` everywhere else, so it works here too unless the field takes letters.
         if sign == 'w' && self.explains() {
             return self.explained(view).map_or(Verdict::Stay, Verdict::Over);
         }
-        // And so is that of the odds.
+        // So does `o`, the key of the odds.
         if sign == 'o' && self.has_odds() && !self.form().takes(sign) {
             return self.odds(view).map_or(Verdict::Stay, Verdict::Over);
         }

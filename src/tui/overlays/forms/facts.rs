@@ -1,4 +1,4 @@
-//! Facts of the table as fields of a form.
+//! Facts as fields of a form.
 
 use super::form::{Field, Value};
 use crate::rules::engine::deeds;
@@ -12,13 +12,13 @@ use crate::rules::text::words;
 use crate::tui::table::nearness::feet;
 use crate::tui::table::view::View;
 
-/// Whether both say the same thing, whatever they say of it.
+/// Whether two facts are of the same kind, whatever their values.
 pub fn same_kind(a: &Fact, b: &Fact) -> bool {
     std::mem::discriminant(a) == std::mem::discriminant(b)
 }
 
-/// The values of a fact that is picked from a list, each in words; several of one kind are a choice
-/// among them. None: it is typed, or turned over.
+/// The values of a fact that is picked from a list, each with its words; several fields of one kind are a choice among
+/// them. Empty if the fact is typed or toggled.
 pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)> {
     let kept = deeds::choices(view.rules, view.e, act, &kind[0].fact);
     if !kept.is_empty() {
@@ -65,7 +65,7 @@ fn all<T: Copy, const N: usize>(
     of.into_iter().map(|one| (word(one).to_string(), fact(one))).collect()
 }
 
-/// The field of a fact that has such values to pick from, or none.
+/// The field of a fact; it is picked from `values` unless they are empty.
 pub fn field(
     view: &View,
     act: &Act,
@@ -102,7 +102,7 @@ pub fn field(
     };
     match (&of.fact, known) {
         _ if of.stands || of.needed => Field::new(label, value),
-        // Left out, the distance that is known holds.
+        // The known distance applies unless it is overridden.
         (Fact::Distance(_), Some(far)) => {
             Field::may(format!("{label}, if not {}", feet(view, far)), value, false)
         }
@@ -110,13 +110,12 @@ pub fn field(
     }
 }
 
-/// Lets the facts of a form stand as they were said.
+/// Sets the defaults of an act's fields to the facts it was done with.
 pub fn say_again(of: &mut [FactField], said: &Facts) {
-    let kind = |a: &Fact, b: &Fact| std::mem::discriminant(a) == std::mem::discriminant(b);
-    for group in of.chunk_by_mut(|a, b| kind(&a.fact, &b.fact)) {
-        let now = said.0.iter().find(|fact| kind(fact, &group[0].fact));
+    for group in of.chunk_by_mut(|a, b| same_kind(&a.fact, &b.fact)) {
+        let now = said.0.iter().find(|fact| same_kind(fact, &group[0].fact));
         match now.map(|now| (now, group.iter().position(|field| field.fact == *now))) {
-            // One of several of a kind: the one that was said stands first.
+            // Of several of a kind, the one that was chosen comes first.
             Some((_, Some(at))) => group.swap(0, at),
             Some((now, None)) => group[0].fact = now.clone(),
             None => {}
@@ -125,22 +124,22 @@ pub fn say_again(of: &mut [FactField], said: &Facts) {
     }
 }
 
-/// A number that was said stands, whatever would be proposed in its place.
+/// Restores the number a fact was done with, whatever default the field would have.
 pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
-    let now = said.0.iter().find(|now| std::mem::discriminant(*now) == std::mem::discriminant(fact));
+    let now = said.0.iter().find(|now| same_kind(now, fact));
     if let (Value::Number(text, _), Some(n)) = (&mut field.value, now.and_then(Fact::number)) {
         *text = n.to_string();
         field.touch();
     }
 }
 
-/// Where a fact holds its number.
+/// The number of a fact, by type.
 enum Figure<'a> {
     Length(&'a mut Tenths),
     Whole(&'a mut i32),
 }
 
-/// The number that a fact is, if it is one.
+/// The number of a fact, if it has one.
 fn figure(fact: &mut Fact) -> Option<Figure<'_>> {
     match fact {
         Fact::Distance(far) | Fact::Metres(far) => Some(Figure::Length(far)),
@@ -163,7 +162,7 @@ fn figure(fact: &mut Fact) -> Option<Figure<'_>> {
     }
 }
 
-/// A capital of the label that no other field has.
+/// The first letter of the label, as a capital, that no other field has.
 fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
     let mut capitals = label.chars().flat_map(char::to_uppercase);
     let free = capitals.find(|letter| letter.is_alphabetic() && !letters.contains(letter));
@@ -171,10 +170,10 @@ fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
     free
 }
 
-/// The fact as the field states it, out of those values where it is picked; `None`: it is not stated.
+/// The fact as the field states it, one of `values` if it is picked; `None` if it is left out.
 ///
 /// # Errors
-/// What stands there is none.
+/// Says why the field's text is not a valid value.
 pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<Fact>, String> {
     if !field.is_given() {
         return Ok(None);
@@ -208,7 +207,7 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     }))
 }
 
-/// What was said of a target this round: of its cover, of how much of it is hidden.
+/// What was last stated about a target: its cover, or how much of it is hidden.
 fn said_of(view: &View, target: CombatantId, said: fn(&Act) -> Option<i32>) -> Option<i32> {
     view.last.values().filter(|act| act.target() == Some(target)).find_map(said)
 }

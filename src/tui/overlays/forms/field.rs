@@ -1,4 +1,4 @@
-//! A field of a form: what it holds, how it is said and shown.
+//! A field of a form: its value, how it is edited and drawn.
 
 use crate::rules::model::tenths::Tenths;
 use crate::tui::input::operations::Op;
@@ -9,38 +9,38 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tui_input::{Input, InputRequest};
 
-/// What a field holds.
+/// The value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Any text.
     Text(String),
-    /// A whole number, with the unit written behind it.
+    /// A whole number, and the unit shown after it.
     Number(String, String),
     /// Dice or a number: `2d6+1`.
     Dice(String),
-    /// One of several.
+    /// One of several options, by index.
     Pick(Vec<String>, usize),
-    /// Any of several; the cursor among them.
+    /// Any of several options, and the index of the cursor.
     Many(Vec<(String, bool)>, usize),
     /// Yes or no.
     Flag(bool),
-    /// So many fields follow, unfolded or not.
+    /// A fold: how many fields follow, and whether it is open.
     More(usize, bool),
 }
 
 impl Value {
-    /// A number with nothing behind it.
+    /// A number without a unit.
     pub fn number(n: impl ToString) -> Self {
         Self::Number(n.to_string(), String::new())
     }
 
-    /// One of these, each in words; the first where none is the present one.
+    /// A choice among these, with `now` selected, or the first if it is not among them.
     pub fn among<T: PartialEq>(of: &[T], now: &T, word: impl Fn(&T) -> String) -> Self {
         let at = of.iter().position(|one| one == now).unwrap_or(0);
         Self::Pick(of.iter().map(word).collect(), at)
     }
 
-    /// Takes over what another says, as far as this one can say it.
+    /// Takes over the old value as far as it is still possible.
     fn keep(&mut self, old: &Self) {
         match (self, old) {
             (Self::Pick(of, at), Self::Pick(had, was)) => {
@@ -88,7 +88,7 @@ impl Value {
                     let mark = if *on { "x" } else { " " };
                     if i == *at { format!("‹[{mark}] {name}›") } else { format!("[{mark}] {name}") }
                 };
-                // From the one under the cursor on, so that it is in sight however many there are.
+                // Start just before the cursor, so that it is in view however many options there are.
                 of.iter().enumerate().skip(at.saturating_sub(1)).map(one).collect::<Vec<_>>().join(" ")
             }
         }
@@ -98,53 +98,53 @@ impl Value {
 /// A field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// What is asked.
+    /// The label.
     pub label: String,
-    /// What stands in it.
+    /// The value.
     pub value: Value,
-    /// Whether it is given at all; `None`: it always is.
+    /// Whether it is filled in at all; `None` if it cannot be left out.
     pub given: Option<bool>,
-    /// What holds where it is not given; empty: nothing.
+    /// The value that applies if it is left out; empty if none does.
     pub implied: String,
-    /// The key that turns it over from anywhere in the form.
+    /// The key that toggles it from anywhere in the form.
     pub letter: Option<char>,
     /// What is wrong with it.
     pub fault: Option<String>,
-    /// Whatever is typed replaces what stood there.
+    /// Whether typing replaces the whole text.
     pub(in crate::tui::overlays) fresh: bool,
-    /// Somebody said what stands there.
+    /// Whether the referee has changed it.
     pub(in crate::tui::overlays) touched: bool,
-    /// Before which of its characters the next one goes; `None`: behind the last.
+    /// The index of the character after the cursor; `None` if the cursor is at the end.
     pub(in crate::tui::overlays) cursor: Option<usize>,
 }
 
 impl Field {
-    /// A field that always counts.
+    /// A field that cannot be left out.
     pub fn new(label: impl Into<String>, value: Value) -> Self {
         let (given, letter, fault, cursor) = (None, None, None, None);
         let (implied, fresh, touched) = (String::new(), true, false);
         Self { label: label.into(), value, given, implied, letter, fault, fresh, touched, cursor }
     }
 
-    /// A field that may be left out.
+    /// A field that may be left out; `given` says whether it is filled in.
     pub fn may(label: impl Into<String>, value: Value, given: bool) -> Self {
         Self { given: Some(given), ..Self::new(label, value) }
     }
 
-    /// With what holds where it is not given.
+    /// Sets the value that applies if it is left out.
     pub fn implying(mut self, what: impl Into<String>) -> Self {
         self.implied = what.into();
         self
     }
 
-    /// The key that turns it over.
+    /// Sets the key that toggles it.
     pub fn lettered(mut self, letter: Option<char>) -> Self {
         self.letter = letter;
         self
     }
 
-    /// Keeps what somebody said in the field of the same label among those, as far as it can still be
-    /// said. What nobody touched may be another by now: it goes with what else was said.
+    /// Keeps what the referee entered in the field with the same label, as far as it is still possible. A field that
+    /// was not touched gets its new default, since that may depend on other fields.
     pub fn keep(&mut self, among: &[Self]) {
         let Some(old) = among.iter().find(|old| old.label == self.label) else { return };
         self.fault.clone_from(&old.fault);
@@ -155,7 +155,7 @@ impl Field {
         }
     }
 
-    /// What is wrong with it, in the room below it.
+    /// The fault, wrapped to the lines below the field.
     pub(in crate::tui::overlays) fn fault_lines(&self, area: Rect) -> Vec<String> {
         let columns = usize::from(area.width.saturating_sub(2));
         self.fault.as_ref().map_or_else(Vec::new, |fault| wrap(&format!("! {fault}"), columns))
@@ -173,7 +173,7 @@ impl Field {
         *text = input.value().into();
     }
 
-    /// Its text before the cursor and behind it, where it is typed into.
+    /// Its text before and after the cursor, if it is typed into.
     pub(in crate::tui::overlays) fn around_cursor(&self) -> Option<(&str, &str)> {
         let (Value::Text(text) | Value::Number(text, _) | Value::Dice(text)) = &self.value else {
             return None;
@@ -182,7 +182,7 @@ impl Field {
         Some(text.split_at(at.unwrap_or(text.len())))
     }
 
-    /// What a click on it does once it is chosen.
+    /// The operation for a click on it once it is selected.
     pub(in crate::tui::overlays) fn answers_to(&self) -> Option<Op> {
         match self.value {
             Value::Pick(..) => Some(Op::Right),
@@ -191,22 +191,22 @@ impl Field {
         }
     }
 
-    /// Somebody said what stands in it.
+    /// Marks it as changed by the referee.
     pub fn touch(&mut self) {
         self.touched = true;
     }
 
-    /// Whether it counts.
+    /// Whether it is filled in.
     pub fn is_given(&self) -> bool {
         self.given != Some(false)
     }
 
-    /// Bytes of its text.
+    /// The length of its text in bytes.
     pub(in crate::tui::overlays) fn text_length(&mut self) -> usize {
         self.value.text_mut().map_or(0, |text| text.len())
     }
 
-    /// Its text, of a field that is typed into.
+    /// Its text; empty if it is not typed into.
     pub fn text(&self) -> &str {
         match &self.value {
             Value::Text(text) | Value::Number(text, _) | Value::Dice(text) => text.trim(),
@@ -214,7 +214,7 @@ impl Field {
         }
     }
 
-    /// Its choice.
+    /// The index of its choice.
     pub fn pick(&self) -> usize {
         match &self.value {
             Value::Pick(_, at) => *at,
@@ -222,34 +222,34 @@ impl Field {
         }
     }
 
-    /// Whether it says yes.
+    /// Whether its flag is set.
     pub fn flag(&self) -> bool {
         self.value == Value::Flag(true)
     }
 
-    /// Its number, or the fault.
+    /// Parses a whole number.
     ///
     /// # Errors
-    /// What stands there is no number.
+    /// Fails if the text is not a whole number.
     pub fn number(&self) -> Result<i32, String> {
         let text = self.text();
         text.parse().map_err(|_| format!("\"{text}\" is not a whole number"))
     }
 
-    /// Its number, 1 or more, or the fault.
+    /// Parses a whole number of 1 or more.
     ///
     /// # Errors
-    /// What stands there is no such number.
+    /// Fails if the text is not such a number.
     pub fn count(&self) -> Result<u32, String> {
         let n = self.number()?;
         let count = u32::try_from(n).ok().filter(|count| *count > 0);
         count.ok_or_else(|| format!("found {n}, expected 1 or more"))
     }
 
-    /// What it says, read so; `None`: it is left out.
+    /// Reads its value with `read`; `None` if it is left out.
     ///
     /// # Errors
-    /// As the reader has it.
+    /// Passes on the error of `read`.
     pub fn if_given<T>(
         &self,
         read: impl FnOnce(&Self) -> Result<T, String>,
@@ -257,16 +257,16 @@ impl Field {
         if self.is_given() { read(self).map(Some) } else { Ok(None) }
     }
 
-    /// Its number with at most one decimal place, or the fault.
+    /// Parses a number with at most one decimal place.
     ///
     /// # Errors
-    /// What stands there is no such number.
+    /// Fails if the text is not such a number.
     pub fn tenths(&self) -> Result<Tenths, String> {
         self.text().parse()
     }
 }
 
-/// Paints what stands in it, with the cursor where it is typed into.
+/// Draws the value of a field, with the cursor if it is typed into.
 pub(in crate::tui::overlays) fn paint_value(
     field: &Field,
     chosen: bool,
@@ -299,7 +299,7 @@ pub(in crate::tui::overlays) fn paint_value(
     }
 }
 
-/// What it is called, with its key.
+/// The label with its key.
 pub(in crate::tui::overlays) fn caption(field: &Field) -> String {
     match field.letter {
         Some(letter) => format!("{} ({letter})", field.label),

@@ -1,4 +1,4 @@
-//! Fields one below the other: the ground on which the forms stand.
+//! A column of fields, the basis of all forms.
 
 pub use super::field::{Field, Value};
 use super::field::{caption, paint_value};
@@ -11,27 +11,27 @@ use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
 use tui_input::InputRequest;
 
-/// Fields with a cursor.
+/// Fields with a focus.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form {
     /// The fields.
     pub fields: Vec<Field>,
-    /// The one that has the keys.
+    /// The index of the focused field.
     pub at: usize,
-    /// Why what it says was refused as a whole; gone with the next key.
+    /// Why the form as a whole was refused; cleared by the next key.
     pub refused: Option<String>,
-    /// Where it was painted, and the first field shown.
+    /// Where it was last drawn, and the first field shown.
     seen: Cell<(Rect, usize)>,
 }
 
 impl Form {
-    /// A form of these fields, the first chosen.
+    /// A form of these fields, with the first focused.
     pub fn new(fields: Vec<Field>) -> Self {
         Self { fields, ..Self::default() }
     }
 
-    /// A form of these fields in the place of another: they keep what was said in those of their labels,
-    /// and the chosen one stays chosen.
+    /// A form of new fields that replaces another. Fields with the same label keep what was entered, and the focus
+    /// stays.
     pub fn anew(mut fields: Vec<Field>, old: &Self) -> Self {
         fields.iter_mut().for_each(|field| field.keep(&old.fields));
         let label = old.fields.get(old.at).map(|field| &field.label);
@@ -39,13 +39,13 @@ impl Form {
         Self { at, ..Self::new(fields) }
     }
 
-    /// How many fields there are as far as they are not folded away.
+    /// The number of fields up to the first closed fold.
     fn unfolded(&self) -> usize {
         let folded = |field: &Field| matches!(field.value, Value::More(_, false));
         self.fields.iter().position(folded).map_or(self.fields.len(), |at| at + 1)
     }
 
-    /// Unfolds all, so that the field can be seen.
+    /// Opens all folds before a field.
     fn unfold(&mut self, at: usize) {
         for field in self.fields.iter_mut().take(at) {
             if let Value::More(_, open) = &mut field.value {
@@ -54,12 +54,12 @@ impl Form {
         }
     }
 
-    /// Whether the character goes into the chosen field.
+    /// Whether the character goes into the focused field.
     pub fn takes(&self, sign: char) -> bool {
         self.fields.get(self.at).is_some_and(|field| field.value.takes(sign))
     }
 
-    /// A character for the chosen field, or the letter of one; `false`: neither.
+    /// Handles a character: typed into the focused field, or the letter of one. Returns `false` if neither.
     pub fn typed(&mut self, sign: char) -> bool {
         self.refused = None;
         if self.takes(sign) {
@@ -70,11 +70,11 @@ impl Form {
             return self.picked(sign);
         };
         self.at = at;
-        self.turn_over();
+        self.toggle();
         true
     }
 
-    /// The value that begins so, of a field that is picked: the next of several; `false`: there is none.
+    /// Selects the next option that begins with the character; `false` if there is none.
     fn picked(&mut self, sign: char) -> bool {
         let Some(field) = self.fields.get_mut(self.at) else { return false };
         let Value::Pick(of, at) = &mut field.value else { return false };
@@ -100,7 +100,7 @@ impl Form {
         field.edit(InputRequest::InsertChar(sign));
     }
 
-    /// What the keys of a form do; `false`: it is none of these.
+    /// Handles an operation; `false` if it has no effect on forms.
     pub fn op(&mut self, op: Op) -> bool {
         self.refused = None;
         match op {
@@ -112,7 +112,7 @@ impl Form {
             Op::Right => self.shift(true),
             Op::First => self.edit(InputRequest::GoToStart),
             Op::Last => self.edit(InputRequest::GoToEnd),
-            Op::Toggle => self.turn_over(),
+            Op::Toggle => self.toggle(),
             Op::Erase => self.edit(InputRequest::DeletePrevChar),
             Op::Delete => self.edit(InputRequest::DeleteNextChar),
             Op::EraseWord => self.edit(InputRequest::DeletePrevWord),
@@ -122,14 +122,13 @@ impl Form {
         true
     }
 
-    /// Whether Left and Right go through the characters of the chosen field.
+    /// Whether Left and Right move the cursor in the text of the focused field.
     fn is_text(&self) -> bool {
         let value = self.fields.get(self.at).map(|field| &field.value);
         matches!(value, Some(Value::Text(_) | Value::Dice(_)))
     }
 
-    /// What a key means in the chosen field: what comes to nothing there is hidden, and in a text the arrows go
-    /// without saying.
+    /// What a key means in the focused field. Keys without effect there are hidden, and so are the arrows in a text.
     pub fn means(&self, op: Op) -> Means {
         let alone = self.fields.len() == 1;
         let value = self.fields.get(self.at).map(|field| &field.value);
@@ -143,14 +142,15 @@ impl Form {
         if hidden { Means::Hidden } else { Means::Usual }
     }
 
-    /// Whoever goes into a text means to keep it: typing no longer replaces it.
+    /// Edits the text at the cursor; from then on, typing no longer replaces it as a whole.
     fn edit(&mut self, how: InputRequest) {
         let Some(field) = self.fields.get_mut(self.at) else { return };
         (field.fresh, field.touched) = (false, true);
         field.edit(how);
     }
 
-    /// A click: the field there is chosen; what a second click on it asks for. `None`: it is elsewhere.
+    /// Handles a click: focuses the field there, and returns the operation if it was focused before. `None` if it is
+    /// outside.
     pub fn click(&mut self, at: Position) -> Option<Option<Op>> {
         let (area, top) = self.seen.get();
         let mut y = area.y;
@@ -183,7 +183,7 @@ impl Form {
         field.given = field.given.map(|_| true);
     }
 
-    fn turn_over(&mut self) {
+    fn toggle(&mut self) {
         let Some(field) = self.fields.get_mut(self.at) else { return };
         field.touched = true;
         match &mut field.value {
@@ -198,7 +198,7 @@ impl Form {
         }
     }
 
-    /// Puts a fault to a field and goes there.
+    /// Shows a fault at a field and focuses it.
     pub fn fault(&mut self, at: usize, fault: impl Into<String>) {
         if let Some(field) = self.fields.get_mut(at) {
             field.fault = Some(fault.into());
@@ -207,14 +207,14 @@ impl Form {
         }
     }
 
-    /// Lines it takes.
+    /// The number of lines it takes.
     pub fn height(&self) -> u16 {
         let shown = &self.fields[..self.unfolded()];
         let faults = shown.iter().filter(|field| field.fault.is_some()).count();
         text::cells(shown.len() + faults)
     }
 
-    /// Paints it above so many lines of a text; refused as a whole, the text is the reason.
+    /// Draws the form above `below` lines of a text, which is in the style of a fault if the form was refused.
     pub fn paint_above(&self, text: &str, below: u16, area: Rect, theme: &Theme, buf: &mut Buffer) {
         let below = below.min(area.height);
         self.paint(Rect { height: area.height - below, ..area }, theme, buf);
@@ -223,7 +223,7 @@ impl Form {
         text::put_lines(buf, area, area.bottom() - below, &lines, style);
     }
 
-    /// The first field shown in so many lines: the chosen one is in sight, and what is wrong with it.
+    /// The first field to show so that the focused one and its fault are in view.
     fn top(&self, area: Rect) -> usize {
         let used = |top: usize| {
             let shown = self.fields.iter().take(self.at + 1).skip(top);
@@ -237,7 +237,7 @@ impl Form {
         top
     }
 
-    /// Paints the fields; gives how many lines were used.
+    /// Draws the fields and returns the number of lines used.
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) -> u16 {
         let label = self.fields.iter().map(|field| width(&caption(field))).max().unwrap_or(0);
         let label = text::cells(label).min(area.width / 2);
@@ -259,7 +259,7 @@ impl Form {
             paint_value(field, chosen, Rect { x, y, width: room, height: 1 }, theme, buf);
             y += 1;
             let fault = field.fault_lines(area);
-            // Under the value, or as far to the left of it as it needs.
+            // Under the value, or as far to the left of it as needed.
             let needs = fault.iter().map(|line| width(line)).max().unwrap_or(0);
             let left = area.right().saturating_sub(text::cells(needs));
             let x = x.min(left).max(area.x + 2);
@@ -273,7 +273,7 @@ impl Form {
     }
 }
 
-/// How many fields there are above those in sight, and below them, at the edge.
+/// Marks at the edge how many fields are above and below those in view.
 fn mark_more(above: usize, below: usize, area: Rect, theme: &Theme, buf: &mut Buffer) {
     let bottom = area.bottom().saturating_sub(1);
     for (count, sign, y) in [(above, '▴', area.y), (below, '▾', bottom)] {

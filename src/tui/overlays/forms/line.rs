@@ -1,4 +1,4 @@
-//! One line to type: a note, dice to roll, a name, a path. And finding somebody by name.
+//! Single-line prompts: a note, dice to roll, a name, a path; and finding a combatant by name.
 
 use super::boxes::{FormBox, MenuBox};
 use super::form::{Field, Form, Value};
@@ -10,7 +10,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 use std::path::PathBuf;
 
-/// One line with what is done with it.
+/// A prompt for one line; `done` submits it.
 fn ask(
     title: &str,
     label: &str,
@@ -20,7 +20,7 @@ fn ask(
     ask_again(title, label, hint, "", done)
 }
 
-/// The same with something written there, to be typed over.
+/// The same with a default text, which typing replaces.
 fn ask_again(
     title: &str,
     label: &str,
@@ -37,7 +37,7 @@ fn not_empty(text: &str) -> Result<&str, String> {
     if text.is_empty() { Err("empty, expected some words".into()) } else { Ok(text) }
 }
 
-/// A free note; pinned to somebody it stands in the focus too.
+/// A note; pinned to a combatant, it is shown in the focus pane too.
 pub fn note(view: &View) -> Box<dyn Overlay> {
     let people = view.board.order.clone();
     let names = people.iter().map(|who| view.name(*who).to_string()).collect();
@@ -57,7 +57,7 @@ pub fn note(view: &View) -> Box<dyn Overlay> {
     FormBox::new("Note", form, done).hint("it stands in the log; pinned, in the focus too").boxed()
 }
 
-/// Any dice.
+/// Dice to roll.
 pub fn roll() -> Box<dyn Overlay> {
     ask("Roll", "dice", "like 2d6+1, d20, 3d4", |text| {
         let dice: DiceExpr = text.parse()?;
@@ -72,7 +72,7 @@ pub fn keep() -> Box<dyn Overlay> {
     })
 }
 
-/// The name of a branch that goes on after so many acts.
+/// The name of a branch that continues after `at` acts.
 pub fn branch(at: usize, proposed: &str) -> Box<dyn Overlay> {
     let hint = "nothing is lost: what was done after this moment stays as a branch (B)";
     ask_again("Continue from here", "name", hint, proposed, move |text| {
@@ -80,14 +80,14 @@ pub fn branch(at: usize, proposed: &str) -> Box<dyn Overlay> {
     })
 }
 
-/// Another name for the line that begins with that entry.
+/// A new name for the line that begins with that entry.
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
     ask_again("Rename the branch", "name", "stored in the save", name, move |text| {
         Ok(Verdict::Rename(origin, not_empty(text)?.into()))
     })
 }
 
-/// Another name for the fight in that file.
+/// A new name for the fight in that file.
 pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Overlay> {
     let hint = "it stands on the start screen; empty: who fights whom says enough";
     ask_again("Name the fight", "name", hint, name, move |text| {
@@ -95,21 +95,21 @@ pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Overlay> {
     })
 }
 
-/// The path of a file.
+/// The path of a file to open.
 pub fn open() -> Box<dyn Overlay> {
     ask("Open a file", "path", "a saved fight; it goes on where it was left", |text| {
         Ok(Verdict::Open(not_empty(text)?.into()))
     })
 }
 
-/// Where a copy of the whole fight goes, before it is left.
+/// The path for a copy of the whole fight, before it is left.
 pub fn copy_elsewhere(to: Exit) -> Box<dyn Overlay> {
     ask("Save a copy elsewhere", "path", "a new file, on another disk perhaps", move |text| {
         Ok(Verdict::Leaving(to, Unsaved::Elsewhere(not_empty(text)?.into())))
     })
 }
 
-/// Where the report goes.
+/// The path of the report.
 pub fn export(path: &str) -> Box<dyn Overlay> {
     let hint =
         "a report to read (Markdown); end the name in .html for a page that replays, .json for programs";
@@ -118,7 +118,7 @@ pub fn export(path: &str) -> Box<dyn Overlay> {
     })
 }
 
-/// Somebody by name.
+/// Finds a combatant by name.
 pub fn find(view: &View) -> Box<dyn Overlay> {
     let ids = view.board.order.clone();
     let names: Vec<String> = ids.iter().map(|who| view.name(*who).to_string()).collect();

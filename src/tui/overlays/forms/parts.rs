@@ -1,4 +1,4 @@
-//! What has to be said of an act, as fields: with what, at whom, which facts, and what each field says.
+//! The details of an act as fields: weapon, targets and facts, and what each field adds to the act.
 
 use super::facts;
 use super::form::{Field, Value};
@@ -13,18 +13,18 @@ use crate::tui::proposal::chance_to_hit;
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
-/// So many targets at most are told with the chance to hit them.
+/// The most targets that are listed with the chance to hit them.
 const MOST_WEIGHED: usize = 20;
 
-/// What a field of the form is about.
+/// What a field of the form is for.
 pub enum Part {
-    /// With what.
+    /// The weapon.
     Weapon,
-    /// At whom.
+    /// The target.
     Target,
-    /// At whom, of several.
+    /// Several targets.
     Targets,
-    /// How much of it one of those targets takes.
+    /// The share that one of those targets takes.
     Share(CombatantId),
     /// A fact, with the values it is picked from.
     Fact(FactField, Vec<Fact>),
@@ -32,15 +32,15 @@ pub enum Part {
     BlowWith(usize),
     /// The target of one of several blows.
     BlowAt(usize),
-    /// Where one of several blows is aimed.
+    /// The called shot of one of several blows.
     BlowCalled(usize, Vec<Fact>),
 }
 
 impl Part {
-    /// What its field says of the act.
+    /// Adds the field's value to the act.
     ///
     /// # Errors
-    /// What is wrong with what stands there.
+    /// Says what is wrong with the value.
     pub fn say(&self, act: &mut Act, offer: &Offer, field: &Field) -> Result<(), String> {
         let picked = || offer.with.get(field.pick()).copied();
         match self {
@@ -66,8 +66,8 @@ impl Part {
     }
 }
 
-/// That one's share of what the act brings. All of it goes without saying, but where an act is gone on
-/// with, of which something else may have been said.
+/// Adds the share of a target. A full share is implied, except when an act is resumed, for which another may have been
+/// set before.
 fn share(act: &mut Act, who: CombatantId, share: Share) {
     if share != Share::Full || act.deed == Deed::Resume {
         let facts = Facts(vec![Fact::Share(share)]);
@@ -75,7 +75,7 @@ fn share(act: &mut Act, who: CombatantId, share: Share) {
     }
 }
 
-/// The blow at that place, made if it is not there yet.
+/// The blow at that index, added if needed.
 fn blow(act: &mut Act, at: usize) -> &mut command::Part {
     if act.parts.len() <= at {
         act.parts.resize(at + 1, command::Part::default());
@@ -83,8 +83,7 @@ fn blow(act: &mut Act, at: usize) -> &mut command::Part {
     &mut act.parts[at]
 }
 
-/// The act with what stands in it before anything is said: as it was begun, as it was done last, or
-/// at whom it likely goes.
+/// The act with its defaults: as it was begun, as it was last done, or with the likely target.
 pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     let mut draft = Act::new(who, offer.deed);
     let begun = view.e.get(who).and_then(|c| c.ongoing.as_ref()).map(|begun| &begun.act);
@@ -105,8 +104,7 @@ pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     draft
 }
 
-/// The fields of an act that is said so far, each with what it is about; `aimed`: the targets said are
-/// those it is made at.
+/// The fields of a drafted act, each with its purpose; `aimed` means that the targets of the draft were chosen.
 pub fn made(view: &View, offer: &Offer, draft: &Act, aimed: bool) -> (Vec<Part>, Vec<Field>) {
     let (parts, fields) = (Vec::new(), Vec::new());
     let mut all = Fields { view, aimed, offer, draft, parts, fields };
@@ -114,10 +112,10 @@ pub fn made(view: &View, offer: &Offer, draft: &Act, aimed: bool) -> (Vec<Part>,
     (all.parts, all.fields)
 }
 
-/// The fields of an act as far as it is said.
+/// Builds the fields of a drafted act.
 struct Fields<'a> {
     view: &'a View<'a>,
-    /// The targets of the draft are those it is made at.
+    /// Whether the targets of the draft were chosen.
     aimed: bool,
     offer: &'a Offer,
     draft: &'a Act,
@@ -149,7 +147,7 @@ impl Fields<'_> {
             if !own(&kind[0].fact) {
                 self.fact(kind, &mut letters);
             }
-            // The fact that says of which blows the act is made stands first.
+            // The first fact decides which blows the act consists of.
             if at == 0 {
                 self.blows(&blows);
             }
@@ -177,7 +175,7 @@ impl Fields<'_> {
         Value::Pick(of.iter().map(|id| listed(self.view, self.draft.who, *id)).collect(), at)
     }
 
-    /// The same, each with the chance to hit it, where there are few.
+    /// The targets, each with the chance to hit it if there are few.
     fn targeted(&self, now: Option<CombatantId>) -> Value {
         let mut people = self.people(now);
         if let Value::Pick(texts, _) = &mut people
@@ -214,14 +212,14 @@ impl Fields<'_> {
         }
     }
 
-    /// How much of it each of those picked takes, where it brings all of them one amount.
+    /// The share of each selected target, if the act brings all of them one amount.
     fn shares(&mut self) {
         if !deeds::has_shares(self.view.rules, self.view.e, self.draft) {
             return;
         }
         let mut said = Act::new(self.draft.who, self.draft.deed);
         for (part, field) in self.parts.iter().zip(&self.fields) {
-            // Nothing can be wrong with a target that is picked.
+            // A selected target is always valid.
             let _ = part.say(&mut said, self.offer, field);
         }
         for who in said.at {
@@ -237,7 +235,7 @@ impl Fields<'_> {
         self.add(Part::Fact(kind[0].clone(), values), field);
     }
 
-    /// With what, at whom and where, for each blow.
+    /// The weapon, target and called shot of each blow.
     fn blows(&mut self, blows: &[Text]) {
         for (at, blow) in blows.iter().enumerate() {
             let said = self.draft.parts.get(at);

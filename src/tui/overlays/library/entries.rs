@@ -1,4 +1,4 @@
-//! What the library lists.
+//! The entries of the library.
 
 use super::{Entry, Library, MIGHT, Source};
 use crate::rules::model::combatant::StatBlock;
@@ -9,7 +9,7 @@ use crate::store;
 use crate::tui::screens::start::{Opens, StartRow};
 
 impl Library {
-    /// Creatures or characters, as the filters let through.
+    /// The creatures or characters that pass the filters.
     pub(super) fn creatures(&self, characters: bool) -> Vec<Entry> {
         let family = self.rules.map(|id| registry::ruleset(id).about().family);
         let (from, to, _) = MIGHT[self.might];
@@ -43,7 +43,7 @@ impl Library {
         entries
     }
 
-    /// The parties that are kept.
+    /// The saved parties.
     pub(super) fn parties(&self) -> Vec<Entry> {
         let all = self.shelf.parties.iter().enumerate();
         let entry = |(at, party): (usize, &Result<store::Party, (String, String)>)| {
@@ -61,7 +61,7 @@ impl Library {
         all.map(entry).collect()
     }
 
-    /// The fights that are kept or come with it.
+    /// The fights, saved or built in, that pass the filter.
     pub(super) fn fights(&self) -> Vec<Entry> {
         let all = self.shelf.fights.iter().enumerate();
         let entry = |(at, line): (usize, &StartRow)| Entry {
@@ -80,7 +80,7 @@ impl Library {
     }
 }
 
-/// Why those rules do not take such a creature, if they do not.
+/// Why the rules do not admit the block, if so.
 fn barred(rules: &dyn Ruleset, block: &StatBlock) -> Option<String> {
     let faults = rules.admit(block.clone()).err()?;
     let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();

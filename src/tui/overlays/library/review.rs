@@ -1,14 +1,16 @@
-//! What an import found, before it is taken: each creature with what was read, what is a guess, what is only a note.
-//! Enter takes all that are marked, Space leaves one out.
+//! The review of an import before it is accepted: for each creature, what was read, guessed, or kept as a note. Enter
+//! accepts what is marked, Space toggles a mark.
 
 use crate::import::kept::{encounter, known};
 use crate::import::{self, Fight, Format, Found, Haul};
 use crate::machine_dice::throw;
+use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::Side;
+use crate::rules::model::encounter::{Encounter, Side};
 use crate::rules::model::ids::SideId;
+use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand;
 use crate::shorthand::printed::{Sheet, Told};
@@ -31,28 +33,28 @@ use std::sync::Arc;
 
 /// The lines and columns it would like to have.
 const WISH: (u16, u16) = (36, 100);
-/// From so many columns on the look stands beside the list.
+/// The least columns for the preview to be beside the list.
 const BESIDE: u16 = 68;
 /// The most of a kind that come at once.
 const MOST: i32 = 200;
 
-/// What becomes of those that are taken.
+/// What to do with the accepted items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
-    /// They are kept: creatures in the bestiary, characters as a party, fights as saves.
+    /// Save them: creatures in the bestiary, characters as a party, fights as saves.
     Keep,
-    /// They come into the fight.
+    /// Bring them into the fight.
     Bring,
 }
 
-/// What was found and is to be kept.
+/// What was accepted and is to be saved.
 #[derive(Debug, Clone)]
 pub struct Taken {
-    /// What was found, without what was left out.
+    /// What was found, without the items left out.
     pub haul: Haul,
-    /// What a party of the characters in it is called.
+    /// The name for a party of the characters.
     pub party: String,
-    /// What has the same name is replaced; else both are kept.
+    /// Whether to replace what has the same name; otherwise both are kept.
     pub update: bool,
 }
 
@@ -73,7 +75,7 @@ struct Review {
     refused: Option<String>,
 }
 
-/// Asks for a file, and shows what is found in it.
+/// Asks for a file, then shows what was found in it.
 pub fn ask() -> Box<dyn Overlay> {
     let form = Form::new(vec![Field::new("file", Value::Text(String::new()))]);
     let filled = |view: &View, form: &Form| {
@@ -84,7 +86,7 @@ pub fn ask() -> Box<dyn Overlay> {
     FormBox::new("Import", form, filled).hint(hint).boxed()
 }
 
-/// `~` is the home folder.
+/// Expands a leading `~/` to the home folder.
 fn expanded(path: &str) -> PathBuf {
     let home = || etcetera::home_dir().ok();
     match path.trim().strip_prefix("~/").and_then(|rest| Some(home()?.join(rest))) {
@@ -106,7 +108,7 @@ fn of_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
     Ok(open(haul.map_err(|fault| fault.to_string())?, &party, Aim::Keep))
 }
 
-/// What a text that was pasted has in it, if it is more than a line that is typed.
+/// Reviews what a pasted text contains; `None` for a single line, which is typed, or if nothing can be read.
 pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay>> {
     let is_file = text.trim_start().starts_with(['{', '[']) || text.trim().contains('\n');
     if !is_file || purpose == Aim::Bring && view.about().family != Family::D20 {
@@ -114,15 +116,15 @@ pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay
     }
     let blocks = blocks(view.stock);
     let haul = import::read(text.as_bytes(), &known(&blocks)).ok()?;
-    // One block goes into the form at once: how many, on which side.
+    // A single block opens the form to bring it in at once: how many, on which side.
     if purpose == Aim::Bring && haul.format == Format::StatBlocks && haul.found.len() == 1 {
         return Some(arrive::ask(view, Newcomer::from(shorthand::of_print(text))));
     }
     Some(open(haul, "Imported party", purpose))
 }
 
-/// Those who are known by name.
-fn blocks(stock: &Stock) -> Vec<(String, crate::rules::model::block::d20::Block)> {
+/// Stat blocks with hit points, by name.
+fn blocks(stock: &Stock) -> Vec<(String, Block)> {
     let block = |block: &StatBlock| match block {
         StatBlock::Written(block) => Some((**block).clone()),
         StatBlock::D20(d20) => Some(d20.block.clone()),
@@ -135,7 +137,7 @@ fn blocks(stock: &Stock) -> Vec<(String, crate::rules::model::block::d20::Block)
         .collect()
 }
 
-/// What was found, all of it marked.
+/// Opens a review with everything marked.
 pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
     let found = (0..haul.found.len()).map(Row::Found);
     let fights = (0..haul.fights.len()).map(Row::Fight);
@@ -170,7 +172,7 @@ impl Review {
         self.rows.iter().filter(|(_, marked)| *marked).count()
     }
 
-    fn turn_over(&mut self) {
+    fn toggle_mark(&mut self) {
         if let Some((_, marked)) = self.menu.chosen().and_then(|at| self.rows.get_mut(at)) {
             *marked = !*marked;
         }
@@ -194,16 +196,16 @@ impl Review {
         }
     }
 
-    /// Everybody who is marked comes into the fight.
+    /// The commands that bring all that is marked into the fight.
     fn commands(&self, view: &View) -> Vec<Command> {
-        let mut come = Coming { view, sides: Vec::new(), commands: Vec::new() };
+        let mut arrivals = Arrivals { view, sides: Vec::new(), commands: Vec::new() };
         for (row, _) in self.rows.iter().filter(|(_, marked)| *marked) {
             match row {
-                Row::Found(at) => come.found(&self.haul.found[*at]),
-                Row::Fight(at) => come.fight(&self.haul.fights[*at]),
+                Row::Found(at) => arrivals.found(&self.haul.found[*at]),
+                Row::Fight(at) => arrivals.fight(&self.haul.fights[*at]),
             }
         }
-        come.commands
+        arrivals.commands
     }
 
     fn look(&self, at: usize) -> Vec<(String, Kind)> {
@@ -215,7 +217,7 @@ impl Review {
     }
 }
 
-/// How a line of the look is painted.
+/// How a line of the preview is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Heading,
@@ -252,15 +254,15 @@ fn of_fight(fight: &Fight) -> Vec<(String, Kind)> {
     lines
 }
 
-/// The commands that bring somebody in.
-struct Coming<'a> {
+/// Builds the commands that bring combatants in.
+struct Arrivals<'a> {
     view: &'a View<'a>,
-    /// Sides that are made on the way.
+    /// Sides added along the way.
     sides: Vec<String>,
     commands: Vec<Command>,
 }
 
-impl Coming<'_> {
+impl Arrivals<'_> {
     fn side(&mut self, name: &str) -> SideId {
         let there = self.view.e.sides.iter().position(|side| &*side.name == name);
         let base = self.view.e.sides.len();
@@ -298,16 +300,13 @@ impl Coming<'_> {
     }
 }
 
-/// How many there are, thrown where they are counted by dice.
+/// The number of combatants, rolled if it is given as dice.
 pub fn thrown(count: DiceExpr) -> i32 {
     throw(count).clamp(0, MOST)
 }
 
-/// A fight ready to begin by those rules, and what is to be said of it.
-pub fn start(
-    rules: &dyn crate::rules::ruleset::Ruleset,
-    fight: &Fight,
-) -> (crate::rules::model::encounter::Encounter, Vec<String>) {
+/// The fight set up with these rules, and remarks on it.
+pub fn start(rules: &dyn Ruleset, fight: &Fight) -> (Encounter, Vec<String>) {
     encounter(rules, fight, thrown)
 }
 
@@ -379,7 +378,7 @@ impl Overlay for Review {
         match op {
             Op::Forward => return self.take(view),
             Op::Back => return Verdict::Leave,
-            Op::Mark => self.turn_over(),
+            Op::Mark => self.toggle_mark(),
             Op::NextPane => self.update = !self.update,
             _ => _ = self.menu.op(op),
         }

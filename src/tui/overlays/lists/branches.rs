@@ -1,4 +1,4 @@
-//! The lines of a fight: the present one and every other, to reopen, to rename, to compare.
+//! The lines of a fight, the current one and all others: to reopen, rename or compare.
 
 use super::menu::{Item, Menu};
 use crate::chronicle::{Branch, EntryId};
@@ -18,12 +18,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::collections::BTreeSet;
 
-/// Columns of the list behind the name: where it leaves, the round it has come to, its acts.
+/// The columns after the name: where it branches off, its last round, its number of acts.
 const COLUMNS: [u16; 3] = [18, 7, 5];
-/// How wide list and comparison are.
+/// The width of the list and of the comparison.
 const WIDE: u16 = 62;
 
-/// A line of the list.
+/// A row of the list.
 struct Row {
     tip: EntryId,
     origin: EntryId,
@@ -41,13 +41,13 @@ impl Row {
 
 /// The list.
 struct Branches {
-    /// The present line first.
+    /// The current line first.
     rows: Vec<Row>,
     menu: Menu,
     marked: Option<usize>,
 }
 
-/// All lines of the fight: the present one, then the named, then what was taken back, newest first.
+/// Lists all lines of the fight: the current one, then the named ones, then what was taken back, newest first.
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let chronicle = view.telling.chronicle;
     let mut others = chronicle.branches();
@@ -148,9 +148,9 @@ impl Overlay for Branches {
     }
 }
 
-/// Two lines side by side as they ended.
+/// The final states of two lines, side by side.
 struct Comparison {
-    /// What is compared, how it stands on each, whether they differ.
+    /// What is compared, its two values, and whether they differ.
     rows: Vec<(String, [String; 2], bool)>,
     scroll: Scroll,
 }
@@ -184,7 +184,7 @@ impl Comparison {
     }
 }
 
-/// The state at the end of a line; where it cannot be read, the present one.
+/// The state at the end of a line, or the present one if that cannot be read.
 fn state(view: &View, tip: EntryId) -> Encounter {
     let chronicle = view.telling.chronicle;
     let current = chronicle.line().last() == Some(&tip);
@@ -192,7 +192,7 @@ fn state(view: &View, tip: EntryId) -> Encounter {
     there.unwrap_or_else(|| chronicle.now().clone())
 }
 
-/// How somebody fares: `4/8`, `dead`.
+/// The health of a combatant: `4/8`, `dead (0/8)`.
 fn fares(c: Option<&Combatant>) -> String {
     let Some(c) = c else { return "not there".into() };
     let health = match c.vitals {

@@ -1,4 +1,4 @@
-//! What was done so far, newest first, to go back to.
+//! The acts so far, newest first, to go back to.
 
 use crate::chronicle::{Entry, EntryId, Step};
 use crate::rules::model::command::Command;
@@ -10,10 +10,10 @@ use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// So many acts are listed on either side of the present.
+/// The most acts listed on either side of the present.
 const REACH: usize = 200;
 
-/// The acts of the current line around the present one; what was undone is there too.
+/// Lists the acts of the current line around the present one, including undone ones.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let chronicle = view.telling.chronicle;
     let (line, at) = (chronicle.line(), chronicle.at());
@@ -29,7 +29,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         let this = (entry.is_some_and(is_quiet), round, undone);
         let text = format!("{round:>2} · {label}{undone}");
         round = entry.and_then(began).map_or(round, |began| began.saturating_sub(1));
-        // Of steps that were only passed on from, the newest of a round speaks for all.
+        // Of consecutive entries in a round that only moved on, the newest represents all.
         if this.0 && newer == Some(this) {
             continue;
         }
@@ -56,7 +56,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     Some(list.at(here).boxed())
 }
 
-/// The round that began in an entry.
+/// The round that an entry began.
 fn began(entry: &Entry) -> Option<Round> {
     let began = |event: &Event| match event {
         Event::RoundBegan(round) => Some(*round),
@@ -65,7 +65,7 @@ fn began(entry: &Entry) -> Option<Round> {
     entry.events().find_map(began)
 }
 
-/// Whether an entry only went on to the next step.
+/// Whether an entry only moved on to the next step.
 fn is_quiet(entry: &Entry) -> bool {
     let step = |step: &Step| matches!(step.command, Command::Proceed | Command::Skip);
     entry.steps.iter().all(step) && !entry.events().any(|event| matches!(event, Event::Rolled(_)))

@@ -1,4 +1,4 @@
-//! Marking many rows at once: by side, by kind, by condition, the hurt.
+//! Marking many rows at once: by side, by kind, by condition, or the hurt.
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::ids::CombatantId;
@@ -7,7 +7,7 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::folds;
 use crate::tui::table::view::View;
 
-/// What can be marked at once; whoever is out of the fight is not.
+/// Lists the groups that can be marked at once; they leave out combatants that are out of the fight.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let up = || view.e.all().filter(|c| c.is_up());
     let ids = |which: &dyn Fn(&Combatant) -> bool| -> Vec<CombatantId> {

@@ -1,4 +1,4 @@
-//! A list to pick from: by arrows, by letter, or by typing a part of a name.
+//! A list to pick from: with the arrows, by letter, or by typing a part of a name.
 
 use crate::tui::input::fuzzy::{self, Sought};
 use crate::tui::input::operations::Op;
@@ -10,30 +10,30 @@ use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
 use tui_input::{Input, InputRequest};
 
-/// A list that only reasons would make wider is as wide as that.
+/// The most columns that a list takes to fit reasons.
 const WIDE_ENOUGH: usize = 56;
 
-/// What stands in a list that nothing typed is like.
+/// Shown when nothing matches the filter.
 pub const NOTHING: &str = "nothing found";
 
-/// Columns between a text and its reason in brief, and the most that one asks for.
+/// The columns between a text and its brief reason, and the most that a brief reason takes.
 const GAP: usize = 2;
 const BRIEF: usize = 40;
 
 /// A line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What it says.
+    /// The text.
     pub text: String,
     /// The key that picks it.
     pub letter: Option<char>,
     /// Why it cannot be picked now.
     pub blocked: Option<String>,
-    /// The same in a few words, for a list that tells the whole reason of the chosen line below.
+    /// A short form of `blocked`, for a list that shows the full reason of the chosen line below.
     pub brief: Option<String>,
-    /// Other words for it.
+    /// Other words for it, which the filter matches too.
     pub synonyms: &'static str,
-    /// What else is said of it: it is found by that as well.
+    /// A description, which the filter matches too.
     pub also: String,
 }
 
@@ -51,19 +51,19 @@ impl Item {
     }
 }
 
-/// Where the lines of a list were painted, and the first one shown: what a click needs to know.
+/// Where the lines of a list were drawn, and the first one shown; needed to resolve clicks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen(Cell<(Rect, usize)>);
 
 impl Seen {
-    /// The first line to show so that the one under the cursor is in sight; this is where it is shown.
+    /// Returns the first line to show so that the one under the cursor is in view, and records where it is shown.
     pub fn scroll(&self, area: Rect, at: usize, count: usize) -> usize {
         let top = scroll(self.0.get().1, at, usize::from(area.height), count);
         self.0.set((area, top));
         top
     }
 
-    /// A click: the line there comes under the cursor; whether it was before. `None`: it is elsewhere.
+    /// Handles a click: moves the cursor to the line there, and returns whether it was there before. `None` if outside.
     pub fn click(&self, click: Position, at: &mut usize, count: usize) -> Option<bool> {
         let (area, top) = self.0.get();
         let line = top + usize::from(click.y.saturating_sub(area.y));
@@ -83,22 +83,22 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// A list picked from by letter: each line gets one of its own.
+    /// A list picked from by letter; each line gets one.
     pub fn lettered(items: Vec<Item>) -> Self {
         Self::plain(letters(items))
     }
 
-    /// A list as it is.
+    /// A list with the letters the items have, if any.
     pub fn plain(items: Vec<Item>) -> Self {
         Self::of(items, None)
     }
 
-    /// A list that is narrowed by typing.
+    /// A list narrowed by typing.
     pub fn filtered(items: Vec<Item>) -> Self {
         Self::of(items, Some(String::new()))
     }
 
-    /// The same list with other lines, narrowed as it was.
+    /// Replaces the lines and filters them again.
     pub fn refill(&mut self, items: Vec<Item>) {
         (self.items, self.at) = (items, 0);
         self.narrow();
@@ -114,17 +114,17 @@ impl Menu {
         self.at = self.shown.iter().position(|at| *at == item).unwrap_or(self.at);
     }
 
-    /// The line under the cursor, by its place in the whole list.
+    /// The index of the line under the cursor in the unfiltered list.
     pub fn chosen(&self) -> Option<usize> {
         self.shown.get(self.at).copied()
     }
 
-    /// The line under the cursor itself.
+    /// The item under the cursor.
     pub fn item(&self) -> Option<&Item> {
         self.items.get(self.chosen()?)
     }
 
-    /// What was typed to narrow it.
+    /// The filter typed so far.
     pub fn typed_so_far(&self) -> &str {
         self.filter.as_deref().unwrap_or_default()
     }
@@ -134,12 +134,12 @@ impl Menu {
         self.filter.is_some()
     }
 
-    /// Whether a line has that letter.
+    /// Whether the letter picks a line.
     pub fn picks(&self, sign: char) -> bool {
         self.filter.is_none() && self.items.iter().any(|item| item.letter == Some(sign))
     }
 
-    /// A character: narrows the list, or goes to the line of that letter (`true`: picked).
+    /// Handles a character: it narrows the list, or moves to the line with that letter and returns `true`.
     pub fn typed(&mut self, sign: char) -> bool {
         if let Some(filter) = &mut self.filter {
             if text::add(filter, sign, text::MOST_SOUGHT) {
@@ -164,7 +164,7 @@ impl Menu {
         self.at = 0;
     }
 
-    /// What the keys of a list do; `false`: it is none of these.
+    /// Handles an operation; `false` if it has no effect on lists.
     pub fn op(&mut self, op: Op) -> bool {
         let last = self.shown.len().saturating_sub(1);
         match op {
@@ -180,7 +180,7 @@ impl Menu {
         true
     }
 
-    /// Takes something of what was typed back.
+    /// Erases part of the filter.
     fn edit(&mut self, how: InputRequest) {
         let Some(filter) = self.filter.as_mut().filter(|filter| !filter.is_empty()) else { return };
         let mut input = Input::new(std::mem::take(filter));
@@ -189,12 +189,12 @@ impl Menu {
         self.narrow();
     }
 
-    /// A click: the line there is under the cursor; whether it was before. `None`: it is elsewhere.
+    /// Handles a click: moves the cursor to the line there, and returns whether it was there before. `None` if outside.
     pub fn click(&mut self, at: Position) -> Option<bool> {
         self.seen.click(at, &mut self.at, self.shown.len())
     }
 
-    /// What picking would do: nothing, where the line under the cursor is barred or there is none.
+    /// What Enter would do; blocked if the line under the cursor is, or there is none.
     pub fn means(&self) -> Means {
         match self.item() {
             None => Means::Blocked(NOTHING.into()),
@@ -202,7 +202,7 @@ impl Menu {
         }
     }
 
-    /// Columns of the widest text of a list with reasons in brief, which stand below one another.
+    /// The width of the widest text, if any line has a brief reason; these are aligned.
     fn names(&self) -> usize {
         if self.items.iter().all(|item| item.brief.is_none()) {
             return 0;
@@ -210,11 +210,11 @@ impl Menu {
         self.items.iter().map(|item| width(&item.text)).max().unwrap_or(0)
     }
 
-    /// Lines and columns it wants.
+    /// The lines and columns it would like to have.
     pub fn size(&self) -> (u16, u16) {
         let lines = self.items.len().max(1) + usize::from(self.filter.is_some());
         let names = self.names();
-        // A long reason does not make the list wide: it is told whole where it is picked.
+        // A long reason does not widen the list: it is shown in full where the line is picked.
         let wide = |item: &Item| match (&item.brief, &item.blocked) {
             (Some(brief), _) => names + GAP + width(brief).min(BRIEF) + 6,
             (None, Some(why)) => (width(&item.text) + width(why) + 8).min(WIDE_ENOUGH),
@@ -224,12 +224,12 @@ impl Menu {
         (text::cells(lines), text::cells(columns))
     }
 
-    /// Paints what is in sight.
+    /// Draws the visible lines.
     pub fn paint(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
         self.paint_marked(area, theme, buf, |_| None);
     }
 
-    /// The same with a mark before each line, by its place in the whole list.
+    /// The same with a mark before each line, by its index in the unfiltered list.
     pub fn paint_marked(
         &self,
         area: Rect,
@@ -243,8 +243,7 @@ impl Menu {
         });
     }
 
-    /// What is in sight, each line painted so, by its place in the whole list; the cursor shows by
-    /// itself.
+    /// Draws the visible lines with `paint`, by their index in the unfiltered list, and the cursor.
     pub fn paint_with(
         &self,
         area: Rect,
@@ -288,7 +287,7 @@ fn paint_item(item: &Item, mark: &str, names: u16, area: Rect, theme: &Theme, bu
     put(buf, x, area.y, area.right().saturating_sub(x), &why, theme.dim);
 }
 
-/// Gives each line without a letter the first of its text that is free, else any.
+/// Assigns each line without a letter the first free one of its text, else any free letter.
 pub fn letters(mut items: Vec<Item>) -> Vec<Item> {
     let mut taken: Vec<char> = items.iter().filter_map(|item| item.letter).collect();
     for item in items.iter_mut().filter(|item| item.letter.is_none()) {

@@ -1,4 +1,4 @@
-//! The palette: every operation with its key, found by typing a few of its letters or another word for it.
+//! The palette: every operation with its key, found by typing some of its letters or a synonym.
 
 use super::menu::{Item, Menu};
 use crate::tui::app::App;
@@ -12,25 +12,25 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Columns of the name and of the key.
+/// The columns of the name and of the key.
 const COLUMNS: [u16; 2] = [12, 10];
-/// Its lines and columns, whatever it lists, so that it stays in its place.
+/// Its lines and columns, fixed so that it does not move.
 const SIZE: (u16, u16) = (24, 88);
 
-/// What a line does.
+/// What a row does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Does {
     Op(Op),
-    /// A value is set: its place in the list of values.
+    /// Overrules the value at that index of the list of values.
     Word(usize),
 }
 
-/// A line.
+/// A row.
 struct PaletteRow {
     does: Does,
     key: String,
     name: String,
-    /// What it does, or why it cannot be done.
+    /// What it does, or why it is blocked.
     text: String,
 }
 
@@ -40,11 +40,11 @@ pub struct Palette {
     menu: Menu,
 }
 
-/// The places whose operations are found from everywhere.
+/// The scopes whose operations are listed wherever the referee is.
 const PLACES: [Scope; 5] = [Scope::Play, Scope::Roster, Scope::Build, Scope::Start, Scope::Timeline];
 
-/// Everything that can be asked for: first what holds where the referee is, then the values that can be
-/// set, then what holds elsewhere. What cannot be done now says why.
+/// Lists everything that can be requested: the operations available here, the values that can be set, then the
+/// operations of other places. Blocked ones show the reason.
 pub fn open(app: &App) -> Box<dyn Overlay> {
     let (mut lines, mut items): (Vec<PaletteRow>, Vec<Item>) = (Vec::new(), Vec::new());
     let mut add = |row: PaletteRow, item: Item| {
@@ -66,7 +66,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
             _ => (String::new(), row.help.to_string()),
         };
         let also = format!("{} {text}", row.help);
-        // What Enter does now is found by its own words; what was done last is not.
+        // The present meaning of Enter is searchable; that of other keys, such as undo, is not.
         let means = if row.op == Op::Forward { &*means } else { "" };
         let text_of = format!("{name} {} {means}", row.label);
         let item = Item { blocked, synonyms: row.op.synonyms(), also, ..Item::new(text_of) };
@@ -95,7 +95,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     Box::new(Palette { lines, menu: Menu::filtered(items) })
 }
 
-/// What it would do, without its name where that stands first: `undo: Orc 3 takes 5`.
+/// What it would do, without its name if that comes first: `undo: Orc 3 takes 5`.
 fn bare(name: &str, words: String) -> String {
     let rest = words.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
     rest.map_or_else(|| words.clone(), str::to_string)

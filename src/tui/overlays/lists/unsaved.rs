@@ -1,4 +1,4 @@
-//! Something is not saved, and the referee wants to leave: what becomes of it is asked.
+//! The question what to do with unsaved acts before leaving.
 
 use super::menu::{Item, Menu};
 use crate::tui::fight::leaving::{Exit, Unsaved};
@@ -8,10 +8,10 @@ use crate::tui::overlays::forms::line;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// As wide as it is where there is room.
+/// The width in columns, if there is room.
 const COLUMNS: u16 = 72;
 
-/// What is not saved and why, and what can be done.
+/// Shows what is not saved and why, with what can be done.
 pub fn open(what: &str, why: &str, to: Exit) -> Box<dyn Overlay> {
     let item = |letter, text: &str| Item { letter: Some(letter), ..Item::new(text) };
     let menu = Menu::plain(vec![

@@ -1,11 +1,11 @@
-//! What an armour class was made of: the parts that the stat block names, each by what the figure would be without it.
+//! The parts of an armour class that the stat block names, each measured by what the figure would be without it.
 
 use crate::rules::model::block::d20::{Abilities, Block, Protection};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words::signed;
 
-/// Takes one part off a block; whether there was one.
+/// Takes one part off a block; returns whether there was one.
 type Without = fn(&mut Block) -> bool;
 
 /// The parts, in the order in which they are taken off.
@@ -16,7 +16,7 @@ const PARTS: [(&str, Without); 4] = [
     ("armour or hide", |block| std::mem::take(&mut block.protection) != Protection::default()),
 ];
 
-/// A line for each part: `-1 shield`; nothing where the figure is written as a whole.
+/// A line for each part: `-1 shield`; for a figure written as a whole, a line that says so.
 pub fn made_of(rules: &dyn Ruleset, block: &StatBlock) -> Vec<String> {
     let StatBlock::D20(d20) = block else { return Vec::new() };
     let whole = if d20.figures.counts_up() { d20.block.ascending } else { d20.block.ac };

@@ -1,4 +1,4 @@
-//! What an amendment of the past comes to, to be accepted or left.
+//! What an amendment changes, to be accepted or discarded.
 
 use super::page::Page;
 use crate::chronicle::{Change, Difference, Fate, Idle, Void};
@@ -17,14 +17,14 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::voice;
 use crate::tui::table::view::View;
 
-/// What the amendment comes to, on a page.
+/// Opens a page of what the amendment changes.
 pub fn open(view: &View, difference: &Difference) -> Box<dyn Overlay> {
     let page = Page::new("What comes of it", lines(view.rules, difference));
     let page = page.turn(Op::Forward, "accept it", |_| Verdict::Amend(Amend::Accept));
     Box::new(page.turn(Op::Back, "leave it as it was", |_| Verdict::Forget))
 }
 
-/// A difference in words, what weighs most first.
+/// Describes a difference, the most important changes first.
 pub fn lines(rules: &dyn Ruleset, difference: &Difference) -> Vec<String> {
     let telling = Words { rules, states: &difference.states };
     let mut lines: Vec<String> = Vec::new();
@@ -47,7 +47,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Whoever is there on one line only has its name from that one.
+    /// The name of a combatant, who may exist on one of the two lines only.
     fn name(&self, who: CombatantId) -> &str {
         let there = self.states.now.get(who).is_some();
         words::name(if there { &self.states.now } else { &self.states.was }, who)
@@ -80,7 +80,7 @@ impl Words<'_> {
         })
     }
 
-    /// Each that became impossible; those of one combatant for one reason are told together.
+    /// The acts that became impossible; those of one combatant for one reason share a line.
     fn void(&self, void: &[Void]) -> Vec<String> {
         let mut groups: Vec<(&Void, Vec<Round>)> = Vec::new();
         for one in void {
@@ -115,7 +115,7 @@ impl Words<'_> {
         format!("{what} {is} void: {}", why.trim_end_matches('.'))
     }
 
-    /// Whoever has an act and nobody said what, once with all its rounds.
+    /// Those who have an act but were given none, each with all its rounds.
     fn idle(&self, idle: &[Idle]) -> Vec<String> {
         let mut all: Vec<(CombatantId, Vec<Round>)> = Vec::new();
         for one in idle {
@@ -154,7 +154,7 @@ impl Words<'_> {
         ended.chain(began).collect()
     }
 
-    /// Where the fight stands, if it stands elsewhere.
+    /// Where the fight is now, if that has changed.
     fn whereabouts(&self) -> Option<String> {
         let (was, now) = (self.place(&self.states.was), self.place(&self.states.now));
         (was != now).then(|| format!("The fight stands at {now}, not at {was}"))

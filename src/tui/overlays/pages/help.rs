@@ -1,4 +1,4 @@
-//! Help for where the referee is: what Enter does now, the keys by what they are for, where to read on.
+//! Help for the current screen: what Enter does now, the keys by purpose, and where to read more.
 
 use super::page::Scroll;
 use crate::tui::app::App;
@@ -11,14 +11,14 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Columns of the keys.
+/// The width of the keys in columns.
 const KEYS: u16 = 14;
-/// The widest it gets.
+/// The greatest width in columns.
 const WIDEST: u16 = 76;
-/// From so many keys on they stand in groups.
+/// The number of keys above which they are grouped.
 const MANY: usize = 12;
 
-/// What keys are for; whatever is in none of these is something to do.
+/// The groups of keys; "To do" has all keys that are in no other group.
 const GROUPS: [(&str, &[Op]); 4] = [
     (
         "On and back",
@@ -66,7 +66,7 @@ struct HelpRow {
     text: String,
 }
 
-/// The page; typing narrows it.
+/// The page, which typing filters.
 pub struct Help {
     place: &'static str,
     lines: Vec<HelpRow>,
@@ -74,7 +74,7 @@ pub struct Help {
     scroll: Scroll,
 }
 
-/// Every key that holds where the referee is.
+/// Lists every key available on the current screen.
 pub fn open(app: &App) -> Box<dyn Overlay> {
     let scopes = app.scopes();
     let rows: Vec<&Binding> = scopes.iter().flat_map(|scope| app.keymap.rows(*scope)).collect();
@@ -123,7 +123,7 @@ fn reading_on(app: &App, scopes: &[Scope]) -> [HelpRow; 3] {
 }
 
 impl Help {
-    /// The lines with what was typed in them, broken to fit; all of them where nothing was typed.
+    /// The lines that match the filter, wrapped; all of them without a filter.
     fn shown(&self, columns: u16) -> Vec<(&str, String)> {
         let typed = self.typed.trim().to_lowercase();
         let found = |line: &&HelpRow| {

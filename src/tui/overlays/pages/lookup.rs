@@ -1,4 +1,4 @@
-//! Looking a rule up: found by id or words while they are typed, with text and tables.
+//! Looking up rules by id or words as they are typed, with text and tables.
 
 use super::page::{Page, Scroll};
 use crate::rules::registry;
@@ -16,36 +16,36 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// Lines and columns, where there is room.
+/// The lines and columns it takes, if there is room.
 const SIZE: (u16, u16) = (40, 92);
-/// The longest list of what was found, above the text.
+/// The most lines of the list of results, above the text.
 const LIST: usize = 8;
 
-/// The rules of one game, as they are looked up.
+/// The search in the rules of one game.
 pub struct LookUp {
     book: &'static dyn Ruleset,
     entries: Vec<Entry>,
     typed: String,
-    /// What was found, by its place among the entries.
+    /// The results, as indexes of entries.
     found: Vec<usize>,
     at: usize,
     seen: Seen,
-    /// How far the text of that one is scrolled.
+    /// How far the text of the chosen entry is scrolled.
     scroll: Scroll,
 }
 
-/// The rules of a game.
+/// Opens the search in the rules of a game.
 pub fn open(book: &'static dyn Ruleset) -> Box<dyn Overlay> {
     Box::new(LookUp::of(book, String::new()))
 }
 
-/// The rule of that id, to read; `None`: there is no such rule in that game.
+/// Opens the rule with that id; `None` if the game has no such rule.
 pub fn rule(book: &'static dyn Ruleset, id: &str) -> Option<Box<dyn Overlay>> {
     let entry = entries(book).into_iter().find(|entry| *entry.id == *id)?;
     Some(reading(entry))
 }
 
-/// One rule, whole.
+/// A page with one rule in full.
 fn reading(entry: Entry) -> Box<dyn Overlay> {
     let title = format!("{} ({})", entry.title, entry.id);
     Box::new(Page::laid_out(title, SIZE.1, move |columns| layout::entry(&entry, columns)))
@@ -68,8 +68,8 @@ impl LookUp {
         self.entries.get(*self.found.get(self.at)?)
     }
 
-    /// The same words in the next game.
-    fn turn(&mut self) {
+    /// Searches the next game for the same words.
+    fn next_book(&mut self) {
         let at = registry::ALL.iter().position(|id| *id == self.book.about().id).unwrap_or(0);
         let next = registry::ALL[(at + 1) % registry::ALL.len()];
         *self = Self::of(registry::ruleset(next), std::mem::take(&mut self.typed));
@@ -157,7 +157,7 @@ impl Overlay for LookUp {
             Op::Up => self.step(-1),
             Op::Down => self.step(1),
             Op::PageUp | Op::PageDown => self.scroll.op(op),
-            Op::NextPane => self.turn(),
+            Op::NextPane => self.next_book(),
             Op::Erase if self.typed.pop().is_some() => self.narrow(),
             Op::Back | Op::LookUp => return Verdict::Leave,
             Op::Forward => {

@@ -1,4 +1,4 @@
-//! The page of the odds: what may come of an act, all of it, with how much is lost as bars.
+//! The page of odds: all that may come of an act, with distributions of the loss as bars.
 
 use super::page::Page;
 use crate::odds::chances::{self, Chances, Fate};
@@ -6,12 +6,12 @@ use crate::rules::model::command::Command;
 use crate::tui::overlays::Overlay;
 use crate::tui::table::view::View;
 
-/// Columns of the longest bar.
+/// The length of the longest bar in columns.
 const COLUMNS: f64 = 40.0;
-/// Rows of a distribution.
+/// The rows of a distribution.
 const ROWS: usize = 12;
 
-/// The odds of those commands; `None`: they are refused.
+/// Opens the odds of commands; `None` if they are refused.
 pub fn open(view: &View, title: &str, commands: &[Command]) -> Option<Box<dyn Overlay>> {
     let chances = view.odds.of(view, commands)?;
     Some(Box::new(Page::new(format!("Odds: {title}"), lines(view, &chances))))
@@ -44,7 +44,7 @@ fn bars(fate: &Fate) -> Vec<String> {
     rows.iter().map(row).collect()
 }
 
-/// A bar of that part of the longest one; never quite nothing.
+/// A bar of `part` of the full length, at least one column.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 40 columns")]
 fn bar(part: f64) -> String {
     "█".repeat((part * COLUMNS).round().max(1.0) as usize)

@@ -1,4 +1,4 @@
-//! Lines to read, with a heading.
+//! A titled page of text.
 
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -12,19 +12,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::Cell;
 
-/// The widest a page is, so that lines can be read.
+/// The greatest width of a page in columns, for legibility.
 const WIDEST: u16 = 76;
 
-/// How far something that is read was scrolled.
+/// The scroll position of a text.
 #[derive(Default)]
 pub(in crate::tui::overlays) struct Scroll {
     top: usize,
-    /// The last line that may stand at the top, known once it was painted.
+    /// The greatest value of `top`, known once drawn.
     last: Cell<usize>,
 }
 
 impl Scroll {
-    /// A line or a page on or back; any other key leaves it where it stands.
+    /// Scrolls by a line or a page; ignores other operations.
     pub fn op(&mut self, op: Op) {
         let top = match op {
             Op::Up => self.top.saturating_sub(1),
@@ -36,7 +36,7 @@ impl Scroll {
         self.top = top.min(self.last.get());
     }
 
-    /// Paints those of so many lines that fit, each by its place and its row on the screen, and marks that more follow.
+    /// Draws the lines in view, each by its index and its row on the screen, and a mark if more follow.
     pub fn paint(
         &self,
         lines: usize,
@@ -55,7 +55,7 @@ impl Scroll {
         }
     }
 
-    /// The same of plain text.
+    /// Draws plain text.
     pub fn paint_text(&self, lines: &[String], area: Rect, theme: &Theme, buf: &mut Buffer) {
         self.paint(lines.len(), area, theme, buf, |at, y, buf| {
             put(buf, area.x, y, area.width, &lines[at], theme.text);
@@ -63,30 +63,30 @@ impl Scroll {
     }
 }
 
-/// Something to read.
+/// A page of text.
 pub struct Page {
     title: String,
-    /// Its lines, for so many columns.
+    /// Lays out its lines for a width.
     text: Text,
     widest: u16,
     scroll: Scroll,
-    /// What Enter and Esc are called and do, where they do not merely leave it.
+    /// The operations that do more than close the page, with the words for them.
     turns: Vec<(Op, &'static str, Turn)>,
 }
 
-/// Lines laid out for so many columns.
+/// Lays out lines for a width in columns.
 type Text = Box<dyn Fn(usize) -> Vec<String>>;
-/// What a key that leaves a page comes to.
+/// The verdict of a key that leaves a page.
 type Turn = Box<dyn Fn(&View) -> Verdict>;
 
 impl Page {
-    /// A page of these lines; long ones are broken.
+    /// A page of these lines, wrapped.
     pub fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
         let text = move |columns| lines.iter().flat_map(|line| wrap(line, columns)).collect();
         Self::laid_out(title, WIDEST, text)
     }
 
-    /// A page of at most so many columns, its lines laid out for them.
+    /// A page of at most `widest` columns, whose lines are laid out by `text`.
     pub fn laid_out(
         title: impl Into<String>,
         widest: u16,
@@ -96,7 +96,7 @@ impl Page {
         Self { title, text, widest, scroll: Scroll::default(), turns: Vec::new() }
     }
 
-    /// With another word for Enter or Esc, and what it comes to.
+    /// Sets the word and the verdict for Enter or Esc.
     pub fn turn(
         mut self,
         op: Op,

@@ -1,4 +1,4 @@
-//! What the fight came to, on one page; at the end of a fight on the way out.
+//! The summary of a fight on one page, shown at its end before it is left.
 
 use super::page::Page;
 use crate::report::{Close, Luck, Report};
@@ -8,10 +8,10 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::width;
 use crate::tui::table::view::View;
 
-/// So many near things are enough for a summary.
+/// The most close calls in a summary.
 const CLOSEST: usize = 6;
 
-/// The summary of that report; `leads_out`: Enter goes on out of the fight.
+/// Opens the summary of a report; with `leads_out`, Enter leaves the fight.
 pub fn open(report: &Report, leads_out: bool) -> Box<dyn Overlay> {
     let page = Page::new(&*report.title, lines(report));
     let page = page.turn(Op::Back, "back to the fight", |_| Verdict::Leave);
@@ -69,7 +69,7 @@ fn luck(luck: Luck) -> String {
     luck.luck.map_or_else(String::new, |n| n.to_string())
 }
 
-/// Rows under their headings, after an empty line: the first column to the left, figures to the right.
+/// A table after an empty line: the first column left-aligned, figures right-aligned.
 fn table(head: [&str; 5], rows: Vec<[String; 5]>) -> Vec<String> {
     let rows: Vec<[String; 5]> = std::iter::once(head.map(String::from)).chain(rows).collect();
     let wide = |at: usize| rows.iter().map(|row| width(&row[at])).max().unwrap_or(0);

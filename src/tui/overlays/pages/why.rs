@@ -1,4 +1,4 @@
-//! Why a number is what it is: its terms, each with its rule; and what a row of the log came of.
+//! Why a number is what it is: its terms with their rules, and what led to a row of the log.
 
 use super::{armour, lookup};
 use crate::chronicle::{Answered, Ask, Provenance, Step};
@@ -22,16 +22,16 @@ use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The widest it gets.
+/// The greatest width in columns.
 const WIDEST: u16 = 78;
 
-/// A line, with the rule it rests on.
+/// A line, with the rule it cites.
 struct WhyRow {
     text: String,
     rule: Option<Text>,
 }
 
-/// The terms of a number, or what stands behind a row of the log; Enter opens the rule of a line.
+/// The terms of a number, or the background of a log row; Enter opens the rule of a line.
 struct Why {
     title: String,
     book: &'static dyn Ruleset,
@@ -40,7 +40,7 @@ struct Why {
     at: usize,
 }
 
-/// The chosen log row, else the last roll, else the last row; in the focus, the figures of the one
+/// Explains the chosen log row, else the last roll, else the last row; in the focus pane, the figures of the combatant
 /// under the cursor.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     if view.board.pane == Pane::Focus || view.e.stage == Stage::Setup {
@@ -53,7 +53,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     if singles.len() > 1 { Some(list(view, singles)) } else { Some(one(view, &passage)) }
 }
 
-/// The single lines that are told as one, each to be opened.
+/// A list of the lines that the log merges into one, to open one of them.
 fn list(view: &View, lines: Vec<Passage>) -> Box<dyn Overlay> {
     let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
     let pick = move |view: &View, at: usize| {
@@ -63,30 +63,30 @@ fn list(view: &View, lines: Vec<Passage>) -> Box<dyn Overlay> {
     MenuBox::filtered("One by one", texts, pick).boxed()
 }
 
-/// What stands behind one line of the log: each event that it tells, the rolls with their terms.
+/// Explains one line of the log: its events, and its rolls with their terms.
 fn one(view: &View, passage: &Passage) -> Box<dyn Overlay> {
-    let mut telling = Told { view, lines: Vec::new() };
-    telling.say(view.telling.words(passage).text());
+    let mut page = PageBuilder { view, lines: Vec::new() };
+    page.say(view.telling.words(passage).text());
     for at in passage.behind.iter().chain(&passage.places) {
         if let Some(event) = view.telling.event(*at) {
-            telling.event(event);
+            page.event(event);
         }
     }
     if let Some(step) = view.telling.recorded(passage.at()) {
-        telling.commanded(step);
+        page.commanded(step);
     }
     for act in passage.acts() {
-        telling.dice(act);
+        page.dice(act);
     }
-    telling.page("Why".into())
+    page.finish("Why".into())
 }
 
-/// Every figure of the one under the cursor, with its terms.
+/// Explains the figures of the combatant under the cursor.
 fn figures(view: &View) -> Option<Box<dyn Overlay>> {
     figures_of(view, view.rules, view.e, view.under_cursor()?.id)
 }
 
-/// Every figure of somebody by those rules, with its terms; and what its armour class was made of.
+/// Explains the figures of a combatant with the terms of each, and the parts of its armour class.
 pub fn figures_of(
     view: &View,
     rules: &'static dyn Ruleset,
@@ -95,42 +95,42 @@ pub fn figures_of(
 ) -> Option<Box<dyn Overlay>> {
     let c = e.get(who)?;
     let about = rules.about();
-    let mut telling = Told { view, lines: Vec::new() };
+    let mut page = PageBuilder { view, lines: Vec::new() };
     for (at, figure) in rules.figures(e, who).into_iter().enumerate() {
         if at > 0 {
-            telling.say("");
+            page.say("");
         }
-        telling.say(format!("{} {}", figure.label, figure.value));
+        page.say(format!("{} {}", figure.label, figure.value));
         for term in why::terms(about, &figure.tally) {
-            telling.say(format!("  {} {}", signed(term.value), term.word));
+            page.say(format!("  {} {}", signed(term.value), term.word));
         }
         let made_of = e.block(c.block).filter(|_| at == 0).map(|block| armour::made_of(rules, block));
-        made_of.into_iter().flatten().for_each(|line| telling.say(format!("    {line}")));
+        made_of.into_iter().flatten().for_each(|line| page.say(format!("    {line}")));
         if !figure.rule.is_empty() {
             let title = about.rule(&figure.rule).map_or("", |rule| &rule.title);
             let text = format!("      {}: {title}", figure.rule);
-            telling.lines.push(WhyRow { text, rule: Some(figure.rule) });
+            page.lines.push(WhyRow { text, rule: Some(figure.rule) });
         }
     }
     let title = e.block(c.block).map_or_else(|| c.name.to_string(), |block| block.name().to_string());
     let title = if c.name.len() > 1 { c.name.to_string() } else { title };
-    (!telling.lines.is_empty()).then(|| telling.page(title))
+    (!page.lines.is_empty()).then(|| page.finish(title))
 }
 
-/// The last line with a roll, looked for among the newest only.
+/// The last line with a roll, among the newest 100.
 fn last_roll(view: &View) -> Option<Passage> {
     let is_roll = |at: &LogAt| matches!(view.telling.event(*at), Some(Event::Rolled(_)));
     let rolled = |passage: &Passage| passage.places.iter().chain(&passage.behind).any(is_roll);
     view.telling.backward(None).take(100).find(rolled)
 }
 
-/// The page while it is written.
-struct Told<'a> {
+/// Builds the page.
+struct PageBuilder<'a> {
     view: &'a View<'a>,
     lines: Vec<WhyRow>,
 }
 
-impl Told<'_> {
+impl PageBuilder<'_> {
     fn say(&mut self, text: impl Into<String>) {
         self.lines.push(WhyRow { text: text.into(), rule: None });
     }
@@ -157,7 +157,7 @@ impl Told<'_> {
         self.say(format!("  = {total}"));
     }
 
-    /// One event of the line in full: its words, the terms of its sum, the rule behind it.
+    /// Adds an event in full: its words, the terms of its sum, its rule.
     fn event(&mut self, event: &Event) {
         let about = self.view.about();
         let event = if let Event::Deferred(event) = event { event } else { event };
@@ -169,8 +169,8 @@ impl Told<'_> {
         self.rule(event);
     }
 
-    /// What the roll needs: its terms; where they are the figure of a table's row, that and what the
-    /// row says.
+    /// Adds what the roll needs, with its terms. If the terms add up to another figure, such as one looked up in a
+    /// table, both are shown.
     fn needed(&mut self, event: &Event) {
         let Event::Rolled(rolled) = event else { return };
         let terms = why::needing(self.view.about(), event);
@@ -187,7 +187,7 @@ impl Told<'_> {
         }
     }
 
-    /// The rule behind the event itself, where no term has named it.
+    /// Adds the rule of the event itself, unless a term cites it.
     fn rule(&mut self, event: &Event) {
         let about = self.view.about();
         let Some(rule) = why::rule(about, event).filter(|rule| !self.cites(rule)) else { return };
@@ -205,7 +205,7 @@ impl Told<'_> {
         known.or_else(option).or_else(condition).map_or_else(String::new, Text::to_string)
     }
 
-    /// What the referee did that it came of, and the rule behind that.
+    /// Adds the command that led to it, and the rule of that.
     fn commanded(&mut self, step: &Step) {
         let about = self.view.about();
         let mut label = log::entry_label(about, self.view.e, &step.command, &step.events);
@@ -221,7 +221,7 @@ impl Told<'_> {
         }
     }
 
-    /// The dice and decisions of that act, and whose they were.
+    /// Adds the dice and choices of an act, and who made them.
     fn dice(&mut self, act: usize) {
         let answers: Vec<&Answered> = self.view.telling.answers(act).collect();
         if answers.is_empty() {
@@ -236,13 +236,13 @@ impl Told<'_> {
         }
     }
 
-    fn page(self, title: String) -> Box<dyn Overlay> {
+    fn finish(self, title: String) -> Box<dyn Overlay> {
         let at = self.lines.iter().position(|line| line.rule.is_some()).unwrap_or(0);
         Box::new(Why { title, book: self.view.rules, lines: self.lines, at })
     }
 }
 
-/// A question with its answer, in a line: `Ana: 1d20 attack: 19, typed in`.
+/// A question and its answer in a line: `Ana: 1d20 attack: 19, typed in`.
 fn answer(view: &View, answered: &Answered) -> Option<String> {
     let by = match answered.by {
         Provenance::Machine => "by machine",
@@ -273,7 +273,7 @@ fn answer(view: &View, answered: &Answered) -> Option<String> {
 }
 
 impl Why {
-    /// The lines broken to fit, each with the place of the whole line.
+    /// The wrapped lines, each with the index of the full line.
     fn rows(&self, columns: usize) -> Vec<(usize, String)> {
         let all = self.lines.iter().enumerate();
         all.flat_map(|(at, line)| wrap(&line.text, columns).into_iter().map(move |text| (at, text)))
@@ -284,8 +284,8 @@ impl Why {
         self.at = self.at.saturating_add_signed(by).min(self.lines.len().saturating_sub(1));
     }
 
-    /// The next line with a rule that way; where there is none, the line beside.
-    fn turn(&mut self, on: bool) {
+    /// Moves to the next line with a rule, or by one line if there is none.
+    fn next_rule(&mut self, on: bool) {
         let has = |at: &usize| self.lines[*at].rule.is_some();
         let next =
             if on { (self.at + 1..self.lines.len()).find(has) } else { (0..self.at).rev().find(has) };
@@ -336,8 +336,8 @@ impl Overlay for Why {
 
     fn op(&mut self, op: Op, _: &View) -> Verdict {
         match op {
-            Op::Up => self.turn(false),
-            Op::Down => self.turn(true),
+            Op::Up => self.next_rule(false),
+            Op::Down => self.next_rule(true),
             Op::PageUp => self.step(-10),
             Op::PageDown => self.step(10),
             Op::Forward => {

@@ -1,5 +1,5 @@
-//! Somebody comes into the fight: from the bestiary, as a line describes them, or like somebody who is there
-//! already; now, or as a later round begins. The list of whom there is stands in [`who`](super::who).
+//! The form that brings combatants into the fight: from the bestiary, from a typed line, or like one already there;
+//! now or at the start of a later round. The list to choose from is in [`who`](super::who).
 
 use crate::machine_dice::throw;
 use crate::rules::model::block::d20::Kind;
@@ -22,39 +22,39 @@ use crate::tui::table::view::View;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// At most so many at once.
+/// The most that come at once.
 const MOST: i32 = 200;
-/// The columns of the form: lines of attacks are long.
+/// The columns of the form, wide enough for lines of attacks.
 const COLUMNS: u16 = 72;
 
-/// Who comes, before the form is filled in.
+/// A newcomer, as known before the form is filled in.
 #[derive(Debug, Clone)]
 pub struct Newcomer {
-    /// How many.
+    /// How many come.
     pub count: DiceExpr,
-    /// On which side; `None`: where those of its kind are, or a new one.
+    /// The side; `None` for that of similar combatants, or a new one.
     pub side: Option<SideId>,
     /// The name at the table.
     pub name: Text,
-    /// The stat block, as it is written.
+    /// The stat block as written.
     pub block: StatBlock,
-    /// Its stat block has that name whatever it is called at the table.
+    /// The name of the stat block, if it is fixed whatever the name at the table.
     pub kind: Option<Text>,
-    /// Hit points left, where they are not all.
+    /// Hit points left, if fewer than all.
     pub left: Option<i32>,
-    /// It may be one of these classes.
+    /// The classes it may be, if the line left several possible.
     pub classes: Vec<String>,
-    /// What the referee should know of how it was read.
+    /// Remarks for the referee on how it was read.
     pub told: Vec<String>,
 }
 
 impl Newcomer {
-    /// One of a kind.
+    /// A single creature of a kind.
     pub fn of(creature: &Creature) -> Self {
         Self {
             count: DiceExpr::flat(1),
             side: None,
-            // The level or how many heads is the stat block's to say: a Knight, level 3 is Knight at the table.
+            // The stat block already has the level or number of heads: "Knight, level 3" is Knight at the table.
             name: creature.name.split(", ").next().unwrap_or_default().into(),
             block: (*creature.block).clone(),
             kind: Some(creature.block.name().clone()),
@@ -67,11 +67,11 @@ impl Newcomer {
 
 impl From<Reading> for Newcomer {
     fn from(read: Reading) -> Self {
-        let classes = read.classes.iter().map(sheet::spoken);
+        let classes = read.classes.iter().map(sheet::write_name);
         let rest = read.rest.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ");
         let rest = (!rest.is_empty()).then(|| format!("not understood, kept as a note: {rest}"));
         let mut block = read.block;
-        // Whoever has nothing but a name is made a character.
+        // A name alone makes a character.
         if let (true, StatBlock::Written(block)) = (read.only_name, &mut block) {
             block.kind = Kind::Pc;
         }
@@ -88,12 +88,12 @@ impl From<Reading> for Newcomer {
     }
 }
 
-/// How many, on which side, under which name, and when; with how many hit points, where it has any.
+/// Opens the form to bring in a creature: how many, on which side, under which name and when.
 pub fn how_many(view: &View, creature: &Creature) -> Box<dyn Overlay> {
     ask(view, Newcomer::of(creature))
 }
 
-/// Whether somebody is a character: whoever has no hit points is one unless the bestiary has it among its creatures.
+/// Whether a stat block is a character's. One without hit points is, unless the bestiary lists it as a creature.
 fn is_character(view: &View, block: &StatBlock) -> bool {
     match block {
         StatBlock::D20(d20) => d20.block.is_character(),
@@ -105,14 +105,14 @@ fn is_character(view: &View, block: &StatBlock) -> bool {
     }
 }
 
-/// What a new side is called, unless somebody says otherwise.
+/// The default name of a new side.
 fn new_side(view: &View, character: bool) -> String {
     let names = if character { ["Heroes", "Allies", "Others"] } else { ["Foes", "Others", "Strangers"] };
     let free = |name: &&str| !view.e.sides.iter().any(|side| &*side.name == *name);
     names.into_iter().find(free).unwrap_or_default().into()
 }
 
-/// The labels of the fields beside those of the stat block.
+/// Labels of the fields that are not part of the stat block.
 const COUNT: &str = "how many";
 const SIDE: &str = "side";
 const NEW_SIDE: &str = "new side";
@@ -121,12 +121,12 @@ const ROLLED: &str = "roll hp";
 const LEFT: &str = "hp left";
 const ROUND: &str = "not before round";
 const FAR: &str = "off the nearest foe";
-/// What the players know of it.
+/// How much the players know of it.
 const SIGHT: &str = "the players know it";
-/// Whether it comes from behind, where it is said how far off.
+/// Whether it comes from behind; applies only with a distance.
 const BEHIND: &str = "from behind";
 
-/// The form for whoever comes. Characters are thought to join characters, and creatures creatures.
+/// Opens the form for a newcomer. By default, characters join characters, and creatures join creatures.
 pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let character = is_character(view, &newcomer.block);
     let alike = |c: &&Combatant| {
@@ -160,7 +160,7 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let far = met.map_or_else(|| "30".into(), |far| far.to_string());
     let far = Field::may(FAR, Value::Number(far, view.about().unit.to_string()), met.is_some());
     let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
-    // Nobody who comes late stands in the thick of it unsaid.
+    // In a running fight, the distance of a latecomer is among the first fields.
     if met.is_some() {
         first.push(far)
     } else {
@@ -175,12 +175,12 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     }
     rest.append(&mut others);
     let mut form = Form::new(sheet::folded(first, rest));
-    form.at = wanting(&form, &newcomer);
-    asked(view, Rc::new(Asked { newcomer, filled, in_play: InPlay::here(view) }), form)
+    form.at = first_gap(&form, &newcomer);
+    form_box(view, Rc::new(Context { newcomer, filled, in_play: InPlay::here(view) }), form)
 }
 
-/// The field that lacks something: a name, a class of several, hit points; else how many.
-fn wanting(form: &Form, newcomer: &Newcomer) -> usize {
+/// The field that needs input first: the name, an ambiguous class or the hit points; else the count.
+fn first_gap(form: &Form, newcomer: &Newcomer) -> usize {
     let shown = || form.fields.iter().take_while(|field| !matches!(field.value, Value::More(..)));
     let at = |label: &str| shown().position(|field| field.label == label);
     let unnamed = newcomer.name.is_empty().then(|| at(NAME)).flatten();
@@ -192,7 +192,7 @@ fn wanting(form: &Form, newcomer: &Newcomer) -> usize {
     unnamed.or(class).or(hp).unwrap_or(0)
 }
 
-/// The stat block with the figures that the rules make of it, as far as they take it.
+/// The stat block with the figures worked out by the rules, if they admit it.
 fn admitted(view: &View, block: &StatBlock) -> StatBlock {
     let written = ready(view.rules, block);
     view.rules.admit(written.clone()).unwrap_or(written)
@@ -206,15 +206,15 @@ fn hit_dice(view: &View, block: &StatBlock) -> Option<DiceExpr> {
     }
 }
 
-/// What a form for whoever comes knows beside its fields.
-struct Asked {
+/// What the form for a newcomer knows beside its fields.
+struct Context {
     newcomer: Newcomer,
     filled: sheet::Filled,
     in_play: InPlay,
 }
 
-impl Asked {
-    /// The stat block as the form says it, by its own name.
+impl Context {
+    /// The stat block as filled in, under its own name.
     fn block(&self, form: &Form) -> Result<StatBlock, (usize, String)> {
         let mut block = (self.filled)(form)?;
         let name = self.newcomer.kind.clone().unwrap_or_else(|| field(form, NAME).text().into());
@@ -223,7 +223,7 @@ impl Asked {
     }
 }
 
-/// The place of the field of that label, the first where there is none.
+/// The index of the first field whose label begins so, or 0.
 fn place(form: &Form, label: &str) -> usize {
     form.fields.iter().position(|field| field.label.starts_with(label)).unwrap_or(0)
 }
@@ -232,18 +232,18 @@ fn field<'a>(form: &'a Form, label: &str) -> &'a Field {
     &form.fields[place(form, label)]
 }
 
-fn asked(view: &View, asked: Rc<Asked>, form: Form) -> Box<dyn Overlay> {
-    let mut notes = sheet::notes(&asked.newcomer.block, &form);
-    let told = asked.newcomer.told.join("\n");
+fn form_box(view: &View, context: Rc<Context>, form: Form) -> Box<dyn Overlay> {
+    let mut notes = sheet::notes(&context.newcomer.block, &form);
+    let told = context.newcomer.told.join("\n");
     if !told.is_empty() {
         let note = |note: &mut String| {
             *note = if note.is_empty() { told.clone() } else { format!("{told}\n{note}") }
         };
         notes.iter_mut().for_each(note);
     }
-    let (known, shown, explained) = (Rc::clone(&asked), Rc::clone(&asked), Rc::clone(&asked));
+    let (known, shown, explained) = (Rc::clone(&context), Rc::clone(&context), Rc::clone(&context));
     let rules = view.e.ruleset;
-    let done = move |view: &View, form: &Form| come(view, &known, form);
+    let done = move |view: &View, form: &Form| submit(view, &known, form);
     let outcome = move |form: &Form| {
         let block = shown.block(form).ok().map(|block| ready(registry::ruleset(rules), &block));
         block.and_then(|block| shown.in_play.of(block)).unwrap_or_default()
@@ -255,8 +255,8 @@ fn asked(view: &View, asked: Rc<Asked>, form: Form) -> Box<dyn Overlay> {
     form.explaining(explain).wide(COLUMNS).boxed()
 }
 
-/// What the form comes to: dice of how many are thrown first, and stand in it to be changed.
-fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
+/// Submits the form. If the count is dice, they are rolled first, and the form comes back with the result.
+fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
     let at = |label: &'static str| move |fault: String| (place(form, label), fault);
     let count = field(form, COUNT).text();
     let dice: DiceExpr = count.parse().map_err(at(COUNT))?;
@@ -269,8 +269,8 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
             std::iter::once(format!("rolled {dice}: {thrown}")).chain(known.newcomer.told.clone());
         let newcomer = Newcomer { told: told.collect(), ..known.newcomer.clone() };
         let filled = sheet::parts(&admitted(view, &known.newcomer.block)).filled;
-        let again = Asked { newcomer, filled, in_play: InPlay::here(view) };
-        return Ok(Verdict::Instead(asked(view, Rc::new(again), form)));
+        let again = Context { newcomer, filled, in_play: InPlay::here(view) };
+        return Ok(Verdict::Instead(form_box(view, Rc::new(again), form)));
     }
     if !(1..=MOST).contains(&dice.plus) {
         return Err(at(COUNT)(format!("found {count}, expected 1 to {MOST}, or dice")));
@@ -284,7 +284,7 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
     let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
     let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
     let block = Arc::new(ready(view.rules, &block));
-    let arrival = Arrival::new(side, called(view, field(form, NAME).text(), dice.plus), block);
+    let arrival = Arrival::new(side, first_name(view, field(form, NAME).text(), dice.plus), block);
     let behind = field(form, BEHIND).flag();
     let sight = Sight::ALL[field(form, SIGHT).pick()];
     let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
@@ -300,13 +300,13 @@ fn come(view: &View, known: &Rc<Asked>, form: &Form) -> Filled {
     Ok(Verdict::Run(commands))
 }
 
-/// What the first of so many is called: where there are several, numbers tell all of them apart.
-fn called(view: &View, name: &str, count: i32) -> Text {
+/// The name of the first of several: they get numbers if there is more than one.
+fn first_name(view: &View, name: &str, count: i32) -> Text {
     let alone = count == 1 || stem(name) != name || *view.e.free_name(name) != *name;
     if alone { name.into() } else { format!("{name} 1").into() }
 }
 
-/// Reinforcements that are due are passed over: they come a round later, or not at all.
+/// Passes over reinforcements that are due: they come a round later, or not at all.
 pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
     let (who, count) = view.e.window()?.reinforcement()?;
     let title = words::reinforcement(view.e, who, count);
@@ -320,12 +320,12 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::lettered(title, lines, pick).boxed())
 }
 
-/// How many appear, thrown by the machine, at least 1; it stands in the form to be changed.
+/// Rolls how many appear, 1 to [`MOST`].
 fn thrown(dice: DiceExpr) -> i32 {
     throw(dice).clamp(1, MOST)
 }
 
-/// The side picked; a new one is added by a command of its own.
+/// The chosen side; a new one is added by a command of its own.
 fn side(view: &View, form: &Form, commands: &mut Vec<Command>) -> Result<SideId, String> {
     let at = field(form, SIDE).pick();
     let id = u8::try_from(at).map(SideId).map_err(|_| "no room for another side".to_string())?;

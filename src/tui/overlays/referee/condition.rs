@@ -1,4 +1,4 @@
-//! Conditions begin and end by the referee's word.
+//! Setting and lifting conditions.
 
 use super::effect;
 use crate::rules::model::combatant::Combatant;
@@ -19,7 +19,7 @@ enum ConditionRow {
     Else,
 }
 
-/// What hangs on the rows, to be lifted; then what may begin.
+/// Lists the conditions of the selected rows, to lift, then those that can be set.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
     if targets.is_empty() {
@@ -57,7 +57,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::filtered(title, texts, pick).boxed())
 }
 
-/// For how long, and with which figure.
+/// Asks how long a condition lasts, and for its figure.
 fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> Box<dyn Overlay> {
     let mut fields = vec![
         Field::may("for", Value::Text(span::counted(1, "round")), false),

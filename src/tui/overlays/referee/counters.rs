@@ -1,4 +1,4 @@
-//! What runs out on a combatant: arrows, charges, the spells it has memorised.
+//! The counters of a combatant: arrows, charges, memorised spells.
 
 use super::settings;
 use crate::rules::model::combatant::StatBlock;
@@ -13,8 +13,8 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// How many are left of each, a field each; the last field names another one, or says more of one that
-/// is there. Where nothing is counted yet, the first is named at once.
+/// Opens the counters, a field each; the last field names a new one, or one to redefine. Without any counters, the form
+/// of a new one opens at once.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let c = view.under_cursor()?;
     let who = c.id;
@@ -52,14 +52,14 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
 }
 
-/// The spells of which copies are counted, by position.
+/// The indexes of the spells whose copies are counted.
 fn spells(view: &View, who: CombatantId) -> Vec<u8> {
     let Ok(d20) = view.e.d20(who) else { return Vec::new() };
     let all = (0u8..).zip(&d20.block.spells);
     all.filter(|(_, spell)| spell.copies.is_some()).map(|(at, _)| at).collect()
 }
 
-/// One counter, for all marked rows or the one under the cursor: name, how many, what uses it up.
+/// The form of a counter, for the marked rows or the one under the cursor: name, number left, and what uses it up.
 fn one(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Overlay> {
     let (left, most) = known.map_or((20, 20), |supply| (supply.left(), supply.most));
     let users = users(view, who);
@@ -114,7 +114,7 @@ fn who_all(view: &View, who: CombatantId) -> String {
     }
 }
 
-/// The attack lines and spells that may use something up, by name.
+/// The names of the attacks and spells that can use a counter up.
 fn users(view: &View, who: CombatantId) -> Vec<Text> {
     let block = view.e.get(who).and_then(|c| view.e.block(c.block));
     let mut names: Vec<Text> = match block {

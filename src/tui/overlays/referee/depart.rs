@@ -1,4 +1,4 @@
-//! Out of the fight: how.
+//! Taking combatants out of the fight, or back in.
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Command;
@@ -7,7 +7,7 @@ use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// How somebody can go out of it, or come back.
+/// The ways out of a fight, and back.
 pub(in crate::tui::overlays) const WAYS: [Standing; 6] = [
     Standing::Fled,
     Standing::Dead,
@@ -17,7 +17,7 @@ pub(in crate::tui::overlays) const WAYS: [Standing; 6] = [
     Standing::Up,
 ];
 
-/// How the rows go out of the fight, or come back.
+/// Asks how the selected rows leave the fight or come back.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
     if targets.is_empty() {

@@ -1,5 +1,5 @@
-//! The form of a custom effect: what it is called, what it adds, of what it reminds,
-//! how long it lasts. What the chosen duration needs stands below it.
+//! The form of a custom effect: its name, modifiers, reminder and duration. The fields below the duration depend on its
+//! kind.
 
 use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts, Overrule};
@@ -15,10 +15,10 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// So many of whatever it lasts, until something else is said.
+/// The default duration, in any unit.
 const STANDING: u32 = 3;
 
-/// How it may last.
+/// A kind of duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Rounds,
@@ -26,14 +26,14 @@ enum Kind {
     TurnStart,
     TurnEnd,
     SaveToEnd,
-    /// Turns of many rounds, of rules that have such.
+    /// Long turns of several rounds, if the rules have them.
     LongTurns,
     Minutes,
     Seconds,
     Open,
 }
 
-/// Each kind in words; the save is called as the ruleset has it.
+/// The words for each kind; those for the save depend on the ruleset.
 const KINDS: [(Kind, &str); 9] = [
     (Kind::Rounds, "rounds"),
     (Kind::Turns, "turns of the bearer"),
@@ -46,14 +46,14 @@ const KINDS: [(Kind, &str); 9] = [
     (Kind::Open, "until you end it"),
 ];
 
-/// When it reminds.
+/// The choices when to show the reminder.
 const TOLD: [Option<Occasion>; 4] =
     [None, Some(Occasion::TurnStart), Some(Occasion::TurnEnd), Some(Occasion::RoundEnd)];
 
-/// When the save is asked for.
+/// The choices when to ask for the save.
 const ASKED: [Occasion; 3] = [Occasion::TurnStart, Occasion::TurnEnd, Occasion::RoundEnd];
 
-/// What a field is about.
+/// What a field is for.
 enum EffectPart {
     Name,
     Adds(Stat),
@@ -70,23 +70,24 @@ enum EffectPart {
 /// The form.
 pub struct EffectForm {
     who: Vec<CombatantId>,
-    /// What stood in it at first.
+    /// The effect the form was opened with.
     from: CustomEffect,
-    /// Whose turns can be named.
+    /// The combatants whose turns can be named.
     people: Vec<CombatantId>,
-    /// The save or check that may end it, with what it asks.
+    /// The save or check that can end it, with its fields.
     save: (Deed, Vec<FactField>),
     parts: Vec<EffectPart>,
     form: Form,
-    /// How it may last by these rules.
+    /// The kinds of duration in these rules.
     kinds: Vec<Kind>,
     /// Seconds in a turn.
     turn: Second,
-    /// What the fields depend on, as it was when they were made.
+    /// What the choice of fields depends on, as of when they were built: the kind of duration, and whether there is a
+    /// reminder.
     shape: (Kind, bool),
 }
 
-/// The form of an effect on them, as it was made before or a new one.
+/// Opens the form of an effect on these combatants, new or an existing one.
 pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> Option<Box<dyn Overlay>> {
     let first = *who.first()?;
     let from =
@@ -105,7 +106,7 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
     Some(Box::new(form))
 }
 
-/// The save the rules offer, else the check; what was said of it before stands.
+/// The save that the rules offer, else the check, with the facts of the existing effect.
 fn save(view: &View, who: CombatantId, lasting: &Lasting) -> (Deed, Vec<FactField>) {
     let offers = rules::offers(view.rules, view.e, who);
     let offer = [Deed::Save, Deed::Check]
@@ -138,7 +139,7 @@ fn kind_of(view: &View, lasting: &Lasting) -> Kind {
     }
 }
 
-/// Seconds in a turn, where time is counted in turns.
+/// Seconds in a turn, if the rules count time in turns.
 fn turn(view: &View) -> Option<Second> {
     view.about().turns_of().map(|_| view.about().turn_seconds())
 }
@@ -149,7 +150,7 @@ impl EffectForm {
         self.form.fields.push(field);
     }
 
-    /// The fields as the kind of duration and the reminder want them.
+    /// Builds the fields for the kind of duration and the reminder.
     fn make(&mut self, view: &View) {
         let (kind, reminds) = self.shape;
         let from = self.from.clone();
@@ -204,7 +205,7 @@ impl EffectForm {
         }
     }
 
-    /// How many of its unit it lasted before.
+    /// The present duration in its unit.
     fn count(&self) -> Option<u32> {
         match &self.from.lasting {
             Lasting::Rounds(n) | Lasting::TurnEnd(None, n) => Some(*n),
@@ -251,7 +252,7 @@ impl EffectForm {
         self.kinds.get(at).copied().unwrap_or(Kind::Open)
     }
 
-    /// The effect as it stands, or the field that is wrong and how.
+    /// The effect as filled in, or the index of the invalid field and the fault.
     fn custom(&self) -> Result<CustomEffect, (usize, String)> {
         let name = self.text(|part| matches!(part, EffectPart::Name));
         if name.is_empty() {

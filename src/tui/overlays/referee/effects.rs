@@ -1,5 +1,4 @@
-//! What runs by the referee's word: effects with when each ends, reminders, pinned notes; each can be
-//! ended here, and a new effect made.
+//! The list of custom effects with their ends, reminders and pinned notes, to end or change them or add an effect.
 
 use super::effect;
 use crate::rules::model::command::{Command, Overrule};
@@ -12,7 +11,7 @@ use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::{View, ends};
 
-/// Who bears an effect, and under which number.
+/// The combatants with an effect, and its id on each.
 type Bearers = Vec<(CombatantId, EffectId)>;
 
 enum EffectRow {
@@ -21,7 +20,7 @@ enum EffectRow {
     Over(Overrule),
 }
 
-/// The list; where nothing runs, the form of a new effect at once.
+/// Opens the list, or the form of a new effect if the list is empty.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
     let running = running(view);
@@ -41,7 +40,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::filtered("Effects, reminders, notes", texts, pick).boxed())
 }
 
-/// Everything that runs, in words.
+/// The rows for all effects, reminders and notes.
 fn running(view: &View) -> Vec<(String, EffectRow)> {
     let mut groups: Vec<(&CustomEffect, String, Bearers)> = Vec::new();
     for c in view.e.all() {
@@ -76,7 +75,7 @@ fn running(view: &View) -> Vec<(String, EffectRow)> {
     effects.chain(reminders).chain(notes).collect()
 }
 
-/// What becomes of one effect.
+/// Asks whether to end or change an effect.
 fn one(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn Overlay> {
     let (custom, on, title) = (custom.clone(), on.to_vec(), custom.name.to_string());
     let lines = ["end it now", "change it"].map(String::from);

@@ -1,4 +1,4 @@
-//! How wardrum looks and listens: the settings that hold for every fight.
+//! The settings of wardrum itself, which apply to every fight.
 
 use crate::store::{Alert, Look, Settings};
 use crate::tui::overlays::forms::boxes::FormBox;
@@ -6,7 +6,7 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::theme;
 
-/// The settings as they are, to be changed.
+/// Opens the settings.
 pub fn open(now: Settings) -> Box<dyn Overlay> {
     let form = Form::new(vec![
         Field::new("theme", Value::among(&Look::ALL, &now.theme, |look| look.name().into())),

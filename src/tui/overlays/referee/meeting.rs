@@ -1,4 +1,4 @@
-//! How far apart the sides stand as the fight begins, where the rules roll no distance.
+//! The distance between the sides at the start of a fight, for rules that do not roll it.
 
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::Scene;
@@ -9,7 +9,7 @@ use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::table::view::View;
 
-/// Asks for it, and begins the fight.
+/// Asks for the distance, then begins the fight.
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let usual = Tenths::whole(view.about().meets_at.unwrap_or(0));
     let value = Value::Number(usual.to_string(), view.about().unit.to_string());

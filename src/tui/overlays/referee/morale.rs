@@ -1,4 +1,4 @@
-//! A morale check by the referee's word.
+//! Morale checks at the referee's command.
 
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
@@ -11,7 +11,7 @@ use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// A morale check now, of one kind or of a whole side, and what the situation adds to the scores.
+/// Asks for the modifier of a morale check of one kind or a whole side; with several kinds, first asks which.
 pub fn check(view: &View) -> Option<Box<dyn Overlay>> {
     let under = view.under_cursor();
     let side = under.map(|c| c.side).or(view.e.side_ids().next())?;
@@ -33,7 +33,7 @@ fn form(view: &View, side: SideId, like: Option<CombatantId>) -> Box<dyn Overlay
     filled_in(view, "Morale", Command::Morale { side, like, adjustment: 0 })
 }
 
-/// The first of each kind on that side that checks for itself and has somebody left to break.
+/// The first of each kind on the side that can check morale and has a member left standing.
 fn kinds_that_check<'a>(view: &View<'a>, side: SideId) -> Vec<&'a Combatant> {
     let may = |first: &Combatant| {
         let command = Command::Morale { side, like: Some(first.id), adjustment: 0 };

@@ -1,4 +1,4 @@
-//! The referee's word over any value.
+//! Overruling any value.
 
 use super::counters;
 use super::places;
@@ -20,8 +20,8 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
-/// A value that can be overruled: what it is called (nothing: what the rules count harm in), other words
-/// for it, and its form (`None`: not here).
+/// A value that can be overruled: its name (empty: the ruleset's word for harm), synonyms, and its form (`None` if it
+/// does not apply here).
 type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
 const VALUES: [Entry; 15] = [
@@ -42,7 +42,7 @@ const VALUES: [Entry; 15] = [
     ("an option of the rules", "house rules options", |view, _| Some(settings::options(view))),
 ];
 
-/// What is overruled for the combatant under the cursor, or for the whole fight.
+/// Lists the values that can be overruled, for the combatant under the cursor or the whole fight.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let who = view.board.cursor?;
     let harm = words::harm(view.about());
@@ -64,7 +64,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
 }
 
-/// The values that can be overruled here, each with other words for it and its place in the list.
+/// The values that can be overruled here, each with its synonyms and its index in the list.
 pub fn values(view: &View) -> Vec<(&'static str, &'static str, usize)> {
     let Some(who) = view.board.cursor else { return Vec::new() };
     let harm = words::harm(view.about());
@@ -73,7 +73,7 @@ pub fn values(view: &View) -> Vec<(&'static str, &'static str, usize)> {
         .collect()
 }
 
-/// The form of the value at that place of the list, for the row under the cursor.
+/// Opens the form of the value at that index, for the row under the cursor.
 pub fn open_value(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
     let (.., form) = VALUES.get(at)?;
     form(view, view.board.cursor?)
@@ -83,12 +83,12 @@ fn word(word: Overrule) -> Verdict {
     Verdict::Run(vec![Command::Overrule(word)])
 }
 
-/// A form of the word, with what holds now in its fields.
+/// A form that overrules a value, filled in with the present one.
 fn said(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn Overlay>> {
     Some(filled_in(view, title, Command::Overrule(word)))
 }
 
-/// The same of a value of somebody's, named in the title.
+/// The same for a value of one combatant, named in the title.
 fn said_of(view: &View, who: CombatantId, value: &str, word: Overrule) -> Option<Box<dyn Overlay>> {
     said(view, format!("{}: {value}", view.name(who)), word)
 }
@@ -120,7 +120,7 @@ fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     said_of(view, who, "name", Overrule::Name(who, view.name(who).into()))
 }
 
-/// The side it would change to: the next one, where there is another.
+/// The form defaults to the next side, if there is another.
 fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let now = view.e.get(who)?.side;
     let next = view.e.side_ids().find(|side| *side > now).or(view.e.side_ids().next());
@@ -146,7 +146,7 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
 }
 
-/// The slots as they stand; before initiative, one for each side.
+/// The slots in order; before initiative, one for each side.
 fn slots(view: &View) -> Vec<Slot> {
     if !view.e.order.is_empty() {
         return view.e.order.to_vec();
@@ -162,7 +162,7 @@ fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     said(view, "Order of this round", Overrule::Order(slots(view)))
 }
 
-/// A number for each, where each has one of its own; those with the same act together.
+/// A field for each combatant's number, for rules with numbers; those with equal numbers share a slot.
 fn numbers(view: &View) -> Box<dyn Overlay> {
     let there: Vec<CombatantId> = view.e.all().filter(|c| c.is_up()).map(|c| c.id).collect();
     let number = |who: &CombatantId| view.e.get(*who).and_then(|c| c.number);
@@ -195,7 +195,7 @@ fn aware(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     Some(Several::default().with(view, &knows, sides).form("Who knows of the others").boxed())
 }
 
-/// What the ruleset has sides marked with, a field for each side.
+/// A field for a ruleset's mark on each side.
 fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
     let SideMark { title, counter, .. } = view.about().side_marks.get(at)?;
     let sides = by_side(view, |id, side| Overrule::CountSide(id, *counter, side.count(*counter)));
@@ -203,7 +203,7 @@ fn marks(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
     Some(form.form(log::capital(title)).boxed())
 }
 
-/// The values that a mark of a side can have.
+/// The possible values of a side's mark.
 fn of_mark(view: &View, command: &Command) -> Vec<(String, Command)> {
     let Command::Overrule(Overrule::CountSide(side, counter, _)) = command else { return Vec::new() };
     let mark = view.about().side_marks.iter().find(|mark| mark.counter == *counter);
@@ -217,7 +217,7 @@ fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     said(view, "The place", Overrule::Scene(view.e.scene.clone()))
 }
 
-/// Time after a fight: to the end of the turn is what is offered.
+/// Time that passes; defaults to the rest of the turn, in whole minutes.
 fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     let about = view.about();
     let turn = about.round_seconds.saturating_mul(about.turn_rounds).max(1);
@@ -226,7 +226,7 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     Some(filled_in(view, "time that passes", minutes))
 }
 
-/// Whoever comes in a later round: in which, or not at all.
+/// Changes the round in which reinforcements come, or cancels them.
 fn coming(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     let timers: Vec<Timer> =
         view.e.timers.iter().filter(|timer| timer.reinforcement().is_some()).cloned().collect();

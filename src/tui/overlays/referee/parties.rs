@@ -1,4 +1,4 @@
-//! Parties: brought into a fight, and kept as a fight left them.
+//! Parties: bringing them into a fight, and saving them as it left them.
 
 use crate::rules::model::block::d20::Kind;
 use crate::rules::model::command::Command;
@@ -11,7 +11,7 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// Every party that can be brought in, then every side that can be kept as one.
+/// Lists the parties that can be brought in, then the sides that can be saved as one.
 pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<dyn Overlay> {
     let family = view.about().family;
     let item = |party: &Result<Party, (String, String)>| match party {
@@ -35,7 +35,7 @@ pub fn open(view: &View, parties: Vec<Result<Party, (String, String)>>) -> Box<d
     MenuBox::new("Parties", Menu::plain(items), pick).boxed()
 }
 
-/// After a fight: its characters are kept as they are now, or not.
+/// Asks after a fight which side to save as a party; `None` if no side has characters.
 pub fn after(view: &View) -> Option<Box<dyn Overlay>> {
     let sides: Vec<SideId> =
         sides(view.e).into_iter().filter(|side| has_characters(view.e, *side)).collect();
@@ -52,7 +52,7 @@ pub fn after(view: &View) -> Option<Box<dyn Overlay>> {
     Some(MenuBox::lettered("The fight is over", lines, pick).at(leave).boxed())
 }
 
-/// Sides with anybody on them.
+/// The sides that have combatants.
 fn sides(e: &Encounter) -> Vec<SideId> {
     e.side_ids().filter(|side| e.all().any(|c| c.side == *side)).collect()
 }
@@ -61,14 +61,14 @@ fn name(e: &Encounter, side: SideId) -> String {
     e.side(side).map_or_else(String::new, |side| side.name.to_string())
 }
 
-/// A side with player characters, or whose dice the table rolls.
+/// Whether a side has player characters, or dice rolled at the table.
 fn has_characters(e: &Encounter, side: SideId) -> bool {
     let typed = e.side(side).is_some_and(|side| side.hand == Hand::Typed);
     let player = |c| e.d20(c).is_ok_and(|d20| d20.block.kind == Kind::Pc);
     typed || e.all().any(|c| c.side == side && player(c.id))
 }
 
-/// Under which name a side is kept.
+/// Asks for the name under which to save a side.
 fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Overlay> {
     let form = Form::new(vec![Field::new("name", Value::Text(name(e, side)))]);
     let done = move |_: &View, form: &Form| match form.fields[0].text() {
@@ -80,7 +80,7 @@ fn keep_as(e: &Encounter, side: SideId) -> Box<dyn Overlay> {
     FormBox::new("Save as a party", form, done).hint(hint).boxed()
 }
 
-/// On which side a party comes in.
+/// Asks on which side to bring a party in.
 pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
     let mut names: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
     let there = names.iter().position(|name| **name == *party.name);

@@ -1,4 +1,4 @@
-//! Where somebody stands: how far two are apart, and on which side of somebody the others are.
+//! Positions: the distance between two combatants, and on which side of another they stand.
 
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::ids::CombatantId;
@@ -10,15 +10,15 @@ use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::nearness::listed;
 use crate::tui::table::view::View;
 
-/// The places of the fields.
+/// The indexes of the fields.
 const FAR: usize = 0;
 const OFF: usize = 1;
 const SIDE: usize = 2;
 
-/// On which side of the other one somebody stands.
+/// On which side of the other combatant.
 const SIDES: [&str; 2] = ["in front of it", "behind it"];
 
-/// The form: how far those are off one of these.
+/// The form.
 struct Places {
     title: String,
     who: Vec<CombatantId>,
@@ -26,8 +26,8 @@ struct Places {
     form: Form,
 }
 
-/// How far the marked rows, or the one under the cursor, are off somebody; of two marked rows, the distance of these
-/// two.
+/// Asks for the distance of the marked rows, or the one under the cursor, to another combatant; with two marked rows,
+/// of these two.
 pub fn distance(view: &View) -> Option<Box<dyn Overlay>> {
     let who = match view.board.targets()[..] {
         [one, other] if view.board.marked.len() == 2 => {
@@ -38,7 +38,7 @@ pub fn distance(view: &View) -> Option<Box<dyn Overlay>> {
     form(view, who, None, false)
 }
 
-/// Where the marked rows, or the one under the cursor, stand: so far in front of somebody, or behind.
+/// Asks where the marked rows, or the one under the cursor, stand: how far in front of another combatant, or behind.
 pub fn place(view: &View) -> Option<Box<dyn Overlay>> {
     form(view, view.board.targets(), None, true)
 }
@@ -57,7 +57,7 @@ fn form(
         let far = view.e.distance(first, *id);
         (!foe(id), !view.e.engaged(first, *id), far.is_none(), far)
     };
-    // Foes first, the nearest of them before the others.
+    // Foes first, then by melee and distance.
     others.sort_by_key(rank);
     let nearest = *others.first()?;
     let at = to.and_then(|to| others.iter().position(|id| *id == to)).unwrap_or(0);
@@ -115,7 +115,7 @@ impl Dialog for Places {
         Ok(Verdict::Run(commands))
     }
 
-    /// As long as no number is typed, that of the one picked stands there.
+    /// Shows the known distance to the chosen combatant as long as none was typed.
     fn renew(&mut self, view: &View) {
         let known = self.who.first().zip(self.other()).and_then(|(who, to)| view.e.distance(*who, to));
         let far = known.unwrap_or(Tenths::whole(30));

@@ -1,4 +1,4 @@
-//! House rules: options set together under a name, one by one, or kept under a name.
+//! House rules: applying a preset of options, setting them one by one, or saving them as a preset.
 
 use super::settings;
 use crate::rules::model::command::{Command, Overrule};
@@ -13,13 +13,12 @@ use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Columns of the list.
+/// The width of the list in columns.
 const WIDTH: u16 = 60;
-/// Lines of what a set of options is for and changes.
+/// The lines for what a preset is for and changes.
 const BELOW: u16 = 6;
 
-/// The list: first one by one, then the presets of the fight's rules, then as they come, last keeping
-/// them.
+/// Opens the list: options one by one, the presets of the fight's rules, the rules as written, and saving a preset.
 pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn Overlay> {
     let ruleset = view.e.ruleset;
     let mut presets: Vec<Preset> =
@@ -57,7 +56,7 @@ fn preset(presets: &[Preset], line: usize) -> Option<&Preset> {
     presets.get(line.checked_sub(1)?)
 }
 
-/// What a set of options is for and what it changes: all in short, `Morale: off`, then the text of each.
+/// Describes a preset: its purpose, its options in brief (`Morale: off`), then the text of each option.
 fn told(about: &About, preset: &Preset) -> String {
     let known = || preset.options.iter().filter_map(|(id, value)| Some((about.option(id)?, value)));
     let short: Vec<String> =
@@ -67,7 +66,7 @@ fn told(about: &About, preset: &Preset) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Every option goes to what is wanted of it, or to its standard.
+/// Sets every option to its value in the preset, or to its default.
 fn set(view: &View, options: &BTreeMap<Text, Text>) -> Verdict {
     let wanted = |option: &OptionRule| {
         let set = options.get(&option.id);
@@ -81,7 +80,7 @@ fn set(view: &View, options: &BTreeMap<Text, Text>) -> Verdict {
     settings::run_or_leave(commands.collect())
 }
 
-/// The options that differ from the standard, under a name.
+/// Asks for a name under which to save the options that differ from their defaults.
 fn keep(view: &View) -> Box<dyn Overlay> {
     let mut options = view.e.options.clone();
     options.extend(view.e.awaiting.clone());

@@ -1,4 +1,4 @@
-//! By which rules a new fight goes.
+//! The choice of rules for a new fight.
 
 use crate::rules::model::ids::{RulesetId, Text};
 use crate::rules::registry;
@@ -9,12 +9,12 @@ use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Columns of the list.
+/// The width of the list in columns.
 const WIDTH: u16 = 56;
-/// Lines of what a ruleset says of itself.
+/// The lines for the summary of a ruleset.
 const SUMMARY: u16 = 3;
 
-/// A ruleset as it comes, or with house rules.
+/// A ruleset, plain or with house rules.
 struct Choice {
     name: String,
     summary: String,
@@ -22,7 +22,7 @@ struct Choice {
     options: BTreeMap<Text, Text>,
 }
 
-/// Every ruleset there is, then each with house rules.
+/// Lists every ruleset, then every preset of house rules.
 pub fn open(presets: Vec<Preset>) -> Box<dyn Overlay> {
     let plain = |ruleset: RulesetId| {
         let summary = registry::ruleset(ruleset).about().summary.to_string();

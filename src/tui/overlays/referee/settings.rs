@@ -1,4 +1,4 @@
-//! What holds for the whole fight: options of the rules, who rolls, a new side.
+//! Settings of the fight: options of the rules, who rolls, new sides.
 
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::{Hand, Side};
@@ -12,10 +12,10 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// Who can roll.
+/// The ways to roll dice.
 pub(in crate::tui::overlays) const HANDS: [Hand; 2] = [Hand::Machine, Hand::Typed];
 
-/// Who rolls each side's dice.
+/// Asks who rolls each side's dice.
 pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     let hand = Kind::Hand(word!(Overrule::Hand(_, hand) => hand));
     let sides = by_side(view, |id, side| Overrule::Hand(id, side.hand));
@@ -30,7 +30,7 @@ pub fn dice(view: &View) -> Option<Box<dyn Overlay>> {
     (!view.e.sides.is_empty()).then(|| form.boxed())
 }
 
-/// A word of the referee for each side, by the side's name.
+/// An overruling command for each side, with the side's name.
 pub(super) fn by_side(
     view: &View,
     word: impl Fn(SideId, &Side) -> Overrule,
@@ -39,18 +39,18 @@ pub(super) fn by_side(
     sides.map(move |(id, side)| (side.name.to_string(), Command::Overrule(word(id, side))))
 }
 
-/// Those commands as one act, if there are any.
+/// Runs the commands as one act, or closes the overlay if there are none.
 pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
     if commands.is_empty() { Verdict::Leave } else { Verdict::Run(commands) }
 }
 
-/// What an option is set to, from the next declaration on.
+/// The value of an option, as of the next declaration.
 pub(super) fn standing(view: &View, option: &OptionRule) -> Text {
     let set = view.e.option_ahead(&option.id).map(Text::from);
     set.or(option.values.first().cloned()).unwrap_or_default()
 }
 
-/// Its field: picked from its values, or typed where any number may stand.
+/// The field of an option: picked from its values, or typed if it accepts numbers.
 fn field(option: &OptionRule, now: &str) -> Field {
     let at = option.values.iter().position(|value| &**value == now);
     let value = match (option.numbers, at) {
@@ -60,7 +60,7 @@ fn field(option: &OptionRule, now: &str) -> Field {
     Field::new(&*option.title, value)
 }
 
-/// What stands in that field.
+/// The value in the field of an option.
 fn said(option: &OptionRule, field: &Field) -> Text {
     match &field.value {
         Value::Pick(_, at) => option.values.get(*at).cloned().unwrap_or_default(),
@@ -68,7 +68,7 @@ fn said(option: &OptionRule, field: &Field) -> Text {
     }
 }
 
-/// What it changes, its standard, and what else may stand in a field that is typed.
+/// The note on an option: its text, its default, and the range of numbers it accepts.
 fn note(option: &OptionRule) -> String {
     let standard = option.values.first().map_or("", |value| value);
     let numbers = option.numbers.map_or_else(String::new, |(least, most)| {
@@ -77,7 +77,7 @@ fn note(option: &OptionRule) -> String {
     format!("{} Standard: {standard}.{numbers}", option.text)
 }
 
-/// The options of the rules.
+/// Opens the options of the rules.
 pub fn options(view: &View) -> Box<dyn Overlay> {
     let about = view.about();
     let before: Vec<Text> = about.options.iter().map(|option| standing(view, option)).collect();
@@ -100,7 +100,7 @@ pub fn options(view: &View) -> Box<dyn Overlay> {
     FormBox::new(format!("Options: {}", about.title), form, done).notes(notes).boxed()
 }
 
-/// A new side.
+/// Asks for a new side.
 pub fn side() -> Box<dyn Overlay> {
     let form = Form::new(vec![
         Field::new("name", Value::Text(String::new())),

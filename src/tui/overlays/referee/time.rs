@@ -1,4 +1,4 @@
-//! After the fight: time goes by, or the next encounter begins.
+//! After the fight: letting time pass, or beginning the next encounter.
 
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::Stage;
@@ -11,7 +11,7 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::table::view::View;
 
-/// What comes after the fight: so many rounds, turns, minutes, hours; or the next encounter.
+/// Lists the units of time that can pass, and the next encounter.
 pub fn open(view: &View) -> Box<dyn Overlay> {
     let runs = view.e.stage != Stage::Over;
     let blocked = runs.then(|| "the fight goes on: end it first".to_string());
@@ -27,7 +27,7 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
         .boxed()
 }
 
-/// How many of that unit; of turns as many as complete the present one are offered.
+/// Asks how many of the unit pass.
 fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
     let now = view.e.clock;
     let form = Form::new(vec![Field::new(unit, Value::number(1))]);
@@ -43,7 +43,7 @@ fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
     FormBox::new(format!("Time passes from {}", words::clock(now)), form, done).hint(hint).boxed()
 }
 
-/// Which sides go on.
+/// Asks which sides continue.
 fn next(view: &View) -> Box<dyn Overlay> {
     let e = view.e;
     let sides: Vec<SideId> = e.side_ids().collect();

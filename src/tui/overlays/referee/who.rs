@@ -1,5 +1,5 @@
-//! Whom to bring in: a name narrows the list of whom there is; a line such as `Halvard F1 9hp AC5 sword` makes
-//! somebody, and so does a name that nobody in the list has.
+//! Choosing whom to bring in: typing filters the list; a line such as `Halvard F1 9hp AC5 sword`, or a name that is not
+//! in the list, makes a new combatant.
 
 use super::arrive::{self, Newcomer};
 use super::parties;
@@ -14,7 +14,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::library::review;
 use crate::tui::overlays::lists::menu::{Item, Menu};
-use crate::tui::overlays::sheet::spoken;
+use crate::tui::overlays::sheet::write_name;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::panes::foot::Means;
@@ -24,9 +24,9 @@ use ratatui::layout::Rect;
 use std::cell::{RefCell, RefMut};
 use tui_input::{Input, InputRequest};
 
-/// The columns of the list, and its lines.
+/// The lines and columns of the list.
 const SIZE: (u16, u16) = (18, 64);
-/// What a line can say, shown while there is none.
+/// What a line may contain, shown while it is empty.
 fn hint(family: Family) -> &'static str {
     match family {
         Family::D20 => {
@@ -38,19 +38,19 @@ fn hint(family: Family) -> &'static str {
     }
 }
 
-/// A line of the list.
+/// A row of the list.
 enum Row {
-    /// As the one under the cursor.
+    /// Like the combatant under the cursor.
     Like,
-    /// By its place in the stock.
+    /// A creature, by its index in the stock.
     Known(usize),
-    /// A party, by its place among those of these rules.
+    /// A party, by its index in `parties`.
     Party(usize),
-    /// As the line says.
+    /// A new combatant, as typed.
     Made(Box<Reading>),
 }
 
-/// The list, as what was typed makes it.
+/// The list for the text typed so far.
 #[derive(Default)]
 struct Rows {
     of: Option<String>,
@@ -58,7 +58,7 @@ struct Rows {
     menu: Menu,
 }
 
-/// The list with what is typed.
+/// The overlay.
 pub struct Who {
     typed: String,
     like: Option<Newcomer>,
@@ -66,7 +66,7 @@ pub struct Who {
     rows: RefCell<Rows>,
 }
 
-/// Whom to bring in, of those parties too that are for these rules.
+/// Opens the list, including the parties of the same family of rules.
 pub fn open(view: &View, mut parties: Vec<Party>) -> Box<dyn Overlay> {
     parties.retain(|party| party.family == view.about().family);
     let like = view.under_cursor().and_then(|c| {
@@ -87,7 +87,7 @@ pub fn open(view: &View, mut parties: Vec<Party>) -> Box<dyn Overlay> {
 }
 
 impl Who {
-    /// The list for what is typed, made anew when that has changed.
+    /// The list for the typed text, rebuilt if that has changed.
     fn rows(&self, view: &View) -> RefMut<'_, Rows> {
         let mut rows = self.rows.borrow_mut();
         if rows.of.as_deref() != Some(&self.typed) {
@@ -129,7 +129,7 @@ impl Who {
         Rows { of: Some(self.typed.clone()), rows, menu }
     }
 
-    /// What was typed as somebody, unless it is just the name of a creature that stands in the list.
+    /// Reads the typed text as a combatant, unless it is just the name of a listed creature.
     fn read(&self, view: &View) -> Option<Reading> {
         if self.typed.trim().is_empty() {
             return None;
@@ -164,7 +164,7 @@ impl Who {
     }
 }
 
-/// What was read, in a line: `Halvard: fighter 1, 9 hp, AC 5, sword, short bow`.
+/// Summarizes what was read: `Halvard: fighter 1, 9 hp, AC 5, sword, short bow`.
 fn summary(read: &Reading) -> String {
     let many =
         if read.count == DiceExpr::flat(1) { String::new() } else { format!("{} × ", read.count) };
@@ -182,7 +182,7 @@ fn summary(read: &Reading) -> String {
 
 fn figures(read: &Reading, block: &Block) -> Vec<String> {
     let level = block.level.map(|level| format!(" {level}")).unwrap_or_default();
-    let classes: Vec<String> = block.class.iter().chain(&read.classes).map(spoken).collect();
+    let classes: Vec<String> = block.class.iter().chain(&read.classes).map(write_name).collect();
     let class = (!classes.is_empty()).then(|| format!("{}{level}", classes.join(" or ")));
     let dice = block.hd.filter(|_| read.like.is_none()).map(|hd| format!("HD {hd}"));
     let hp = block.hp.map(|hp| format!("{hp} hp"));
@@ -247,7 +247,7 @@ impl Overlay for Who {
 
     fn means(&self, op: Op) -> Means {
         let rows = self.rows.borrow();
-        // What was typed since is looked at when it is picked.
+        // Text typed since the list was built is taken into account when it is picked.
         let known = rows.of.as_deref() == Some(&self.typed);
         if op == Op::Forward && known { rows.menu.means() } else { Means::Usual }
     }

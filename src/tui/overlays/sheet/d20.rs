@@ -1,10 +1,12 @@
-//! The stat block with hit points as a form: `D11 W12 P14 B16 S15`.
+//! The form of a stat block with hit points, with its notation: `D11 W12 P14 B16 S15`.
 
 use super::d20_line::{self as lines, LETTERS};
 use super::notation::{
-    as_is, bracketed, joined, meant, meant_or_usual, number, pieces, read_counters, read_words,
+    as_is, bracketed, joined, number, pieces, read_counters, read_name, read_name_or_default, read_names,
 };
-use super::notation::{read_attribute, spoken, write_attributes, write_counters, write_words, written};
+use super::notation::{
+    read_attribute, write_attributes, write_counters, write_name, write_names, written,
+};
 use super::piece::{Sheet, figure, line, list, one};
 use crate::rules::model::block::d20::{
     Abilities, Appearing, Armour, Attributes, Block, Class, D20, Immunity, Kind, Load, Movement,
@@ -14,7 +16,7 @@ use crate::rules::model::ids::Text;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// All of it, in the order of the form.
+/// The pieces in the order of the form.
 pub const SHEET: Sheet<Block> = Sheet(&[
     line!(name, "", written, as_is),
     figure!(hp, "derived by the rules"),
@@ -29,16 +31,16 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     line!(movement, "like 120 (40), fly 180", write_movement, read_movement),
     list!(spells as "spell", lines::SPELL, "sleep ×1", lines::write_spell, lines::read_spell),
     line!(counters, "like arrows 18/20 (short bow)", write_counters, read_counters),
-    line!(traits, "like undead, holy symbol", write_words, read_words),
+    line!(traits, "like undead, holy symbol", write_names, read_names),
     line!(immune, "like fire, or all but silver, magic", write_immune, read_immune),
     line!(save_bonus, "like D+2 S+1", write_bonus, read_bonus),
     line!(save_as, "like fighter 3 or normal human", write_save_as, read_save_as),
     line!(protection, "like chain, shield 1, magic 1", write_protection, read_protection),
-    line!(kind, "pc, npc or monster", spoken, meant_or_usual),
+    line!(kind, "pc, npc or monster", write_name, read_name_or_default),
     one!(group, "like bugbears; alone: with its like", ToString::to_string, as_text),
-    one!(class, "like fighter or magic user", spoken, meant),
-    one!(race, "dwarf, elf, halfling or human", spoken, meant),
-    one!(size, "like small, medium or large", spoken, meant),
+    one!(class, "like fighter or magic user", write_name, read_name),
+    one!(race, "dwarf, elf, halfling or human", write_name, read_name),
+    one!(size, "like small, medium or large", write_name, read_name),
     one!(init_mod, "a number like -1", ToString::to_string, number),
     figure!(ascending, "derived by the rules"),
     one!(touch, "a number like 12", ToString::to_string, number),
@@ -51,7 +53,7 @@ pub const SHEET: Sheet<Block> = Sheet(&[
     line!(notes, "", written, as_is),
 ]);
 
-/// What matters first: class and level or Hit Dice, hit points, armour, attacks, and what it casts.
+/// The fields that matter most: class and level or Hit Dice, hit points, armour, attacks, and spells if it has any.
 pub fn first(block: &Block, admitted: Option<&D20>) -> Vec<&'static str> {
     let class = block.class.is_some() || block.kind != Kind::Monster;
     let up = admitted.map_or(block.ascending.is_some(), |d20| d20.figures.counts_up());
@@ -65,7 +67,7 @@ fn as_text(text: &str) -> Result<Text, String> {
     Ok(text.into())
 }
 
-/// One figure for each letter given, in the printed order.
+/// Parses figures by letter, into the printed order.
 fn by_letter<T: FromStr + Copy>(text: &str) -> Result<[Option<T>; 5], String> {
     let mut found = [None; 5];
     for word in text.split_whitespace() {
@@ -157,8 +159,8 @@ fn read_movement(text: &str) -> Result<Movement, String> {
 
 fn write_immune(immune: &Option<Immunity>) -> String {
     match immune {
-        Some(Immunity::To(tags)) => write_words(tags),
-        Some(Immunity::AllBut(tags)) => format!("all but {}", write_words(tags)),
+        Some(Immunity::To(tags)) => write_names(tags),
+        Some(Immunity::AllBut(tags)) => format!("all but {}", write_names(tags)),
         None => String::new(),
     }
 }
@@ -166,8 +168,8 @@ fn write_immune(immune: &Option<Immunity>) -> String {
 fn read_immune(text: &str) -> Result<Option<Immunity>, String> {
     match text.strip_prefix("all but ") {
         _ if text.is_empty() => Ok(None),
-        Some(tags) => Ok(Some(Immunity::AllBut(read_words(tags)?))),
-        None => Ok(Some(Immunity::To(read_words(text)?))),
+        Some(tags) => Ok(Some(Immunity::AllBut(read_names(tags)?))),
+        None => Ok(Some(Immunity::To(read_names(text)?))),
     }
 }
 
@@ -183,7 +185,7 @@ type SaveAs = Option<(Option<Class>, u8)>;
 
 fn write_save_as(save_as: &SaveAs) -> String {
     match save_as {
-        Some((Some(class), level)) => format!("{} {level}", spoken(class)),
+        Some((Some(class), level)) => format!("{} {level}", write_name(class)),
         Some((None, 0)) => "normal human".into(),
         Some((None, level)) => format!("normal human {level}"),
         None => String::new(),
@@ -198,13 +200,13 @@ fn read_save_as(text: &str) -> Result<SaveAs, String> {
         return Ok(Some((None, if level.is_empty() { 0 } else { number(level)? })));
     }
     let (class, level) = text.rsplit_once(' ').ok_or(text)?;
-    Ok(Some((Some(meant(class)?), number(level)?)))
+    Ok(Some((Some(read_name(class)?), number(level)?)))
 }
 
 fn write_protection(parts: &Protection) -> String {
     let figure = |name: &str, n: i32| (n != 0).then(|| format!("{name} {n}"));
     let all = [
-        parts.armour.map(|armour| spoken(&armour)),
+        parts.armour.map(|armour| write_name(&armour)),
         figure("shield", parts.shield),
         figure("magic", parts.magic),
         parts.hide.map(|hide| format!("hide {hide}")),
@@ -219,7 +221,7 @@ fn read_protection(text: &str) -> Result<Protection, String> {
             Some(("shield", n)) => parts.shield = number(n)?,
             Some(("magic", n)) => parts.magic = number(n)?,
             Some(("hide", n)) => parts.hide = Some(number(n)?),
-            _ => parts.armour = Some(meant::<Armour>(piece)?),
+            _ => parts.armour = Some(read_name::<Armour>(piece)?),
         }
     }
     Ok(parts)
@@ -285,16 +287,15 @@ mod tests {
     use crate::store::Bestiary;
     use crate::tui::overlays::forms::form::{Field, Form, Value};
 
-    /// The place of the first field of that label.
+    /// The index of the first field with that label.
     fn place(form: &Form, label: &str) -> usize {
         let piece = SHEET.0.iter().find(|piece| piece.label() == label).expect(label);
         form.fields.iter().position(|field| field.label == piece.caption()).expect(label)
     }
 
-    /// What becomes of the block with that in the first field of that label.
+    /// The block after `text` is entered into the first field with that label.
     fn put(block: &Block, label: &str, text: &str) -> Result<Block, String> {
-        let mut form =
-            crate::tui::overlays::forms::form::Form::new(SHEET.fields(block, |_| None, &[]).1);
+        let mut form = Form::new(SHEET.fields(block, |_| None, &[]).1);
         let at = place(&form, label);
         form.fields[at] = Field::new(form.fields[at].label.clone(), Value::Text(text.into()));
         SHEET.filled(block, &form).map_err(|(wrong, fault)| {
@@ -304,7 +305,7 @@ mod tests {
     }
 
     fn shown(block: &Block, label: &str) -> String {
-        let form = crate::tui::overlays::forms::form::Form::new(SHEET.fields(block, |_| None, &[]).1);
+        let form = Form::new(SHEET.fields(block, |_| None, &[]).1);
         form.fields[place(&form, label)].text().into()
     }
 
@@ -415,8 +416,7 @@ mod tests {
     fn every_known_creature_is_written_and_read_alike() {
         for (key, block) in Bestiary::built_in(Family::D20).all() {
             let StatBlock::Written(block) = block else { panic!("{key}: not written") };
-            let form =
-                crate::tui::overlays::forms::form::Form::new(SHEET.fields(block, |_| None, &[]).1);
+            let form = Form::new(SHEET.fields(block, |_| None, &[]).1);
             assert_eq!(SHEET.filled(block, &form).as_ref(), Ok(&**block), "{key}");
             // And out of nothing: no line says less than the file does.
             assert_eq!(SHEET.filled(&Block::default(), &form).as_ref(), Ok(&**block), "{key}");

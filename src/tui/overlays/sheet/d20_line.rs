@@ -1,20 +1,21 @@
-//! The attack lines and spells of a stat block with hit points, as they are typed: `2 claw +1 1d6, magic`.
+//! The notation of attacks and spells in a stat block with hit points: `2 claw +1 1d6, magic`.
 
 use super::notation::{
-    Word, bonus_and_dice, bracketed, dice, figured, headed, meant, named, number, pieces, said, say,
+    Word, bonus_and_dice, bracketed, dice, figured, headed, named, number, pieces, read_details,
+    read_name, write_line,
 };
-use super::notation::{read_attribute, spoken, tagged, write_attributes};
+use super::notation::{read_attribute, tagged, write_attributes, write_name};
 use crate::notation;
 use crate::rules;
 use crate::rules::model::block::d20::{Attack, Damage, Rider, Save, Special, Spell};
 use crate::rules::model::command::{Fact, OnSave};
 
-/// What an attack line looks like.
+/// The hint on the notation of attacks.
 pub const ATTACK: &str = "like 2 claw +1 1d6, and behind it what else is said: missile or both, 60/120/180, \
     no damage, as sword, small or large, loading 1, once in 2, to hit +1, save D+2 or poisoned for 10 after 1, \
     on 18 2d8 and prone for 2, magic, silver, fire, slow, two handed, natural and the like";
 
-/// What a spell looks like.
+/// The hint on the notation of spells.
 pub const SPELL: &str = "like sleep ×1, or breath ×3 (power, 5d6, save B half, asleep, 10 rounds, heals 1d6, \
     sure, magical, destructive)";
 
@@ -69,7 +70,7 @@ const WORDS: &[Word<Attack>] = &[
     },
 ];
 
-/// An attack line as it is typed.
+/// Writes an attack.
 pub fn write_attack(line: &Attack) -> String {
     let count = if line.count == 1 { String::new() } else { format!("{} ", line.count) };
     let bonus = if line.bonus == 0 { String::new() } else { format!(" {:+}", line.bonus) };
@@ -77,13 +78,13 @@ pub fn write_attack(line: &Attack) -> String {
         Some(Damage::Dice(dice)) => format!(" {dice}"),
         _ => String::new(),
     };
-    said(format!("{count}{}{bonus}{damage}", line.name), line, WORDS)
+    write_line(format!("{count}{}{bonus}{damage}", line.name), line, WORDS)
 }
 
-/// Reads an attack line.
+/// Parses an attack.
 ///
 /// # Errors
-/// What was found that is none.
+/// Returns the part that is not understood.
 pub fn read_attack(text: &str) -> Result<Attack, String> {
     let (head, behind) = headed(text);
     let mut words: Vec<&str> = head.split_whitespace().collect();
@@ -96,7 +97,7 @@ pub fn read_attack(text: &str) -> Result<Attack, String> {
     let mut line = Attack::new(words.join(" "));
     (line.count, line.bonus) = (count.unwrap_or(1), bonus.unwrap_or(0));
     line.damage = dice.map(Damage::Dice);
-    say(behind, &mut line, WORDS)?;
+    read_details(behind, &mut line, WORDS)?;
     Ok(line)
 }
 
@@ -118,11 +119,11 @@ fn read_damage(piece: &str, line: &mut Attack) -> Option<()> {
     Some(())
 }
 
-/// `save D+2 or poisoned for 10 after 1`.
+/// Writes a rider: `save D+2 or poisoned for 10 after 1`.
 fn write_rider(rider: &Rider) -> String {
     let figure = |word: &str, n: Option<u32>| n.map_or_else(String::new, |n| format!(" {word} {n}"));
     let modifier = if rider.modifier == 0 { String::new() } else { format!("{:+}", rider.modifier) };
-    let (save, brings) = (letter(rider.save), spoken(&rider.inflicts));
+    let (save, brings) = (letter(rider.save), write_name(&rider.inflicts));
     let (rounds, delay) = (figure("for", rider.rounds), figure("after", rider.delay));
     format!("save {save}{modifier} or {brings}{rounds}{delay}")
 }
@@ -135,17 +136,17 @@ fn read_rider(piece: &str) -> Option<Rider> {
     let modifier = modifier.map_or(Some(0), |modifier| modifier.parse().ok())?;
     Some(Rider {
         save: save_of(save.get(..1)?)?,
-        inflicts: meant(brings).ok()?,
+        inflicts: read_name(brings).ok()?,
         rounds,
         delay,
         modifier,
     })
 }
 
-/// `on 18 2d8 and prone for 2`, `on 19 swallowed and inside 1d8`.
+/// Writes a special hit: `on 18 2d8 and prone for 2`, `on 19 swallowed and inside 1d8`.
 fn write_special(special: &Special) -> String {
     let rounds = special.rounds.map_or_else(String::new, |rounds| format!(" for {rounds}"));
-    let brings = special.inflicts.iter().map(|condition| format!("{}{rounds}", spoken(condition)));
+    let brings = special.inflicts.iter().map(|condition| format!("{}{rounds}", write_name(condition)));
     let inside = special.inside.iter().map(|dice| format!("inside {dice}"));
     let parts = special.damage.iter().map(ToString::to_string).chain(brings).chain(inside);
     let parts: Vec<String> = parts.collect();
@@ -163,13 +164,13 @@ fn read_special(piece: &str) -> Option<Special> {
             special.inside = Some(dice(inside)?);
         } else {
             let (brings, rounds) = tail(part, " for ")?;
-            (special.inflicts, special.rounds) = (Some(meant(brings).ok()?), rounds);
+            (special.inflicts, special.rounds) = (Some(read_name(brings).ok()?), rounds);
         }
     }
     Some(special)
 }
 
-/// The number behind the last such word, if it is there.
+/// Splits off the number after the last such word, if there is one.
 fn tail<'a>(text: &'a str, word: &str) -> Option<(&'a str, Option<u32>)> {
     match text.rsplit_once(word) {
         Some((head, n)) => Some((head, Some(n.parse().ok()?))),
@@ -180,7 +181,7 @@ fn tail<'a>(text: &'a str, word: &str) -> Option<(&'a str, Option<u32>)> {
 /// The letters of the saving throws, in the printed order.
 pub const LETTERS: [char; 5] = ['D', 'W', 'P', 'B', 'S'];
 
-/// That of a save against stone alone.
+/// The letter of a save against stone alone.
 const STONE: char = 'T';
 
 fn letter(save: Save) -> char {
@@ -192,7 +193,7 @@ fn save_of(sign: &str) -> Option<Save> {
     all.find(|save| sign.eq_ignore_ascii_case(&letter(*save).to_string()))
 }
 
-/// A spell as it is typed.
+/// Writes a spell.
 pub fn write_spell(spell: &Spell) -> String {
     let copies = spell.copies.map(|copies| format!(" ×{copies}")).unwrap_or_default();
     let marks = [(spell.power, "power"), (spell.sight, "sight")].into_iter();
@@ -202,15 +203,15 @@ pub fn write_spell(spell: &Spell) -> String {
     format!("{}{copies}{inner}", spell.name)
 }
 
-/// Reads a spell.
+/// Parses a spell.
 ///
 /// # Errors
-/// What was found that is none.
+/// Returns the part that is not understood.
 pub fn read_spell(text: &str) -> Result<Spell, String> {
     let (head, inner) = bracketed(text);
     let counted =
         head.rsplit_once(' ').and_then(|(name, last)| Some((name, last.strip_prefix(['×', 'x'])?)));
-    // A word that only begins with an x is part of the name.
+    // A word that merely begins with x is part of the name.
     let counted = counted.filter(|(_, n)| !n.starts_with(char::is_alphabetic));
     let (name, copies) = match counted {
         Some((name, n)) => (name.trim(), Some(number(n).map_err(|_| text)?)),
@@ -237,15 +238,15 @@ fn write_facts(facts: &[Fact]) -> Vec<String> {
         all.push(match (fact, facts.peek()) {
             (Fact::Against(save), Some(Fact::OnSave(does))) => {
                 facts.next();
-                format!("save {} {}", letter(*save), spoken(does))
+                format!("save {} {}", letter(*save), write_name(does))
             }
             (Fact::Against(save), _) => format!("save {}", letter(*save)),
             (Fact::Damage(dice), _) => dice.to_string(),
             (Fact::Heals(dice), _) => format!("heals {dice}"),
-            (Fact::Inflicts(condition), _) => spoken(condition),
+            (Fact::Inflicts(condition), _) => write_name(condition),
             (Fact::Rounds(n), _) => format!("{n} rounds"),
-            (Fact::Sure | Fact::Magical | Fact::Destructive, _) => spoken(fact),
-            // Whatever else a file says: as files say it.
+            (Fact::Sure | Fact::Magical | Fact::Destructive, _) => write_name(fact),
+            // Any other fact in the notation of the files.
             _ => notation::line(fact).unwrap_or_default(),
         });
     }
@@ -257,7 +258,7 @@ fn read_fact(piece: &str) -> Option<Vec<Fact>> {
     let one = match (first, rest) {
         ("save", rest) => {
             let (save, does) = rest.split_once(' ').unwrap_or((rest, ""));
-            let does = (!does.is_empty()).then(|| meant::<OnSave>(does)).transpose().ok()?;
+            let does = (!does.is_empty()).then(|| read_name::<OnSave>(does)).transpose().ok()?;
             let against = Fact::Against(save_of(save)?);
             return Some(std::iter::once(against).chain(does.map(Fact::OnSave)).collect());
         }
@@ -267,7 +268,7 @@ fn read_fact(piece: &str) -> Option<Vec<Fact>> {
         ("sure", "") => Fact::Sure,
         ("magical", "") => Fact::Magical,
         ("destructive", "") => Fact::Destructive,
-        _ => match (meant(piece), rules::read(piece)) {
+        _ => match (read_name(piece), rules::read(piece)) {
             (Ok(condition), _) => Fact::Inflicts(condition),
             (Err(_), fact) => fact.ok()?,
         },

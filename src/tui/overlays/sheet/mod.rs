@@ -22,7 +22,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 use crate::tui::stock;
 use crate::tui::table::view::View;
-pub use notation::spoken;
+pub use notation::write_name;
 pub use piece::folded;
 use std::collections::BTreeMap;
 use std::rc::Rc;

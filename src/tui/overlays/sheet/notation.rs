@@ -1,5 +1,5 @@
-//! The notation in which the lines of a stat block are typed: pieces between commas, each a name of the
-//! rules, a figure, or words of its own.
+//! The notation of lines in a stat block: pieces separated by commas, each a name from the rules, a figure, or free
+//! text.
 
 use crate::rules::model::block::d20::{Attribute, Attributes};
 use crate::rules::model::dice::DiceExpr;
@@ -13,59 +13,59 @@ use serde::{Deserialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::str::FromStr;
 
-/// A name of the rules as it is said: `HolySymbol` is `holy symbol`.
-pub fn spoken(value: &impl Debug) -> String {
-    let mut said = String::new();
+/// Writes a name from the rules in words: `HolySymbol` is `holy symbol`.
+pub fn write_name(value: &impl Debug) -> String {
+    let mut words = String::new();
     for sign in format!("{value:?}").chars() {
-        if sign.is_uppercase() && !said.is_empty() {
-            said.push(' ');
+        if sign.is_uppercase() && !words.is_empty() {
+            words.push(' ');
         }
-        said.extend(sign.to_lowercase());
+        words.extend(sign.to_lowercase());
     }
-    said
+    words
 }
 
-/// The other way round.
+/// Parses a name from the rules written in words.
 ///
 /// # Errors
-/// What was found, if there is no such name.
-pub fn meant<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let said: String = text.split([' ', '-']).map(|word| capital(&word.to_lowercase())).collect();
-    let read = || Deserialize::deserialize(StrDeserializer::<Error>::new(&said));
+/// Returns the text if there is no such name.
+pub fn read_name<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let name: String = text.split([' ', '-']).map(|word| capital(&word.to_lowercase())).collect();
+    let read = || Deserialize::deserialize(StrDeserializer::<Error>::new(&name));
     name::within(registry::knows, read).map_err(|_| text.to_string())
 }
 
-/// The same; nothing said is what goes without saying.
+/// The same; empty text is the default.
 ///
 /// # Errors
-/// What was found, if there is no such name.
-pub fn meant_or_usual<T: DeserializeOwned + Default>(text: &str) -> Result<T, String> {
-    if text.is_empty() { Ok(T::default()) } else { meant(text) }
+/// Returns the text if there is no such name.
+pub fn read_name_or_default<T: DeserializeOwned + Default>(text: &str) -> Result<T, String> {
+    if text.is_empty() { Ok(T::default()) } else { read_name(text) }
 }
 
-/// A number.
+/// Parses a number.
 ///
 /// # Errors
-/// What was found.
+/// Returns the text if it is none.
 pub fn number<T: FromStr>(text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|_| text.to_string())
 }
 
-/// Any text.
+/// Writes free text.
 pub fn written(text: &Text) -> String {
     text.to_string()
 }
 
-/// The other way round.
+/// Reads free text.
 ///
 /// # Errors
-/// None: others of its kind can be wrong.
+/// Never fails; others in the table can.
 #[expect(clippy::unnecessary_wraps, reason = "part of a table; others may be wrong too")]
 pub fn as_is(text: &str) -> Result<Text, String> {
     Ok(text.into())
 }
 
-/// The pieces between commas, those in brackets left whole.
+/// Splits text at commas outside of parentheses.
 pub fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0i32;
     let pieces = text.split(move |sign| {
@@ -75,45 +75,45 @@ pub fn pieces(text: &str) -> impl Iterator<Item = &str> {
     pieces.map(str::trim).filter(|piece| !piece.is_empty())
 }
 
-/// With a comma between them.
+/// Joins items with commas.
 pub fn joined<T>(all: &[T], one: impl Fn(&T) -> String) -> String {
     all.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// A piece and what stands in brackets behind it.
+/// Splits a piece into the text before its trailing parentheses and the text in them.
 pub fn bracketed(piece: &str) -> (&str, Option<&str>) {
     let split = piece.strip_suffix(')').and_then(|piece| piece.split_once('('));
     split.map_or((piece, None), |(head, inner)| (head.trim(), Some(inner.trim())))
 }
 
-/// Names of the rules.
-pub fn write_words<T: Debug>(words: &[T]) -> String {
-    joined(words, |word| spoken(word))
+/// Writes names from the rules.
+pub fn write_names<T: Debug>(words: &[T]) -> String {
+    joined(words, |word| write_name(word))
 }
 
-/// Reads names of the rules.
+/// Parses names from the rules.
 ///
 /// # Errors
-/// The one that is none.
-pub fn read_words<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, String> {
-    pieces(text).map(meant).collect()
+/// Returns the name that is unknown.
+pub fn read_names<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, String> {
+    pieces(text).map(read_name).collect()
 }
 
-/// Figures by name, as they are typed: `reach 2`.
+/// Writes named figures: `reach 2`.
 pub fn write_attributes(given: &Attributes) -> Vec<String> {
-    given.0.iter().map(|(which, n)| format!("{} {n}", spoken(which))).collect()
+    given.0.iter().map(|(which, n)| format!("{} {n}", write_name(which))).collect()
 }
 
-/// Reads a figure with its name.
+/// Parses a named figure.
 ///
 /// # Errors
-/// What was found, if it is none.
+/// Returns the part that is not understood.
 pub fn read_attribute(piece: &str) -> Result<(Attribute, i32), String> {
     let (name, n) = piece.rsplit_once(' ').ok_or(piece)?;
-    Ok((meant(name).map_err(|_| piece)?, number(n).map_err(|_| piece)?))
+    Ok((read_name(name).map_err(|_| piece)?, number(n).map_err(|_| piece)?))
 }
 
-/// What runs out, as it is typed: `arrows 18/20 (short bow)`.
+/// Writes counters: `arrows 18/20 (short bow)`.
 pub fn write_counters(counters: &[Supply]) -> String {
     joined(counters, |supply| {
         let left = if supply.used > 0 { format!("{}/", supply.left()) } else { String::new() };
@@ -123,10 +123,10 @@ pub fn write_counters(counters: &[Supply]) -> String {
     })
 }
 
-/// Reads what runs out.
+/// Parses counters.
 ///
 /// # Errors
-/// The piece that is none.
+/// Returns the part that is not understood.
 pub fn read_counters(text: &str) -> Result<Vec<Supply>, String> {
     let one = |piece| {
         let (head, by) = bracketed(piece);
@@ -140,15 +140,15 @@ pub fn read_counters(text: &str) -> Result<Vec<Supply>, String> {
     pieces(text).map(one).collect()
 }
 
-/// Something that can be said of a line behind its first piece.
+/// A detail of a line, written after its first piece.
 pub struct Word<T> {
-    /// How it is said of that line, once or several times; not at all where it goes without saying.
+    /// Writes the detail, in one or several pieces; none if it is implied.
     pub write: fn(&T) -> Vec<String>,
-    /// Says it of the line; `None`: the piece says something else.
+    /// Reads a piece into the line; `None` if it is another detail.
     pub read: fn(&str, &mut T) -> Option<()>,
 }
 
-/// A word that takes one figure: `loading 1`.
+/// A detail with one figure: `loading 1`.
 macro_rules! figured {
     ($field:ident, $before:literal, $after:literal) => {
         Word {
@@ -162,26 +162,26 @@ macro_rules! figured {
     };
 }
 
-/// A word that is a name of the rules, where it is not left out.
+/// An optional detail that is a name from the rules.
 macro_rules! named {
     ($field:ident) => {
         Word {
-            write: |line| line.$field.iter().map(spoken).collect(),
+            write: |line| line.$field.iter().map(write_name).collect(),
             read: |piece, line| {
-                line.$field = Some(meant(piece).ok()?);
+                line.$field = Some(read_name(piece).ok()?);
                 Some(())
             },
         }
     };
 }
 
-/// Words that are names of the rules, any number of them.
+/// Details that are names from the rules, any number of them.
 macro_rules! tagged {
     ($field:ident) => {
         Word {
-            write: |line| line.$field.iter().map(spoken).collect(),
+            write: |line| line.$field.iter().map(write_name).collect(),
             read: |piece, line| {
-                line.$field.push(meant(piece).ok()?);
+                line.$field.push(read_name(piece).ok()?);
                 Some(())
             },
         }
@@ -190,31 +190,31 @@ macro_rules! tagged {
 
 pub(super) use {figured, named, tagged};
 
-/// What is said of the line, behind its first piece.
-pub fn said<T>(head: String, line: &T, words: &[Word<T>]) -> String {
+/// Writes a line: its first piece, then the details.
+pub fn write_line<T>(head: String, line: &T, words: &[Word<T>]) -> String {
     let rest = words.iter().flat_map(|word| (word.write)(line));
     std::iter::once(head).chain(rest).collect::<Vec<_>>().join(", ")
 }
 
-/// Says of the line what stands behind its first piece.
+/// Reads the details after the first piece into a line.
 ///
 /// # Errors
-/// The piece that says nothing that is known.
-pub fn say<T>(behind: &str, line: &mut T, words: &[Word<T>]) -> Result<(), String> {
+/// Returns the piece that is not understood.
+pub fn read_details<T>(behind: &str, line: &mut T, words: &[Word<T>]) -> Result<(), String> {
     for piece in pieces(behind) {
         words.iter().find_map(|word| (word.read)(piece, line)).ok_or(piece)?;
     }
     Ok(())
 }
 
-/// The first piece of a line, and what stands behind it.
+/// Splits a line into its first piece and the rest.
 pub fn headed(text: &str) -> (&str, &str) {
     let head = pieces(text).next().unwrap_or_default();
     let behind = text.trim_start().strip_prefix(head).unwrap_or_default();
     (head, behind)
 }
 
-/// Takes what stands last of the words of a line: its dice, `1d6` or `1`, and before them its bonus, `+1`.
+/// Takes the dice (`1d6` or `1`) and, before them, the bonus (`+1`) off the end of the words.
 pub fn bonus_and_dice(words: &mut Vec<&str>) -> (Option<i32>, Option<DiceExpr>) {
     let dice = words.pop_if(|word| dice(word).is_some()).and_then(dice);
     let bonus = words.pop_if(|word| bonus(word).is_some()).and_then(bonus);

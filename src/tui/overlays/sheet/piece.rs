@@ -1,4 +1,4 @@
-//! A stat block as the fields of a form: what it is made of, how each piece is written and read.
+//! A stat block as the fields of a form: its pieces, and how each is written and read.
 
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use std::ops::Range;
@@ -6,18 +6,18 @@ use std::ops::Range;
 /// The pieces of a stat block in the order of its form.
 pub struct Sheet<T: 'static>(pub &'static [Piece<T>]);
 
-/// Reads one text over what stood there.
+/// Reads a text into a block.
 ///
 /// # Errors
-/// What was found that cannot be read.
+/// Returns the part that is not understood.
 pub type Read<T> = fn(&str, &mut T) -> Result<(), String>;
 
-/// A piece of a stat block; its label is what files and the rules' faults call it.
+/// A piece of a stat block. Its label is its name in files and in faults from the rules.
 pub enum Piece<T: 'static> {
     /// A whole number.
     Figure {
         label: &'static str,
-        /// What it means to leave it out; empty: it cannot be left out.
+        /// What it means to leave it out; empty if it cannot be left out.
         none: &'static str,
         get: fn(&T) -> Option<i32>,
         set: fn(&mut T, Option<i32>) -> Result<(), String>,
@@ -25,39 +25,39 @@ pub enum Piece<T: 'static> {
     /// A line of text; empty leaves it out.
     Line {
         label: &'static str,
-        /// What it looks like.
+        /// The hint on its notation.
         like: &'static str,
         write: fn(&T) -> String,
         read: Read<T>,
     },
-    /// As many lines of text as there are, and one for another.
+    /// A line of text for each item, and one for another.
     List {
         label: &'static str,
-        /// What one looks like.
+        /// The hint on the notation of an item.
         like: &'static str,
-        /// What stands in the one for another.
+        /// The text in the line for another.
         example: &'static str,
         write: fn(&T) -> Vec<String>,
         clear: fn(&mut T),
-        /// Puts one of the old behind those that are there.
+        /// Appends an item of the old block.
         keep: fn(&T, usize, &mut T),
-        /// Puts one behind those that are there.
+        /// Appends an item read from text.
         read: Read<T>,
     },
 }
 
-/// What the ascending armour class is called in a form.
+/// The label of the ascending armour class in forms.
 pub const ASCENDING: &str = "ac (ascending)";
 
 impl<T> Piece<T> {
-    /// What it is called.
+    /// Its label.
     pub fn label(&self) -> &'static str {
         match self {
             Self::Figure { label, .. } | Self::Line { label, .. } | Self::List { label, .. } => label,
         }
     }
 
-    /// The same as its fields have it: `save bonus`.
+    /// Its label as shown on its fields: `save bonus`.
     pub(super) fn caption(&self) -> String {
         match self.label() {
             "ascending" => ASCENDING.into(),
@@ -65,7 +65,7 @@ impl<T> Piece<T> {
         }
     }
 
-    /// A word on what can be entered.
+    /// The note on what can be entered.
     fn note(&self) -> String {
         match self {
             Self::Figure { none: "", .. } => String::new(),
@@ -99,7 +99,7 @@ impl<T> Piece<T> {
         }
     }
 
-    /// Where its own fields stand among these.
+    /// The range of its own fields among these.
     fn own(&self, fields: &[Field]) -> Range<usize> {
         let caption = self.caption();
         let from = fields.iter().position(|field| field.label == caption).unwrap_or(fields.len());
@@ -107,10 +107,10 @@ impl<T> Piece<T> {
         from..from + count
     }
 
-    /// Puts into the block what its fields say. What nobody changed stays as it was.
+    /// Reads its fields into the block. A line that was not changed keeps its old value.
     ///
     /// # Errors
-    /// Which of the fields is wrong, and how.
+    /// Returns the index of the invalid field, and the fault.
     fn put(&self, fields: &[Field], old: &T, of: &mut T) -> Result<(), (usize, String)> {
         match (self, fields) {
             (Self::Figure { set, .. }, [field]) => {
@@ -145,8 +145,8 @@ fn unread(found: &str, like: &str) -> String {
 }
 
 impl<T: Clone> Sheet<T> {
-    /// The fields of that block: of those pieces, and of all others but these; `worked_out` knows the figures that
-    /// the rules make of it, where none is written.
+    /// The fields of a block: those of the `first` pieces, then all others. `worked_out` returns the figures that the
+    /// rules derive if they are not written.
     pub fn fields(
         &self,
         of: &T,
@@ -160,7 +160,7 @@ impl<T: Clone> Sheet<T> {
         (first_pieces.flat_map(fields).collect(), others.flat_map(fields).collect())
     }
 
-    /// What each field takes, while it has the keys.
+    /// The note on each field, shown while it is focused.
     pub fn notes(&self, form: &Form) -> Vec<String> {
         let note = |field: &Field| {
             let piece = self.0.iter().find(|piece| piece.caption() == field.label);
@@ -169,10 +169,10 @@ impl<T: Clone> Sheet<T> {
         form.fields.iter().map(note).collect()
     }
 
-    /// The block as the form says it.
+    /// The block as filled in.
     ///
     /// # Errors
-    /// Which field is wrong, and how.
+    /// Returns the index of the invalid field, and the fault.
     pub fn filled(&self, old: &T, form: &Form) -> Result<T, (usize, String)> {
         let mut of = old.clone();
         for piece in self.0 {
@@ -187,29 +187,28 @@ impl<T: Clone> Sheet<T> {
     }
 }
 
-/// Fields, and others behind a row that unfolds them.
+/// Fields, then others in a closed fold.
 pub fn folded(mut fields: Vec<Field>, others: Vec<Field>) -> Vec<Field> {
     fields.push(Field::new("more", Value::More(others.len(), false)));
     fields.extend(others);
     fields
 }
 
-/// A figure as a number of the form; one too large for it counts as left out.
+/// Converts a figure for the form; one that is too large counts as left out.
 pub fn shown<N: TryInto<i32>>(n: N) -> Option<i32> {
     n.try_into().ok()
 }
 
-/// A number of the form as a figure.
+/// Converts a number from the form; `None` is the default.
 ///
 /// # Errors
-/// It does not fit.
+/// Fails if the number is out of range.
 pub fn fitted<N: TryFrom<i32> + Default>(n: Option<i32>) -> Result<N, String> {
     let fault = |n| format!("found {n}, which is out of range");
     n.map_or_else(|| Ok(N::default()), |n| N::try_from(n).map_err(|_| fault(n)))
 }
 
-/// A figure that is always there: `figure!(legs)`; one that may be left out:
-/// `figure!(hp, "derived by the rules")`.
+/// A figure: `figure!(legs)`; one that may be left out: `figure!(hp, "derived by the rules")`.
 macro_rules! figure {
     ($field:ident) => {
         $crate::tui::overlays::sheet::piece::Piece::Figure {
@@ -251,7 +250,7 @@ macro_rules! line {
     };
 }
 
-/// A line of one word or figure that may be left out.
+/// A line with one optional word or figure.
 macro_rules! one {
     ($field:ident, $like:literal, $write:expr, $read:expr) => {
         $crate::tui::overlays::sheet::piece::Piece::Line {

@@ -1,17 +1,18 @@
-//! The stat block with wounds as a form: the body of a creature or a thing.
+//! The form of a stat block with wounds: the body of a creature or an object.
 
 use super::notation::{
-    as_is, joined, meant, meant_or_usual, number, pieces, read_counters, spoken, write_counters, written,
+    as_is, joined, number, pieces, read_counters, read_name, read_name_or_default, write_counters,
+    write_name, written,
 };
 use super::piece::{Sheet, figure, line, list, one};
 use super::wounds_line as lines;
 use crate::rules::model::block::wounds::{Body, Technique};
 use crate::rules::model::dice::DiceExpr;
 
-/// All of it, in the order of the form.
+/// The pieces in the order of the form.
 pub const SHEET: Sheet<Body> = Sheet(&[
     line!(name, "", written, as_is),
-    line!(kind, "creature or object", spoken, meant_or_usual),
+    line!(kind, "creature or object", write_name, read_name_or_default),
     figure!(scale),
     figure!(str),
     figure!(end),
@@ -58,7 +59,7 @@ pub const SHEET: Sheet<Body> = Sheet(&[
     figure!(wings),
     figure!(level),
     figure!(xp),
-    one!(emp_class, "very simple, simple, moderate, complicated or advanced", spoken, meant),
+    one!(emp_class, "very simple, simple, moderate, complicated or advanced", write_name, read_name),
     line!(notes, "", written, as_is),
 ]);
 
@@ -69,7 +70,7 @@ fn write_techniques(techniques: &[Technique]) -> String {
         Technique::MaxSteps(n) => format!("max steps {n}"),
         Technique::SneakAttack(dice) => format!("sneak attack {dice}"),
         Technique::Other(name) => name.to_string(),
-        known => spoken(known),
+        known => write_name(known),
     })
 }
 
@@ -85,12 +86,11 @@ fn technique(piece: &str) -> Result<Technique, String> {
     if let Some(dice) = figure("sneak attack ") {
         return Ok(Technique::SneakAttack(dice.parse::<DiceExpr>().map_err(|_| piece)?));
     }
-    Ok(meant(piece).unwrap_or_else(|_| Technique::Other(piece.into())))
+    Ok(read_name(piece).unwrap_or_else(|_| Technique::Other(piece.into())))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::notation::write_counters;
     use super::*;
     use crate::rules::model::block::wounds::{Attack, Tenths};
     use crate::rules::model::combatant::StatBlock;
@@ -102,7 +102,7 @@ mod tests {
     fn a_body_comes_out_of_its_form_as_it_went_in() {
         for (key, block) in Bestiary::built_in(Family::Wounds).all() {
             let StatBlock::Wounds(body) = block else { panic!("{key}: no body") };
-            let form = crate::tui::overlays::forms::form::Form::new(SHEET.fields(body, |_| None, &[]).1);
+            let form = Form::new(SHEET.fields(body, |_| None, &[]).1);
             assert_eq!(SHEET.filled(body, &form).as_ref(), Ok(&**body), "{key}");
             // And out of nothing: no line says less than the file does.
             assert_eq!(SHEET.filled(&Body::default(), &form).as_ref(), Ok(&**body), "{key}");
@@ -115,8 +115,7 @@ mod tests {
             attacks: vec![Attack { name: "sword".into(), ..Attack::default() }],
             ..Body::default()
         };
-        let mut form =
-            crate::tui::overlays::forms::form::Form::new(SHEET.fields(&body, |_| None, &[]).1);
+        let mut form = Form::new(SHEET.fields(&body, |_| None, &[]).1);
         let at = |form: &Form, label: &str| form.fields.iter().position(|field| field.label == label);
         let mut put = |label: &str, value| {
             let at = at(&form, label).expect(label);

@@ -1,22 +1,23 @@
-//! The attack lines and combos of a stat block with wounds, as they are typed: `sword +5 1d8+4, slashing`.
+//! The notation of attacks and combos in a stat block with wounds: `sword +5 1d8+4, slashing`.
 
 use super::notation::{
-    Word, bonus_and_dice, bracketed, figured, headed, joined, meant, number, pieces, said, say,
+    Word, bonus_and_dice, bracketed, figured, headed, joined, number, pieces, read_details, read_name,
+    write_line,
 };
-use super::notation::{spoken, tagged};
+use super::notation::{tagged, write_name};
 use crate::rules::model::block::wounds::{Area, Attack, Combo, Component, Reach};
 use crate::rules::text::log::capital;
 
-/// What an attack line looks like.
+/// The hint on the notation of attacks.
 pub const ATTACK: &str = "like sword +5 1d8+4, and behind it what else is said: slashing, ranged, magic melee, \
     magic ranged, close or long 2, 15 m, 6 steps, 20 shots, sphere, cone or line 2, delay 2, takes 6, \
     scale damage, nonlethal, light, firearm, hand 2, poison snake venom, dread fear, made of large metal, \
     scale 2, natural, sneak attack, any reach, emp, (a note)";
 
-/// What a combo looks like.
+/// The hint on the notation of combos.
 pub const COMBO: &str = "like both paws: attack, attack; of attack, charge, grab, trip, disarm, or your own: hook +2 (pulls it down)";
 
-/// A word that is there or not.
+/// A flag, written as a word if set.
 macro_rules! flag {
     ($field:ident, $word:literal) => {
         Word {
@@ -26,29 +27,31 @@ macro_rules! flag {
     };
 }
 
-/// A name of the rules that goes without saying where it is the usual one.
+/// A name from the rules, left out if it is the default.
 macro_rules! usual {
     ($field:ident) => {
         Word {
             write: |line| {
                 let unusual = Some(line.$field).filter(|it| *it != Default::default());
-                unusual.iter().map(spoken).collect()
+                unusual.iter().map(write_name).collect()
             },
             read: |piece, line| {
-                line.$field = meant(piece).ok()?;
+                line.$field = read_name(piece).ok()?;
                 Some(())
             },
         }
     };
 }
 
-/// A name of the rules behind a word of its own: `dread fear`.
+/// An optional name from the rules after a fixed word: `dread fear`.
 macro_rules! behind {
     ($field:ident, $before:literal) => {
         Word {
-            write: |line| line.$field.iter().map(|it| format!("{}{}", $before, spoken(it))).collect(),
+            write: |line| {
+                line.$field.iter().map(|it| format!("{}{}", $before, write_name(it))).collect()
+            },
             read: |piece, line| {
-                line.$field = Some(meant(piece.strip_prefix($before)?).ok()?);
+                line.$field = Some(read_name(piece.strip_prefix($before)?).ok()?);
                 Some(())
             },
         }
@@ -64,11 +67,11 @@ const WORDS: &[Word<Attack>] = &[
     figured!(ammo, "", " shots"),
     Word {
         write: |line| {
-            line.area.iter().map(|area| format!("{} {}", spoken(&area.shape), area.scale)).collect()
+            line.area.iter().map(|area| format!("{} {}", write_name(&area.shape), area.scale)).collect()
         },
         read: |piece, line| {
             let (shape, scale) = piece.split_once(' ')?;
-            line.area = Some(Area { shape: meant(shape).ok()?, scale: scale.parse().ok()? });
+            line.area = Some(Area { shape: read_name(shape).ok()?, scale: scale.parse().ok()? });
             Some(())
         },
     },
@@ -103,7 +106,7 @@ const WORDS: &[Word<Attack>] = &[
     Word {
         write: |line| line.poison.iter().map(|poison| format!("poison {poison}")).collect(),
         read: |piece, line| {
-            // Poisons are named with a capital in the rules' table.
+            // In the rules' table, poisons begin with a capital.
             line.poison = Some(capital(piece.strip_prefix("poison ")?.trim()).into());
             Some(())
         },
@@ -122,17 +125,17 @@ const WORDS: &[Word<Attack>] = &[
     },
 ];
 
-/// An attack line as it is typed.
+/// Writes an attack.
 pub fn write_attack(line: &Attack) -> String {
     let bonus = line.bonus.map_or_else(String::new, |bonus| format!(" {bonus:+}"));
     let damage = line.damage.map_or_else(String::new, |dice| format!(" {dice}"));
-    said(format!("{}{bonus}{damage}", line.name), line, WORDS)
+    write_line(format!("{}{bonus}{damage}", line.name), line, WORDS)
 }
 
-/// Reads an attack line.
+/// Parses an attack.
 ///
 /// # Errors
-/// What was found that is none.
+/// Returns the part that is not understood.
 pub fn read_attack(text: &str) -> Result<Attack, String> {
     let (head, behind) = headed(text);
     let mut words: Vec<&str> = head.split_whitespace().collect();
@@ -141,7 +144,7 @@ pub fn read_attack(text: &str) -> Result<Attack, String> {
         return Err(text.into());
     }
     let mut line = Attack { name: words.join(" ").into(), bonus, damage, ..Attack::default() };
-    say(behind, &mut line, WORDS)?;
+    read_details(behind, &mut line, WORDS)?;
     Ok(line)
 }
 
@@ -162,20 +165,20 @@ fn read_reach(piece: &str, line: &mut Attack) -> Option<()> {
     Some(())
 }
 
-/// A combo as it is typed.
+/// Writes a combo.
 pub fn write_combo(combo: &Combo) -> String {
     let part = |part: &Component| match part {
         Component::Other(name, rating, does) if does.is_empty() => format!("{name} {rating:+}"),
         Component::Other(name, rating, does) => format!("{name} {rating:+} ({does})"),
-        known => spoken(known),
+        known => write_name(known),
     };
     format!("{}: {}", combo.name, joined(&combo.parts, part))
 }
 
-/// Reads a combo.
+/// Parses a combo.
 ///
 /// # Errors
-/// What was found that is none.
+/// Returns the part that is not understood.
 pub fn read_combo(text: &str) -> Result<Combo, String> {
     let (name, parts) = text.split_once(':').ok_or(text)?;
     let parts = pieces(parts).map(component).collect::<Result<Vec<_>, _>>()?;
@@ -192,7 +195,7 @@ fn component(piece: &str) -> Result<Component, String> {
             let rating = number(rating).map_err(|_| piece)?;
             Ok(Component::Other(name.trim().into(), rating, does.unwrap_or_default().into()))
         }
-        None => meant(piece),
+        None => read_name(piece),
     }
 }
 
