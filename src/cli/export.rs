@@ -145,7 +145,7 @@ fn fight(args: &Args, file: &Path) -> Result<(String, Outcome), Error> {
 /// Renders the requested creatures or party in the format of `tool`.
 fn creatures(args: &Args, tool: Tool) -> Result<String, Error> {
     let (title, all) = match (&args.creatures, &args.party) {
-        (Some(names), _) => ("Creatures".to_string(), wanted(names)?),
+        (Some(names), _) => ("Creatures".to_string(), find_creatures(names)?),
         (None, name) => {
             let name = name.as_deref().unwrap_or_default();
             let mut parties: Vec<Party> =
@@ -162,7 +162,7 @@ fn creatures(args: &Args, tool: Tool) -> Result<String, Error> {
 }
 
 /// Looks creatures up by name, built-in or the referee's own; without names, returns all of the referee's own.
-fn wanted(names: &str) -> Result<Vec<Creature>, Error> {
+fn find_creatures(names: &str) -> Result<Vec<Creature>, Error> {
     let built_in = Bestiary::built_in(Family::D20);
     let (all, faults) = built_in.clone().with_folder(&Folders::find()?.bestiary());
     faults.iter().for_each(say);

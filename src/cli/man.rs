@@ -125,14 +125,14 @@ fn commands(page: &mut Roff, command: &Command) {
     for task in command.get_subcommands().filter(|task| task.get_name() != "help") {
         let usage = task.clone().render_usage().to_string();
         page.control("SS", [usage.trim_start_matches("Usage: ")]);
-        page.text([roman(said(task.get_about()))]);
+        page.text([roman(text_of(task.get_about()))]);
         for arg in task.get_arguments().filter(|arg| arg.get_id() != "help") {
-            page.control("TP", []).text([bold(heading(arg))]).text([roman(said(arg.get_help()))]);
+            page.control("TP", []).text([bold(heading(arg))]).text([roman(text_of(arg.get_help()))]);
         }
     }
 }
 
-fn said(text: Option<&clap::builder::StyledStr>) -> String {
+fn text_of(text: Option<&clap::builder::StyledStr>) -> String {
     text.map(ToString::to_string).unwrap_or_default()
 }
 

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     if let Some(damage) = &opened.damage {
         say(damage);
     }
-    let (state, shown) = as_far_as(&fight, args.to);
+    let (state, shown) = state_at(&fight, args.to);
     if args.print || !(args.json || args.verify) {
         print(&fight, &state, &shown, out)?;
     }
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
 }
 
 /// The state at the end of a round (by default, after everything done), and the entries up to it.
-fn as_far_as(fight: &Chronicle, round: Option<Round>) -> (Encounter, Vec<EntryId>) {
+fn state_at(fight: &Chronicle, round: Option<Round>) -> (Encounter, Vec<EntryId>) {
     let (mut state, mut shown) = (fight.start().clone(), Vec::new());
     for &id in &fight.line()[..fight.at()] {
         let Some(entry) = fight.entry(id) else { break };

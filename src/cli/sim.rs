@@ -64,9 +64,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         say(damage);
     }
     let (title, now) = (opened.journal.title(), opened.chronicle.now());
-    can_be_fought(&args.file, now)?;
+    check_fightable(&args.file, now)?;
     let starts = starts(args, now)?;
-    let stop = stopped_by_the_referee()?;
+    let stop = interrupt_flag()?;
     let mut variants = Vec::new();
     for (with, start) in starts {
         let outlook = run_variant(args, &start, &stop);
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
 }
 
 /// Refuses a fight that is over or has fewer than two sides left to fight.
-fn can_be_fought(file: &std::path::Path, e: &Encounter) -> Result<(), Error> {
+fn check_fightable(file: &std::path::Path, e: &Encounter) -> Result<(), Error> {
     let standing = sides_standing(ruleset(e.ruleset), e);
     let file = file.display();
     match e.stage {
@@ -118,7 +118,7 @@ fn option(text: &str) -> Result<(Text, Text), Error> {
 }
 
 /// A flag set by Ctrl-c, which stops the simulation and prints what is known by then.
-fn stopped_by_the_referee() -> io::Result<Arc<AtomicBool>> {
+fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     {

@@ -209,7 +209,7 @@ impl App {
                 self.advance_or_say();
             }
             Some(Waiting::Amendment(halfway)) => self.amend_on(halfway),
-            None if self.is_ready() => self.begin_ready(),
+            None if self.is_prepared() => self.begin_prepared(),
             None => {}
         }
         self.heed();
@@ -245,7 +245,7 @@ impl App {
     }
 
     /// Begins a prepared fight at once, unless the distance has to be asked for first.
-    fn begin_ready(&mut self) {
+    fn begin_prepared(&mut self) {
         if matches!(self.proposal, Proposal::Meet(_)) {
             return self.ask_meeting();
         }
@@ -254,8 +254,9 @@ impl App {
         self.fight.goes_by_itself(false);
     }
 
-    /// Whether it is a prepared fight in which nothing was done yet. It begins at once; undo leads back to before.
-    fn is_ready(&self) -> bool {
+    /// Whether the fight is prepared, with two sides or more, and nothing was done in it yet. It then begins at once, and
+    /// undo leads back to before.
+    fn is_prepared(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
         let whole = sides_standing(chronicle.rules(), chronicle.now()) > 1;

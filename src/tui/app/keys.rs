@@ -109,12 +109,12 @@ impl App {
             Op::Palette if alone => self.overlays.push(palette::open(self)),
             _ => match self.barred(op) {
                 Some(why) => self.say_no(&why),
-                None => self.at_its_place(op),
+                None => self.dispatch(op),
             },
         }
     }
 
-    fn at_its_place(&mut self, op: Op) {
+    fn dispatch(&mut self, op: Op) {
         match self.place {
             _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.op(op, view)),
             Screen::Start => self.on_start(op),
@@ -154,8 +154,8 @@ impl App {
                 Proposal::SumUp => Means::This("what it came to".into()),
                 Proposal::Nothing => Means::Hidden,
             },
-            Op::Undo if self.undo_label.is_some() => self.named("undo", &self.undo_label),
-            Op::Redo if self.redo_label.is_some() => self.named("redo", &self.redo_label),
+            Op::Undo if self.undo_label.is_some() => self.with_label("undo", &self.undo_label),
+            Op::Redo if self.redo_label.is_some() => self.with_label("redo", &self.redo_label),
             Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => Means::Hidden,
             Op::CutIn => match self.board.holder() {
                 Some(who) => Means::This(format!("{} cuts in", self.view().name(who))),
@@ -165,7 +165,7 @@ impl App {
         }
     }
 
-    fn named(&self, word: &str, label: &Option<String>) -> Means {
+    fn with_label(&self, word: &str, label: &Option<String>) -> Means {
         Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
     }
 

@@ -115,7 +115,7 @@ impl App {
     /// Says what prevents it, in the words shown on screen.
     pub(in crate::tui) fn amend(&mut self, asked: Amend) -> Result<(), String> {
         let overlay = match asked {
-            Amend::Play(amendment) => return self.play_again(amendment),
+            Amend::Play(amendment) => return self.start_amending(amendment),
             Amend::Accept => return self.accept_amended(),
             Amend::Act(place) => Some(amend::act(&self.view(), place)),
             Amend::Form(place) => match amend::whose(&self.view(), place) {
@@ -127,7 +127,7 @@ impl App {
             },
             Amend::FormOf(place, of) => {
                 self.go_back(place, None);
-                self.go_on_to(of.unwrap_or(0));
+                self.step_to(of.unwrap_or(0));
                 amend::form(&self.view(), place, of)
             }
             Amend::Say(spot) => {
@@ -172,7 +172,7 @@ impl App {
     }
 
     /// Moves on to the state before the nth command of the next act.
-    fn go_on_to(&mut self, nth: usize) {
+    fn step_to(&mut self, nth: usize) {
         let chronicle = &self.fight.chronicle;
         let Some(past) = &mut self.past else { return };
         let entry = chronicle.line().get(past.at).and_then(|id| chronicle.entry(*id));
@@ -188,7 +188,7 @@ impl App {
         }
     }
 
-    fn play_again(&mut self, amendment: Amendment) -> Result<(), String> {
+    fn start_amending(&mut self, amendment: Amendment) -> Result<(), String> {
         let amending = Amending::new(&self.fight.chronicle, amendment);
         self.amending = Some(amending.map_err(|fixed| fixed.to_string())?);
         self.play_on()
@@ -277,7 +277,7 @@ impl App {
     /// Says why the rules refuse them.
     pub(in crate::tui) fn carry_into(&mut self, commands: Vec<Command>) -> Result<(), String> {
         match self.past.as_ref().and_then(|past| past.spot) {
-            Some(spot) => self.play_again(spot.amendment(commands)),
+            Some(spot) => self.start_amending(spot.amendment(commands)),
             None => self.submit(commands),
         }
     }

@@ -181,7 +181,7 @@ impl App {
         let to = moved.map_err(|error| error.to_string())?;
         self.say(format!("put away; u brings it back · {}", to.display()));
         self.put_away = Some((path.to_owned(), to));
-        self.list_again();
+        self.reload_list();
         Ok(())
     }
 
@@ -190,7 +190,7 @@ impl App {
         let Some((path, from)) = self.put_away.take() else { return Ok(()) };
         let moved = Folders::find().and_then(|folders| folders.take_back(&from, &path));
         moved.map_err(|error| error.to_string())?;
-        self.list_again();
+        self.reload_list();
         self.say("brought back");
         Ok(())
     }
@@ -200,12 +200,12 @@ impl App {
         let name = if name.is_empty() { UNNAMED } else { name };
         let named = Folders::find().and_then(|folders| folders.rename(path, name));
         named.map_err(|error| error.to_string())?;
-        self.list_again();
+        self.reload_list();
         Ok(())
     }
 
     /// Rebuilds the list of the start screen and keeps its cursor and whether samples are shown.
-    fn list_again(&mut self) {
+    fn reload_list(&mut self) {
         let (at, shown) = (self.start.at, self.start.samples.is_empty());
         self.start = start_screen();
         if shown != self.start.samples.is_empty() {
@@ -304,7 +304,7 @@ impl App {
         let folders = Folders::find().map_err(|error| error.to_string())?;
         let mut keeper = Keeper::new(&folders, taken.haul.format);
         let rules = self.view().rules;
-        let done = kept(&mut keeper, taken, rules);
+        let done = save_all(&mut keeper, taken, rules);
         keeper.finish().map_err(|error| error.to_string())?;
         let told = done?;
         self.stock = Stock::default();
@@ -323,7 +323,7 @@ impl App {
 }
 
 /// Saves an import and summarizes the outcome in a line.
-fn kept(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> Result<String, String> {
+fn save_all(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> Result<String, String> {
     let mut unclear = |_: &str| if taken.update { Unclear::Update } else { Unclear::KeepBoth };
     let fault = |error: store::StoreError| error.to_string();
     let mut all = Vec::new();

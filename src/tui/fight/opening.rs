@@ -44,10 +44,10 @@ impl Fight {
     /// # Errors
     /// Fails if the file cannot be opened.
     pub fn open(path: &Path) -> Result<Self, String> {
-        Self::going_on(store::open(path).map_err(words)?)
+        Self::resume_or_begin(store::open(path).map_err(words)?)
     }
 
-    fn going_on(opened: Opened) -> Result<Self, String> {
+    fn resume_or_begin(opened: Opened) -> Result<Self, String> {
         let prepared = opened.chronicle.tree().entries() == 0;
         let folders = Folders::find();
         let of_ours = |folders: &Folders| opened.journal.path().starts_with(folders.fights());
@@ -131,7 +131,7 @@ impl Fight {
     fn reopen(&mut self, path: &Path) -> Option<Self> {
         // Release the lock, so that the file can be locked again.
         self.journal = None;
-        let whole = store::open_whole(path).map_err(words).and_then(Self::going_on);
+        let whole = store::open_whole(path).map_err(words).and_then(Self::resume_or_begin);
         match whole {
             Ok(whole) => Some(whole),
             Err(why) => {

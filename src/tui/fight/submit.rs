@@ -32,7 +32,7 @@ impl App {
             Verdict::Do(op) => return self.op(op),
             Verdict::Run(commands) => {
                 let marked = &self.board.marked;
-                self.spends_marks = commands.iter().any(|command| is_done_on(command, marked));
+                self.spends_marks = commands.iter().any(|command| concerns_marked(command, marked));
                 self.carry_into(commands).err()
             }
             Verdict::Amend(asked) => self.amend(asked).err(),
@@ -267,7 +267,7 @@ impl App {
         let given: VecDeque<Answer> =
             pending.answers().iter().map(|answered| answered.answer.clone()).collect();
         let needed = |at: usize| {
-            let mut known = Known(given.clone());
+            let mut known = KnownAnswers(given.clone());
             known.0.push_back(Answer::One(at));
             match rules::resolve(self.fight.chronicle.rules(), e.clone(), command, &mut known) {
                 Err(Stop::Roll(roll)) if roll.who == ask.who => needs(&roll),
@@ -365,7 +365,7 @@ impl App {
 }
 
 /// Whether a command concerns a marked combatant.
-fn is_done_on(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
+fn concerns_marked(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
     let any = |who: &[CombatantId]| who.iter().any(|who| marked.contains(who));
     match command {
         Command::Act(act) => marked.contains(&act.who) || any(&act.at),
@@ -401,9 +401,9 @@ fn forget_round(act: &mut Act) {
 const MOST_PICKS: usize = 6;
 
 /// Dice that repeat known answers, and nothing else.
-struct Known(VecDeque<Answer>);
+struct KnownAnswers(VecDeque<Answer>);
 
-impl Dice for Known {
+impl Dice for KnownAnswers {
     fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
         match self.0.pop_front() {
             Some(Answer::Roll(roll)) => Some(roll),

@@ -104,7 +104,7 @@ impl Forecast {
     }
 
     /// Takes in the answers that have arrived.
-    fn hear(&mut self) {
+    fn take_answers(&mut self) {
         while let Some(answer) = self.worker.as_ref().and_then(Worker::answer) {
             self.learn(answer);
         }
@@ -128,15 +128,15 @@ impl Forecast {
     /// Waits until the simulation is finished.
     pub fn settle(&mut self) {
         while self.is_busy {
-            match self.worker.as_ref().and_then(Worker::awaited) {
+            match self.worker.as_ref().and_then(Worker::wait_for_answer) {
                 Some(answer) => self.learn(answer),
                 None => self.is_busy = false,
             }
         }
     }
 
-    /// The moments of the line that matter and are not known yet, ordered so that each halves the remaining gaps.
-    fn along(&mut self, chronicle: &Chronicle) -> Vec<(EntryId, Encounter)> {
+    /// The moments of the line that matter and are not known yet, in ever finer steps.
+    fn states_to_simulate(&mut self, chronicle: &Chronicle) -> Vec<(EntryId, Encounter)> {
         let telling = course::telling(chronicle.moments(), |(_, _, state)| state);
         self.course = Course::over(telling.iter().map(|(at, ..)| *at));
         self.entries = telling.iter().map(|(at, id, _)| (*id, *at)).collect();
@@ -156,7 +156,7 @@ impl Forecast {
 impl App {
     /// Takes in new answers before a frame, and starts the simulation that is wanted now.
     pub fn look_ahead(&mut self) {
-        self.forecast.hear();
+        self.forecast.take_answers();
         let wanted = self.wanted();
         if wanted == self.forecast.wanted {
             return;
@@ -169,7 +169,7 @@ impl App {
                 self.forecast.begin(vec![(*entry, chronicle.now().clone())], PRESENT);
             }
             Wanted::Course(..) => {
-                let states = self.forecast.along(chronicle);
+                let states = self.forecast.states_to_simulate(chronicle);
                 self.forecast.begin(states, PAST);
             }
         }

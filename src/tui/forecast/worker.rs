@@ -68,7 +68,7 @@ impl Worker {
     }
 
     /// Waits for the next answer to the current job.
-    pub(super) fn awaited(&self) -> Option<Answer> {
+    pub(super) fn wait_for_answer(&self) -> Option<Answer> {
         self.answers.iter().find(|answer| answer.job == self.job)
     }
 }

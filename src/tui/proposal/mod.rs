@@ -236,7 +236,7 @@ fn closing(rules: &dyn Ruleset, next: &Next) -> String {
 }
 
 /// The budget for a chance that is computed with every proposal.
-const FEW: Budget = Budget { steps: 300 };
+const PROPOSAL_BUDGET: Budget = Budget { steps: 300 };
 
 /// The most targets of a fold that are named, each with its number of attackers; more are counted.
 const MOST_NAMED: usize = 3;
@@ -334,7 +334,7 @@ fn crowd_acts(
         Called::Fold(_, name) => format!("{} of {name}", acts.len()),
         Called::ByNumber => words::among(e, &acts.iter().map(|act| act.who).collect::<Vec<_>>()),
     };
-    let text = format!("{all} {}{at}", words::several(&does(act, !whom.is_empty())));
+    let text = format!("{all} {}{at}", words::several(&verb(act, !whom.is_empty())));
     Some((acts.into_iter().map(Command::Act).collect(), text))
 }
 
@@ -362,7 +362,7 @@ fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     }
     let text = match price {
         Some(price) => format!("{}: {price}", with_weapon(e, act)),
-        None if has_a_choice(e, act) => with_weapon(e, act),
+        None if has_missile_choice(e, act) => with_weapon(e, act),
         None => sentence(e, act),
     };
     let Forecast::Roll(roll) = forecast(rules, e, &Command::Act(act.clone())) else { return text };
@@ -379,7 +379,7 @@ fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String>
     if rules.about().family != Family::Wounds {
         return None;
     }
-    let chances = chances(rules, e, &[Command::Act(act.clone())], FEW).ok()?;
+    let chances = chances(rules, e, &[Command::Act(act.clone())], PROPOSAL_BUDGET).ok()?;
     let fended = |trial: &Trial| matches!(trial.test.purpose, Purpose::Defence(_));
     let defence = chances.trials.iter().find(|trial| fended(trial))?;
     let hit = hit(&chances, act.target()?)?;
@@ -393,7 +393,7 @@ pub fn chance_to_hit(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Ch
     match (ask.purpose, rules.about().family) {
         (Purpose::Attack(_), Family::D20) => exact::succeeds(&ask),
         (Purpose::Attack(_), Family::Wounds) => {
-            hit(&chances(rules, e, &[command], FEW).ok()?, act.target()?)
+            hit(&chances(rules, e, &[command], PROPOSAL_BUDGET).ok()?, act.target()?)
         }
         _ => None,
     }
@@ -407,7 +407,7 @@ fn begun(e: &Encounter, act: &Act) -> Act {
 }
 
 /// Whether it has several missiles to choose from, so that the one used is named.
-fn has_a_choice(e: &Encounter, act: &Act) -> bool {
+fn has_missile_choice(e: &Encounter, act: &Act) -> bool {
     let flies = |line: &Attack| line.range != Some(Range::Melee);
     let lines =
         || e.d20(act.who).map_or(0, |d20| d20.figures.attacks.iter().filter(|line| flies(line)).count());
@@ -432,12 +432,12 @@ fn with_weapon(e: &Encounter, act: &Act) -> String {
 pub fn sentence(e: &Encounter, act: &Act) -> String {
     let who = words::name(e, act.who);
     let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
-    let does = does(act, !at.is_empty());
+    let does = verb(act, !at.is_empty());
     if at.is_empty() { format!("{who} {does}") } else { format!("{who} {does} {}", at.join(", ")) }
 }
 
 /// The verb of an act, aimed at a target or not: `attacks`, `closes with`.
-fn does(act: &Act, aimed: bool) -> Cow<'static, str> {
+fn verb(act: &Act, aimed: bool) -> Cow<'static, str> {
     let away = act.facts.has(&Fact::Away);
     match act.deed {
         Deed::Strike => "attacks".into(),

@@ -22,7 +22,7 @@ pub fn each_passes(rules: &dyn Ruleset, e: &Encounter, commands: Vec<Command>) -
     let (mut state, mut all) = (Some(e.clone()), Vec::with_capacity(commands.len()));
     for command in commands {
         let mut one = match &state {
-            Some(e) if closes(&command) => by_name(rules, e, command),
+            Some(e) if closes(&command) => with_passes(rules, e, command),
             _ => vec![command],
         };
         state = state.and_then(|e| after(rules, e, &one));
@@ -33,7 +33,7 @@ pub fn each_passes(rules: &dyn Ruleset, e: &Encounter, commands: Vec<Command>) -
 
 /// The commands that close the open window: passes of all who have done nothing this round, then the closing command if
 /// the passes alone do not close it.
-fn by_name(rules: &dyn Ruleset, e: &Encounter, command: Command) -> Vec<Command> {
+fn with_passes(rules: &dyn Ruleset, e: &Encounter, command: Command) -> Vec<Command> {
     let Some(window) = e.window().filter(|window| is_for_acts(window)) else { return vec![command] };
     let idle = e.all().filter(|c| c.spent == Spent::default()).map(|c| c.id);
     let idle: Vec<CombatantId> = idle.filter(|who| rules::owes(rules, e, *who)).take(MOST).collect();

@@ -26,7 +26,7 @@ use std::rc::Rc;
 const OUTLOOK: usize = 2;
 
 /// Wraps a text into at most `most` lines; the page of odds has what is cut.
-fn wrap_in(text: &str, columns: usize, most: usize) -> Vec<String> {
+fn wrap_cut(text: &str, columns: usize, most: usize) -> Vec<String> {
     let mut lines = wrap(text, columns);
     if lines.len() > most {
         lines.truncate(most);
@@ -103,8 +103,8 @@ impl ActForm {
         let (warned, draft) = (true, act.clone());
         let (who, group, was) = (act.who, vec![act.who], None);
         let mut again = Self { who, group, offer, parts, form, draft, warned, was };
-        again.was = Some(again.lenient());
-        again.draft = again.lenient();
+        again.was = Some(again.valid_part());
+        again.draft = again.valid_part();
         Some(again)
     }
 
@@ -178,7 +178,7 @@ impl ActForm {
     }
 
     /// The act as filled in, without the invalid fields.
-    fn lenient(&self) -> Act {
+    fn valid_part(&self) -> Act {
         let mut act = Act::new(self.who, self.offer.deed);
         for (part, field) in self.parts.iter().zip(&self.form.fields) {
             // Faults are reported when the act is submitted.
@@ -230,13 +230,13 @@ impl Dialog for ActForm {
 
     /// Rebuilds the fields, since the choices depend on each other.
     fn renew(&mut self, view: &View) {
-        let draft = self.lenient();
+        let draft = self.valid_part();
         if draft == self.draft {
             return;
         }
         let (parts, fields) = parts::made(view, &self.offer, &draft, true);
         (self.parts, self.form) = (parts, Form::anew(fields, &self.form));
-        self.draft = self.lenient();
+        self.draft = self.valid_part();
     }
 
     fn done(&mut self, view: &View) -> Filled {
@@ -269,6 +269,6 @@ impl Dialog for ActForm {
             true => (format!("! {text}"), view.theme.fault),
             false => (self.with_odds(view, text), view.theme.note),
         };
-        text::put_lines(buf, area, y, &wrap_in(&text, area.width.into(), OUTLOOK), style);
+        text::put_lines(buf, area, y, &wrap_cut(&text, area.width.into(), OUTLOOK), style);
     }
 }

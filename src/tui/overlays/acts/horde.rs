@@ -117,13 +117,13 @@ impl Horde {
             targets: Vec::new(),
         };
         horde.targets = horde.within_reach(view);
-        horde.below(view);
-        horde.draft = horde.said();
+        horde.build_fields(view);
+        horde.draft = horde.act_below();
         horde.propose(view);
         horde
     }
 
-    /// The possible targets: those offered to the first combatant, then other foes that one of the group can reach.
+    /// The possible targets: those offered to the first combatant, then other foes one of the group may aim at.
     fn within_reach(&self, view: &View) -> Vec<CombatantId> {
         let who = self.draft.who;
         let foe = |id: &CombatantId| is_worth_it(view.e, who, *id);
@@ -146,7 +146,7 @@ impl Horde {
     }
 
     /// Builds the fields below the targets: the weapon, and the facts that apply to all.
-    fn below(&mut self, view: &View) {
+    fn build_fields(&mut self, view: &View) {
         self.parts.clear();
         let mut fields: Vec<Field> =
             self.targets.iter().map(|_| Field::new("", Value::number(0))).collect();
@@ -173,7 +173,7 @@ impl Horde {
     }
 
     /// The act as entered below the targets; invalid fields are left out, and reported when it is submitted.
-    fn said(&self) -> Act {
+    fn act_below(&self) -> Act {
         let mut act = Act { with: self.draft.with, ..Act::new(self.draft.who, self.offer.deed) };
         for (part, field) in self.parts.iter().zip(&self.form.fields[self.targets.len()..]) {
             match part {
@@ -278,15 +278,15 @@ impl Horde {
 
     /// Updates the form after a change below the targets, which may change who can act.
     fn renew(&mut self, view: &View) {
-        let said = self.said();
+        let said = self.act_below();
         if said == self.draft {
             return;
         }
         let other = said.with != self.draft.with;
         self.draft = said;
         if other {
-            self.below(view);
-            self.draft = self.said();
+            self.build_fields(view);
+            self.draft = self.act_below();
         }
         self.propose(view);
     }

@@ -1,6 +1,6 @@
 //! Spreading several actors evenly over several targets.
 
-/// The most targets tried for an actor, those with the fewest attackers first.
+/// The most targets tried for an actor, those with the fewest attackers first; and the most actors tried for a target.
 pub const TRIES: usize = 20;
 
 /// An assignment of actors to targets.

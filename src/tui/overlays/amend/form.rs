@@ -96,9 +96,9 @@ fn is_roll(part: &AmendPart, said: &[Said]) -> bool {
 
 impl AmendForm {
     /// The hint for keys particular to the focused field; empty if there are none.
-    fn keys(&self) -> &'static str {
+    fn key_hint(&self) -> &'static str {
         let at = self.form.at;
-        match (at.checked_sub(self.own()).and_then(|at| self.parts.get(at)), &self.act) {
+        match (at.checked_sub(self.first_own()).and_then(|at| self.parts.get(at)), &self.act) {
             (Some(AmendPart::Said(.., keys)), _) => keys,
             (None, Some((_, act))) if act.is_row(at) => amount::ROW_KEYS,
             _ => "",
@@ -106,7 +106,7 @@ impl AmendForm {
     }
 
     /// The index of the first field that is not part of the act's form.
-    fn own(&self) -> usize {
+    fn first_own(&self) -> usize {
         self.form.fields.len() - self.parts.len()
     }
 
@@ -118,13 +118,13 @@ impl AmendForm {
         {
             said[*step].command = Command::Act(changed);
         }
-        let own = self.own();
+        let own = self.first_own();
         // Answers to be rolled again are removed last, so that the other indexes stay valid.
         let mut gone = Vec::new();
         for (at, (part, first)) in self.parts.iter().zip(&self.first).enumerate() {
             let field = &self.form.fields[own + at];
             if differs(field, first)
-                && !say(&mut said, part, field).map_err(|fault| (own + at, fault))?
+                && !apply(&mut said, part, field).map_err(|fault| (own + at, fault))?
             {
                 gone.extend(match part {
                     AmendPart::Answer(step, at) => Some((*step, *at)),
@@ -140,7 +140,7 @@ impl AmendForm {
 }
 
 /// Applies a field's value; `false` if its dice are to be rolled again.
-fn say(said: &mut [Said], part: &AmendPart, field: &Field) -> Result<bool, String> {
+fn apply(said: &mut [Said], part: &AmendPart, field: &Field) -> Result<bool, String> {
     match part {
         AmendPart::Answer(step, at) => {
             let answered = &mut said[*step].answers[*at];
@@ -176,7 +176,7 @@ impl Dialog for AmendForm {
 
     /// Passes the act's fields to its form and takes back what it made of them.
     fn renew(&mut self, view: &View) {
-        let own = self.own();
+        let own = self.first_own();
         let Some((_, act)) = &mut self.act else { return };
         let at = self.form.at;
         act.take(&self.form.fields[..own], at.min(own.saturating_sub(1)), view);
@@ -193,7 +193,7 @@ impl Dialog for AmendForm {
 
     fn below(&self) -> String {
         let dice = self.parts.iter().any(|part| is_roll(part, &self.said));
-        let hint = match self.keys() {
+        let hint = match self.key_hint() {
             "" if dice => DICE,
             "" => "as it should have been",
             keys => keys,

@@ -128,35 +128,35 @@ impl Thing<'_> {
     pub fn fields(&self, kind: &Kind) -> Vec<Saying> {
         let view = self.view;
         match kind {
-            Kind::Words(at) => self.one(*at, |text: Text| Value::Text(text.to_string()), some_words),
+            Kind::Words(at) => self.single(*at, |text: Text| Value::Text(text.to_string()), non_empty),
             Kind::MayWords(at) => {
                 let shown = |text: Option<Text>| Value::Text(text.as_deref().unwrap_or("").into());
-                self.one(*at, shown, |field| Ok(some_words(field).ok()))
+                self.single(*at, shown, |field| Ok(non_empty(field).ok()))
             }
-            Kind::Dice(at) => self.one(
+            Kind::Dice(at) => self.single(
                 *at,
                 |dice: DiceExpr| Value::Dice(dice.to_string()),
                 |field| field.text().parse(),
             ),
-            Kind::Number(at) => self.one(*at, Value::number, Field::number),
+            Kind::Number(at) => self.single(*at, Value::number, Field::number),
             Kind::Length(at) => {
                 let shown = |far: Tenths| Value::Number(far.to_string(), view.about().unit.to_string());
-                self.one(*at, shown, Field::tenths)
+                self.single(*at, shown, Field::tenths)
             }
             Kind::MayLength(at) => {
-                self.may(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
+                self.optional(*at, Tenths::default(), view.about().unit.to_string(), Field::tenths)
             }
-            Kind::Comes(at, figure) => self.comes(*at, *figure),
-            Kind::Count(at) => self.one(*at, Value::number, Field::count),
+            Kind::Comes(at, figure) => self.arrival_figure(*at, *figure),
+            Kind::Count(at) => self.single(*at, Value::number, Field::count),
             Kind::Rounds(at) => self.rounds(*at),
             Kind::MayRounds(at) => self.may_rounds(*at),
             Kind::Copies(at) => {
                 let shown = |n: u8| Value::Number(n.to_string(), " memorised".into());
-                self.one(*at, shown, copies)
+                self.single(*at, shown, copies)
             }
             Kind::Left(at) => self.left(*at),
             Kind::Span(at) => self.span(*at),
-            Kind::Flag(at) => self.one(*at, Value::Flag, |field| Ok(field.flag())),
+            Kind::Flag(at) => self.single(*at, Value::Flag, |field| Ok(field.flag())),
             Kind::Standing(at) => self.pick(*at, WAYS.map(|way| (words::becomes(way).into(), way))),
             Kind::Side(at) => {
                 self.pick(*at, view.e.side_ids().map(|side| (words::side(view.e, side).into(), side)))
@@ -190,7 +190,7 @@ impl Thing<'_> {
     }
 
     /// A single field; `shown` makes its value, `read` parses it.
-    fn one<T: Clone + 'static>(
+    fn single<T: Clone + 'static>(
         &self,
         at: At<T>,
         shown: impl FnOnce(T) -> Value,
@@ -201,7 +201,7 @@ impl Thing<'_> {
     }
 
     /// A number that may be left out; `standing` is its default.
-    fn may<T: Clone + ToString + 'static>(
+    fn optional<T: Clone + ToString + 'static>(
         &self,
         at: At<Option<T>>,
         standing: T,
@@ -216,7 +216,7 @@ impl Thing<'_> {
         vec![Saying::new(field, put_at(at, read)).hint("Space leaves it out")]
     }
 
-    fn comes(&self, at: At<Option<i32>>, figure: fn(Vitals) -> i32) -> Vec<Saying> {
+    fn arrival_figure(&self, at: At<Option<i32>>, figure: fn(Vitals) -> i32) -> Vec<Saying> {
         let came = self.step.events.iter().find_map(|event| match event {
             Event::Joined(combatant) => Some(figure(combatant.vitals)),
             _ => None,
@@ -224,9 +224,9 @@ impl Thing<'_> {
         match came {
             Some(came) => {
                 let shown = |now: Option<i32>| Value::number(now.unwrap_or(came));
-                self.one(at, shown, |field| field.number().map(Some))
+                self.single(at, shown, |field| field.number().map(Some))
             }
-            None => self.may(at, 1, String::new(), Field::number),
+            None => self.optional(at, 1, String::new(), Field::number),
         }
     }
 
@@ -247,7 +247,7 @@ impl Thing<'_> {
 
     fn rounds(&self, at: At<u32>) -> Vec<Saying> {
         let about = self.view.about();
-        self.one(at, |now| Value::Text(span::rounds(about, now)), read_rounds(about))
+        self.single(at, |now| Value::Text(span::rounds(about, now)), read_rounds(about))
     }
 
     fn may_rounds(&self, at: At<Option<u32>>) -> Vec<Saying> {
@@ -267,7 +267,7 @@ impl Thing<'_> {
         let about = self.view.about();
         let shown = |seconds: Second| Value::Text(span::said(about, seconds));
         let rules = self.view.rules;
-        self.one(at, shown, move |field| span::read(rules.about(), field.text()))
+        self.single(at, shown, move |field| span::read(rules.about(), field.text()))
     }
 
     /// A choice among these.
@@ -281,7 +281,7 @@ impl Thing<'_> {
             return Vec::new();
         };
         let read = move |field: &Field| of.get(field.pick()).cloned().ok_or("none of these".to_string());
-        self.one(at, |_| Value::Pick(texts, now), read)
+        self.single(at, |_| Value::Pick(texts, now), read)
     }
 
     /// All combatants in the order of the roster, then those of the command who are not there yet.
@@ -309,7 +309,7 @@ impl Thing<'_> {
             let who: Vec<CombatantId> = on.map(|(id, _)| *id).collect();
             if who.is_empty() { Err("nobody selected: Space selects".into()) } else { Ok(who) }
         };
-        let all = self.one(at, |_| Value::Many(marked, 0), read).into_iter();
+        let all = self.single(at, |_| Value::Many(marked, 0), read).into_iter();
         all.map(|saying| saying.hint("Left and Right step through them, Space selects")).collect()
     }
 
@@ -322,7 +322,7 @@ impl Thing<'_> {
         let one = |(id, share): (CombatantId, Share)| -> Saying {
             let put = move |command: &mut Command, field: &Field| {
                 if let Some(who) = at(command) {
-                    give(who, id, amount::share_in(field));
+                    set_share(who, id, amount::share_in(field));
                 }
                 Ok(())
             };
@@ -393,7 +393,7 @@ fn put_at<T: 'static>(
     }
 }
 
-fn give(who: &mut Vec<(CombatantId, Share)>, id: CombatantId, share: Share) {
+fn set_share(who: &mut Vec<(CombatantId, Share)>, id: CombatantId, share: Share) {
     match who.iter().position(|(had, _)| *had == id) {
         Some(at) if share == Share::None => _ = who.remove(at),
         Some(at) => who[at].1 = share,
@@ -401,7 +401,7 @@ fn give(who: &mut Vec<(CombatantId, Share)>, id: CombatantId, share: Share) {
     }
 }
 
-fn some_words(field: &Field) -> Result<Text, String> {
+fn non_empty(field: &Field) -> Result<Text, String> {
     match field.text() {
         "" => Err("empty, expected some words".into()),
         text => Ok(text.into()),

@@ -110,14 +110,14 @@ const ROWS: &[(&str, Kind)] = &[
     ("{supply}", Kind::Left(word!(Overrule::Supply(_, supply) => supply))),
     ("of what", Kind::Words(word!(Overrule::Remind { text, .. } => text))),
     ("in", Kind::Span(word!(Overrule::Remind { seconds, .. } => seconds))),
-    ("which", Kind::Among(another)),
+    ("which", Kind::Among(alternatives)),
 ];
 
 /// The fields of a past command; with `among`, they are labelled with its subject, since other commands follow.
 pub fn fields(view: &View, step: &Step, command: &Command, among: bool) -> Vec<Saying> {
-    let name = among.then(|| of_whom(view, command)).flatten();
+    let name = among.then(|| subject_name(view, command)).flatten();
     let label = |label: &str| {
-        let label = called(view, label);
+        let label = label_text(view, label);
         name.as_ref().map_or(label.clone(), |name| format!("{name}: {label}"))
     };
     let rows = ROWS.iter().filter(|(_, kind)| !(among && matches!(kind, Kind::Subject(_))));
@@ -130,7 +130,7 @@ pub fn filled_in(view: &View, title: impl Into<String>, command: Command) -> Box
     let step = Step { command, answers: Vec::new(), events: Vec::new() };
     let rows = ROWS.iter().filter(|(_, kind)| !matches!(kind, Kind::Subject(_)));
     let things = rows.flat_map(|(label, kind)| {
-        Thing { view, step: &step, command: &step.command, label: called(view, label) }.fields(kind)
+        Thing { view, step: &step, command: &step.command, label: label_text(view, label) }.fields(kind)
     });
     let (mut fields, mut hints, mut puts) = (Vec::new(), Vec::new(), Vec::new());
     for said in things {
@@ -197,13 +197,13 @@ impl Several {
     }
 }
 
-fn called(view: &View, label: &str) -> String {
+fn label_text(view: &View, label: &str) -> String {
     let about = view.about();
     label.replace("{harm}", words::harm(about)).replace("{healing}", words::healing(about))
 }
 
 /// The name of a command's subject.
-fn of_whom(view: &View, command: &Command) -> Option<String> {
+fn subject_name(view: &View, command: &Command) -> Option<String> {
     let command = &mut command.clone();
     let act = |command: &Command| match command {
         Command::Act(act) => Some(act.who),
@@ -289,7 +289,7 @@ fn clock(command: &mut Command) -> Option<&mut Second> {
 }
 
 /// The alternatives to a command that ends an effect, removes a timer or a note, or sets an option.
-fn another(view: &View, command: &Command) -> Vec<(String, Command)> {
+fn alternatives(view: &View, command: &Command) -> Vec<(String, Command)> {
     let e = view.e;
     let Command::Overrule(word) = command else { return Vec::new() };
     let others: Vec<(String, Overrule)> = match word {

@@ -15,7 +15,7 @@ use crate::tui::table::view::View;
 
 /// Opens the list; the machine rolls for empty fields.
 pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
-    let throws = thrown_together(view, asks);
+    let throws = group_by_throw(view, asks);
     let form = Form::new(throws.iter().map(|asks| field(view, asks)).collect());
     Box::new(Initiative { form, throws })
 }
@@ -50,7 +50,7 @@ impl Initiative {
     }
 
     /// Goes on to the next empty field if the current one holds a valid roll.
-    fn go_on(&mut self) -> Option<Filled> {
+    fn next_field(&mut self) -> Option<Filled> {
         let (at, next) = (self.form.at, self.next_empty()?);
         let asks = self.throws.get(at).into_iter().flatten();
         let wrong = asks.map(|ask| typed(ask, &self.form.fields[at])).find_map(Result::err);
@@ -78,7 +78,7 @@ impl Dialog for Initiative {
     }
 
     fn done(&mut self, _: &View) -> Filled {
-        self.go_on().unwrap_or_else(|| self.rolls())
+        self.next_field().unwrap_or_else(|| self.rolls())
     }
 
     fn left(&self) -> Verdict {
@@ -106,7 +106,7 @@ fn typed(ask: &RollRequest, field: &Field) -> Result<Option<Roll>, String> {
 }
 
 /// Groups the rolls that one throw answers, in the order in which they are asked for.
-fn thrown_together(view: &View, asks: Vec<RollRequest>) -> Vec<Vec<RollRequest>> {
+fn group_by_throw(view: &View, asks: Vec<RollRequest>) -> Vec<Vec<RollRequest>> {
     let mut throws: Vec<(Option<usize>, Vec<RollRequest>)> = Vec::new();
     for ask in asks {
         let kind = fold_initiative::kind(view.board, view.e, &ask);

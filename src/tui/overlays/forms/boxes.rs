@@ -95,7 +95,7 @@ impl FormBox {
     }
 
     /// The description of the result, recomputed when a field has changed.
-    fn comes_to(&self) -> Ref<'_, str> {
+    fn outcome_text(&self) -> Ref<'_, str> {
         if let Some(outcome) = &self.outcome {
             let changed = self.known.borrow().0 != self.form.fields;
             if changed {
@@ -127,7 +127,7 @@ impl Dialog for FormBox {
         let note = self.notes.get(self.form.at).unwrap_or(&self.hint);
         let note = self.form.refused.as_ref().unwrap_or(note);
         let why = if self.explains() { " · w: why" } else { "" };
-        let comes_to = self.comes_to();
+        let comes_to = self.outcome_text();
         let comes_to = if comes_to.is_empty() { String::new() } else { format!("{}{why}", &*comes_to) };
         let texts = [&*comes_to, note].into_iter().filter(|text| !text.is_empty());
         texts.collect::<Vec<_>>().join("\n")
@@ -137,7 +137,7 @@ impl Dialog for FormBox {
     fn room_below(&self, columns: usize) -> usize {
         let lines = |text: &str| if text.is_empty() { 0 } else { wrap(text, columns).len() };
         let notes = self.notes.iter().map(|note| lines(note)).max().unwrap_or(0);
-        (lines(&self.comes_to()) + notes).max(lines(&self.below())).max(1)
+        (lines(&self.outcome_text()) + notes).max(lines(&self.below())).max(1)
     }
 
     fn columns(&self) -> u16 {

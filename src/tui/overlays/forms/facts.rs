@@ -207,7 +207,7 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     }))
 }
 
-/// What was last stated about a target: its cover, or how much of it is hidden.
+/// What was stated of a target this round: its cover, or how much of it is hidden.
 fn said_of(view: &View, target: CombatantId, said: fn(&Act) -> Option<i32>) -> Option<i32> {
     view.last.values().filter(|act| act.target() == Some(target)).find_map(said)
 }

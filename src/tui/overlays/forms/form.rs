@@ -67,7 +67,7 @@ impl Form {
             return true;
         }
         let Some(at) = self.fields.iter().position(|field| field.letter == Some(sign)) else {
-            return self.picked(sign);
+            return self.pick_by_letter(sign);
         };
         self.at = at;
         self.toggle();
@@ -75,7 +75,7 @@ impl Form {
     }
 
     /// Selects the next option that begins with the character; `false` if there is none.
-    fn picked(&mut self, sign: char) -> bool {
+    fn pick_by_letter(&mut self, sign: char) -> bool {
         let Some(field) = self.fields.get_mut(self.at) else { return false };
         let Value::Pick(of, at) = &mut field.value else { return false };
         let next = (1..=of.len()).map(|step| (*at + step) % of.len());
@@ -104,8 +104,8 @@ impl Form {
     pub fn op(&mut self, op: Op) -> bool {
         self.refused = None;
         match op {
-            Op::Up => self.at = turn(self.at, self.unfolded(), false),
-            Op::Down => self.at = turn(self.at, self.unfolded(), true),
+            Op::Up => self.at = cycle(self.at, self.unfolded(), false),
+            Op::Down => self.at = cycle(self.at, self.unfolded(), true),
             Op::Left if self.is_text() => self.edit(InputRequest::GoToPrevChar),
             Op::Right if self.is_text() => self.edit(InputRequest::GoToNextChar),
             Op::Left => self.shift(false),
@@ -170,8 +170,8 @@ impl Form {
         field.fault = None;
         field.touched = true;
         match &mut field.value {
-            Value::Pick(of, at) => *at = turn(*at, of.len(), on),
-            Value::Many(of, at) => *at = turn(*at, of.len(), on),
+            Value::Pick(of, at) => *at = cycle(*at, of.len(), on),
+            Value::Many(of, at) => *at = cycle(*at, of.len(), on),
             Value::Flag(flag) | Value::More(_, flag) => *flag = !*flag,
             Value::Number(text, _) => {
                 if let Ok(n) = text.parse::<i32>() {
@@ -193,7 +193,7 @@ impl Form {
                     *on = !*on;
                 }
             }
-            Value::Pick(of, at) if field.given.is_none() => *at = turn(*at, of.len(), true),
+            Value::Pick(of, at) if field.given.is_none() => *at = cycle(*at, of.len(), true),
             _ => field.given = field.given.map(|given| !given),
         }
     }
@@ -283,7 +283,7 @@ fn mark_more(above: usize, below: usize, area: Rect, theme: &Theme, buf: &mut Bu
     }
 }
 
-fn turn(at: usize, count: usize, on: bool) -> usize {
+fn cycle(at: usize, count: usize, on: bool) -> usize {
     match (count, on) {
         (0, _) => 0,
         (count, true) => (at + 1) % count,

@@ -17,11 +17,11 @@ fn ask(
     hint: &str,
     done: impl Fn(&str) -> Result<Verdict, String> + 'static,
 ) -> Box<dyn Overlay> {
-    ask_again(title, label, hint, "", done)
+    ask_with(title, label, hint, "", done)
 }
 
 /// The same with a default text, which typing replaces.
-fn ask_again(
+fn ask_with(
     title: &str,
     label: &str,
     hint: &str,
@@ -75,14 +75,14 @@ pub fn keep() -> Box<dyn Overlay> {
 /// The name of a branch that continues after `at` acts.
 pub fn branch(at: usize, proposed: &str) -> Box<dyn Overlay> {
     let hint = "nothing is lost: what was done after this moment stays as a branch (B)";
-    ask_again("Continue from here", "name", hint, proposed, move |text| {
+    ask_with("Continue from here", "name", hint, proposed, move |text| {
         Ok(Verdict::Branch(at, not_empty(text)?.into()))
     })
 }
 
 /// A new name for the line that begins with that entry.
 pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
-    ask_again("Rename the branch", "name", "stored in the save", name, move |text| {
+    ask_with("Rename the branch", "name", "stored in the save", name, move |text| {
         Ok(Verdict::Rename(origin, not_empty(text)?.into()))
     })
 }
@@ -90,7 +90,7 @@ pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
 /// A new name for the fight in that file.
 pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Overlay> {
     let hint = "it stands on the start screen; empty: who fights whom says enough";
-    ask_again("Name the fight", "name", hint, name, move |text| {
+    ask_with("Name the fight", "name", hint, name, move |text| {
         Ok(Verdict::NameFight(path.clone(), text.into()))
     })
 }
@@ -113,7 +113,7 @@ pub fn copy_elsewhere(to: Exit) -> Box<dyn Overlay> {
 pub fn export(path: &str) -> Box<dyn Overlay> {
     let hint =
         "a report to read (Markdown); end the name in .html for a page that replays, .json for programs";
-    ask_again("Report of the fight", "file", hint, path, |text| {
+    ask_with("Report of the fight", "file", hint, path, |text| {
         Ok(Verdict::Export(not_empty(text)?.into()))
     })
 }

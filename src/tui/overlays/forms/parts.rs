@@ -176,7 +176,7 @@ impl Fields<'_> {
     }
 
     /// The targets, each with the chance to hit it if there are few.
-    fn targeted(&self, now: Option<CombatantId>) -> Value {
+    fn weighed_targets(&self, now: Option<CombatantId>) -> Value {
         let mut people = self.people(now);
         if let Value::Pick(texts, _) = &mut people
             && texts.len() <= MOST_WEIGHED
@@ -203,7 +203,7 @@ impl Fields<'_> {
             let all = Value::Many(offer.at.ids.iter().map(one).collect(), first);
             self.add(Part::Targets, Field::new("at", all));
         } else if most > 0 && !offer.at.ids.is_empty() {
-            let value = self.targeted(draft.target());
+            let value = self.weighed_targets(draft.target());
             let field = match least {
                 0 => Field::may("at", value, aimed && draft.target().is_some()),
                 _ => Field::new("at", value),

@@ -35,7 +35,7 @@ use std::cell::RefCell;
 /// The least columns for the preview to be beside the list; otherwise it is below.
 const BESIDE: u16 = 70;
 /// The lines and columns it would like to have.
-const WISH: (u16, u16) = (40, 112);
+const SIZE: (u16, u16) = (40, 112);
 
 /// A list of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +127,7 @@ pub fn open(view: &View, shelf: Shelf, in_fight: bool, tab: Tab) -> Box<dyn Over
         refused: None,
         look: RefCell::new(None),
     };
-    library.gather();
+    library.rebuild();
     Box::new(library)
 }
 
@@ -145,7 +145,7 @@ impl Library {
     }
 
     /// Rebuilds the list for the tab and the filters.
-    fn gather(&mut self) {
+    fn rebuild(&mut self) {
         self.entries = match self.tab() {
             Tab::Creatures => self.creatures(false),
             Tab::Characters => self.creatures(true),
@@ -220,7 +220,7 @@ impl Library {
     }
 
     /// The state that previews an entry.
-    fn state_of(&self, entry: &Entry) -> Option<Encounter> {
+    fn preview_state(&self, entry: &Entry) -> Option<Encounter> {
         match entry.source {
             Source::Creature(..) => {
                 let creature = self.creature(entry.source)?;
@@ -253,7 +253,7 @@ impl Library {
         }
     }
 
-    fn paint_look(&self, view: &View, area: Rect, buf: &mut Buffer) {
+    fn paint_preview(&self, view: &View, area: Rect, buf: &mut Buffer) {
         let Some(entry) = self.entry() else { return };
         let mut y = area.y;
         let mut say = |text: &str, style| {
@@ -286,7 +286,7 @@ impl Library {
         let mut look = self.look.borrow_mut();
         let key = self.menu.chosen();
         if look.as_ref().is_none_or(|(of, _)| Some(*of) != key) {
-            *look = key.map(|key| (key, self.state_of(entry)));
+            *look = key.map(|key| (key, self.preview_state(entry)));
         }
         let Some((_, Some(e))) = &*look else { return };
         let mut board = Board::default();
@@ -328,7 +328,7 @@ impl Overlay for Library {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        WISH
+        SIZE
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
@@ -354,12 +354,12 @@ impl Overlay for Library {
             let left = (area.width * 2 / 5).min(44);
             self.paint_list(view, with_filter(Rect { width: left, ..body }), buf);
             let x = body.x + left + 2;
-            self.paint_look(view, Rect { x, width: area.right().saturating_sub(x), ..body }, buf);
+            self.paint_preview(view, Rect { x, width: area.right().saturating_sub(x), ..body }, buf);
         } else {
             let upper = body.height / 2;
             self.paint_list(view, with_filter(Rect { height: upper, ..body }), buf);
             let y = body.y + upper;
-            self.paint_look(view, Rect { y, height: body.bottom() - y, ..body }, buf);
+            self.paint_preview(view, Rect { y, height: body.bottom() - y, ..body }, buf);
         }
         let typed = text::cells(width(self.menu.typed_so_far()));
         let x = area.x.saturating_add(typed).saturating_add(4).min(area.right());
@@ -391,20 +391,20 @@ impl Overlay for Library {
             Op::Left | Op::Right | Op::NextPane => {
                 let by = if op == Op::Left { TABS.len() - 1 } else { 1 };
                 self.tab = (self.tab + by) % TABS.len();
-                self.gather();
+                self.rebuild();
             }
             Op::Whose => {
                 self.whose = (self.whose + 1) % WHOSE.len();
-                self.gather();
+                self.rebuild();
             }
             Op::Might => {
                 self.might = (self.might + 1) % MIGHT.len();
-                self.gather();
+                self.rebuild();
             }
             Op::Rules if !self.in_fight => {
                 let at = self.rules.and_then(|id| registry::ALL.iter().position(|known| *known == id));
                 self.rules = registry::ALL.get(at.map_or(0, |at| at + 1)).copied();
-                self.gather();
+                self.rebuild();
             }
             _ => _ = self.menu.op(op),
         }

@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The lines and columns it would like to have.
-const WISH: (u16, u16) = (36, 100);
+const SIZE: (u16, u16) = (36, 100);
 /// The least columns for the preview to be beside the list.
 const BESIDE: u16 = 68;
 /// The most of a kind that come at once.
@@ -79,15 +79,15 @@ struct Review {
 pub fn ask() -> Box<dyn Overlay> {
     let form = Form::new(vec![Field::new("file", Value::Text(String::new()))]);
     let filled = |view: &View, form: &Form| {
-        let path = expanded(form.fields[0].text());
-        of_file(view, &path).map(Verdict::Instead).map_err(|fault| (0, fault))
+        let path = expand_home(form.fields[0].text());
+        review_file(view, &path).map(Verdict::Instead).map_err(|fault| (0, fault))
     };
     let hint = "creatures, a party or a fight of another program, a table, stat blocks as text";
     FormBox::new("Import", form, filled).hint(hint).boxed()
 }
 
 /// Expands a leading `~/` to the home folder.
-fn expanded(path: &str) -> PathBuf {
+fn expand_home(path: &str) -> PathBuf {
     let home = || etcetera::home_dir().ok();
     match path.trim().strip_prefix("~/").and_then(|rest| Some(home()?.join(rest))) {
         Some(path) => path,
@@ -95,7 +95,7 @@ fn expanded(path: &str) -> PathBuf {
     }
 }
 
-fn of_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
+fn review_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
     let blocks = blocks(view.stock);
     let known = known(&blocks);
     let haul = if path.is_dir() {
@@ -208,11 +208,11 @@ impl Review {
         arrivals.commands
     }
 
-    fn look(&self, at: usize) -> Vec<(String, Kind)> {
+    fn preview(&self, at: usize) -> Vec<(String, Kind)> {
         let Some((row, _)) = self.rows.get(at) else { return Vec::new() };
         match row {
-            Row::Found(at) => of_sheet(&self.haul.found[*at].sheet),
-            Row::Fight(at) => of_fight(&self.haul.fights[*at]),
+            Row::Found(at) => sheet_lines(&self.haul.found[*at].sheet),
+            Row::Fight(at) => fight_lines(&self.haul.fights[*at]),
         }
     }
 }
@@ -226,7 +226,7 @@ enum Kind {
     Note,
 }
 
-fn of_sheet(sheet: &Sheet) -> Vec<(String, Kind)> {
+fn sheet_lines(sheet: &Sheet) -> Vec<(String, Kind)> {
     let mut lines = vec![("read".to_string(), Kind::Heading)];
     let shown = |told: &Told| format!("{} {}", told.label, told.value).trim().to_string();
     let read: Vec<String> = sheet.read().iter().map(shown).collect();
@@ -244,7 +244,7 @@ fn of_sheet(sheet: &Sheet) -> Vec<(String, Kind)> {
     lines
 }
 
-fn of_fight(fight: &Fight) -> Vec<(String, Kind)> {
+fn fight_lines(fight: &Fight) -> Vec<(String, Kind)> {
     let mut lines = vec![("who is in it".to_string(), Kind::Heading)];
     lines.extend(fight.combatants.iter().map(|one| {
         let left = one.left.map(|left| format!(", {left} hp left")).unwrap_or_default();
@@ -320,7 +320,7 @@ impl Overlay for Review {
     }
 
     fn size(&self, _: &View) -> (u16, u16) {
-        WISH
+        SIZE
     }
 
     fn paint(&self, view: &View, area: Rect, buf: &mut Buffer) {
@@ -357,7 +357,7 @@ impl Overlay for Review {
             put(buf, row.x + 1, row.y, row.width.saturating_sub(1), &text, style);
         });
         let mut y = look.y;
-        for (text, kind) in self.menu.chosen().map(|at| self.look(at)).unwrap_or_default() {
+        for (text, kind) in self.menu.chosen().map(|at| self.preview(at)).unwrap_or_default() {
             let style = match kind {
                 Kind::Heading => theme.active,
                 Kind::Read => theme.text,

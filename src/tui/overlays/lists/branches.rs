@@ -178,7 +178,7 @@ impl Comparison {
             states.iter().flat_map(|e| e.all().map(|c| c.id)).collect();
         for who in everybody {
             let name = states.iter().find_map(|e| e.get(who)).map_or("", |c| &*c.name);
-            add(&format!("  {name}"), states.each_ref().map(|e| fares(e.get(who))));
+            add(&format!("  {name}"), states.each_ref().map(|e| health(e.get(who))));
         }
         Self { rows, scroll: Scroll::default() }
     }
@@ -193,7 +193,7 @@ fn state(view: &View, tip: EntryId) -> Encounter {
 }
 
 /// The health of a combatant: `4/8`, `dead (0/8)`.
-fn fares(c: Option<&Combatant>) -> String {
+fn health(c: Option<&Combatant>) -> String {
     let Some(c) = c else { return "not there".into() };
     let health = match c.vitals {
         Vitals::HitPoints { now, max } => format!("{now}/{max}"),

@@ -62,7 +62,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         let (name, blocked) = (row.op.name().replace('-', " "), app.barred(row.op));
         let (means, text) = match (&blocked, app.means(row.op)) {
             (Some(why), _) => (String::new(), why.clone()),
-            (None, Means::This(words)) => (words.clone(), bare(&name, words)),
+            (None, Means::This(words)) => (words.clone(), without_name(&name, words)),
             _ => (String::new(), row.help.to_string()),
         };
         let also = format!("{} {text}", row.help);
@@ -96,7 +96,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
 }
 
 /// What it would do, without its name if that comes first: `undo: Orc 3 takes 5`.
-fn bare(name: &str, words: String) -> String {
+fn without_name(name: &str, words: String) -> String {
     let rest = words.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
     rest.map_or_else(|| words.clone(), str::to_string)
 }

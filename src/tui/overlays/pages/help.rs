@@ -95,7 +95,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     }
     lines.push(HelpRow { keys: String::new(), text: String::new() });
     lines.push(HelpRow { keys: String::new(), text: "To read on".into() });
-    lines.extend(reading_on(app, &scopes));
+    lines.extend(read_more(app, &scopes));
     let place = scopes.first().map_or("Keys", |scope| scope.title());
     Box::new(Help { place, lines, typed: String::new(), scroll: Scroll::default() })
 }
@@ -104,7 +104,7 @@ fn line(row: &Binding) -> HelpRow {
     HelpRow { keys: row.all_keys(), text: row.help.into() }
 }
 
-fn reading_on(app: &App, scopes: &[Scope]) -> [HelpRow; 3] {
+fn read_more(app: &App, scopes: &[Scope]) -> [HelpRow; 3] {
     let key = |op| app.keymap.shown(scopes, op);
     [
         HelpRow {

@@ -42,11 +42,11 @@ pub fn open(book: &'static dyn Ruleset) -> Box<dyn Overlay> {
 /// Opens the rule with that id; `None` if the game has no such rule.
 pub fn rule(book: &'static dyn Ruleset, id: &str) -> Option<Box<dyn Overlay>> {
     let entry = entries(book).into_iter().find(|entry| *entry.id == *id)?;
-    Some(reading(entry))
+    Some(rule_page(entry))
 }
 
 /// A page with one rule in full.
-fn reading(entry: Entry) -> Box<dyn Overlay> {
+fn rule_page(entry: Entry) -> Box<dyn Overlay> {
     let title = format!("{} ({})", entry.title, entry.id);
     Box::new(Page::laid_out(title, SIZE.1, move |columns| layout::entry(&entry, columns)))
 }
@@ -162,7 +162,7 @@ impl Overlay for LookUp {
             Op::Back | Op::LookUp => return Verdict::Leave,
             Op::Forward => {
                 let chosen = self.chosen().cloned();
-                return chosen.map_or(Verdict::Stay, |entry| Verdict::Over(reading(entry)));
+                return chosen.map_or(Verdict::Stay, |entry| Verdict::Over(rule_page(entry)));
             }
             _ => {}
         }

@@ -50,21 +50,21 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let newest = || view.telling.backward(None).next();
     let passage = chosen.or_else(|| last_roll(view)).or_else(newest)?;
     let singles = view.telling.singles(&passage);
-    if singles.len() > 1 { Some(list(view, singles)) } else { Some(one(view, &passage)) }
+    if singles.len() > 1 { Some(list(view, singles)) } else { Some(explain(view, &passage)) }
 }
 
 /// A list of the lines that the log merges into one, to open one of them.
 fn list(view: &View, lines: Vec<Passage>) -> Box<dyn Overlay> {
     let texts: Vec<String> = lines.iter().map(|line| view.telling.words(line).text()).collect();
     let pick = move |view: &View, at: usize| {
-        let page = lines.get(at).map(|line| one(view, line));
+        let page = lines.get(at).map(|line| explain(view, line));
         page.map_or(Verdict::Stay, Verdict::Over)
     };
     MenuBox::filtered("One by one", texts, pick).boxed()
 }
 
 /// Explains one line of the log: its events, and its rolls with their terms.
-fn one(view: &View, passage: &Passage) -> Box<dyn Overlay> {
+fn explain(view: &View, passage: &Passage) -> Box<dyn Overlay> {
     let mut page = PageBuilder { view, lines: Vec::new() };
     page.say(view.telling.words(passage).text());
     for at in passage.behind.iter().chain(&passage.places) {

@@ -160,7 +160,7 @@ pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
     let far = met.map_or_else(|| "30".into(), |far| far.to_string());
     let far = Field::may(FAR, Value::Number(far, view.about().unit.to_string()), met.is_some());
     let mut rest = vec![Field::may(ROUND, Value::number(later), false)];
-    // In a running fight, the distance of a latecomer is among the first fields.
+    // Once the sides have met, a latecomer's distance is among the first fields, so that it is not overlooked.
     if met.is_some() {
         first.push(far)
     } else {
@@ -262,7 +262,7 @@ fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
     let dice: DiceExpr = count.parse().map_err(at(COUNT))?;
     if dice.count > 0 {
         let mut form = form.clone();
-        let thrown = thrown(dice);
+        let thrown = roll_count(dice);
         let count = place(&form, COUNT);
         form.fields[count] = Field::new(COUNT, Value::Dice(thrown.to_string()));
         let told =
@@ -321,7 +321,7 @@ pub fn put_off(view: &View) -> Option<Box<dyn Overlay>> {
 }
 
 /// Rolls how many appear, 1 to [`MOST`].
-fn thrown(dice: DiceExpr) -> i32 {
+fn roll_count(dice: DiceExpr) -> i32 {
     throw(dice).clamp(1, MOST)
 }
 

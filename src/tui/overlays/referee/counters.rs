@@ -21,7 +21,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let supplies = c.supplies.clone();
     let spells: Vec<u8> = spells(view, who);
     if supplies.is_empty() && spells.is_empty() {
-        return Some(one(view, who, None, ""));
+        return Some(counter_form(view, who, None, ""));
     }
     let left = Kind::Left(word!(Overrule::Supply(_, supply) => supply));
     let of = |supply: &Supply| {
@@ -43,7 +43,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         let last = form.fields.last().map_or("", Field::text);
         if !last.is_empty() {
             let known = supplies.iter().find(|supply| &*supply.name == last);
-            return Ok(Verdict::Instead(one(view, who, known, last)));
+            return Ok(Verdict::Instead(counter_form(view, who, known, last)));
         }
         Ok(settings::run_or_leave(counted.changed(form)?))
     };
@@ -60,7 +60,7 @@ fn spells(view: &View, who: CombatantId) -> Vec<u8> {
 }
 
 /// The form of a counter, for the marked rows or the one under the cursor: name, number left, and what uses it up.
-fn one(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Overlay> {
+fn counter_form(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box<dyn Overlay> {
     let (left, most) = known.map_or((20, 20), |supply| (supply.left(), supply.most));
     let users = users(view, who);
     let shoots = |user: &Text| known.is_some_and(|supply| supply.by.contains(user));
@@ -103,11 +103,11 @@ fn one(view: &View, who: CombatantId, known: Option<&Supply>, name: &str) -> Box
         Ok(Verdict::Run(whom.iter().map(word).collect()))
     };
     let hint = "0: no longer counted · Space: what uses one up each time";
-    let title = format!("A counter: {}", who_all(view, who));
+    let title = format!("A counter: {}", subject_name(view, who));
     FormBox::new(title, form, done).hint(hint).boxed()
 }
 
-fn who_all(view: &View, who: CombatantId) -> String {
+fn subject_name(view: &View, who: CombatantId) -> String {
     match view.board.marked.len() {
         0 => view.name(who).into(),
         n => format!("{n} marked"),

@@ -102,7 +102,7 @@ pub fn open(view: &View, who: Vec<CombatantId>, from: Option<CustomEffect>) -> O
     let kinds = kinds.filter(|kind| *kind != Kind::LongTurns || long.is_some()).collect();
     let turn = long.unwrap_or(view.about().turn_seconds());
     let mut form = EffectForm { who, from, people, save, parts, form, kinds, turn, shape };
-    form.make(view);
+    form.build_fields(view);
     Some(Box::new(form))
 }
 
@@ -151,7 +151,7 @@ impl EffectForm {
     }
 
     /// Builds the fields for the kind of duration and the reminder.
-    fn make(&mut self, view: &View) {
+    fn build_fields(&mut self, view: &View) {
         let (kind, reminds) = self.shape;
         let from = self.from.clone();
         self.add(EffectPart::Name, Field::new("called", Value::Text(from.name.to_string())));
@@ -335,7 +335,7 @@ impl Dialog for EffectForm {
         let old = std::mem::take(&mut self.form);
         self.parts.clear();
         self.shape = shape;
-        self.make(view);
+        self.build_fields(view);
         self.form = Form::anew(std::mem::take(&mut self.form.fields), &old);
     }
 

@@ -23,7 +23,7 @@ enum EffectRow {
 /// Opens the list, or the form of a new effect if the list is empty.
 pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let targets = view.board.targets();
-    let running = running(view);
+    let running = rows(view);
     if running.is_empty() {
         return effect::open(view, targets, None);
     }
@@ -34,14 +34,14 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         EffectRow::New => {
             effect::open(view, targets.clone(), None).map_or(Verdict::Stay, Verdict::Instead)
         }
-        EffectRow::Effect(custom, on) => Verdict::Instead(one(custom, on)),
+        EffectRow::Effect(custom, on) => Verdict::Instead(effect_menu(custom, on)),
         EffectRow::Over(word) => Verdict::Run(vec![Command::Overrule(word.clone())]),
     };
     Some(MenuBox::filtered("Effects, reminders, notes", texts, pick).boxed())
 }
 
 /// The rows for all effects, reminders and notes.
-fn running(view: &View) -> Vec<(String, EffectRow)> {
+fn rows(view: &View) -> Vec<(String, EffectRow)> {
     let mut groups: Vec<(&CustomEffect, String, Bearers)> = Vec::new();
     for c in view.e.all() {
         for effect in &c.effects {
@@ -76,7 +76,7 @@ fn running(view: &View) -> Vec<(String, EffectRow)> {
 }
 
 /// Asks whether to end or change an effect.
-fn one(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn Overlay> {
+fn effect_menu(custom: &CustomEffect, on: &[(CombatantId, EffectId)]) -> Box<dyn Overlay> {
     let (custom, on, title) = (custom.clone(), on.to_vec(), custom.name.to_string());
     let lines = ["end it now", "change it"].map(String::from);
     let pick = move |view: &View, at: usize| match at {

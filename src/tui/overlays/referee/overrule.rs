@@ -36,7 +36,7 @@ const VALUES: [Entry; 15] = [
     ("who knows of whom", "surprise aware", aware),
     ("the place", "outdoors scene", scene),
     ("a reminder", "timer alarm", reminder),
-    ("reinforcements", "reinforcements", coming),
+    ("reinforcements", "reinforcements", reinforcements),
     ("time that passes", "clock turns rest", time),
     ("the end of the fight", "end over stop", end),
     ("an option of the rules", "house rules options", |view, _| Some(settings::options(view))),
@@ -57,7 +57,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     items.extend(view.about().side_marks.iter().map(marks_of));
     let pick = move |view: &View, at: usize| match VALUES.get(at) {
         Some((_, _, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
-        None if at == VALUES.len() => word(Overrule::Close),
+        None if at == VALUES.len() => run(Overrule::Close),
         None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
     };
     let title = format!("The referee's word: {}", view.name(who));
@@ -79,24 +79,24 @@ pub fn open_value(view: &View, at: usize) -> Option<Box<dyn Overlay>> {
     form(view, view.board.cursor?)
 }
 
-fn word(word: Overrule) -> Verdict {
+fn run(word: Overrule) -> Verdict {
     Verdict::Run(vec![Command::Overrule(word)])
 }
 
 /// A form that overrules a value, filled in with the present one.
-fn said(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn Overlay>> {
+fn form(view: &View, title: impl Into<String>, word: Overrule) -> Option<Box<dyn Overlay>> {
     Some(filled_in(view, title, Command::Overrule(word)))
 }
 
 /// The same for a value of one combatant, named in the title.
-fn said_of(view: &View, who: CombatantId, value: &str, word: Overrule) -> Option<Box<dyn Overlay>> {
-    said(view, format!("{}: {value}", view.name(who)), word)
+fn form_of(view: &View, who: CombatantId, value: &str, word: Overrule) -> Option<Box<dyn Overlay>> {
+    form(view, format!("{}: {value}", view.name(who)), word)
 }
 
 /// Hit points left, or wounds taken.
 fn vitals(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let now = view.e.get(who)?.vitals.figure();
-    said_of(view, who, words::harm(view.about()), Overrule::Hp(who, now))
+    form_of(view, who, words::harm(view.about()), Overrule::Hp(who, now))
 }
 
 const STANDINGS: [Standing; 6] = [
@@ -112,19 +112,19 @@ fn standing(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let now = view.e.get(who)?.standing;
     let at = STANDINGS.iter().position(|standing| *standing == now).unwrap_or(0);
     let texts = STANDINGS.map(|standing| words::standing(standing).to_string());
-    let pick = move |_: &View, at: usize| word(Overrule::Standing(who, STANDINGS[at]));
+    let pick = move |_: &View, at: usize| run(Overrule::Standing(who, STANDINGS[at]));
     Some(MenuBox::lettered(view.name(who), texts, pick).at(at).boxed())
 }
 
 fn name(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
-    said_of(view, who, "name", Overrule::Name(who, view.name(who).into()))
+    form_of(view, who, "name", Overrule::Name(who, view.name(who).into()))
 }
 
 /// The form defaults to the next side, if there is another.
 fn side(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let now = view.e.get(who)?.side;
     let next = view.e.side_ids().find(|side| *side > now).or(view.e.side_ids().next());
-    said_of(view, who, "side", Overrule::Side(who, next.unwrap_or(now)))
+    form_of(view, who, "side", Overrule::Side(who, next.unwrap_or(now)))
 }
 
 fn others(view: &View, who: CombatantId) -> Vec<CombatantId> {
@@ -139,8 +139,8 @@ fn melee(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     };
     let texts: Vec<String> = ids.iter().map(text).collect();
     let pick = move |view: &View, at: usize| match ids.get(at) {
-        Some(id) if view.e.engaged(who, *id) => word(Overrule::Disengage(who, *id)),
-        Some(id) => word(Overrule::Engage(who, *id)),
+        Some(id) if view.e.engaged(who, *id) => run(Overrule::Disengage(who, *id)),
+        Some(id) => run(Overrule::Engage(who, *id)),
         None => Verdict::Stay,
     };
     Some(MenuBox::filtered(view.name(who), texts, pick).boxed())
@@ -159,7 +159,7 @@ fn order(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     if view.counts_down() {
         return Some(numbers(view));
     }
-    said(view, "Order of this round", Overrule::Order(slots(view)))
+    form(view, "Order of this round", Overrule::Order(slots(view)))
 }
 
 /// A field for each combatant's number, for rules with numbers; those with equal numbers share a slot.
@@ -184,7 +184,7 @@ fn numbers(view: &View) -> Box<dyn Overlay> {
             }
         }
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.score));
-        Ok(word(Overrule::Order(slots)))
+        Ok(run(Overrule::Order(slots)))
     };
     FormBox::new("Numbers of this round", form, done).hint("the highest acts first; empty: none").boxed()
 }
@@ -214,7 +214,7 @@ fn of_mark(view: &View, command: &Command) -> Vec<(String, Command)> {
 }
 
 fn scene(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
-    said(view, "The place", Overrule::Scene(view.e.scene.clone()))
+    form(view, "The place", Overrule::Scene(view.e.scene.clone()))
 }
 
 /// Time that passes; defaults to the rest of the turn, in whole minutes.
@@ -227,7 +227,7 @@ fn time(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
 }
 
 /// Changes the round in which reinforcements come, or cancels them.
-fn coming(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
+fn reinforcements(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
     let timers: Vec<Timer> =
         view.e.timers.iter().filter(|timer| timer.reinforcement().is_some()).cloned().collect();
     if timers.is_empty() {
@@ -267,5 +267,5 @@ fn end(view: &View, _: CombatantId) -> Option<Box<dyn Overlay>> {
 
 fn reminder(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
     let seconds = view.about().round_seconds.max(1).saturating_mul(6);
-    said(view, "A reminder", Overrule::Remind { seconds, who: Some(who), text: "".into() })
+    form(view, "A reminder", Overrule::Remind { seconds, who: Some(who), text: "".into() })
 }

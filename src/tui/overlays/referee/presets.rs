@@ -42,7 +42,7 @@ pub fn open(view: &View, presets: Vec<Preset>, faults: Vec<String>) -> Box<dyn O
     let pick = move |view: &View, at: usize| match (at, preset(&presets, at)) {
         (0, _) => Verdict::Instead(settings::options(view)),
         (_, Some(preset)) => set(view, &preset.options),
-        (_, None) => Verdict::Instead(keep(view)),
+        (_, None) => Verdict::Instead(save_form(view)),
     };
     MenuBox::new(format!("Options: {}", view.about().title), menu, pick)
         .telling(BELOW, told)
@@ -74,14 +74,14 @@ fn set(view: &View, options: &BTreeMap<Text, Text>) -> Verdict {
     };
     let about = view.about();
     let changed =
-        about.options.iter().filter(|option| wanted(option) != settings::standing(view, option));
+        about.options.iter().filter(|option| wanted(option) != settings::current(view, option));
     let word = |option: &OptionRule| Overrule::Option(option.id.clone(), wanted(option));
     let commands = changed.map(|option| Command::Overrule(word(option)));
     settings::run_or_leave(commands.collect())
 }
 
 /// Asks for a name under which to save the options that differ from their defaults.
-fn keep(view: &View) -> Box<dyn Overlay> {
+fn save_form(view: &View) -> Box<dyn Overlay> {
     let mut options = view.e.options.clone();
     options.extend(view.e.awaiting.clone());
     let about = view.about();

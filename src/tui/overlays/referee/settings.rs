@@ -45,7 +45,7 @@ pub fn run_or_leave(commands: Vec<Command>) -> Verdict {
 }
 
 /// The value of an option, as of the next declaration.
-pub(super) fn standing(view: &View, option: &OptionRule) -> Text {
+pub(super) fn current(view: &View, option: &OptionRule) -> Text {
     let set = view.e.option_ahead(&option.id).map(Text::from);
     set.or(option.values.first().cloned()).unwrap_or_default()
 }
@@ -61,7 +61,7 @@ fn field(option: &OptionRule, now: &str) -> Field {
 }
 
 /// The value in the field of an option.
-fn said(option: &OptionRule, field: &Field) -> Text {
+fn value_of(option: &OptionRule, field: &Field) -> Text {
     match &field.value {
         Value::Pick(_, at) => option.values.get(*at).cloned().unwrap_or_default(),
         _ => field.text().into(),
@@ -80,14 +80,14 @@ fn note(option: &OptionRule) -> String {
 /// Opens the options of the rules.
 pub fn options(view: &View) -> Box<dyn Overlay> {
     let about = view.about();
-    let before: Vec<Text> = about.options.iter().map(|option| standing(view, option)).collect();
+    let before: Vec<Text> = about.options.iter().map(|option| current(view, option)).collect();
     let fields = about.options.iter().zip(&before).map(|(option, now)| field(option, now));
     let form = Form::new(fields.collect());
     let done = move |view: &View, form: &Form| {
         let mut commands = Vec::new();
         let options = view.about().options.iter().zip(&before);
         for (at, ((option, old), field)) in options.zip(&form.fields).enumerate() {
-            let value = said(option, field);
+            let value = value_of(option, field);
             if value != *old {
                 let at_field = |fault: String| (at, fault.replace(&format!("{}: ", option.id), ""));
                 option.accepts(&value).map_err(at_field)?;

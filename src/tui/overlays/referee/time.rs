@@ -20,15 +20,15 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
         view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s go by"))).collect();
     items.push(item("next encounter: the same characters against others".into()));
     let pick = |view: &View, at: usize| match view.about().time_units().get(at) {
-        Some((unit, seconds)) => Verdict::Instead(goes_by(view, unit, *seconds)),
-        None => Verdict::Instead(next(view)),
+        Some((unit, seconds)) => Verdict::Instead(pass_time(view, unit, *seconds)),
+        None => Verdict::Instead(next_encounter(view)),
     };
     MenuBox::new(format!("The clock shows {}", words::clock(view.e.clock)), Menu::lettered(items), pick)
         .boxed()
 }
 
 /// Asks how many of the unit pass.
-fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
+fn pass_time(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
     let now = view.e.clock;
     let form = Form::new(vec![Field::new(unit, Value::number(1))]);
     let done = move |_: &View, form: &Form| {
@@ -44,7 +44,7 @@ fn goes_by(view: &View, unit: &str, seconds: Second) -> Box<dyn Overlay> {
 }
 
 /// Asks which sides continue.
-fn next(view: &View) -> Box<dyn Overlay> {
+fn next_encounter(view: &View) -> Box<dyn Overlay> {
     let e = view.e;
     let sides: Vec<SideId> = e.side_ids().collect();
     let first = sides.iter().position(|side| e.all().any(|c| c.side == *side && c.is_up()));

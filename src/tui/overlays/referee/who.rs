@@ -91,12 +91,12 @@ impl Who {
     fn rows(&self, view: &View) -> RefMut<'_, Rows> {
         let mut rows = self.rows.borrow_mut();
         if rows.of.as_deref() != Some(&self.typed) {
-            *rows = self.made(view);
+            *rows = self.build_rows(view);
         }
         rows
     }
 
-    fn made(&self, view: &View) -> Rows {
+    fn build_rows(&self, view: &View) -> Rows {
         let known: Vec<usize> = (0..view.stock.all.len())
             .filter(|at| view.about().serves(&view.stock.all[*at].block))
             .collect();

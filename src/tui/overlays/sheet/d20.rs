@@ -418,7 +418,7 @@ mod tests {
             let StatBlock::Written(block) = block else { panic!("{key}: not written") };
             let form = Form::new(SHEET.fields(block, |_| None, &[]).1);
             assert_eq!(SHEET.filled(block, &form).as_ref(), Ok(&**block), "{key}");
-            // And out of nothing: no line says less than the file does.
+            // From an empty block too: no line omits anything that the file has.
             assert_eq!(SHEET.filled(&Block::default(), &form).as_ref(), Ok(&**block), "{key}");
         }
     }

@@ -125,7 +125,7 @@ pub fn parts(block: &StatBlock) -> Parts {
                 StatBlock::Wounds(_) => (Block::default(), None),
             };
             let first = d20::first(&block, admitted);
-            let known = |label: &str| worked_out(admitted?, label);
+            let known = |label: &str| derived(admitted?, label);
             let (mut fields, others) = unnamed(d20::SHEET.fields(&block, known, &first));
             let has_shield = admitted.is_some_and(|d20| d20.figures.shield != 0);
             let armour =
@@ -149,7 +149,7 @@ pub fn notes(block: &StatBlock, form: &Form) -> Vec<String> {
 
 /// The value the rules worked out for a figure that is not written. Armour class and attack are given only in the
 /// direction in which the rules count.
-fn worked_out(d20: &D20, label: &str) -> Option<i32> {
+fn derived(d20: &D20, label: &str) -> Option<i32> {
     let figures = &d20.figures;
     match (label, figures.counts_up()) {
         ("hp", _) => Some(figures.hp),
@@ -177,7 +177,7 @@ impl InPlay {
     }
 
     /// Puts the block into a fight of its own; `None` if the rules do not admit it.
-    fn alone(&self, block: StatBlock) -> Option<(Encounter, CombatantId)> {
+    fn in_own_fight(&self, block: StatBlock) -> Option<(Encounter, CombatantId)> {
         let arrival = Arrival::new(SideId(0), "x", Arc::new(block));
         let mut e = stock::mustered(self.rules(), "x", [arrival]);
         e.options.clone_from(&self.options);
@@ -189,7 +189,7 @@ impl InPlay {
     /// saves as a normal human for lack of figures. `None` if the rules do not admit the block.
     pub fn of(&self, block: StatBlock) -> Option<String> {
         let rules = self.rules();
-        let (e, who) = self.alone(block)?;
+        let (e, who) = self.in_own_fight(block)?;
         let shield = e.d20(who).is_ok_and(|d20| d20.figures.shield != 0);
         let column = rules.glance(&e, who).columns.into_iter().enumerate().map(|(at, figure)| {
             let terms = figure.tally.terms().len() > 1;
@@ -212,7 +212,7 @@ impl InPlay {
 
     /// Opens a page of all its figures, with the terms of its armour class.
     pub fn explained(&self, view: &View, block: StatBlock) -> Option<Box<dyn Overlay>> {
-        let (e, who) = self.alone(block)?;
+        let (e, who) = self.in_own_fight(block)?;
         why::figures_of(view, self.rules(), &e, who)
     }
 }
@@ -283,10 +283,10 @@ mod tests {
                     continue;
                 };
                 let (armour, attack) = if up { ("ascending", "attack_bonus") } else { ("ac", "thac0") };
-                assert_eq!(worked_out(&d20, armour), Some(d20.figures.ac), "{key}");
-                assert!(worked_out(&d20, attack).is_some(), "{key}");
+                assert_eq!(derived(&d20, armour), Some(d20.figures.ac), "{key}");
+                assert!(derived(&d20, attack).is_some(), "{key}");
                 let others = if up { ["ac", "thac0"] } else { ["ascending", "attack_bonus"] };
-                assert!(others.iter().all(|label| worked_out(&d20, label).is_none()), "{key}");
+                assert!(others.iter().all(|label| derived(&d20, label).is_none()), "{key}");
             }
         }
     }

@@ -100,7 +100,7 @@ impl<T> Piece<T> {
     }
 
     /// The range of its own fields among these.
-    fn own(&self, fields: &[Field]) -> Range<usize> {
+    fn own_fields(&self, fields: &[Field]) -> Range<usize> {
         let caption = self.caption();
         let from = fields.iter().position(|field| field.label == caption).unwrap_or(fields.len());
         let count = fields[from..].iter().take_while(|field| field.label == caption).count();
@@ -121,7 +121,7 @@ impl<T> Piece<T> {
                 if field.text() == write(old).trim() {
                     return Ok(());
                 }
-                read(field.text(), of).map_err(|found| (0, unread(&found, like)))
+                read(field.text(), of).map_err(|found| (0, not_understood(&found, like)))
             }
             (Self::List { like, write, clear, keep, read, .. }, fields) => {
                 clear(of);
@@ -130,7 +130,9 @@ impl<T> Piece<T> {
                 for (at, field) in fields.iter().enumerate().filter(|(_, field)| typed(field)) {
                     match old_lines.get(at) {
                         Some(line) if line == field.text() => keep(old, at, of),
-                        _ => read(field.text(), of).map_err(|found| (at, unread(&found, like)))?,
+                        _ => {
+                            read(field.text(), of).map_err(|found| (at, not_understood(&found, like)))?
+                        }
                     }
                 }
                 Ok(())
@@ -140,7 +142,7 @@ impl<T> Piece<T> {
     }
 }
 
-fn unread(found: &str, like: &str) -> String {
+fn not_understood(found: &str, like: &str) -> String {
     format!("found \"{found}\", expected {like}")
 }
 
@@ -176,7 +178,7 @@ impl<T: Clone> Sheet<T> {
     pub fn filled(&self, old: &T, form: &Form) -> Result<T, (usize, String)> {
         let mut of = old.clone();
         for piece in self.0 {
-            let own = piece.own(&form.fields);
+            let own = piece.own_fields(&form.fields);
             if own.is_empty() {
                 continue;
             }

@@ -104,7 +104,7 @@ mod tests {
             let StatBlock::Wounds(body) = block else { panic!("{key}: no body") };
             let form = Form::new(SHEET.fields(body, |_| None, &[]).1);
             assert_eq!(SHEET.filled(body, &form).as_ref(), Ok(&**body), "{key}");
-            // And out of nothing: no line says less than the file does.
+            // From an empty block too: no line omits anything that the file has.
             assert_eq!(SHEET.filled(&Body::default(), &form).as_ref(), Ok(&**body), "{key}");
         }
     }
