@@ -1,4 +1,4 @@
-//! Arguments, terminal, exit code.
+//! The `wardrum` program; see [`wardrum::cli`].
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! `wardrum export`: a saved fight as a report, a page that replays it or a recording; creatures and parties for
-//! other tools.
+//! `wardrum export`: exports a saved fight as a report, a page that replays it or a recording, and creatures and
+//! parties for other tools.
 
 use super::{Outcome, say};
 use crate::export::{self, Creature, Eyes, Tool};

@@ -1,4 +1,4 @@
-//! `wardrum import`: creatures, parties and fights from foreign formats into the referee's own files.
+//! `wardrum import`: imports creatures, parties and fights from foreign formats into the referee's own files.
 
 use super::{Outcome, ask, say};
 use crate::import::kept::{Ask, Keeper, Kept, Unclear, encounter, known};

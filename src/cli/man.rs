@@ -1,4 +1,4 @@
-//! `wardrum man`: the manual page, with every command, every key, and where files are kept.
+//! `wardrum man`: prints the manual page, with every command, every key, and where files are kept.
 
 use super::{Cli, Outcome};
 use crate::tui::input::keymap::{Chord, Keymap, Scope};

@@ -1,4 +1,4 @@
-//! `wardrum odds`: the possible results of an act in a saved fight, with their chances.
+//! `wardrum odds`: prints the possible results of an act in a saved fight, with their chances.
 
 use super::{Outcome, say, sentence};
 use crate::odds::chances::{Chances, Party, Trial, chances, lines};

@@ -1,4 +1,4 @@
-//! `wardrum replay`: a saved fight, from its start.
+//! `wardrum replay`: replays a saved fight from its start.
 
 use super::snapshot::Snapshot;
 use super::{Outcome, Play, say};

@@ -1,4 +1,4 @@
-//! `wardrum xp`: the experience a character earns for enemies, and the resulting level.
+//! `wardrum xp`: prints the experience a character earns for enemies, and the resulting level.
 
 use super::{Outcome, say};
 use crate::rules::model::ids::RulesetId;

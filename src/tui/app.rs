@@ -62,7 +62,7 @@ pub struct Message {
     pub text: String,
     /// Whether it reports a refusal.
     pub fault: bool,
-    /// The operation that this message asks to confirm by requesting it again with the next key.
+    /// The operation to confirm by requesting it again with the next key.
     pub again: Option<Op>,
 }
 

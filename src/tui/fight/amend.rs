@@ -69,9 +69,9 @@ impl Spot {
 pub struct Past {
     /// The number of acts done by then.
     pub at: usize,
-    /// The state then.
+    /// The state at that point.
     pub state: Encounter,
-    /// The board then.
+    /// The board at that point.
     pub board: Board,
     /// Where the next commands are inserted.
     spot: Option<Spot>,

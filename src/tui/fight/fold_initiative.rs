@@ -1,4 +1,4 @@
-//! One initiative roll for a folded kind: all of it get what the first of them threw.
+//! One initiative roll for a folded kind: all its members get what the first of them threw.
 
 use crate::chronicle::{Answered, Ask, Provenance};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Purpose, Roll, RollRequest};

@@ -7,9 +7,9 @@ use std::path::Path;
 /// Where to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// Out of the program.
+    /// Quit the program.
     Program,
-    /// To the start screen.
+    /// Go to the start screen.
     Start,
 }
 

@@ -20,7 +20,6 @@ pub fn open(view: &View, asks: Vec<RollRequest>) -> Box<dyn Overlay> {
     Box::new(Initiative { form, throws })
 }
 
-/// The list.
 struct Initiative {
     form: Form,
     /// The rolls that each field answers.

@@ -39,7 +39,6 @@ impl Row {
     }
 }
 
-/// The list.
 struct Branches {
     /// The current line first.
     rows: Vec<Row>,
