@@ -1,4 +1,4 @@
-//! The state of the program between two keys.
+//! Application state between two events, and where each key is routed.
 
 mod keys;
 
@@ -38,31 +38,31 @@ use crate::tui::table::view::View;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The lines of the log that suffice after a fight is resumed.
+/// Log lines read back for the first frames of a resumed fight.
 const ENOUGH: usize = 8;
 
-/// The lines of the log kept ready above the chosen one: more than a page and what is in view.
+/// Log lines kept ready above the selected one: more than a page plus what is visible.
 pub(super) const AHEAD: usize = 100;
 
-/// The screen the referee is on.
+/// The current screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Screen {
     /// The start screen.
     Start,
     /// A fight, being built or running.
     Fight,
-    /// The timeline of a fight, at one moment of it.
+    /// The timeline of a fight, at one moment.
     Timeline(Box<Timeline>),
 }
 
-/// A message above the foot line.
+/// A message to the referee, shown above the foot line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Message {
     /// The text.
     pub text: String,
-    /// Whether it reports a refusal.
+    /// Whether it is an error or refusal.
     pub fault: bool,
-    /// The operation to confirm by requesting it again with the next key.
+    /// The operation that runs if its key is pressed again right away.
     pub again: Option<Op>,
 }
 
@@ -72,74 +72,74 @@ pub struct App {
     pub place: Screen,
     /// The start screen.
     pub start: Start,
-    /// The fight; an empty one on the start screen.
+    /// The current fight; an empty one on the start screen.
     pub fight: Fight,
-    /// The roster's order, cursor and marks.
+    /// Row order, cursor and marks.
     pub board: Board,
-    /// The track of the timeline, as far as it was viewed.
+    /// The fight as a track of acts, up to the last one viewed.
     pub track: Track,
-    /// The overlays on the screen; the last one receives the keys.
+    /// Open overlays; the last one receives the keys.
     pub overlays: Vec<Box<dyn Overlay>>,
     /// The act waiting for answers.
     pub pending: Option<Pending>,
-    /// The point of the past being amended.
+    /// The point in the past being amended.
     pub past: Option<Past>,
     /// The amendment being replayed.
     pub amending: Option<Amending>,
     /// What Enter would do.
     pub proposal: Proposal,
-    /// The current message.
+    /// The last message.
     pub message: Message,
     /// How much of the next frame must be redrawn.
     pub redraw: Redraw,
-    /// The operation that the last message asked to confirm.
+    /// The operation the previous key asked to confirm.
     pub(super) asked_again: Option<Op>,
-    /// Whether the pending act concerns the marked rows, so that they are unmarked once it is done.
+    /// Whether the operation in progress applies to the marked rows and then clears the marks.
     pub(super) spends_marks: bool,
-    /// The settings in effect.
+    /// The settings.
     pub settings: Settings,
-    /// Whether the line with everyone's position is shown, until the program ends.
+    /// Whether the line of places is shown; not saved.
     pub shows_places: bool,
-    /// The chances to win from here, if requested and as far as known.
+    /// The win forecast, if shown, as far as it has been computed.
     pub forecast: Forecast,
-    /// Wakes the loop when a background thread has a result.
+    /// Wakes the event loop when a background thread has a result.
     wake: Option<Wake>,
-    /// Whether something fell due since the last frame.
+    /// Whether something has fallen due since the last frame.
     pub alert: bool,
     /// The styles.
     pub theme: Theme,
     /// The key bindings.
     pub keymap: Keymap,
-    /// The creatures that can be brought in.
+    /// Creatures and characters that can be added.
     pub stock: Stock,
-    /// Who rolls the dice of the next act.
+    /// Whether the next act's dice follow each side's setting or override it.
     pub hands: Hands,
     /// The machine's dice.
     pub dice: Box<dyn Dice>,
-    /// The web page of the players' view, while it is served.
+    /// The server of the players' page, while it runs.
     pub page: Option<SharedPage>,
-    /// Whether the program is to end.
+    /// Whether the referee wants to quit.
     pub quits: bool,
-    /// The fight archived last: its old path and its new one.
+    /// The fight archived last: its old and new path.
     pub(super) put_away: Option<(PathBuf, PathBuf)>,
-    /// What was lost by leaving without saving.
+    /// A description of what was left unsaved.
     pub lost: Option<String>,
-    /// The last attack of each combatant.
+    /// Each combatant's last attack.
     pub last: BTreeMap<CombatantId, Act>,
-    /// Proposals cached for the current state, by actor, whether its whole fold acts, and whether hordes act as one.
+    /// Cached proposals for the current state, by actor, whether its whole fold acts, and whether crowds act as one.
     proposals: BTreeMap<(Option<CombatantId>, bool, Crowds), Proposal>,
-    /// Whether the log has enough lines for the current state.
+    /// Whether the log is known to have enough lines in the current state.
     tells_enough: bool,
-    /// The chances worked out for the state shown.
+    /// Cached odds for the displayed state.
     odds: KnownOdds,
-    /// The refusal of a side's morale check, if these rules have none.
+    /// Why the current rules refuse a side's morale check, if they have none.
     pub(super) no_morale: Option<String>,
     pub(super) undo_label: Option<String>,
     pub(super) redo_label: Option<String>,
 }
 
 impl App {
-    /// Creates the application on the start screen.
+    /// Creates the application, on the start screen.
     pub fn new(start: Start, fight: Fight, stock: Stock, theme: Theme, dice: Box<dyn Dice>) -> Self {
         let mut app = Self {
             place: Screen::Start,
@@ -182,13 +182,13 @@ impl App {
         app
     }
 
-    /// Applies settings.
+    /// Applies the settings, including the theme.
     pub fn wear(&mut self, settings: Settings) {
         self.theme = Theme::worn(settings.theme);
         self.settings = settings;
     }
 
-    /// Enters a fight, and resumes the act or amendment that was waiting in it.
+    /// Opens a fight on the given screen.
     pub fn enter(&mut self, fight: Fight, place: Screen) {
         self.fight = fight;
         self.place = place;
@@ -215,13 +215,13 @@ impl App {
         self.heed();
     }
 
-    /// Sets what background work calls when it has a result; until then, there is no background work.
+    /// Sets how background work wakes the event loop. Without it, no background work is done.
     pub(super) fn wakes(&mut self, wake: Wake) {
         self.forecast.wakes(wake.clone());
         self.wake = Some(wake);
     }
 
-    /// Syncs the fight to disk, after a frame. Returns `true` if there is something new to show.
+    /// Syncs the journal to disk; called after each frame. Returns whether there is something new to show.
     pub fn syncs(&mut self) -> bool {
         let mark = self.fight.mark();
         self.fight.sync();
@@ -230,7 +230,7 @@ impl App {
         news || mark != self.fight.mark()
     }
 
-    /// Shows each piece of news about the fight's file on a page.
+    /// Shows pending news about the fight's file, a page each.
     pub fn heed(&mut self) {
         if self.fight.take_renumbered() {
             self.track = Track::default();
@@ -244,8 +244,8 @@ impl App {
         }
     }
 
-    /// Begins a prepared fight at once, unless the distance has to be asked for first.
-    fn begin_prepared(&mut self) {
+    /// Begins a prepared fight at once, unless the referee must first enter the meeting distance.
+    fn begin_ready(&mut self) {
         if matches!(self.proposal, Proposal::Meet(_)) {
             return self.ask_meeting();
         }
@@ -254,16 +254,15 @@ impl App {
         self.fight.goes_by_itself(false);
     }
 
-    /// Whether the fight is prepared, with two sides or more, and nothing was done in it yet. It then begins at once, and
-    /// undo leads back to before.
-    fn is_prepared(&self) -> bool {
+    /// Whether this is a prepared fight in which nothing has been done. It begins at once, and undo returns to setup.
+    fn is_ready(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
         let whole = sides_standing(chronicle.rules(), chronicle.now()) > 1;
         matches!(self.place, Screen::Fight) && untouched && whole
     }
 
-    /// The state on display.
+    /// Returns the displayed state.
     pub fn state(&self) -> &Encounter {
         match (&self.past, &self.place) {
             (Some(past), _) => &past.state,
@@ -272,7 +271,7 @@ impl App {
         }
     }
 
-    /// The state on display and all that is needed to draw it.
+    /// Returns the displayed state with everything needed to draw it.
     pub fn view(&self) -> View<'_> {
         let chronicle = &self.fight.chronicle;
         let upto = match (&self.past, &self.place) {
@@ -299,7 +298,7 @@ impl App {
         }
     }
 
-    /// The board with the rules and the state it shows.
+    /// Returns the board with the rules and the state it shows, ignoring any past point being amended.
     pub(super) fn on_the_table(&mut self) -> (&mut Board, &'static dyn Ruleset, &Encounter) {
         let e = match &self.place {
             Screen::Timeline(shown) => &shown.state,
@@ -308,7 +307,7 @@ impl App {
         (&mut self.board, self.fight.chronicle.rules(), e)
     }
 
-    /// Recomputes everything that depends on the state.
+    /// Recomputes everything derived from the state.
     pub fn refresh(&mut self) {
         self.redraw = Redraw::Whole;
         let (board, rules, e) = self.on_the_table();
@@ -329,7 +328,7 @@ impl App {
         (self.undo_label, self.redo_label) = (undo, redo);
     }
 
-    /// The hit points lost in the last act before the state on display.
+    /// Returns the hit points lost in the last act before the displayed state.
     fn last_losses(&self) -> BTreeMap<CombatantId, i32> {
         let Telling { chronicle, upto, .. } = self.view().telling;
         let last = upto.checked_sub(1).and_then(|at| chronicle.line().get(at));
@@ -337,14 +336,14 @@ impl App {
         entry.map(|entry| losses(entry.events())).unwrap_or_default()
     }
 
-    /// Recomputes the rows after a change of folds, with the state unchanged.
+    /// Recomputes the rows after the folds have changed but the state has not.
     pub(super) fn arrange(&mut self) {
         let (board, rules, e) = self.on_the_table();
         board.refresh(rules, e);
         self.repropose();
     }
 
-    /// Updates the proposal for the row under the cursor, from the cache of the current state if it is there.
+    /// Updates the proposal for the row under the cursor, cached per state.
     pub(super) fn repropose(&mut self) {
         if self.place != Screen::Fight {
             self.proposal = Proposal::Nothing;
@@ -361,10 +360,10 @@ impl App {
         self.proposal = proposal.clone();
     }
 
-    /// Reads entries of a resumed fight from its file, after a frame, if the log would be nearly empty without them.
-    /// Returns `true` if there is more to show.
+    /// Reads past entries of a resumed fight until the log has enough lines; called after each frame. Returns
+    /// whether there is more to show.
     pub fn catch_up(&mut self) -> bool {
-        // A damaged fight is entered again, so not while something is being typed or answered.
+        // A damaged past reopens the fight, so wait until nothing is being typed or answered.
         let is_free = self.place == Screen::Fight && self.overlays.is_empty() && self.pending.is_none();
         if is_free
             && self.amending.is_none()
@@ -385,8 +384,8 @@ impl App {
         more
     }
 
-    /// Makes sure the log has `lines` lines from `from` backward by reading earlier entries, but no more than needed.
-    /// Returns `true` if anything was read.
+    /// Reads past entries until the log has `lines` lines going back from `from`, and no more than that. Returns
+    /// whether anything was read.
     pub(super) fn tells_back(&mut self, from: Option<LogAt>, lines: usize) -> bool {
         let mut more = false;
         while self.fight.leaves_past() && self.view().telling.backward(from).take(lines).count() < lines
@@ -399,7 +398,7 @@ impl App {
         more
     }
 
-    /// Reads the whole past from the file, for whatever needs all of it. Returns `true` if anything was read.
+    /// Reads the whole past into memory. Returns whether there was anything left to read.
     pub(super) fn look_back(&mut self) -> bool {
         let read = self.fight.read_past();
         if read && let Some(whole) = self.fight.look_back() {
@@ -411,7 +410,7 @@ impl App {
         read
     }
 
-    /// Clears the message.
+    /// Clears the message, keeping the operation it asked to confirm.
     pub(super) fn unsay(&mut self) {
         self.asked_again = std::mem::take(&mut self.message).again;
     }
@@ -426,7 +425,7 @@ impl App {
         self.message = Message { text: why.into(), fault: true, again: None };
     }
 
-    /// Returns `true` if the operation was requested twice in a row; else asks to press its key again for `what`.
+    /// Asks to press the same key again to confirm. Returns `true` if this press is the confirmation.
     pub(super) fn is_sure(&mut self, op: Op, what: &str) -> bool {
         let key = self.keymap.shown(&self.scopes(), op);
         let sure = self.asked_again == Some(op);
@@ -442,7 +441,7 @@ impl App {
     }
 }
 
-/// The refusal of a side's morale check, if these rules have none.
+/// Returns why the rules refuse a side's morale check, if they have none.
 fn no_morale(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
     let side = e.side_ids().next()?;
     let refused = rules::check(rules, e, &Command::Morale { side, like: None, adjustment: 0 }).err()?;

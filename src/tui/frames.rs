@@ -1,5 +1,5 @@
-//! What changes between two frames, in as few bytes and as little work as it takes. What comes with ratatui says both
-//! colours again whenever one changes, gives blanks a colour of ink, and looks up the width of every cell.
+//! Frame diffs, in few bytes and with little work. Ratatui's own diff repeats both colours whenever one changes, sets
+//! a foreground for blanks, and looks up the width of every cell.
 
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::Rect;
@@ -7,38 +7,38 @@ use ratatui::style::{Color, Modifier};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Adds what a terminal that shows one frame is told so that it shows the next, which was painted anew in those parts
-/// of it; what is shown then is as the next. A frame of another size than the next is a blank screen, and stays as it
-/// is.
+/// Appends the escape codes and text that turn the frame `shown` into `next`, of which only the `painted` areas were
+/// redrawn, and updates `shown` to match. If the sizes differ, the screen is taken to be blank and `shown` is left
+/// unchanged.
 ///
 /// # Errors
-/// None that a frame could cause: memory takes what is written to it.
+/// Fails only if writing to memory does, which a frame cannot cause.
 pub fn changes(
     shown: &mut Buffer,
     next: &Buffer,
     painted: &[Rect],
-    said: &mut Vec<u8>,
+    out: &mut Vec<u8>,
 ) -> io::Result<()> {
     let (is_known, columns) = (shown.area == next.area, usize::from(next.area.width));
     let blank = if is_known { Vec::new() } else { vec![Cell::EMPTY; columns] };
-    let mut hand = Hand { said, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
+    let mut writer = Writer { out, pen: Pen::FRESH, at: (usize::MAX, usize::MAX) };
     for part in painted {
         let part = part.intersection(next.area);
         for y in part.top()..part.bottom() {
             let first = next.index_of(next.area.x, y);
             let row = &next.content[first..first + columns];
             let was = if is_known { &shown.content[first..first + columns] } else { &blank };
-            let changed = hand.draw_row(y, part.left()..part.right(), was, row)?;
+            let changed = writer.draw_row(y, part.left()..part.right(), was, row)?;
             if let Some(changed) = changed.filter(|_| is_known) {
                 let there = first + changed.start..first + changed.end;
                 shown.content[there].clone_from_slice(&row[changed]);
             }
         }
     }
-    hand.rest()
+    writer.finish()
 }
 
-/// The same as `==`, which compares texts of any length; nearly all are of one byte.
+/// Same as `==`, but fast for one-byte symbols, which nearly all are.
 fn is_same(one: &Cell, other: &Cell) -> bool {
     let symbols = match (one.symbol().as_bytes(), other.symbol().as_bytes()) {
         ([one], [other]) => one == other,
@@ -47,26 +47,26 @@ fn is_same(one: &Cell, other: &Cell) -> bool {
     symbols && (one.fg, one.bg, one.modifier) == (other.fg, other.bg, other.modifier)
 }
 
-/// Columns a cell's text takes.
+/// Width of a cell's text, in columns.
 fn width(symbol: &str) -> usize {
     if symbol.len() == 1 { 1 } else { symbol.cell_width().into() }
 }
 
-/// Whether the right half of a wide character stands there.
+/// Whether this cell is the right half of a wide character.
 fn is_covered(row: &[Cell], x: usize) -> bool {
     x.checked_sub(1).and_then(|left| row.get(left)).is_some_and(|left| width(left.symbol()) > 1)
 }
 
-/// Where the terminal draws, and how.
-struct Hand<'a> {
-    said: &'a mut Vec<u8>,
+/// Writes cells to the terminal, tracking its cursor and style.
+struct Writer<'a> {
+    out: &'a mut Vec<u8>,
     pen: Pen,
-    /// Column and row of what comes next; of a column nobody is sure of, the largest.
+    /// Column and row the next character goes to. The column is `usize::MAX` if unknown.
     at: (usize, usize),
 }
 
-impl Hand<'_> {
-    /// Draws what changes in those columns of a row; gives from where to where there was anything.
+impl Writer<'_> {
+    /// Draws the changed cells among these columns of a row. Returns the range they span, if any.
     fn draw_row(
         &mut self,
         y: u16,
@@ -76,57 +76,57 @@ impl Hand<'_> {
     ) -> io::Result<Option<Range<usize>>> {
         let columns = usize::from(columns.start)..usize::from(columns.end);
         let cells = was[columns.clone()].iter().zip(&row[columns.clone()]);
-        // Up to there stood a wide character of which a half may be left.
-        let (mut halved, mut changed) = (0, None);
+        // Columns before `halved_until` may hold half of a wide character that was overwritten.
+        let (mut halved_until, mut changed) = (0, None);
         for (x, (shown, cell)) in columns.zip(cells) {
-            if x >= halved && is_same(shown, cell) {
+            if x >= halved_until && is_same(shown, cell) {
                 continue;
             }
             changed = Some(changed.map_or(x, |range: Range<usize>| range.start)..x + 1);
             if is_covered(row, x) {
                 continue;
             }
-            halved = halved.max(x + width(shown.symbol()));
+            halved_until = halved_until.max(x + width(shown.symbol()));
             let (place, symbol) = ((x, usize::from(y)), cell.symbol());
             let width = width(symbol);
-            self.go(place)?;
+            self.move_to(place)?;
             if width > 1 && was.get(x + 1).is_some_and(|half| half.symbol() != " ") {
-                // A terminal that takes it for a narrow one would show there what was shown.
+                // A terminal that treats it as narrow would leave the old cell visible in its right half.
                 self.draw(cell, "  ", width)?;
-                self.go(place)?;
+                self.move_to(place)?;
             }
             self.draw(cell, symbol, width)?;
         }
         Ok(changed)
     }
 
-    /// Cursor Character Absolute (ECMA-48, 8.3.9) along a row, else Cursor Position (8.3.21).
-    fn go(&mut self, place: (usize, usize)) -> io::Result<()> {
+    /// Moves the cursor: Cursor Character Absolute (ECMA-48, 8.3.9) within a row, else Cursor Position (8.3.21).
+    fn move_to(&mut self, place: (usize, usize)) -> io::Result<()> {
         let (x, y) = place;
         match self.at {
             at if at == place => Ok(()),
-            (_, row) if row == y => write!(self.said, "\x1b[{}G", x + 1),
-            _ => write!(self.said, "\x1b[{};{}H", y + 1, x + 1),
+            (_, row) if row == y => write!(self.out, "\x1b[{}G", x + 1),
+            _ => write!(self.out, "\x1b[{};{}H", y + 1, x + 1),
         }?;
         self.at = place;
         Ok(())
     }
 
-    /// Writes that in the style of the cell. Terminals differ in how wide a wide character is.
+    /// Writes text in the cell's style. Terminals disagree on wide characters, so the column is unknown after one.
     fn draw(&mut self, cell: &Cell, text: &str, width: usize) -> io::Result<()> {
-        self.pen.turn_to(self.pen.wanted(cell, text), self.said)?;
-        self.said.extend_from_slice(text.as_bytes());
+        self.pen.switch_to(self.pen.wanted(cell, text), self.out)?;
+        self.out.extend_from_slice(text.as_bytes());
         self.at.0 = if width == 1 { self.at.0 + 1 } else { usize::MAX };
         Ok(())
     }
 
-    /// Leaves the terminal as it writes by itself.
-    fn rest(self) -> io::Result<()> {
-        if self.pen == Pen::FRESH { Ok(()) } else { self.said.write_all(b"\x1b[m") }
+    /// Resets the terminal's style to the default.
+    fn finish(self) -> io::Result<()> {
+        if self.pen == Pen::FRESH { Ok(()) } else { self.out.write_all(b"\x1b[m") }
     }
 }
 
-/// How the terminal writes now.
+/// The terminal's current text style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pen {
     fg: Color,
@@ -137,7 +137,7 @@ struct Pen {
 impl Pen {
     const FRESH: Self = Self { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() };
 
-    /// What the cell wants for that; a blank has no ink, so that the ink may stay as it is.
+    /// Returns the style needed for the text. A blank shows no foreground, so it keeps the current one.
     fn wanted(self, cell: &Cell, text: &str) -> Self {
         let ink = Modifier::BOLD | Modifier::DIM | Modifier::ITALIC;
         let wanted = Self { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
@@ -147,44 +147,44 @@ impl Pen {
         Self { fg: self.fg, modifier: self.modifier & ink, ..wanted }
     }
 
-    /// Says what changes, as one sequence: Select Graphic Rendition (ECMA-48, 8.3.117).
-    fn turn_to(&mut self, wanted: Self, said: &mut Vec<u8>) -> io::Result<()> {
+    /// Writes the style changes as one sequence: Select Graphic Rendition (ECMA-48, 8.3.117).
+    fn switch_to(&mut self, wanted: Self, out: &mut Vec<u8>) -> io::Result<()> {
         if *self == wanted {
             return Ok(());
         }
-        said.extend_from_slice(b"\x1b[");
-        let begun = said.len();
+        out.extend_from_slice(b"\x1b[");
+        let start = out.len();
         let (mut gone, mut new) = (self.modifier - wanted.modifier, wanted.modifier - self.modifier);
         let weight = Modifier::BOLD | Modifier::DIM;
         if gone.intersects(weight) {
-            // One code ends both.
+            // One code ends both bold and dim.
             gone = (gone - weight) | Modifier::BOLD;
             new |= wanted.modifier & weight;
         }
         for (modifier, on, off) in CODES {
             if gone.contains(modifier) {
-                write!(said, "{off};")?;
+                write!(out, "{off};")?;
             }
             if new.contains(modifier) {
-                write!(said, "{on};")?;
+                write!(out, "{on};")?;
             }
         }
         if wanted.fg != self.fg {
-            colour(said, wanted.fg, 30)?;
+            colour(out, wanted.fg, 30)?;
         }
         if wanted.bg != self.bg {
-            colour(said, wanted.bg, 40)?;
+            colour(out, wanted.bg, 40)?;
         }
-        if said.len() > begun {
-            said.pop();
+        if out.len() > start {
+            out.pop();
         }
-        said.push(b'm');
+        out.push(b'm');
         *self = wanted;
         Ok(())
     }
 }
 
-/// The code that begins and the one that ends each; weights end first, as their end is one.
+/// Codes that start and end each modifier. Weights come first: one code ends both, so it must precede a new start.
 const CODES: [(Modifier, u8, u8); 9] = [
     (Modifier::BOLD, 1, 22),
     (Modifier::DIM, 2, 22),
@@ -197,13 +197,13 @@ const CODES: [(Modifier, u8, u8); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// A colour of ink (`base` 30) or of the ground (40).
-fn colour(said: &mut Vec<u8>, colour: Color, base: u8) -> io::Result<()> {
+/// Writes a foreground (`base` 30) or background (`base` 40) colour.
+fn colour(out: &mut Vec<u8>, colour: Color, base: u8) -> io::Result<()> {
     let own = |at: u8| if at < 8 { base + at } else { base + 60 + at - 8 };
     let at = match colour {
         Color::Reset => base + 9,
-        Color::Rgb(red, green, blue) => return write!(said, "{};2;{red};{green};{blue};", base + 8),
-        Color::Indexed(at) => return write!(said, "{};5;{at};", base + 8),
+        Color::Rgb(red, green, blue) => return write!(out, "{};2;{red};{green};{blue};", base + 8),
+        Color::Indexed(at) => return write!(out, "{};5;{at};", base + 8),
         Color::Black => own(0),
         Color::Red => own(1),
         Color::Green => own(2),
@@ -221,7 +221,7 @@ fn colour(said: &mut Vec<u8>, colour: Color, base: u8) -> io::Result<()> {
         Color::LightCyan => own(14),
         Color::White => own(15),
     };
-    write!(said, "{at};")
+    write!(out, "{at};")
 }
 
 #[cfg(test)]
@@ -239,14 +239,14 @@ mod tests {
     }
 
     fn between(shown: &Buffer, next: &Buffer) -> String {
-        let (mut said, mut kept) = (Vec::new(), shown.clone());
-        changes(&mut kept, next, &[next.area], &mut said).expect("a vector takes everything");
+        let (mut out, mut kept) = (Vec::new(), shown.clone());
+        changes(&mut kept, next, &[next.area], &mut out).expect("a vector takes everything");
         assert!(kept == *next || shown.area != next.area);
-        String::from_utf8(said).expect("text").replace('\x1b', "^")
+        String::from_utf8(out).expect("text").replace('\x1b', "^")
     }
 
-    /// What is said to draw cells of one line, from the left, where others stood.
-    fn said(cells: &[(&str, Style)]) -> String {
+    /// Returns what is written to draw the cells of one line, from the left, over different ones.
+    fn drawn(cells: &[(&str, Style)]) -> String {
         let others: Vec<_> = cells.iter().map(|_| ("?", Style::new())).collect();
         between(&line(&others), &line(cells))
     }
@@ -280,18 +280,18 @@ mod tests {
         let red = tint.fg(Color::Rgb(1, 2, 3)).add_modifier(Modifier::BOLD);
         let green = tint.fg(Color::LightGreen);
         assert_eq!(
-            said(&[("a", red), (" ", green), ("b", red), ("c", green)]),
+            drawn(&[("a", red), (" ", green), ("b", red), ("c", green)]),
             "^[1;1H^[1;38;2;1;2;3;48;5;8ma b^[22;92mc^[m"
         );
-        assert_eq!(said(&[("a", Style::new()), ("b", Style::new())]), "^[1;1Hab");
+        assert_eq!(drawn(&[("a", Style::new()), ("b", Style::new())]), "^[1;1Hab");
     }
 
     #[test]
     fn one_weight_ends_and_the_other_stays() {
         let both = Style::new().add_modifier(Modifier::BOLD | Modifier::DIM);
         let dim = Style::new().add_modifier(Modifier::DIM);
-        assert_eq!(said(&[("a", both), ("b", dim)]), "^[1;1H^[1;2ma^[22;2mb^[m");
+        assert_eq!(drawn(&[("a", both), ("b", dim)]), "^[1;1H^[1;2ma^[22;2mb^[m");
         let line = Style::new().add_modifier(Modifier::UNDERLINED);
-        assert_eq!(said(&[("a", dim), (" ", line)]), "^[1;1H^[2ma^[22;4m ^[m");
+        assert_eq!(drawn(&[("a", dim), (" ", line)]), "^[1;1H^[2ma^[22;4m ^[m");
     }
 }

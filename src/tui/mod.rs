@@ -1,4 +1,4 @@
-//! The terminal: draw, wait for one event, do what it asks.
+//! The terminal interface: draws a frame, waits for an event, handles it.
 
 pub mod app;
 pub mod fight;
@@ -42,34 +42,34 @@ pub use watching::watch;
 /// How wardrum is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Start {
-    /// Back into the running fight, or to the start screen.
+    /// Continues the running fight, or shows the start screen if there is none.
     #[default]
     Resume,
-    /// Building a new fight.
+    /// Builds a new fight.
     New,
-    /// Looking at a file.
+    /// Shows a file read-only.
     Replay,
 }
 
-/// What to open.
+/// Launch options.
 #[derive(Debug, Clone, Default)]
 pub struct Launch {
-    /// A file in place of the running fight.
+    /// A file to open instead of the running fight.
     pub file: Option<PathBuf>,
-    /// How.
+    /// Which mode to start in.
     pub start: Start,
-    /// This theme in place of the one that is set.
+    /// Theme that overrides the setting.
     pub theme: Option<Look>,
-    /// Neither box nor bar glyphs, whatever is set.
+    /// Draws ASCII only, overriding the setting.
     pub ascii: bool,
-    /// What the machine's dice are rolled from; without it nobody can foresee them.
+    /// Seed of the machine's dice; random if absent.
     pub seed: Option<u64>,
 }
 
-/// Runs until the referee leaves; gives what was left without being saved.
+/// Runs until the referee quits. Returns a description of unsaved changes, if any.
 ///
 /// # Errors
-/// There is no terminal, or the file cannot be opened.
+/// Fails if there is no terminal or the file cannot be opened.
 pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     let mut app = launched(launch)?;
     let mut input = Input::listen()?;
@@ -99,10 +99,10 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// So many events are handled at most before the next frame.
+/// Most events handled between two frames.
 const BATCH: usize = 256;
 
-/// Does what was heard, and whatever was heard by then. `false`: the program is to end.
+/// Handles the first event and any others already queued. Returns `false` if the program is to end.
 fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard) -> io::Result<bool> {
     let mut next = Some(first);
     for left in (0..BATCH).rev() {
@@ -115,7 +115,7 @@ fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard
                 match beside {
                     Heard::Resized => screen.resize()?,
                     Heard::Back => screen.begin_again()?,
-                    // The next frame takes in what was worked out.
+                    // Woken: the next frame picks up the result.
                     _ => {}
                 }
             }
@@ -163,7 +163,7 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
     Ok(app)
 }
 
-/// Takes the referee's own keys, or says what is wrong with them and goes on with the usual ones.
+/// Loads the referee's key bindings. If the file has errors, shows them and keeps the default keys.
 fn own_keys(app: &mut App) {
     let Some(path) = input::own_keys::own() else { return };
     let (keymap, faults) = input::own_keys::of_file(&path);
@@ -176,9 +176,9 @@ fn own_keys(app: &mut App) {
     }
 }
 
-/// What the referee's file sets, and the command line over it; and what is wrong with the file.
+/// Returns the settings file's values with command-line overrides, and what is wrong with the file.
 fn settings(launch: &Launch) -> (Settings, Option<StoreError>) {
-    // Without a home folder there are no settings; whatever needs it more says so.
+    // Without a home folder the defaults apply; operations that need one report the error themselves.
     let (set, fault) = Folders::find().map_or((Settings::default(), None), |home| Settings::read(&home));
     let theme = launch.theme.unwrap_or(set.theme);
     (Settings { theme, ascii: set.ascii || launch.ascii, ..set }, fault)

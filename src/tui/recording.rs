@@ -1,4 +1,4 @@
-//! A fight as the frames of its timeline, act by act, as a terminal would be told to show them.
+//! Records a fight's timeline as terminal frames, one per act.
 
 use super::app::{App, Screen};
 use super::fight::Fight;
@@ -17,13 +17,13 @@ use std::io;
 /// Hides the cursor and clears the screen.
 const FRESH: &str = "\u{1b}[?25l\u{1b}[2J";
 
-/// The frames of a fight that is only looked at, from its start to where it is, in columns and rows.
+/// Returns the frames of a read-only fight from its start to its current point. `size` is in columns and rows.
 ///
 /// # Errors
-/// None that a fight could cause: memory takes what is written to it.
+/// Fails only if writing to memory does, which a fight cannot cause.
 pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Result<Vec<Frame>> {
     let acts = fight.chronicle.at();
-    // Nothing is rolled on a timeline.
+    // A timeline rolls no dice.
     let dice = Box::new(Thrown::seeded(0));
     let empty = Fight::loose(fight.chronicle.start().clone());
     let mut app =

@@ -1,14 +1,14 @@
-//! How much of the next frame is painted anew.
+//! How much of the next frame is redrawn.
 
-/// How much of the next frame is painted anew: the rest stays as the last one left it.
+/// How much of the next frame is redrawn; the rest is kept from the last frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Redraw {
-    /// Nothing happened yet.
+    /// Nothing has changed.
     Nothing,
-    /// The cursor moved on the roster, and nothing else happened: that row, where it was at the last frame, the one
-    /// it is on now, and what the screen says of whoever stands there.
+    /// Only the roster cursor moved: redraws the row it was on at the last frame, the row it is on now, and what the
+    /// screen shows about the combatant under it.
     Cursor {
-        /// The row of the roster, counted from 0, that it left.
+        /// The roster row the cursor left, counted from 0.
         from: usize,
     },
     /// Everything.
@@ -17,7 +17,7 @@ pub enum Redraw {
 }
 
 impl Redraw {
-    /// Both, one after the other.
+    /// Combines two redraws, `self` first.
     pub(super) fn then(self, later: Self) -> Self {
         match (self, later) {
             (Self::Nothing, only) | (only, Self::Nothing) => only,

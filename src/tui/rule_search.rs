@@ -1,12 +1,10 @@
-//! Which entries of the rules are meant by an id or by words: the one finding for the screen and the
-//! command line.
+//! Searches the rules by id or by words, for the screen and the command line alike.
 
 use crate::rules::text::book::Entry;
 use crate::tui::input::fuzzy;
 
-/// The places of the entries that are meant, the best first: that of the id; else all in which every
-/// word stands; where there is none, those whose id or title is like what was typed. All of them where
-/// nothing was typed.
+/// Returns the indices of the matching entries, best first: the entry with that id; else all that contain every word;
+/// else those whose id or title is similar to the query. An empty query matches every entry.
 pub fn found(entries: &[Entry], typed: &str) -> Vec<usize> {
     let typed = typed.trim().to_lowercase();
     if let Some(at) = entries.iter().position(|entry| *entry.id == *typed) {

@@ -1,18 +1,18 @@
-//! The players' view as a page that this program serves while it runs.
+//! The players' view as a web page, served while the program runs.
 
 use super::app::App;
 use super::overlays::forms::boxes::MenuBox;
 use super::overlays::{Overlay, Verdict};
 use super::table::view::View;
 
-/// How far the page reaches.
+/// Who can reach the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// Nobody gets it any more.
+    /// Nobody: the page is not served.
     Nobody,
-    /// Browsers of this machine.
+    /// Browsers on this machine.
     Here,
-    /// Phones and screens of the local network.
+    /// Phones and screens on the local network.
     Network,
 }
 
@@ -20,7 +20,7 @@ const OFFERS: [(&str, Reach); 2] =
     [("for this computer only", Reach::Here), ("for the local network: a phone, a TV", Reach::Network)];
 const TITLE: &str = "Players' view as a web page";
 
-/// Asks how far it is to reach; served already, says where it is.
+/// Opens the menu: who can reach the page, or, if it is already served, whether to keep it.
 pub fn open(url: Option<&str>) -> Box<dyn Overlay> {
     let Some(url) = url else {
         let lines = OFFERS.map(|(text, _)| text.to_string());
@@ -39,11 +39,11 @@ mod served {
     use crate::watch::Source;
     use crate::watch::page::{EVERYWHERE, HERE, Server};
 
-    /// The page, while it is served.
+    /// The server of the page, while it runs.
     pub type Page = Server;
 
     impl App {
-        /// Serves the running fight, or stops.
+        /// Starts serving the running fight, or stops.
         pub(in crate::tui) fn share(&mut self, reach: Reach) {
             let address = match reach {
                 Reach::Nobody => {
@@ -65,7 +65,7 @@ mod served {
             }
         }
 
-        /// Says where the page is, or asks how far it is to reach.
+        /// Opens the menu of the page.
         pub(in crate::tui) fn offer_page(&mut self) {
             let overlay = open(self.page.as_ref().map(Server::url));
             self.overlays.push(overlay);
@@ -77,7 +77,7 @@ mod served {
 mod served {
     use super::{App, Reach};
 
-    /// There is none.
+    /// Placeholder: this build cannot serve the page.
     pub type Page = ();
 
     impl App {

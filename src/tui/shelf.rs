@@ -1,4 +1,4 @@
-//! What stands in the library: creatures, characters, parties, fights; read when it is opened.
+//! The contents of the library: creatures, characters, parties and fights, loaded when it is opened.
 
 use super::screens::start::{Opens, StartRow};
 use super::stock::Stock;
@@ -6,21 +6,21 @@ use crate::rules::ruleset::about::Family;
 use crate::store::{Folders, Party};
 use crate::tui::fight::files;
 
-/// Everything the library lists.
+/// The library's contents.
 #[derive(Debug, Clone, Default)]
 pub struct Shelf {
-    /// The creatures and characters of each family that is wanted.
+    /// The creatures and characters of each requested family.
     pub stocks: Vec<Stock>,
-    /// Each party; or, by the name of its file, what is wrong with it.
+    /// The parties; for an invalid file, its name and the error.
     pub parties: Vec<Result<Party, (String, String)>>,
-    /// The fights: ready ones and those that were kept.
+    /// The fights: saved ones and samples.
     pub fights: Vec<StartRow>,
-    /// What is wrong with files of creatures.
+    /// Errors in creature files.
     pub faults: Vec<String>,
 }
 
 impl Shelf {
-    /// All there is of these families.
+    /// Loads the contents for these families.
     pub fn gathered(families: &[Family]) -> Self {
         let (mut stocks, mut faults) = (Vec::new(), Vec::new());
         for family in families {
@@ -28,7 +28,7 @@ impl Shelf {
             stocks.push(stock);
             faults.extend(found);
         }
-        // Each family meets the faulty files of all.
+        // Each family reports the errors of all.
         faults.sort();
         faults.dedup();
         let mut fights = files::start_screen().lines;
@@ -38,7 +38,7 @@ impl Shelf {
     }
 }
 
-/// Every party the referee has, or what is wrong with its file.
+/// Loads every party of the referee; for an invalid file, its name and the error.
 pub fn parties() -> Vec<Result<Party, (String, String)>> {
     let Ok(folders) = Folders::find() else { return Vec::new() };
     let all = Party::all(&folders).into_iter().map(|(path, party)| {

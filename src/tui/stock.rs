@@ -1,4 +1,4 @@
-//! Who can be brought into a fight: the bestiary of its ruleset's family, as a list to pick from.
+//! Creatures and characters that can be added to a fight: the bestiary of its ruleset's family, as a list to pick from.
 
 use crate::rules;
 use crate::rules::model::block::d20::Block;
@@ -12,21 +12,21 @@ use crate::rules::ruleset::about::Family;
 use crate::store::{Bestiary, Folders, ready};
 use std::sync::Arc;
 
-/// A creature or character that can come in.
+/// A creature or character that can be added.
 #[derive(Debug, Clone)]
 pub struct Creature {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Its stat block, as it is written.
+    /// Its stat block, as written.
     pub block: Arc<StatBlock>,
-    /// It stands in the referee's own files.
+    /// Whether it comes from the referee's own files.
     pub own: bool,
-    /// A character or retainer, not a creature.
+    /// Whether it is a character or retainer rather than a creature.
     pub character: bool,
 }
 
 impl Creature {
-    /// Whether it has hit points, which may be said or rolled for each.
+    /// Whether it has hit points, which can be entered or rolled for each one.
     pub fn has_hit_points(&self) -> bool {
         !matches!(*self.block, StatBlock::Wounds(_))
     }
@@ -39,7 +39,7 @@ impl Creature {
         }
     }
 
-    /// How mighty it is: its Hit Dice, or its level.
+    /// Its power: Hit Dice, or level.
     pub fn might(&self) -> u32 {
         match &*self.block {
             StatBlock::Wounds(body) => body.level,
@@ -50,17 +50,17 @@ impl Creature {
         }
     }
 
-    /// Its stat block by those rules, with hit points where none are written.
+    /// Returns its stat block for these rules, with hit points filled in where none are written.
     pub fn ready(&self, rules: &dyn Ruleset) -> Arc<StatBlock> {
         Arc::new(ready(rules, &self.block))
     }
 
-    /// The dice of its hit points by those rules, where they can be rolled.
+    /// Returns its hit dice under these rules, if its hit points can be rolled.
     pub fn dice(&self, rules: &dyn Ruleset) -> Option<DiceExpr> {
         rules.hit_dice(self.written()?)
     }
 
-    /// How many are met, in words, where the block says: `2d4 in a dungeon, 6d10 in the wild`.
+    /// Returns the number appearing in words, if the block has one: `2d4 in a dungeon, 6d10 in the wild`.
     pub fn appearing(&self) -> Option<String> {
         let met = self.written()?.appearing?;
         Some(format!(
@@ -70,18 +70,18 @@ impl Creature {
     }
 }
 
-/// Everybody of one family there is to choose from, by name.
+/// All creatures and characters of one family, sorted by name.
 #[derive(Debug, Clone, Default)]
 pub struct Stock {
-    /// Which family.
+    /// The family.
     pub family: Family,
-    /// Everybody; nobody until it is gathered.
+    /// The creatures; empty until loaded.
     pub all: Vec<Creature>,
 }
 
 impl Stock {
-    /// The bestiary of a family that comes with wardrum and the referee's own, and the files of the
-    /// latter that are faulty.
+    /// Loads the built-in bestiary of a family merged with the referee's own. Also returns the errors in the referee's
+    /// files.
     pub fn gathered(family: Family) -> (Self, Vec<String>) {
         let built_in = Bestiary::built_in(family).clone();
         let (all, faults) = match Folders::find() {
@@ -91,7 +91,7 @@ impl Stock {
         (Self::of(&all), faults.iter().map(ToString::to_string).collect())
     }
 
-    /// Everybody of a bestiary.
+    /// Lists everything in a bestiary.
     pub fn of(bestiary: &Bestiary) -> Self {
         let built_in = Bestiary::built_in(bestiary.family);
         let creature = |(key, block): (&Text, &StatBlock)| Creature {
@@ -105,13 +105,13 @@ impl Stock {
         Self { family: bestiary.family, all }
     }
 
-    /// Whether it is gathered for that family.
+    /// Whether it is loaded for that family.
     pub fn serves(&self, family: Family) -> bool {
         self.family == family && !self.all.is_empty()
     }
 }
 
-/// A side with these on it, as far as the rules take them.
+/// Creates an encounter with one side of these combatants, leaving out those the rules refuse.
 pub fn mustered(rules: &dyn Ruleset, side: &str, who: impl IntoIterator<Item = Arrival>) -> Encounter {
     let commands =
         std::iter::once(Command::Side(Side::new(side))).chain(who.into_iter().map(Command::Arrive));

@@ -1,4 +1,4 @@
-//! The terminal: taken over at the start, given back on every way out.
+//! The terminal: taken over at startup, restored on every exit path.
 
 use crate::store::Alert;
 use crate::tui::frames::changes;
@@ -16,59 +16,59 @@ use ratatui::layout::Rect;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The terminal while it is ours; dropping it gives it back.
+/// The terminal in raw mode. Dropping it restores the original modes.
 pub struct RawTerminal {
-    /// What it shows; without cells it is blank.
+    /// The frame on screen; without cells, the screen is blank.
     shown: Buffer,
-    /// Where the next frame is painted, over the one that is shown.
+    /// Buffer for the next frame, which starts as the frame on screen.
     next: Buffer,
-    /// What is to be said before the next frame, which goes out with it in one write.
-    said: Vec<u8>,
+    /// Pending output, written together with the next frame.
+    pending: Vec<u8>,
     area: Rect,
     hears: bool,
 }
 
-/// Hides the cursor, whoever has shown it: the end of each frame.
+/// Hides the cursor at the end of each frame, in case another program has shown it.
 const HIDE: &[u8] = b"\x1b[?25l";
 /// Erases the whole screen.
 const ERASE: &[u8] = b"\x1b[2J";
 
-/// So many columns and rows are drawn on at most: a terminal may say it had any number.
+/// Most columns and rows drawn on, since a terminal may report any size.
 const MOST: (u16, u16) = (1024, 512);
 
-/// What there is to draw on.
+/// Returns the area to draw on.
 fn area() -> io::Result<Rect> {
     let (columns, rows) = size()?;
     Ok(Rect::new(0, 0, columns.min(MOST.0), rows.min(MOST.1)))
 }
 
-/// Presses and the wheel are told, in the form that has room for every column. That the mouse moves
-/// is not: every step would wake the loop.
+/// Reports presses and the wheel in SGR form, which has no column limit. Movement is not reported: every step would
+/// wake the loop.
 const HEAR_THE_MOUSE: Print<&str> = Print("\x1b[?1000h\x1b[?1006h");
 const LEAVE_THE_MOUSE: Print<&str> = Print("\x1b[?1006l\x1b[?1000l");
-/// Light and dark change places, and back.
+/// Inverts the screen's colours, and back.
 const FLASH_ON: Print<&str> = Print("\x1b[?5h");
 const FLASH_OFF: Print<&str> = Print("\x1b[?5l");
-/// How long a flash is, unless a key ends it.
+/// Length of a flash, unless a key ends it.
 const FLASH: Duration = Duration::from_millis(120);
 
 impl RawTerminal {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     ///
     /// # Errors
-    /// Standard output is no terminal, or refuses.
+    /// Fails if there is no terminal, or it refuses the modes.
     pub fn take() -> anyhow::Result<Self> {
         restore_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
         let (area, nothing) = (area()?, Buffer::empty(Rect::ZERO));
         set_modes()?;
-        Ok(Self { shown: nothing.clone(), next: nothing, said: Vec::new(), area, hears: false })
+        Ok(Self { shown: nothing.clone(), next: nothing, pending: Vec::new(), area, hears: false })
     }
 
-    /// The terminal was taken over again: the next frame is drawn whole.
+    /// Redraws the next frame in full after the terminal was taken over again.
     ///
     /// # Errors
-    /// The terminal is gone.
+    /// Fails if the terminal is gone.
     pub fn begin_again(&mut self) -> io::Result<()> {
         self.hears = false;
         self.area = area()?;
@@ -78,13 +78,13 @@ impl RawTerminal {
 
     fn erase(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
-        self.said.extend_from_slice(ERASE);
+        self.pending.extend_from_slice(ERASE);
     }
 
-    /// The terminal has another size: the next frame fills it.
+    /// Reads the terminal's size; if it has changed, the next frame is drawn in full.
     ///
     /// # Errors
-    /// The terminal is gone.
+    /// Fails if the terminal is gone.
     pub fn resize(&mut self) -> io::Result<()> {
         let area = area()?;
         if std::mem::replace(&mut self.area, area) != area {
@@ -93,10 +93,10 @@ impl RawTerminal {
         Ok(())
     }
 
-    /// Hears the mouse, or leaves it to the terminal.
+    /// Captures the mouse, or releases it to the terminal.
     ///
     /// # Errors
-    /// The terminal is gone.
+    /// Fails if the terminal is gone.
     pub fn hears_the_mouse(&mut self, hears: bool) -> io::Result<()> {
         if std::mem::replace(&mut self.hears, hears) == hears {
             return Ok(());
@@ -104,47 +104,47 @@ impl RawTerminal {
         execute!(io::stdout(), if hears { HEAR_THE_MOUSE } else { LEAVE_THE_MOUSE })
     }
 
-    /// Calls the referee, as the settings say.
+    /// Alerts the referee as the settings say.
     ///
     /// # Errors
-    /// The terminal is gone.
+    /// Fails if the terminal is gone.
     pub fn call(&self, how: Alert, input: &mut Input) -> io::Result<()> {
         match how {
             Alert::None => Ok(()),
             Alert::Bell => execute!(io::stdout(), Print("\x07")),
             Alert::Flash => {
                 execute!(io::stdout(), FLASH_ON)?;
-                // Whether a key came or not, the flash is over.
+                // The flash ends on time or on the first input.
                 input.wait(Some(FLASH));
                 execute!(io::stdout(), FLASH_OFF)
             }
         }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> u16 {
         self.area.height
     }
 
-    /// Draws a frame over the last and sends what changed in one write. `paint` says where it painted.
+    /// Draws a frame over the last one and sends the changes in one write. `paint` returns the areas it painted.
     ///
     /// # Errors
-    /// The terminal is gone.
+    /// Fails if the terminal is gone.
     pub fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer) -> Vec<Rect>) -> io::Result<()> {
         if self.next.area != self.area {
             self.next = Buffer::empty(self.area);
         }
         let painted = paint(self.area, &mut self.next);
-        changes(&mut self.shown, &self.next, &painted, &mut self.said)?;
-        if !self.said.is_empty() {
-            self.said.extend_from_slice(HIDE);
+        changes(&mut self.shown, &self.next, &painted, &mut self.pending)?;
+        if !self.pending.is_empty() {
+            self.pending.extend_from_slice(HIDE);
             let mut out = io::stdout().lock();
-            out.write_all(&self.said)?;
-            self.said.clear();
+            out.write_all(&self.pending)?;
+            self.pending.clear();
             out.flush()?;
         }
         if self.shown.area != self.area {
-            // Behind the write: nobody waits for it.
+            // After the write, so that it does not delay the frame.
             self.shown.clone_from(&self.next);
         }
         Ok(())
@@ -157,23 +157,22 @@ impl Drop for RawTerminal {
     }
 }
 
-/// Its own screen, empty: a program that was killed here may have left its picture behind.
+/// Enters the alternate screen and clears it: a program killed there may have left its picture.
 fn set_modes() -> io::Result<()> {
     let clear = Clear(ClearType::All);
     execute!(io::stdout(), EnterAlternateScreen, clear, EnableBracketedPaste, cursor::Hide)
 }
 
-/// Takes the terminal over again from whoever had it meanwhile. A terminal that is gone says no to
-/// the next frame.
+/// Takes over the terminal again after another program had it. If the terminal is gone, the next frame reports it.
 #[cfg(unix)]
 pub(super) fn take_over() {
-    // Whoever had it may have set it otherwise, and nobody knows that.
+    // The other program may have changed the modes, so set all of them afresh.
     let _ = disable_raw_mode();
     let _ = enable_raw_mode();
     let _ = set_modes();
 }
 
-/// Gives the terminal back. A terminal that is gone needs nothing.
+/// Restores the terminal. Errors are ignored: a terminal that is gone needs nothing.
 pub(super) fn give_back() {
     let _ = execute!(
         io::stdout(),

@@ -1,4 +1,4 @@
-//! The players' view in a second terminal: it follows, and can change nothing.
+//! The players' view in a second terminal: read-only, following the running fight.
 
 use super::input::reader::{Heard, Input};
 use super::paint::ascii;
@@ -9,13 +9,13 @@ use super::{Launch, settings};
 use crate::watch::{Follower, PAUSE, Shown, Source};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// What is shown, and from which row on.
+/// What is followed, and the first visible row.
 struct Watching {
     follower: Follower,
     top: usize,
 }
 
-/// What a key comes to.
+/// What an event asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Quit,
@@ -23,10 +23,10 @@ enum Turn {
     Nothing,
 }
 
-/// Follows a fight until whoever looks at it leaves.
+/// Follows a fight until the viewer quits.
 ///
 /// # Errors
-/// There is no terminal, or it is gone.
+/// Fails if there is no terminal, or it is gone.
 pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
     let (settings, _) = settings(looks);
     let theme = Theme::worn(settings.theme);
@@ -67,7 +67,7 @@ pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
 }
 
 impl Watching {
-    /// Whoever acts is in sight.
+    /// Scrolls so that the acting combatant's row is visible.
     fn follow_turn(&mut self, rows: u16) {
         let Shown { seen: Some(seen), .. } = self.follower.shown() else { return };
         let room = usize::from(rows.saturating_sub(watch::FRAME)).max(1);

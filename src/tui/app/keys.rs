@@ -1,4 +1,4 @@
-//! Dispatching keys, and what they mean where the referee is.
+//! Key dispatch: which scope a key goes to and what it does there.
 
 use super::{App, Screen};
 use crate::rules::model::encounter::{Hand, Stage};
@@ -19,7 +19,7 @@ use crate::visible::is_hidden;
 use crossterm::event::KeyCode;
 
 impl App {
-    /// The scopes in which a key is looked up, innermost first.
+    /// Returns the active key scopes, innermost first.
     pub fn scopes(&self) -> Vec<Scope> {
         if let Some(overlay) = self.overlays.last() {
             return vec![overlay.scope(), Scope::Everywhere];
@@ -45,8 +45,7 @@ impl App {
 
     fn press(&mut self, chord: Chord) {
         self.unsay();
-        // Terminals send Alt with a key as Esc and that key, so a chord with Alt that means nothing here counts as
-        // these two.
+        // Terminals send Alt plus a key as Esc followed by the key. A chord that is not bound is handled as those two.
         if let Some(key) = chord.without_alt()
             && self.keymap.find(&self.scopes(), chord).is_none()
         {
@@ -67,8 +66,8 @@ impl App {
         }
     }
 
-    /// Handles pasted text: it is typed where the cursor is, on one line, as far as it fits. If nothing takes typing,
-    /// the creatures in it are brought into the fight or the library; text without letters is ignored.
+    /// Handles a paste: types the text, joined to one line and truncated, into the focused field. If no overlay is
+    /// open, text that contains a letter first opens the library or the form for adding combatants.
     pub fn paste(&mut self, text: &str) {
         self.redraw = Redraw::Whole;
         if self.overlays.is_empty() && text.contains(char::is_alphabetic) {
@@ -83,7 +82,7 @@ impl App {
         if let Some(verdict) = taken {
             return self.with_overlay(|_, _| verdict);
         }
-        // Terminals send line ends as the Enter key would: a carriage return.
+        // Terminals send a line break as they would the key Enter: as a carriage return.
         let line = text.trim().replace("\r\n", "\n").replace(['\r', '\n', '\t'], " ");
         let signs = || line.chars().filter(|sign| !is_hidden(*sign));
         for sign in signs().take(MOST_TYPED) {
@@ -96,7 +95,7 @@ impl App {
         }
     }
 
-    /// Carries out an operation.
+    /// Runs an operation.
     pub fn op(&mut self, op: Op) {
         let alone = self.overlays.last().is_none_or(|overlay| !overlay.sees_to(op));
         if op == Op::Repeat && self.board.cursor.is_some_and(|who| !self.last.contains_key(&who)) {
@@ -123,7 +122,7 @@ impl App {
         }
     }
 
-    /// Lets the topmost overlay handle something, and carries out its verdict.
+    /// Passes the topmost overlay to `see` and carries out its verdict.
     pub(in crate::tui) fn with_overlay(
         &mut self,
         see: impl FnOnce(&mut Box<dyn Overlay>, &View) -> Verdict,
@@ -134,7 +133,7 @@ impl App {
         self.come_back();
     }
 
-    /// What an operation means here, for the foot line.
+    /// Returns what an operation would do now, for the foot line.
     pub fn means(&self, op: Op) -> Means {
         if let Some(overlay) = self.overlays.last() {
             return overlay.means(op);
@@ -169,7 +168,7 @@ impl App {
         Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
     }
 
-    /// How the dice of the next act are rolled, the other way than usual.
+    /// Returns the note that the next act's dice are thrown the other way.
     pub(in crate::tui) fn other_hand(&self) -> &'static str {
         let side = self.board.actor().and_then(|who| self.state().get(who)).map(|c| c.side);
         match side.and_then(|side| self.state().side(side)).map(|side| side.hand) {

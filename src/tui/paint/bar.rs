@@ -4,20 +4,20 @@ use super::text::put_sign;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
-/// What a bar shows.
+/// The values of a bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
-    /// What is left.
+    /// The current value.
     pub now: i32,
-    /// What there was at most.
+    /// The maximum.
     pub max: i32,
-    /// What of it the last act took.
+    /// The loss in the last act.
     pub lost: i32,
 }
 
 impl Bar {
-    /// How many of so many steps are filled, and how many with what was lost. What is left shows at
-    /// least one, and full is only what is whole.
+    /// Returns how many of the steps are filled by what is left, and how many with the last loss added. Anything left
+    /// fills at least one step; only the maximum fills all.
     fn filled(self, steps: u16) -> (u16, u16) {
         let (max, all) = (i64::from(self.max.max(1)), i64::from(steps));
         let share = |points: i64| match points {
@@ -32,8 +32,8 @@ impl Bar {
     }
 }
 
-/// Paints it into so many cells, in the styles of what is left, of what was lost and of the track. Each
-/// has its own sign beside its colour.
+/// Paints the bar into a number of cells, in the styles of what is left, the last loss, and the track. Each has a
+/// symbol of its own as well as a colour.
 pub fn put_bar(buf: &mut Buffer, (x, y): (u16, u16), columns: u16, bar: Bar, styles: [Style; 3]) {
     let [left, lost, track] = styles;
     let (now, before) = bar.filled(columns.saturating_mul(2));

@@ -1,4 +1,4 @@
-//! How things look: theme, text in cells, layout of pages, plain ASCII, the referee's words.
+//! Appearance: theme, text in cells, page layout, plain ASCII, wording for the referee.
 
 pub mod ascii;
 pub mod bar;

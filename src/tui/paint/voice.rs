@@ -1,4 +1,4 @@
-//! Refusals and questions in the referee's words.
+//! Refusals and questions in words for the referee.
 
 use crate::chronicle::{Answered, Ask};
 use crate::odds::exact;
@@ -9,16 +9,16 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 use crate::tui::proposal;
 
-/// How many rolls a question reminds of.
+/// Most earlier rolls shown with a question.
 const SO_FAR: usize = 6;
 
-/// Why the rules say no: `Ana: It has no attack left this round.`
+/// Formats a refusal by the rules: `Ana: It has no attack left this round.`
 pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String {
     let who = error.who.map_or_else(String::new, |who| format!("{}: ", words::name(e, who)));
     format!("{who}{}", reason(rules, error))
 }
 
-/// The same where it is plain who is meant.
+/// Same, without the name, where it is clear who is meant.
 pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
     let text =
         rules.about().refusals.get(&error.refusal).map_or("That cannot be done now.", |text| text);
@@ -28,14 +28,14 @@ pub fn reason(rules: &dyn Ruleset, error: &RuleError) -> String {
     }
 }
 
-/// A reason in a few words, to stand beside what it bars: its first clause.
+/// Returns the first clause of a reason, short enough to put beside the blocked item.
 pub fn in_brief(reason: &str) -> String {
     let clause = reason.split([':', ';', ',', '(']).next().unwrap_or(reason);
     let sentence = clause.split(". ").next().unwrap_or(clause);
     lower(sentence.trim().trim_end_matches('.'))
 }
 
-/// Who is asked for dice, and what for: `Ana attacks Orc 2 with sword: hits on 12+ (45 %)`.
+/// Formats a roll prompt: who rolls, and what for: `Ana attacks Orc 2 with sword: hits on 12+ (45 %)`.
 pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     let who = match (ask.who, ask.side) {
         (Some(who), _) => words::name(e, who).to_string(),
@@ -56,7 +56,7 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
         (Purpose::Slip, Some(_), Some(runner)) => format!("contest: {who}, to hold {runner} back"),
         (Purpose::Slip, Some(_), None) => format!("contest: {who}, to get by its foes"),
         (purpose, ..) if who.is_empty() => words::purpose(purpose),
-        // A saving throw says already what it is against.
+        // A saving throw already says what it is against.
         (purpose, Some(_), Some(against))
             if !matches!(purpose, Purpose::Save(_) | Purpose::ItemSave) =>
         {
@@ -70,7 +70,7 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     format!("{what}{needs}{keep}")
 }
 
-/// The last rolls among those answers, newest last: `Heroes 4, Orcs 4`.
+/// Lists the last rolls among these answers, newest last: `Heroes 4, Orcs 4`.
 pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
     let rolls = answers.iter().filter_map(|answered| match (&answered.ask, &answered.answer) {
         (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, ask.figure(roll))),
@@ -91,13 +91,13 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
     format!("{more}{}", told.join(", "))
 }
 
-/// What a decision is about: `A tie: Heroes`.
+/// Formats a decision prompt: `A tie: Heroes`.
 pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
     let about = match (&ask.among[..], ask.who, ask.side) {
         ([_, ..], ..) => {
             ask.among.iter().map(|pick| words::pick(e, pick)).collect::<Vec<_>>().join(", ")
         }
-        // Of several kinds of a side, one has broken.
+        // One of the side's kinds has broken.
         ([], Some(who), Some(_)) if ask.question == Question::Broken => words::kind(e, who),
         ([], _, Some(side)) => words::side(e, side).into(),
         ([], Some(who), None) => words::name(e, who).into(),
@@ -114,7 +114,7 @@ pub fn choice(e: &Encounter, ask: &ChoiceRequest) -> String {
     }
 }
 
-/// With a small first letter, to stand after a name.
+/// Lower-cases the first letter, for use after a name.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())

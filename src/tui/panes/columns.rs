@@ -1,4 +1,4 @@
-//! The columns of the roster: which there are, where they stand, how wide they are.
+//! The columns of the roster: which are shown, where, and how wide.
 
 use crate::rules::model::combatant::Vitals;
 use crate::rules::model::ids::Text;
@@ -9,47 +9,47 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::ops::Range;
 
-/// What stands before a name: cursor, who acts, mark, the letter of its side, a gap.
+/// Columns before a name: cursor, actor sign, mark, the side's letter, a gap.
 pub const HEAD: u16 = 5;
-/// Between two columns.
+/// Gap between two columns.
 const GAP: u16 = 2;
-/// Hit points in numbers, `12/14`: so much at least and at most.
+/// Narrowest and widest hit points in numbers, as in `12/14`.
 const HP: Range<u16> = 5..13;
-/// Wounds in numbers and marks: `2 ××`.
+/// Width of wounds in numbers and marks: `2 ××`.
 const WOUNDS: u16 = 7;
-/// The number in the count of initiative.
+/// Width of the initiative number.
 pub const SCORE: u16 = 4;
-/// Seconds of a turn, a pip each.
+/// Width of a turn's seconds, one pip each.
 pub const PIPS: u16 = 7;
-/// A name has so much at least.
+/// Narrowest name.
 const LEAST_NAME: u16 = 10;
-/// Conditions have so much at least before a further figure takes its room.
+/// Narrowest conditions column; a further figure may not take this room.
 const LEAST_STATE: u16 = 13;
-/// The shortest bar and the longest.
+/// Shortest and longest bar.
 const BAR: Range<u16> = 6..40;
 
-/// Where the columns of the roster stand, the same for every row of a frame.
+/// Positions and widths of the roster's columns, the same for every row of a frame.
 pub struct Columns {
-    /// The name.
+    /// Width of the name.
     pub name: u16,
-    /// Where hit points or wounds begin.
+    /// Left edge of hit points or wounds.
     pub health: u16,
-    /// How long a bar is; 0 where wounds are counted.
+    /// Length of a bar; 0 if wounds are counted.
     pub bar: u16,
-    /// How much room hit points in numbers have.
+    /// Width of hit points in numbers.
     pub hp: u16,
-    /// Where figures stand, each with its label and its width.
+    /// Figures: label, left edge, width.
     pub figures: Vec<(Text, u16, u16)>,
-    /// Where the seconds of a turn stand, if they do.
+    /// Left edge of the seconds of a turn, if shown.
     pub pips: Option<u16>,
-    /// Where conditions begin, and how much room they have.
+    /// Left edge and width of conditions.
     pub state: (u16, u16),
-    /// The right edge.
+    /// Right edge of the row.
     pub right: u16,
 }
 
 impl Columns {
-    /// The columns for those rows, in so many cells.
+    /// Lays out the columns for these rows in the area.
     pub fn of(view: &View, rows: Range<usize>, area: Rect) -> Self {
         let people =
             || rows.clone().filter_map(|row| view.board.lead(row)).filter_map(|who| view.e.get(who));
@@ -99,7 +99,7 @@ impl Columns {
         columns
     }
 
-    /// Writes what the columns are over them, onto the line of the pane's heading, behind its title.
+    /// Paints the column heads onto the pane's heading line, after its title.
     pub fn paint_heads(&self, area: Rect, theme: &Theme, buf: &mut Buffer) {
         let mut head = |x: u16, columns: u16, text: &str| {
             let columns = columns.min(self.right.saturating_sub(x));
@@ -125,7 +125,7 @@ impl Columns {
     }
 }
 
-/// How wide a row's hit points are in numbers.
+/// Width of a row's hit points in numbers.
 fn hp_width(view: &View, row: usize) -> u16 {
     let one = || {
         let c = view.e.get(view.board.lead(row)?)?;

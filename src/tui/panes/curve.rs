@@ -1,5 +1,5 @@
-//! Under the track of the timeline: the chance of the first side to win as a curve, a cell for each act, and the act
-//! with which it turned, marked and told.
+//! The odds curve below the timeline's track: the first side's chance to win, a cell for each act, with the turning
+//! point marked and described.
 
 use crate::odds::simulate::words::percent;
 use crate::odds::simulate::{Chance, Turn};
@@ -9,14 +9,14 @@ use crate::tui::paint::text::{put, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Whose chances are shown.
+/// The side whose chances are shown.
 const SIDE: SideId = SideId(0);
-/// What a cell shows, by eighths.
+/// Cell fillings in eighths.
 const STEPS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-/// Where it turned.
+/// Marks the turning point.
 const TURNED: &str = "◆";
 
-/// The lines it takes: so many of the curve, and one of words.
+/// Returns the lines it takes: one or two of the curve and one of text.
 pub fn lines(app: &App, tall: bool) -> u16 {
     match (app.forecast.shown, tall) {
         (false, _) => 0,
@@ -25,7 +25,7 @@ pub fn lines(app: &App, tall: bool) -> u16 {
     }
 }
 
-/// Paints it below the cells of the track: those points, each in its column.
+/// Paints the curve below the track. `cells` are the visible points, each with its column.
 pub fn paint(app: &App, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut Buffer) {
     let Some(rows) = area.height.checked_sub(1) else { return };
     let course = &app.forecast.course;
@@ -45,13 +45,13 @@ pub fn paint(app: &App, at: usize, cells: &[(usize, u16)], area: Rect, buf: &mut
         }
     }
     let words = Rect { y: area.y + rows, height: 1, ..area };
-    let text = told(app, at, turn, words.width.into());
+    let text = caption(app, at, turn, words.width.into());
     put(buf, words.x, words.y, words.width, &text, app.theme.text);
 }
 
-/// What a row of a column shows, the lowest row being 0.
+/// Returns the filling of one row of a column; row 0 is the lowest.
 fn cell(chance: Chance, row: u16, rows: u16) -> &'static str {
-    // A share of 1 fills all; 0 leaves the least sign in the lowest row.
+    // A share of 1 fills all rows; 0 still shows the smallest sign in the lowest row.
     let filled = (chance.share * f64::from(rows) * 8.0).round() as usize;
     match filled.saturating_sub(usize::from(row) * 8) {
         0 if row == 0 => STEPS[0],
@@ -60,8 +60,8 @@ fn cell(chance: Chance, row: u16, rows: u16) -> &'static str {
     }
 }
 
-/// The chance at the moment shown, and where it turned.
-fn told(app: &App, at: usize, turn: Option<Turn>, room: usize) -> String {
+/// Describes the chance at the displayed moment, and the turning point.
+fn caption(app: &App, at: usize, turn: Option<Turn>, room: usize) -> String {
     let course = &app.forecast.course;
     let name = app.state().side(SIDE).map_or("", |side| &side.name);
     let mut parts = Vec::new();

@@ -9,75 +9,75 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-/// What a key would do here.
+/// What a key does in the current situation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Means {
-    /// As the table says.
+    /// What the key table says.
     Usual,
     /// This in particular.
     This(String),
-    /// Nothing now, and why.
+    /// Nothing at the moment, for this reason.
     Blocked(String),
-    /// It is no matter here.
+    /// Not shown.
     Hidden,
 }
 
 /// The foot line.
 pub struct Foot<'a> {
-    /// The keys.
+    /// The key bindings.
     pub keymap: &'a Keymap,
-    /// Where the keys go, innermost first.
+    /// Active scopes, innermost first.
     pub scopes: &'a [Scope],
-    /// What a key means here.
+    /// Returns what an operation does in the current situation.
     pub means: &'a dyn Fn(Op) -> Means,
     /// The styles.
     pub theme: &'a Theme,
 }
 
-/// There is always room for these, at the end: what leads to all others, and the way back where there is more than one
-/// line, so that it does not cut short what Enter means.
+/// Whether an operation always has room, at the end: the ones that lead to all others, and undo if there is more than
+/// one line, so that it does not cut short what Enter means.
 fn is_kept(op: Op, lines: u16) -> bool {
     matches!(op, Op::Palette | Op::Help) || (op == Op::Undo && lines > 1)
 }
 
-/// A key with its word, as it will stand there.
-struct Told {
+/// A key with its label.
+struct Item {
     key: String,
     word: String,
     possible: bool,
-    /// It is what Enter does.
+    /// Whether it is Enter.
     first: bool,
 }
 
-impl Told {
+impl Item {
     fn columns(&self) -> u16 {
         text::cells(width(&self.key) + width(&self.word) + 1)
     }
 }
 
 impl Foot<'_> {
-    fn told(&self, row: &Binding) -> Option<Told> {
+    fn item(&self, row: &Binding) -> Option<Item> {
         let (word, possible) = match (self.means)(row.op) {
             Means::Usual => (row.label.to_string(), true),
             Means::This(word) => (word, true),
-            // Not the weight alone says that it cannot be done now.
+            // The parentheses mark it as blocked even without the dim style.
             Means::Blocked(_) => (format!("({})", row.label), false),
             Means::Hidden => return None,
         };
         let colon = if row.op == Op::Forward { ":" } else { "" };
-        Some(Told { key: row.key() + colon, word, possible, first: row.op == Op::Forward })
+        Some(Item { key: row.key() + colon, word, possible, first: row.op == Op::Forward })
     }
 
-    /// Writes it, and gives the column after it and a gap.
-    fn put(&self, told: &Told, (x, y): (u16, u16), end: u16, buf: &mut Buffer) -> u16 {
+    /// Paints a key and its label. Returns the column after it and a gap.
+    fn put(&self, item: &Item, (x, y): (u16, u16), end: u16, buf: &mut Buffer) -> u16 {
         let bold = |style: Style| style.add_modifier(Modifier::BOLD);
-        let (key_style, style) = match told {
-            Told { possible: false, .. } => (self.theme.dim, self.theme.dim),
-            Told { first: true, .. } => (bold(self.theme.key), bold(self.theme.text)),
+        let (key_style, style) = match item {
+            Item { possible: false, .. } => (self.theme.dim, self.theme.dim),
+            Item { first: true, .. } => (bold(self.theme.key), bold(self.theme.text)),
             _ => (self.theme.key, self.theme.text),
         };
-        let x = put(buf, x, y, end.saturating_sub(x), &told.key, key_style);
-        put(buf, x + 1, y, end.saturating_sub(x + 1), &told.word, style).saturating_add(2)
+        let x = put(buf, x, y, end.saturating_sub(x), &item.key, key_style);
+        put(buf, x + 1, y, end.saturating_sub(x + 1), &item.word, style).saturating_add(2)
     }
 }
 
@@ -88,31 +88,31 @@ impl Widget for Foot<'_> {
         let (last, mut rows): (Vec<&Binding>, Vec<&Binding>) =
             rows.filter(|row| !row.label.is_empty()).partition(|row| is_kept(row.op, area.height));
         rows.sort_by_key(|row| row.op != Op::Forward);
-        let last: Vec<Told> = last.into_iter().filter_map(|row| self.told(row)).collect();
-        let kept = last.iter().fold(0, |sum: u16, told| sum.saturating_add(told.columns() + 2));
-        for told in rows.into_iter().filter_map(|row| self.told(row)) {
+        let last: Vec<Item> = last.into_iter().filter_map(|row| self.item(row)).collect();
+        let kept = last.iter().fold(0, |sum: u16, item| sum.saturating_add(item.columns() + 2));
+        for item in rows.into_iter().filter_map(|row| self.item(row)) {
             let room = |y: u16| {
                 let last = y + 1 >= area.bottom();
                 if last { area.right().saturating_sub(kept) } else { area.right() }
             };
-            let fits = |x: u16, y: u16| x.saturating_add(told.columns()) <= room(y);
+            let fits = |x: u16, y: u16| x.saturating_add(item.columns()) <= room(y);
             if x > area.x && !fits(x, y) {
                 if y + 1 >= area.bottom() {
                     break;
                 }
                 (x, y) = (area.x, y + 1);
             }
-            x = self.put(&told, (x, y), room(y), buf);
+            x = self.put(&item, (x, y), room(y), buf);
         }
         let mut behind = kept;
-        for told in &last {
-            behind = behind.saturating_sub(told.columns() + 2);
-            if x > area.x && x.saturating_add(told.columns()) > area.right() && y + 1 < area.bottom() {
+        for item in &last {
+            behind = behind.saturating_sub(item.columns() + 2);
+            if x > area.x && x.saturating_add(item.columns()) > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
-            // What undo takes back may have a long name: it is cut, and not the keys behind it.
+            // The label of undo can be long: it is cut rather than the keys after it.
             let room = if y + 1 < area.bottom() { 0 } else { behind };
-            x = self.put(told, (x, y), area.right().saturating_sub(room), buf);
+            x = self.put(item, (x, y), area.right().saturating_sub(room), buf);
         }
     }
 }

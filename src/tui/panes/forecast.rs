@@ -1,4 +1,4 @@
-//! The fight's own line: who wins from here, and how many fall on the way.
+//! The forecast line: who wins from here, and how many fall on the way.
 
 use crate::odds::simulate::{Outlook, SideFate, words};
 use crate::tui::app::App;
@@ -6,7 +6,7 @@ use crate::tui::paint::text::{put, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Paints it; of a state before the present one dim, until more is known.
+/// Paints the line, dimmed while the forecast is of an earlier state than the present.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     if area.height == 0 {
         return;
@@ -17,14 +17,14 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let (text, style) = match app.forecast.of_present(entry) {
         _ if !app.can_be_won() => ("nobody stands against anybody".into(), theme.dim),
         None => ("being worked out…".into(), theme.dim),
-        Some((outlook, true)) => (said(outlook, rest.into()), theme.text),
-        Some((outlook, false)) => (said(outlook, rest.into()), theme.dim),
+        Some((outlook, true)) => (summary(outlook, rest.into()), theme.text),
+        Some((outlook, false)) => (summary(outlook, rest.into()), theme.dim),
     };
     put(buf, x, area.y, rest, &text, style);
 }
 
-/// As much as there is room for: `Heroes 71 % (±2), 2.3 of 4 fall · Goblins 28 % (±2), 5.1 of 6 fall · 5 to 9 rounds`.
-fn said(outlook: &Outlook, room: usize) -> String {
+/// Returns as much as fits of `Heroes 71 % (±2), 2.3 of 4 fall · Goblins 28 % (±2), 5.1 of 6 fall · 5 to 9 rounds`.
+fn summary(outlook: &Outlook, room: usize) -> String {
     let sides = |fall: &str| -> Vec<String> {
         let with = outlook.sides.iter().filter(|side| outlook.of_side(side.id).next().is_some());
         let one = |side: &SideFate| {

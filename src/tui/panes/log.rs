@@ -1,4 +1,4 @@
-//! The log, newest last: only the lines in sight are made.
+//! The log, newest last. Only visible lines are built.
 
 use super::heading;
 use crate::rules::text::log::{LogAt, Passage, Role};
@@ -24,30 +24,30 @@ impl Widget for Log<'_> {
         let chosen = view.board.log.chosen.filter(|_| view.board.pane == Pane::Log);
         let lines = in_sight(&view, area);
         let used: usize = lines.iter().map(|line| line.rows.len()).sum();
-        // Where there is room below the oldest, the lines stand at the top.
+        // If there is room to spare, the lines start at the top.
         let skipped = used.saturating_sub(usize::from(area.height));
         paint(&view, area, &lines, skipped, chosen, buf);
     }
 }
 
-/// The lines in sight, oldest first.
+/// Returns the visible lines, oldest first.
 fn in_sight(view: &View, area: Rect) -> Rc<[Wrapped]> {
     view.board.log.in_sight(view.telling, columns(area.width), usize::from(area.height))
 }
 
-/// How many rows the log fills, with its heading: those of the area at most.
+/// Returns the rows the log fills, heading included, up to the height of the area.
 pub fn wanted(view: &View, area: Rect) -> u16 {
     let below = Rect { height: area.height.saturating_sub(1), ..area };
     let used = in_sight(view, below).iter().map(|line| line.rows.len()).sum();
     cells(used).min(below.height) + 1
 }
 
-/// Columns for text, behind the mark of what was typed.
+/// Columns for text, after the mark of typed dice.
 fn columns(width: u16) -> usize {
     usize::from(width.saturating_sub(1)).max(1)
 }
 
-/// The line at a row of the pane.
+/// Returns the line at a row of the pane.
 pub fn line_at(view: &View, area: Rect, row: usize) -> Option<LogAt> {
     let lines = in_sight(view, area);
     let used: usize = lines.iter().map(|line| line.rows.len()).sum();
@@ -56,7 +56,7 @@ pub fn line_at(view: &View, area: Rect, row: usize) -> Option<LogAt> {
     all.skip(skipped).nth(row)
 }
 
-/// So many rows a line takes up.
+/// Returns the number of rows a line takes when wrapped.
 pub fn height(view: &View, passage: &Passage, width: u16) -> usize {
     broken(view.telling, passage, columns(width)).len()
 }

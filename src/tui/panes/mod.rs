@@ -17,10 +17,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-/// Says that a text goes on below.
+/// Marks text that continues below.
 const MORE: &str = " ▾ more";
 
-/// Marks in its last row that a text goes on below; a line that reaches there is left out, and read further down.
+/// Marks in the last row that the text continues below. A line that would overlap the mark is hidden; scrolling shows
+/// it.
 pub fn mark_more(buf: &mut Buffer, area: Rect, theme: &Theme) {
     if area.height == 0 {
         return;
@@ -34,12 +35,12 @@ pub fn mark_more(buf: &mut Buffer, area: Rect, theme: &Theme) {
     put_right(buf, row.x, row.y, row.width, MORE, theme.active);
 }
 
-/// A pane that is shown, of which that stands below its heading.
+/// Returns a visible pane with its heading line, from the area below the heading.
 pub(super) fn with_heading(below: Rect) -> Rect {
     if below.width == 0 { below } else { Rect { y: below.y - 1, height: below.height + 1, ..below } }
 }
 
-/// Paints a pane's heading line and gives what is left below it.
+/// Paints a pane's heading line and returns the area below it.
 pub fn heading(buf: &mut Buffer, area: Rect, title: &str, active: bool, theme: &Theme) -> Rect {
     let style = if active { theme.active.add_modifier(Modifier::BOLD) } else { theme.frame };
     let (mark, mark_style) = if active { ("▸", style) } else { ("─", theme.rule) };

@@ -1,4 +1,4 @@
-//! Where everybody stands, on one line: whoever stands together, and how far it is to the next.
+//! The line of places: who is where, and how far it is to the next group.
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::encounter::stem;
@@ -13,30 +13,30 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-/// The line.
+/// The pane.
 pub struct Places<'a>(pub View<'a>);
 
-/// Those who stand together.
+/// Combatants shown together.
 struct Spot<'a> {
     at: Tenths,
     who: Vec<&'a Combatant>,
 }
 
-/// How much is said of those who stand together, as far as there is room.
+/// How a group is labelled, depending on the room.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
-    /// Everybody's name.
+    /// Every name.
     Names,
-    /// `3 Goblins`.
+    /// Kinds with counts: `3 Goblins`.
     Kinds,
-    /// `Foes (4)`: the side, and how many.
+    /// The side's name with a count: `Foes (4)`.
     Sides,
-    /// `F4`: the letter of the side, and how many.
+    /// The side's letter with a count: `F4`.
     Letters,
 }
 
 impl Detail {
-    /// The next that says less.
+    /// Returns the next shorter form.
     fn less(self) -> Option<Self> {
         match self {
             Self::Names => Some(Self::Kinds),
@@ -47,9 +47,9 @@ impl Detail {
     }
 }
 
-/// Between two spots at least: ` ─ 30' ─ ` without the figure.
+/// Least columns between two spots, not counting the figure: ` ─ 30' ─ `.
 const BETWEEN: usize = 6;
-/// Stands before those of whom nobody knows where they stand.
+/// Precedes combatants whose place is unknown.
 const SOMEWHERE: &str = "   somewhere: ";
 
 impl Widget for Places<'_> {
@@ -68,7 +68,7 @@ impl Widget for Places<'_> {
     }
 }
 
-/// A piece of the line; of those who stand somewhere: whether one of them owes an act.
+/// A piece of text on the line. For combatants, also whether one of them owes an act.
 pub type Piece = (String, Option<bool>);
 
 fn pieces(view: &View, room: usize) -> Vec<Piece> {
@@ -79,24 +79,24 @@ fn pieces(view: &View, room: usize) -> Vec<Piece> {
         return vec![("Distances are off in this fight.".into(), None)];
     }
     placed.sort_by_key(|(at, c)| (*at, c.side, c.id));
-    let strayed: Vec<&Combatant> = up().filter(|c| view.e.place_of(c).is_none()).collect();
+    let unplaced: Vec<&Combatant> = up().filter(|c| view.e.place_of(c).is_none()).collect();
     let spots = spots(view, &placed);
     let gaps: Vec<Tenths> = spots.windows(2).map(|pair| pair[0].at.gap(pair[1].at)).collect();
     let figures: Vec<String> = gaps.iter().map(|gap| feet(view, *gap)).collect();
     let groups: Vec<&[&Combatant]> = spots
         .iter()
         .map(|spot| &spot.who[..])
-        .chain((!strayed.is_empty()).then_some(&strayed[..]))
+        .chain((!unplaced.is_empty()).then_some(&unplaced[..]))
         .collect();
-    let somewhere = if strayed.is_empty() { 0 } else { width(SOMEWHERE) };
+    let somewhere = if unplaced.is_empty() { 0 } else { width(SOMEWHERE) };
     let least: usize = figures.iter().map(|figure| width(figure) + BETWEEN).sum::<usize>() + somewhere;
     let (labels, used) = labels(view, &groups, room.saturating_sub(least));
-    let way = Way { gaps: &gaps, figures: &figures, room: room.saturating_sub(used + least) };
-    joined(labels, &way)
+    let spacing = Spacing { gaps: &gaps, figures: &figures, room: room.saturating_sub(used + least) };
+    joined(labels, &spacing)
 }
 
-/// What is said of each of those groups, in so many columns together: the widest says less first. Gives the columns
-/// they take.
+/// Labels the groups so that they fit the room together, shortening the widest first. Also returns the columns they
+/// take.
 fn labels(view: &View, groups: &[&[&Combatant]], room: usize) -> (Vec<Vec<Piece>>, usize) {
     let wide = |label: &Vec<Piece>| label.iter().map(|(text, _)| width(text)).sum::<usize>();
     let mut details = vec![Detail::Names; groups.len()];
@@ -112,7 +112,7 @@ fn labels(view: &View, groups: &[&[&Combatant]], room: usize) -> (Vec<Vec<Piece>
     (labels, widths.iter().sum())
 }
 
-/// Whoever stands at one place, or is in melee within reach of whoever does.
+/// Groups combatants that share a place, or are in melee within reach of one in the group.
 fn spots<'a>(view: &View, placed: &[(Tenths, &'a Combatant)]) -> Vec<Spot<'a>> {
     let reach = view.about().melee();
     let mut spots: Vec<Spot> = Vec::new();
@@ -131,7 +131,7 @@ fn spots<'a>(view: &View, placed: &[(Tenths, &'a Combatant)]) -> Vec<Spot<'a>> {
     spots
 }
 
-/// Those who stand together, side by side; foes in melee with a cross between them.
+/// Labels a group, side by side, with a cross between foes in melee.
 fn label(view: &View, who: &[&Combatant], detail: Detail) -> Vec<Piece> {
     let mut sides: Vec<SideId> = who.iter().map(|c| c.side).collect();
     sides.sort();
@@ -145,12 +145,12 @@ fn label(view: &View, who: &[&Combatant], detail: Detail) -> Vec<Piece> {
         }
         let its: Vec<&Combatant> = who.iter().filter(|c| c.side == *side).copied().collect();
         let acts = its.iter().any(|c| view.board.owes(c.id));
-        pieces.push((called(view, *side, &its, detail), Some(acts)));
+        pieces.push((side_label(view, *side, &its, detail), Some(acts)));
     }
     pieces
 }
 
-fn called(view: &View, side: SideId, who: &[&Combatant], detail: Detail) -> String {
+fn side_label(view: &View, side: SideId, who: &[&Combatant], detail: Detail) -> String {
     let stems = || {
         let mut kinds: Vec<(&str, Vec<CombatantId>)> = Vec::new();
         for c in who {
@@ -170,31 +170,31 @@ fn called(view: &View, side: SideId, who: &[&Combatant], detail: Detail) -> Stri
             };
             stems().iter().map(kind).collect::<Vec<_>>().join(", ")
         }
-        Detail::Sides if who.len() == 1 => called(view, side, who, Detail::Names),
+        Detail::Sides if who.len() == 1 => side_label(view, side, who, Detail::Names),
         Detail::Sides => format!("{} ({})", words::side(view.e, side), who.len()),
         Detail::Letters => format!("{}{}", view.board.letter(side), who.len()),
     }
 }
 
-/// The ways from one spot to the next.
-struct Way<'a> {
+/// The gaps between spots.
+struct Spacing<'a> {
     gaps: &'a [Tenths],
     figures: &'a [String],
-    /// Columns that are left for all of them.
+    /// Columns left for all gaps together.
     room: usize,
 }
 
-/// The spots with the way between them, as long as it is far; whoever is nowhere on it at the end.
-fn joined(labels: Vec<Vec<Piece>>, way: &Way) -> Vec<Piece> {
-    let whole: i64 = way.gaps.iter().map(|gap| i64::from(gap.0)).sum::<i64>().max(1);
-    let room = i64::try_from(way.room).unwrap_or(i64::MAX);
+/// Joins the spots with gaps in proportion to the distances; combatants without a place come last.
+fn joined(labels: Vec<Vec<Piece>>, spacing: &Spacing) -> Vec<Piece> {
+    let whole: i64 = spacing.gaps.iter().map(|gap| i64::from(gap.0)).sum::<i64>().max(1);
+    let room = i64::try_from(spacing.room).unwrap_or(i64::MAX);
     let mut pieces = Vec::new();
     for (nth, label) in labels.into_iter().enumerate() {
-        if nth > way.gaps.len() {
+        if nth > spacing.gaps.len() {
             pieces.push((SOMEWHERE.into(), None));
         }
         pieces.extend(label);
-        if let Some((gap, figure)) = way.gaps.get(nth).zip(way.figures.get(nth)) {
+        if let Some((gap, figure)) = spacing.gaps.get(nth).zip(spacing.figures.get(nth)) {
             let more = usize::try_from(i64::from(gap.0).saturating_mul(room) / whole).unwrap_or(0);
             let (left, right) = ("─".repeat(1 + more / 2), "─".repeat(1 + more - more / 2));
             pieces.push((format!(" {left} {figure} {right} "), None));

@@ -1,4 +1,4 @@
-//! The sequence rail: round and clock, the phases with the present one lit, who still owes an act.
+//! The sequence rail: round and clock, the phases with the current one lit, and who still owes an act.
 
 use crate::rules::model::effect::Timer;
 use crate::rules::model::ids::CombatantId;
@@ -15,19 +15,19 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 use std::borrow::Cow;
 
-/// The rail, two lines.
+/// The rail, on two lines.
 pub struct Rail<'a>(pub View<'a>);
 
-/// A piece of the rail.
+/// A piece of text on the rail.
 struct Piece {
     text: String,
     style: Style,
-    /// The station it names, by its place on the rail.
+    /// Index of the station it names, if any.
     station: Option<usize>,
 }
 
 impl Piece {
-    /// A piece that names no station.
+    /// Creates a piece that names no station.
     fn between(text: impl Into<String>, style: Style) -> Self {
         Self { text: text.into(), style, station: None }
     }
@@ -58,7 +58,7 @@ impl Widget for Rail<'_> {
     }
 }
 
-/// Who comes in a later round: `round 5: 4 × Orc (Foes)`.
+/// Lists reinforcements due in later rounds: `round 5: 4 × Orc (Foes)`.
 fn coming(view: &View) -> String {
     let timers = view.e.timers.iter().filter_map(Timer::reinforcement);
     let one =
@@ -66,7 +66,7 @@ fn coming(view: &View) -> String {
     timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Who still owes an act: `to act: Ana, 6 Goblins +3`.
+/// Lists who still owes an act: `to act: Ana, 6 Goblins +3`.
 fn owing(view: &View) -> String {
     let owing: &[CombatantId] = &view.board.owing;
     let mut names: Vec<Cow<str>> = Vec::new();
@@ -83,11 +83,11 @@ fn owing(view: &View) -> String {
     }
 }
 
-/// So many stations before the present one are more than any screen shows.
+/// Most stations built before the current one: more than any screen shows.
 const NEAR: usize = 100;
 
-/// The pieces of the rail around the present station, and which of them is lit; whether the rail
-/// begins before the first of them.
+/// Builds the pieces around the current station. Returns them with the index of the lit one, and whether the rail has
+/// stations before the first.
 fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
     let rail = &view.board.rail;
     let present = match view.board.here {
@@ -126,13 +126,13 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
     (pieces, lit, from > 0)
 }
 
-/// Whether the station stands under the heading of the one before it.
+/// Whether the station is under the same heading as the one before it.
 fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
     at > 0 && !station.heading.is_empty() && rail[at - 1].heading == station.heading
 }
 
-/// Whether the station is the only one under its heading and all there is to it stands there, a turn
-/// or a number of the count: the heading alone is shown.
+/// Whether a station is shown as one piece of text: it has no heading, or it is the only one under its heading and is
+/// a turn, number or gap, so that the heading says it all.
 fn stands_alone(rail: &[Station], at: usize) -> bool {
     let station = &rail[at];
     let goes_on = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
@@ -141,14 +141,14 @@ fn stands_alone(rail: &[Station], at: usize) -> bool {
     station.heading.is_empty() || only
 }
 
-/// The heading before a station, where one begins there.
+/// Returns the heading before a station if a new one starts there.
 fn heading(view: &View, at: usize) -> Option<Piece> {
     let rail = &view.board.rail;
     let begins = !stands_alone(rail, at) && !continues(rail, at, &rail[at]);
     begins.then(|| Piece::between(format!("{}: ", rail[at].heading), view.theme.frame))
 }
 
-/// The station itself.
+/// Builds the piece of the station itself.
 fn name(view: &View, at: usize, here: bool) -> Piece {
     let station = &view.board.rail[at];
     let alone = stands_alone(&view.board.rail, at) && !station.heading.is_empty();
@@ -160,7 +160,7 @@ fn name(view: &View, at: usize, here: bool) -> Piece {
     Piece { text, style, station: Some(at) }
 }
 
-/// Where the fight is, in a step that has no station of its own.
+/// Builds the piece of a step without a station of its own.
 fn between(view: &View) -> Piece {
     let phase = view.e.window().map_or("", |window| view.about().phase(window.phase));
     Piece::between(format!("[{phase}]"), view.theme.lit)
@@ -181,8 +181,7 @@ fn stations(view: &View, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// From the front as many pieces are left out as it takes to show the lit one and a little of what
-/// comes next.
+/// Returns the first piece to show, dropping as many as needed to fit the lit one and a few after it.
 fn first_shown(pieces: &[Piece], lit: usize, room: usize) -> usize {
     let look_ahead = (lit + 6).min(pieces.len());
     let mut first = 0;
@@ -194,7 +193,7 @@ fn first_shown(pieces: &[Piece], lit: usize, room: usize) -> usize {
     first
 }
 
-/// The station that was painted at that column, by its place on the rail.
+/// Returns the index of the station painted at a column.
 pub fn station_at(view: &View, column: u16) -> Option<usize> {
     let area = view.board.areas.get().rail;
     let (pieces, lit, clipped) = pieces(view, usize::from(area.width));

@@ -1,4 +1,4 @@
-//! The roster: in acting order, a row each or for several alike, only the visible ones built.
+//! The roster in acting order, one row per combatant or per fold of identical ones. Only visible rows are built.
 
 use super::columns::{Columns, HEAD, PIPS, SCORE};
 use super::{heading, with_heading};
@@ -21,13 +21,13 @@ use ratatui::widgets::Widget;
 /// The roster.
 pub struct Roster<'a>(pub View<'a>);
 
-/// The mark of whoever keeps its turn and has no number.
+/// Mark of a combatant that holds its turn and has no number.
 const HOLDS: &str = "(h)";
-/// Stands before what an act changed.
+/// Precedes what an act changed.
 const CHANGED: &str = "•";
-/// Stands before the dead.
+/// Precedes a dead combatant's name.
 const DEAD: &str = "†";
-/// So many wounds get a mark each.
+/// Most wounds drawn as marks.
 const MARKS: usize = 4;
 
 impl Widget for Roster<'_> {
@@ -49,7 +49,7 @@ impl Widget for Roster<'_> {
             return;
         }
         let columns = Columns::of(&view, top..count.min(top + height), area);
-        // Behind its mark, its title and the blanks around that.
+        // After the mark, the title and the blanks around them.
         let behind = text::cells(width(&title) + 3).min(area.width);
         let heads = Rect { x: head.x + behind, width: head.width - behind, ..head };
         columns.paint_heads(heads, view.theme, buf);
@@ -61,8 +61,8 @@ impl Widget for Roster<'_> {
 }
 
 impl Roster<'_> {
-    /// Paints the row the cursor left and the one it is on over the roster as it was painted last, or all of it if
-    /// others come in sight; gives where.
+    /// Repaints the row the cursor left and the one it is on, or the whole roster if it scrolls. Returns the areas it
+    /// painted.
     pub fn move_cursor(&self, from: usize, buf: &mut Buffer) -> Vec<Rect> {
         let view = &self.0;
         let (area, top) = (view.board.areas.get().roster, view.board.top.get());
@@ -89,14 +89,14 @@ impl Roster<'_> {
     }
 }
 
-/// What stands before a name.
+/// What the part of a row up to the name shows.
 struct Head<'a> {
     acts: bool,
     marked: &'a str,
     name: &'a str,
 }
 
-/// A row of the roster on its way into the buffer.
+/// A row of the roster being painted.
 struct Line<'a> {
     view: &'a View<'a>,
     columns: &'a Columns,
@@ -120,7 +120,7 @@ impl Line<'_> {
         }
     }
 
-    /// Who acts, the mark, the side's letter, the name.
+    /// Paints the actor sign, the mark, the side's letter and the name.
     fn head(&self, head: &Head, c: &Combatant, up: bool, buf: &mut Buffer) {
         let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);
         let dead = c.standing == Standing::Dead;
@@ -170,7 +170,7 @@ impl Line<'_> {
         self.changed([c.id], scores_differ, Rect { x, y, width: SCORE, height: 1 }, buf);
     }
 
-    /// Several as one: their hit points or wounds together, and how many are in which state.
+    /// Paints a fold: total hit points or wounds, and how many are in which state.
     fn paint_fold(&self, fold: &Fold, c: &Combatant, buf: &mut Buffer) {
         let (view, columns) = (self.view, self.columns);
         let marked = match fold.marked {
@@ -200,7 +200,7 @@ impl Line<'_> {
         self.score(c.id, buf);
     }
 
-    /// Those that are out of the fight for good, on one line: `† Goblins 1, 4, fled: Orc 3`.
+    /// Paints combatants that are out of the fight for good on one line: `† Goblins 1, 4, fled: Orc 3`.
     fn paint_lost(&self, buf: &mut Buffer) {
         let (view, Rect { x, y, .. }) = (self.view, self.area);
         let members = view.board.members(self.row);
@@ -227,14 +227,14 @@ impl Line<'_> {
         self.changed(members.iter().copied(), health_differs, whole, buf);
     }
 
-    /// Where hit points or wounds stand.
+    /// Returns the area of hit points or wounds.
     fn health(&self) -> Rect {
         let from = self.columns.figures.first().map_or(self.columns.state.0, |(_, x, _)| *x);
         let width = from.saturating_sub(self.columns.health + 2);
         Rect { x: self.columns.health, width, ..self.area }
     }
 
-    /// Marks cells in which something is other than it was one act before: before them and in colour.
+    /// Highlights cells whose value has changed since one act before, with a mark in front and a colour.
     fn changed(
         &self,
         whose: impl IntoIterator<Item = CombatantId>,
@@ -254,7 +254,7 @@ impl Line<'_> {
         }
     }
 
-    /// Hit points as a bar and in numbers.
+    /// Paints hit points as a bar and in numbers.
     fn hit_points(&self, now: i32, max: i32, lost: i32, buf: &mut Buffer) {
         let (theme, x, y) = (self.view.theme, self.columns.health, self.area.y);
         let style = health(self.view, now, max);
@@ -263,7 +263,7 @@ impl Line<'_> {
         put(buf, x + self.columns.bar + 1, y, self.columns.hp, &format!("{now}/{max}"), style);
     }
 
-    /// How many wounds, and a mark for each: `2 ××`.
+    /// Paints the number of wounds, and a mark for each: `2 ××`.
     fn wounds(&self, taken: i32, buf: &mut Buffer) {
         let theme = self.view.theme;
         let style = match taken {
@@ -276,7 +276,7 @@ impl Line<'_> {
         put(buf, self.columns.health, self.area.y, self.health().width, &text, style);
     }
 
-    /// How it stands, and its wounds: `down ×2`.
+    /// Paints the standing of a fallen combatant and its wounds: `down ×2`.
     fn fallen(&self, c: &Combatant, buf: &mut Buffer) {
         let Rect { x, y, width, .. } = self.health();
         let dim = self.view.theme.dim;
@@ -287,7 +287,7 @@ impl Line<'_> {
         }
     }
 
-    /// The figures beside it, each under its label, and the seconds of its turn.
+    /// Paints the figures, each under its label, and the seconds of the turn.
     fn figures(&self, c: &Combatant, buf: &mut Buffer) {
         let (view, y) = (self.view, self.area.y);
         let style = if c.is_up() { view.theme.text } else { view.theme.dim };
@@ -305,7 +305,7 @@ impl Line<'_> {
         });
     }
 
-    /// What waits to take hold of it, what it is at, and what hangs on it.
+    /// Paints the pending outcome, the act in progress, conditions and low supplies.
     fn state(&self, c: &Combatant, area: Rect, buf: &mut Buffer) {
         let view = self.view;
         let waits = view.board.waits(c.id);
@@ -332,8 +332,8 @@ impl Line<'_> {
         self.near(c, end, buf);
     }
 
-    /// How far its foe is, at the right edge behind whatever else stands there: of those that owe an act, where there
-    /// is room.
+    /// Paints the distance to its foe, right-aligned after any other text, if there is room. Only for combatants that
+    /// owe an act.
     fn near(&self, c: &Combatant, end: u16, buf: &mut Buffer) {
         let (view, (x, wide)) = (self.view, self.columns.state);
         if !view.board.owes(c.id) {
@@ -349,7 +349,7 @@ impl Line<'_> {
         });
     }
 
-    /// Its number in the count of initiative, at the right edge.
+    /// Paints its initiative number, right-aligned.
     fn score(&self, who: CombatantId, buf: &mut Buffer) {
         let (view, x, y) = (self.view, self.columns.right.saturating_sub(SCORE), self.area.y);
         if let Some(score) = view.board.score(self.row) {
@@ -380,7 +380,7 @@ fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &C
     (&then.effects, &then.ongoing) != (&now.effects, &now.ongoing)
 }
 
-/// How they fare, how many of them still owe an act, and what hangs on how many.
+/// Lists a fold's health, how many still owe an act, and its conditions with their counts.
 fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Combatant>) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for c in standing {

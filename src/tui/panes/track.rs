@@ -1,5 +1,5 @@
-//! The track of the timeline: rounds as segments, a cell for each act with what stands out in it, a
-//! pointer below the moment that is shown. Only the cells in sight are made.
+//! The track of the timeline: rounds as segments, a cell for each act with its most notable mark, and a pointer below
+//! the displayed moment. Only visible cells are built.
 
 use crate::rules::text::words::mark::Mark;
 use crate::tui::paint::text::{put, put_right, width};
@@ -11,13 +11,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Heading, track, pointer, legend.
+/// Lines: heading, track, pointer, legend.
 pub const LINES: u16 = 4;
 
-/// The letter of a point where another line leaves, and what it is called.
+/// Letter and label of a point where another line branches off.
 const FORK: (char, &str) = ('B', "branch");
 
-/// A point on the track: what stands before its cell, and the cell.
+/// A point on the track: the text before its cell, and the cell.
 struct Cell {
     at: usize,
     before: String,
@@ -56,7 +56,7 @@ fn style(theme: &Theme, mark: Mark) -> Style {
     }
 }
 
-/// Paints the four lines; the points in sight, each with its column.
+/// Paints the four lines. Returns the visible points, each with its column.
 pub fn paint(
     view: &View,
     track: &Track,
@@ -83,7 +83,7 @@ fn heading(view: &View, track: &Track, shown: &Timeline, area: Rect, buf: &mut B
     }
 }
 
-/// The cells in sight around a point, each with its column.
+/// Paints the cells around a point that fit, and returns each with its column.
 fn cells(view: &View, track: &Track, at: usize, area: Rect, buf: &mut Buffer) -> Vec<(usize, u16)> {
     let room = usize::from(area.width).saturating_sub(2);
     let mut row = vec![Cell::of(view, track, at)];
@@ -140,10 +140,10 @@ fn paint_cells(
     columns
 }
 
-/// The pointer, and beside it what was done there.
+/// Paints the pointer and, beside it, a description of the act.
 fn pointer(view: &View, track: &Track, at: usize, column: u16, area: Rect, buf: &mut Buffer) {
     put(buf, column, area.y, 1, "▴", view.theme.actor);
-    let text = told(view, track, at);
+    let text = caption(view, track, at);
     let (left, right) = (column.saturating_sub(area.x + 1), area.right().saturating_sub(column + 2));
     if width(&text) <= usize::from(right) || right >= left {
         put(buf, column + 2, area.y, right, &text, view.theme.text);
@@ -152,8 +152,8 @@ fn pointer(view: &View, track: &Track, at: usize, column: u16, area: Rect, buf: 
     }
 }
 
-/// The act that leads to a point, and what stands out in it.
-fn told(view: &View, track: &Track, at: usize) -> String {
+/// Describes the act that leads to a point, and what is notable about it.
+fn caption(view: &View, track: &Track, at: usize) -> String {
     let mut parts = vec![match at.checked_sub(1) {
         Some(place) => view.telling.label(place).unwrap_or_else(|| "an act".into()),
         None => "before anything was done".into(),

@@ -16,12 +16,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget;
 
-/// From so many columns on, a column stays free at either side.
+/// From this many columns on, one column stays blank on either side.
 const ROOMY: u16 = 100;
-/// The least there must be.
+/// Smallest supported size, in columns and rows.
 const LEAST: (u16, u16) = (60, 16);
 
-/// Paints everything.
+/// Paints the whole screen.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     put_blank(buf, area, app.theme.ground);
     paint_all(app, area, buf);
@@ -30,7 +30,7 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Paints what has to be painted anew over the last frame; gives where that is.
+/// Paints the parts of the screen that have changed since the last frame. Returns the areas it painted.
 pub fn repaint(app: &App, area: Rect, buf: &mut Buffer) -> Vec<Rect> {
     match (app.redraw, parts(area)) {
         (Redraw::Cursor { from }, Some(parts)) if !app.settings.ascii => {
@@ -48,14 +48,14 @@ pub fn repaint(app: &App, area: Rect, buf: &mut Buffer) -> Vec<Rect> {
     }
 }
 
-/// Where a screen stands, and what is said below each.
+/// The areas of a screen.
 struct Parts {
     body: Rect,
     message: Rect,
     foot: Rect,
 }
 
-/// Nothing, where there is not the least room.
+/// Lays out the screen; `None` if it is smaller than the minimum.
 fn parts(area: Rect) -> Option<Parts> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -85,11 +85,11 @@ fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     paint_below(app, &parts, buf);
 }
 
-/// The message and the foot line.
+/// Paints the message and the foot line.
 fn paint_below(app: &App, parts: &Parts, buf: &mut Buffer) {
     message(app, parts.message, buf);
     let scopes = app.scopes();
-    // What lies over a screen has few keys, all told.
+    // Overlays have few keys, and all are shown, so the palette is not offered.
     let means = |op| match op {
         Op::Palette if !app.overlays.is_empty() => Means::Hidden,
         op => app.means(op),
@@ -98,7 +98,7 @@ fn paint_below(app: &App, parts: &Parts, buf: &mut Buffer) {
     foot.render(parts.foot, buf);
 }
 
-/// What was said last; a refusal has its mark beside its colour.
+/// Paints the last message; a refusal has a mark as well as a colour.
 fn message(app: &App, area: Rect, buf: &mut Buffer) {
     let text = &app.message.text;
     if app.message.fault {

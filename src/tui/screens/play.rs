@@ -1,4 +1,4 @@
-//! The screen of a fight: rail, roster, focus, log, as far as there is room.
+//! The fight screen: rail, roster, focus and log, as far as there is room.
 
 use crate::rules;
 use crate::rules::model::combatant::Standing;
@@ -38,23 +38,23 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-/// From so many columns on, focus and log stand beside one another below the roster.
+/// From this many columns on, focus and log are side by side below the roster.
 const WIDE: u16 = 110;
-/// From so many columns on, the log stands beside the roster.
+/// From this many columns on, the log is beside the roster.
 const HUGE: u16 = 150;
-/// The log beside the roster is so wide at most: its lines are no longer.
+/// Greatest width of the log beside the roster: its lines are no longer than that.
 const LOG: u16 = 84;
-/// The focus has so many lines at least, unless that leaves less for the roster.
+/// Fewest lines of the focus, unless the roster would get less than its share.
 const FOCUS: u16 = 10;
-/// Where there is little room, the log has so many lines with its heading.
+/// Lines of the log, heading included, where room is scarce.
 const LATEST: u16 = 3;
-/// From so many lines on, the roster leaves room below it.
+/// From this many lines on, the roster leaves room for other panes below it.
 const TALL: u16 = 19;
 /// Lines of the rail.
 const RAIL: u16 = 2;
 
 impl App {
-    /// A key in a fight.
+    /// Handles an operation on the fight screen.
     pub(in crate::tui) fn in_fight(&mut self, op: Op) {
         match op {
             Op::Forward => self.forward(),
@@ -85,7 +85,7 @@ impl App {
         }
     }
 
-    /// Opens what an operation needs to be told.
+    /// Opens the overlay of an operation that needs input.
     pub(in crate::tui) fn open(&mut self, op: Op) {
         match op {
             Op::Arrive => self.gather(),
@@ -136,14 +136,14 @@ impl App {
         }
     }
 
-    /// While the fight is built, whoever goes was never there.
+    /// Removes combatants while the fight is being built: the log does not mention them.
     fn take_out(&mut self) {
         let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
         self.submit_or_say(gone.collect());
     }
 
-    /// The bestiary is read when somebody is looked for in it, so that starting does not wait; anew
-    /// for rules of another family.
+    /// Loads the bestiary on first use, so that starting up does not wait for it, and again when the rules' family has
+    /// changed.
     fn gather(&mut self) {
         let family = self.view().about().family;
         if self.stock.serves(family) {
@@ -156,7 +156,7 @@ impl App {
         }
     }
 
-    /// What the fight came to; on the way out of it, Enter goes on.
+    /// Opens the summary of the fight. With `leads_out`, it is on the way out, and Enter continues.
     fn sum_up(&mut self, leads_out: bool) {
         self.look_back();
         self.overlays.push(summary::open(&self.fight.report(), leads_out));
@@ -180,7 +180,7 @@ impl App {
         }
     }
 
-    /// The odds of what Enter would do.
+    /// Opens the odds of what Enter would do, if it is an act.
     fn next_odds(&self) -> Option<Box<dyn Overlay>> {
         let (commands, words) = match &self.proposal {
             Proposal::Do(commands, words) => (commands.clone(), words),
@@ -193,16 +193,14 @@ impl App {
         odds::open(&self.view(), words, &commands)
     }
 
-    /// How far apart the sides stand as the fight begins.
+    /// Opens the form for how far apart the sides are when the fight begins.
     pub(in crate::tui) fn ask_meeting(&mut self) {
         let form = meeting::open(&self.view());
         self.overlays.push(form);
     }
 
-    /// Passes over what is open: a procedure is not run, a step is closed; of reinforcements it is asked
-    /// whether they come later.
-    /// Passes over the open step. One that cannot be passed over is done, with what else Enter would do before the next
-    /// act.
+    /// Skips the open step: a procedure is not run, any other step is closed; for reinforcements, asks whether they
+    /// come later. A step that cannot be skipped is carried out, with whatever else Enter would do before the next act.
     fn skip(&mut self) {
         if let Some(overlay) = arrive::put_off(&self.view()) {
             return self.overlays.push(overlay);
@@ -218,13 +216,13 @@ impl App {
         self.submit_passing(vec![skip]);
     }
 
-    /// Does that, whoever is passed over by it passing by name.
+    /// Submits commands, with an explicit pass for each combatant they would skip.
     fn submit_passing(&mut self, commands: Vec<Command>) {
         let commands = each_passes(self.view().rules, self.state(), commands);
         self.submit_or_say(commands);
     }
 
-    /// The marked rows, or the one under the cursor, go to the other line than the first of them stands in.
+    /// Moves the marked combatants, or the one under the cursor, to the opposite rank of the first one's.
     fn change_rank(&mut self) {
         let (who, e) = (self.board.targets(), self.state());
         let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
@@ -233,8 +231,7 @@ impl App {
         self.submit_or_say(words.collect());
     }
 
-    /// The marked rows, or the one under the cursor, are known to the players as far as comes next after the first
-    /// of them.
+    /// Gives the marked combatants, or the one under the cursor, the players' view that follows the first one's.
     fn change_sight(&mut self) {
         let (who, e) = (self.board.targets(), self.state());
         let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
@@ -251,13 +248,13 @@ impl App {
         }
     }
 
-    /// The one under the cursor takes the turn it kept, else the first that kept one.
+    /// Lets the combatant under the cursor take the turn it has held, else the first one that holds a turn.
     fn cut_in(&mut self) {
         match self.board.holder() {
             Some(who) if self.view().rules.deeds().row(Deed::CutIn).is_some() => {
                 self.submit_or_say(vec![Command::Act(Act::new(who, Deed::CutIn))]);
             }
-            // What it kept back it does at once.
+            // Without a cut-in deed, it acts at once.
             Some(who) => {
                 self.board.cursor = Some(who);
                 let overlay = deeds::open(&self.view(), who, &[]);
@@ -279,7 +276,7 @@ impl App {
         }
     }
 
-    /// The cursor goes back to whoever acts again, else to whoever acts now.
+    /// Moves the cursor to the combatant whose act was undone if it owes an act again, else to the current actor.
     fn back_to(&mut self, actor: Option<CombatantId>) {
         if let Some(actor) = actor.filter(|who| self.board.owes(*who) && self.board.marked.is_empty()) {
             self.board.cursor = Some(actor);
@@ -309,7 +306,7 @@ impl App {
         }
     }
 
-    /// The next act's dice the other way, or as usual after all.
+    /// Toggles between the other kind of dice and the usual kind for the next act.
     fn turn_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
         let said = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
@@ -317,7 +314,7 @@ impl App {
         self.repropose();
     }
 
-    /// Folds who is alike into one row, or unfolds them.
+    /// Folds identical combatants into one row, or unfolds them.
     pub(in crate::tui) fn fold(&mut self, op: Op) {
         let (board, _, e) = self.on_the_table();
         let done = if op == Op::FoldAll { board.turn_folds(e) } else { board.turn_fold(e) };
@@ -329,7 +326,7 @@ impl App {
         }
     }
 
-    /// Moves in the pane that has the keys.
+    /// Moves the cursor or scroll position of the active pane.
     pub(super) fn go(&mut self, op: Op) {
         if self.board.pane == Pane::Log {
             match op {
@@ -364,7 +361,7 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     panes(view, body, TALL - odds - line, buf);
 }
 
-/// Paints what depends on the row under the cursor, which was that one; gives where.
+/// Repaints what depends on the row under the cursor, which was at row `from`. Returns the areas it painted.
 pub(super) fn move_cursor(app: &App, from: usize, buf: &mut Buffer) -> Vec<Rect> {
     let view = app.view();
     let mut painted = Roster(view).move_cursor(from, buf);
@@ -375,12 +372,11 @@ pub(super) fn move_cursor(app: &App, from: usize, buf: &mut Buffer) -> Vec<Rect>
     painted
 }
 
-/// Roster, focus and log as far as there is room; from so many lines on, the roster leaves room below
-/// it.
+/// Paints roster, focus and log as far as there is room. Below a height of `tall`, only the active pane is shown.
 pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
     match body.width {
         _ if body.height < tall => one_at_a_time(view, body, buf),
-        // The log gets the whole width as soon as it has the keys.
+        // An active log gets the full width.
         WIDE.. if view.board.pane == Pane::Log => stacked(view, body, buf),
         HUGE.. => log_beside(view, body, buf),
         WIDE.. => log_below(view, body, buf),
@@ -388,12 +384,12 @@ pub(super) fn panes(view: View, body: Rect, tall: u16, buf: &mut Buffer) {
     }
 }
 
-/// How many lines the roster wants.
+/// Lines the roster would fill, heading included.
 fn wanted(view: &View) -> u16 {
     text::cells(view.board.rows()).saturating_add(1)
 }
 
-/// Roster over focus, the log beside them at its full height.
+/// Lays out the roster over the focus, with the log beside them at full height.
 fn log_beside(view: View, area: Rect, buf: &mut Buffer) {
     let log = (area.width * 9 / 20).min(LOG);
     let left = area.width - log - 1;
@@ -404,7 +400,7 @@ fn log_beside(view: View, area: Rect, buf: &mut Buffer) {
     Log(view).render(Rect { x: area.x + left + 1, width: log, ..area }, buf);
 }
 
-/// The roster over the whole width, focus and log side by side below it.
+/// Lays out the roster at full width, with focus and log side by side below it.
 fn log_below(view: View, area: Rect, buf: &mut Buffer) {
     let upper = wanted(&view).clamp(5, area.height - FOCUS.min(area.height / 2));
     Roster(view).render(Rect { height: upper, ..area }, buf);
@@ -415,10 +411,10 @@ fn log_below(view: View, area: Rect, buf: &mut Buffer) {
     Log(view).render(Rect { x, width: area.width - left - 1, ..below }, buf);
 }
 
-/// Focus and log share the lower part: the log, unless the focus has the keys.
+/// Lays out the roster over one pane: the log, unless the focus is active.
 fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     let lower = area.height - area.height * 3 / 5;
-    // Lines that the log has nothing for are the roster's.
+    // Lines the log cannot fill go to the roster.
     let lower = match view.board.pane {
         Pane::Roster => {
             log::wanted(&view, Rect { height: lower, ..area }).clamp(LATEST.min(lower), lower)
@@ -434,7 +430,7 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// The pane that has the keys; below the roster the last lines of the log.
+/// Shows the active pane alone; below the roster, the last lines of the log.
 fn one_at_a_time(view: View, area: Rect, buf: &mut Buffer) {
     match view.board.pane {
         Pane::Roster => {

@@ -1,5 +1,5 @@
-//! The start screen: the referee's own fights, what was played last on top; a new one, a file, the
-//! library; the samples under one line.
+//! The start screen: the referee's own fights, the latest played first; a new fight, a file, the library; and the
+//! samples, collapsed under one line.
 
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::RulesetId;
@@ -24,28 +24,28 @@ use std::time::SystemTime;
 /// What a line of the start screen opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opens {
-    /// A fight of the referee's own.
+    /// A saved fight of the referee's.
     Saved(PathBuf),
-    /// A sample that comes with wardrum, by its place in the list.
+    /// A built-in sample, by its index in the list.
     Ready(usize),
     /// A new fight.
     New,
-    /// A file, by its path.
+    /// A file, whose path is asked for.
     File,
     /// The library.
     Library,
-    /// The samples, below this line, or folded away again.
+    /// The samples: shows them below this line, or hides them again.
     Samples,
 }
 
-/// What a line says.
+/// The texts of a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Told {
     /// On the left: what it opens.
     pub text: String,
-    /// On the right: how far that has come, and when it was played.
+    /// On the right: how far the fight has got, and when it was last played.
     pub beside: String,
-    /// What it is about, below the list.
+    /// Description, shown below the list.
     pub about: String,
 }
 
@@ -54,25 +54,25 @@ pub struct Told {
 pub struct StartRow {
     /// What it opens.
     pub opens: Opens,
-    /// When it was played last.
+    /// When it was last played.
     pub played: Option<SystemTime>,
-    /// What it says: of a fight worked out when the line is in sight.
+    /// Its texts; for a fight, read from its file when the line first comes into view.
     told: OnceCell<Told>,
 }
 
 impl StartRow {
-    /// A line that says this.
+    /// Creates a line with a fixed text and description.
     pub fn new(text: impl Into<String>, about: impl Into<String>, opens: Opens) -> Self {
         let told = Told { text: text.into(), about: about.into(), ..Told::default() };
         Self { opens, played: None, told: OnceCell::from(told) }
     }
 
-    /// The line of a fight that was kept; its file is read when the line is in sight.
+    /// Creates the line of a saved fight, whose file is read when the line first comes into view.
     pub fn kept(path: PathBuf, played: SystemTime) -> Self {
         Self { opens: Opens::Saved(path), played: Some(played), told: OnceCell::new() }
     }
 
-    /// The same with something on the right.
+    /// Sets the text on the right.
     pub fn beside(mut self, beside: impl Into<String>) -> Self {
         if let Some(told) = self.told.get_mut() {
             told.beside = beside.into();
@@ -80,7 +80,7 @@ impl StartRow {
         self
     }
 
-    /// What it says.
+    /// Returns its texts, reading them from the file if needed.
     pub fn told(&self) -> &Told {
         self.told.get_or_init(|| files::told(self))
     }
@@ -91,21 +91,21 @@ impl StartRow {
 pub struct Start {
     /// The lines.
     pub lines: Vec<StartRow>,
-    /// The samples, while they are folded away.
+    /// The samples, while hidden.
     pub samples: Vec<StartRow>,
-    /// The one under the cursor.
+    /// Index of the line under the cursor.
     pub at: usize,
-    /// Where they were painted.
+    /// Where the lines were last painted.
     pub seen: Seen,
 }
 
 impl Start {
-    /// The line under the cursor.
+    /// Returns the line under the cursor.
     pub fn line(&self) -> Option<&StartRow> {
         self.lines.get(self.at)
     }
 
-    /// Shows the samples below their line, or folds them away.
+    /// Shows or hides the samples below their line.
     pub fn turn_samples(&mut self) {
         let Some(at) = self.lines.iter().position(|line| line.opens == Opens::Samples) else { return };
         if self.samples.is_empty() {
@@ -118,7 +118,7 @@ impl Start {
 }
 
 impl App {
-    /// A key on the start screen.
+    /// Handles an operation on the start screen.
     pub(in crate::tui) fn on_start(&mut self, op: Op) {
         let last = self.start.lines.len().saturating_sub(1);
         match op {
@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// Asks for another name of the fight under the cursor.
+    /// Opens the dialog that renames the fight under the cursor.
     fn rename_line(&mut self) {
         let line = self.start.line().map(|line| line.opens.clone());
         let Some(Opens::Saved(path)) = line else { return };
@@ -166,7 +166,7 @@ impl App {
         }
     }
 
-    /// Opens what a line stands for.
+    /// Opens what a line refers to; with `only_look`, a fight opens read-only.
     pub(in crate::tui) fn open_it(&mut self, opens: Opens, only_look: bool) -> Result<(), String> {
         if let (Opens::Saved(path), false) = (&opens, only_look) {
             return self.open_saved(path);
@@ -201,7 +201,7 @@ impl App {
         Ok(())
     }
 
-    /// What Enter does with the line under the cursor.
+    /// Returns what an operation would do on the start screen, for the foot line.
     pub(in crate::tui) fn means_on_start(&self, op: Op) -> Means {
         if let Some(why) = self.barred(op) {
             return Means::Blocked(why);
@@ -216,14 +216,14 @@ impl App {
         Means::This(words.into())
     }
 
-    /// Looks at a fight from its start.
+    /// Opens a fight read-only, at its start.
     pub fn look_at_fight(&mut self, fight: Fight) {
         self.enter(fight, Screen::Start);
         self.fight.looked_at = true;
         self.open_timeline(0);
     }
 
-    /// A new fight, to be built; by which rules is asked where there are several.
+    /// Starts building a new fight, asking for the ruleset if there are several.
     pub(in crate::tui) fn build(&mut self) {
         match registry::ALL[..] {
             [only] => {
@@ -235,7 +235,7 @@ impl App {
         }
     }
 
-    /// A new fight by those rules, with those options, to be built.
+    /// Starts building a new fight with these rules and options.
     pub(in crate::tui) fn build_by(
         &mut self,
         rules: RulesetId,
@@ -251,7 +251,7 @@ impl App {
         Ok(())
     }
 
-    /// Back to the start screen; the fight stays as it is.
+    /// Returns to the start screen; the fight stays as it is.
     pub(in crate::tui) fn show_start(&mut self) {
         self.fight.leave();
         self.start = files::start_screen();

@@ -1,5 +1,4 @@
-//! The timeline: any moment of a fight, looked at without changing it. The same for a running fight
-//! and for a file that is only looked at.
+//! The timeline: any moment of a fight, viewed without changing it. Serves running fights and read-only files alike.
 
 use super::play;
 use crate::chronicle::{Chronicle, EntryId};
@@ -19,42 +18,42 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 use std::time::Duration;
 
-/// From so many lines on, the stations of the round stand below the clock.
+/// From this many lines on, the steps of the round are shown below the clock.
 const TALL: u16 = 19;
-/// From so many lines on, the curve of the odds has two of them.
+/// From this many lines on, the odds curve takes two lines.
 const SPACIOUS: u16 = 30;
-/// From so many lines on, the log stands below the roster.
+/// From this many lines on, the log is shown below the roster.
 const STACKED: u16 = 12;
-/// So many digits are enough for any round.
+/// Most digits of a round number.
 const MOST_DIGITS: usize = 6;
 
-/// How fast it plays: milliseconds from act to act.
+/// Playback speeds, in milliseconds per act.
 const SPEEDS: [u64; 6] = [2000, 1000, 500, 250, 125, 60];
 
-/// The moment that is shown.
+/// The displayed moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Timeline {
-    /// So many acts are done.
+    /// Number of acts done by then.
     pub at: usize,
-    /// The state then.
+    /// The state at that moment.
     pub state: Encounter,
-    /// The state one act before; at the start there is none.
+    /// The state one act earlier; `None` at the start.
     pub before: Option<Encounter>,
-    /// Digits of a round to go to.
+    /// Digits typed so far of a round to go to.
     pub typed: String,
-    /// Whether it plays by itself.
+    /// Whether it is playing.
     pub plays: bool,
     speed: usize,
 }
 
 impl Timeline {
-    /// The moment after so many acts of the current line.
+    /// Returns the moment after `at` acts of the current line.
     pub fn at(chronicle: &Chronicle, at: usize) -> Self {
         let (before, state) = moment(chronicle, at);
         Self { at, state, before, typed: String::new(), plays: false, speed: 1 }
     }
 
-    /// Goes to another moment.
+    /// Moves to another moment; one act ahead is applied to the state, any other is rebuilt.
     fn show(&mut self, chronicle: &Chronicle, at: usize) {
         let next = chronicle.line().get(self.at).filter(|_| at == self.at + 1);
         match next.and_then(|id| chronicle.entry(*id)) {
@@ -68,7 +67,7 @@ impl Timeline {
         self.at = at;
     }
 
-    /// The first whom the last act hurt, healed or felled.
+    /// Returns the first combatant whose health or standing the last act changed.
     fn touched(&self) -> Option<CombatantId> {
         let before = self.before.as_ref()?;
         let same = |c: &&Combatant| {
@@ -77,7 +76,7 @@ impl Timeline {
         self.state.all().find(|c| !same(c) && before.get(c.id).is_some()).map(|c| c.id)
     }
 
-    /// How fast it plays, in words.
+    /// Returns the playback speed in words.
     pub fn pace(&self) -> String {
         match SPEEDS[self.speed.min(SPEEDS.len() - 1)] {
             every @ 1001.. => format!("an act in {} seconds", every / 1000),
@@ -87,7 +86,7 @@ impl Timeline {
     }
 }
 
-/// The state after so many acts, and the one before the last of them.
+/// Returns the state before the last of `at` acts, if any, and the state after all of them.
 fn moment(chronicle: &Chronicle, at: usize) -> (Option<Encounter>, Encounter) {
     let Some(last) = at.checked_sub(1) else { return (None, chronicle.seek(0)) };
     let before = chronicle.seek(last);
@@ -98,7 +97,7 @@ fn moment(chronicle: &Chronicle, at: usize) -> (Option<Encounter>, Encounter) {
 }
 
 impl App {
-    /// Opens the timeline of the fight after so many acts.
+    /// Opens the timeline at the moment after `at` acts.
     pub fn open_timeline(&mut self, at: usize) {
         self.look_back();
         self.track.follow(&self.fight.chronicle);
@@ -108,7 +107,7 @@ impl App {
         self.refresh();
     }
 
-    /// Shows the moment after an act of the current line: that of a row of the log, say.
+    /// Opens the timeline at the moment after an entry of the current line, such as that of a log row.
     pub fn preview(&mut self, entry: EntryId) {
         self.look_back();
         if let Ok(place) = self.fight.chronicle.line().binary_search(&entry) {
@@ -116,7 +115,7 @@ impl App {
         }
     }
 
-    /// A key on the timeline.
+    /// Handles an operation on the timeline.
     pub(in crate::tui) fn on_timeline(&mut self, op: Op) {
         let Screen::Timeline(shown) = &self.place else { return };
         let (at, end) = (shown.at, self.track.end());
@@ -143,7 +142,7 @@ impl App {
         }
     }
 
-    /// A character that is no key: the digits of a round.
+    /// Handles a character that is not bound to a key: a digit of a round number.
     pub(in crate::tui) fn typed(&mut self, sign: char) {
         self.retype(|typed| {
             if sign.is_ascii_digit() && typed.len() < MOST_DIGITS {
@@ -161,14 +160,14 @@ impl App {
         }
     }
 
-    /// Shows the state after so many acts.
+    /// Shows the state after `at` acts.
     fn show_at(&mut self, at: usize) {
         let Screen::Timeline(shown) = &mut self.place else { return };
         if at != shown.at {
             shown.show(&self.fight.chronicle, at);
             let touched = shown.touched();
             self.board.log.to_end();
-            // It may have gone to the end of the roster: what happened is to be seen, in its fold.
+            // The combatant may have moved to the end of the roster; keep it visible, within its fold.
             self.board.cursor = touched.or(self.board.cursor);
             self.refresh();
         }
@@ -192,13 +191,13 @@ impl App {
         }
     }
 
-    /// Whether a round was typed in.
+    /// Whether a round number is being typed.
     pub(in crate::tui) fn types_a_round(&self) -> bool {
         matches!(&self.place, Screen::Timeline(shown) if !shown.typed.is_empty())
     }
 
-    /// Plays on from the moment shown: the present as it is, what was taken back done again, the past
-    /// as a branch.
+    /// Continues from the displayed moment: the present continues as it is, a later moment is redone, and an earlier
+    /// one starts a branch.
     fn continue_here(&mut self) {
         let Screen::Timeline(shown) = &self.place else { return };
         let (at, present) = (shown.at, self.fight.chronicle.at());
@@ -214,7 +213,7 @@ impl App {
         }
     }
 
-    /// A name that no branch has yet: `from round 3`.
+    /// Returns a name no branch has yet, such as `from round 3`.
     fn proposed_name(&self, at: usize) -> String {
         let base = match self.track.round(at) {
             0 => "from the start".to_string(),
@@ -227,7 +226,7 @@ impl App {
         names.find(|name| taken.iter().all(|other| **other != **name)).unwrap_or(base)
     }
 
-    /// Goes on after so many acts as a branch of that name; its first act says so in the log.
+    /// Continues after `at` acts on a new branch with that name. Its first entry is a note that says so in the log.
     pub(in crate::tui) fn branch_off(&mut self, at: usize, name: &str) -> Result<(), String> {
         let old = self.fight.chronicle.current().and_then(|line| line.name);
         self.fight.go_to(self.fight.chronicle.tree().position_at(at));
@@ -239,7 +238,7 @@ impl App {
         Ok(())
     }
 
-    /// Goes to the end of another line.
+    /// Switches to the end of another line.
     pub(in crate::tui) fn reopen(&mut self, tip: EntryId) {
         self.fight.go_to(tip);
         let end = self.fight.chronicle.at();
@@ -278,19 +277,19 @@ impl App {
         }
     }
 
-    /// How long until the next act is shown by itself; `None`: nothing moves by itself.
+    /// Returns how long until the next act is shown, or `None` if nothing is playing.
     pub fn beat(&self) -> Option<Duration> {
         match &self.place {
             Screen::Timeline(shown) if shown.plays && self.overlays.is_empty() => {
                 Some(Duration::from_millis(SPEEDS[shown.speed.min(SPEEDS.len() - 1)]))
             }
-            // Elsewhere it is woken when something was worked out.
+            // Without the waker, which only Unix has, poll for background results.
             _ if cfg!(not(unix)) && self.forecast.is_busy() => Some(Duration::from_millis(200)),
             _ => None,
         }
     }
 
-    /// Shows the next act, when its time has come.
+    /// Shows the next act if the timeline is playing.
     pub fn tick(&mut self) {
         if let Screen::Timeline(shown) = &self.place
             && shown.plays
@@ -299,7 +298,7 @@ impl App {
         }
     }
 
-    /// Back to the present; from a file that is only looked at, to the start screen.
+    /// Returns to the present; from a read-only fight, to the start screen.
     pub(in crate::tui) fn leave_timeline(&mut self) {
         if self.fight.looked_at {
             return self.leave(Exit::Start);
@@ -309,7 +308,7 @@ impl App {
         self.refresh();
     }
 
-    /// What a key means on the timeline, for the foot line.
+    /// Returns what an operation would do on the timeline, for the foot line.
     pub(in crate::tui) fn means_on_timeline(&self, op: Op) -> Means {
         let Screen::Timeline(shown) = &self.place else { return Means::Usual };
         match op {

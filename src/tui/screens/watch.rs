@@ -1,4 +1,4 @@
-//! The players' view in a terminal: who is there, how they fare, whose turn it is.
+//! The players' view in a terminal: who is in the fight, how they fare, whose turn it is.
 
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, width};
@@ -8,16 +8,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The least there must be.
+/// Smallest supported size, in columns and rows.
 const LEAST: (u16, u16) = (40, 10);
-/// From so many columns on, the players' own have bars.
+/// From this many columns on, the players' own characters have health bars.
 const BARS: u16 = 76;
-/// Lines that are no rows.
+/// Lines not available for rows.
 pub const FRAME: u16 = 5;
 /// Columns of a bar.
 const BAR: u16 = 10;
 
-/// Paints what there is to show, the rows from that one on; gives the row that stands on top.
+/// Paints the view with its rows from `top` on. Returns the row actually at the top.
 pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     put_blank(buf, area, theme.ground);
     if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -38,7 +38,7 @@ pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buf
     rows_of(seen, top, theme, rows, buf)
 }
 
-/// Round, phase and clock; whose turn it is.
+/// Paints round, phase and clock, and whose turn it is.
 fn head(seen: &Seen, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let told = [&*seen.when, &*seen.phase, &*seen.clock];
     let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
@@ -48,7 +48,7 @@ fn head(seen: &Seen, theme: &Theme, area: Rect, buf: &mut Buffer) {
     put(buf, area.x, area.y + 2, area.width, &"─".repeat(usize::from(area.width)), theme.rule);
 }
 
-/// The columns of a row.
+/// The widths of the columns of a row.
 struct Columns {
     name: u16,
     health: u16,
@@ -112,7 +112,7 @@ fn fares(fares: Fares, theme: &Theme) -> Style {
     }
 }
 
-/// For each side the first letter of its name that is free, else its number.
+/// Returns a letter for each side: the first free letter of its name, else its number.
 fn letters(sides: &[String]) -> Vec<char> {
     let mut taken: Vec<char> = Vec::with_capacity(sides.len());
     for (side, number) in sides.iter().zip('1'..='9') {

@@ -1,5 +1,4 @@
-//! What lies on the table: the roster's order, its cursor and marks, and what a screen would
-//! otherwise work out anew for every frame.
+//! The board: the roster's order, cursor and marks, and caches of what every frame would otherwise recompute.
 
 use super::focus_scroll::Reading;
 use super::folds::{self, Arranged, Fold, Kind};
@@ -25,13 +24,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The panes that can have the keys.
+/// The panes that can be active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pane {
     /// The roster.
     #[default]
     Roster,
-    /// The stat block of the row under the cursor.
+    /// The stat block of the combatant under the cursor.
     Focus,
     /// The log.
     Log,
@@ -40,18 +39,18 @@ pub enum Pane {
 /// Where the fight is on the rail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Here {
-    /// Nowhere on it.
+    /// Not on the rail.
     #[default]
     Nowhere,
-    /// At that station.
+    /// At the station with this index.
     At(usize),
-    /// Before that station, in a step that has none of its own.
+    /// Before the station with this index, in a step without a station of its own.
     Before(usize),
 }
 
 impl Here {
-    /// The last station of the open window's phase that is not ahead; else the number whose outcome is
-    /// open; else the one that comes next.
+    /// Finds the last station of the open window's phase that is not ahead; else the number whose outcome is open; else
+    /// the gap before the next station.
     fn of(rail: &[Station], e: &Encounter) -> Self {
         let Some(window) = e.window() else { return Self::Nowhere };
         let here = |station: &Station| station.phase == window.phase && station.place <= window.place;
@@ -70,7 +69,7 @@ impl Here {
     }
 }
 
-/// Where the panes were painted, without their headings; one that is not to be seen has no room.
+/// Areas of the panes as last painted, without headings. A hidden pane's area is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Areas {
     /// The roster's rows.
@@ -83,43 +82,43 @@ pub struct Areas {
     pub rail: Rect,
 }
 
-/// What a row of the roster shows of a combatant's figures.
+/// The figures a combatant's roster row shows.
 #[derive(Debug)]
 pub struct RowFigures {
-    /// Those worth a column: `AC`, `5`.
+    /// Figures with a column of their own: `AC`, `5`.
     pub columns: Vec<Figure>,
-    /// The seconds of its turn, where it has one now.
+    /// The seconds of its turn, if it has one now.
     pub time_budget: Option<TimeBudget>,
 }
 
-/// The roster and its neighbours.
+/// State of the roster and the panes beside it.
 #[derive(Debug, Default)]
 pub struct Board {
-    /// Everybody, in acting order; whoever is out stands at the end.
+    /// Every combatant in acting order; those out of the fight come last.
     pub order: Vec<CombatantId>,
-    /// Who still owes an act in the open window, in the roster's order.
+    /// Combatants that still owe an act in the open window, in roster order.
     pub owing: Vec<CombatantId>,
-    /// The same, ascending, to look somebody up.
+    /// The same, sorted by id for lookup.
     owing_sorted: Vec<CombatantId>,
-    /// Who keeps a turn for later, in the roster's order.
+    /// Combatants that hold a turn for later, in roster order.
     pub holding: Vec<CombatantId>,
-    /// The number of each one's slot in the count of initiative, in the same order.
+    /// Each combatant's initiative number, parallel to `order`.
     pub scores: Vec<Option<i32>>,
-    /// Where each row begins in the order.
+    /// Index into `order` at which each row begins.
     starts: Vec<usize>,
-    /// The row of each combatant, ascending, to look somebody up; empty where nobody is folded.
+    /// Row of each combatant, sorted by id for lookup; empty if nothing is folded.
     row_of: Vec<(CombatantId, usize)>,
-    /// The rows that hold several.
+    /// Rows with more than one combatant.
     folds: BTreeMap<usize, Fold>,
-    /// Which kinds are folded, in the order in which they were.
+    /// The folded kinds, in the order they were folded.
     folded: Vec<Kind>,
-    /// Whoever is out for good stands in rows of their own.
+    /// Whether combatants out for good have a row each rather than one shared row.
     spread: bool,
-    /// The widest name of a row, in columns.
+    /// Width of the widest name, in columns.
     pub name_width: u16,
-    /// What the last act took of each one's hit points.
+    /// Hit points each combatant lost in the last act.
     pub lost: BTreeMap<CombatantId, i32>,
-    /// What waits to take hold of somebody: `−7 waits`.
+    /// Pending outcomes, in words: `−7 waits`.
     waiting: BTreeMap<CombatantId, String>,
     /// The stations of the round.
     pub rail: Vec<Station>,
@@ -127,38 +126,38 @@ pub struct Board {
     pub here: Here,
     /// A letter for each side.
     pub letters: Vec<char>,
-    /// The row under the cursor.
+    /// The combatant under the cursor; for a fold, its lead.
     pub cursor: Option<CombatantId>,
-    /// Rows marked for what applies to several.
+    /// Marked combatants, for operations on several.
     pub marked: BTreeSet<CombatantId>,
-    /// The pane that has the keys.
+    /// The active pane.
     pub pane: Pane,
-    /// The log's own place.
+    /// Selection and scroll position of the log.
     pub log: LogView,
-    /// The first row shown; the painter keeps it so that the cursor stays in sight.
+    /// First visible row; adjusted on painting to keep the cursor visible.
     pub top: Cell<usize>,
-    /// How far down the focus is read.
+    /// Scroll position of the focus.
     pub reading: Reading,
-    /// Where the panes were painted.
+    /// Where the panes were last painted.
     pub areas: Cell<Areas>,
-    /// How many rows the painter had room for.
+    /// Visible rows when last painted.
     pub room: Cell<usize>,
     glances: RefCell<BTreeMap<CombatantId, RowFigures>>,
     figures: RefCell<BTreeMap<CombatantId, String>>,
     lists: RefCell<BTreeMap<usize, String>>,
     nearness: RefCell<BTreeMap<CombatantId, Option<Near>>>,
-    /// The same of the focus pane, with all of the nearest.
+    /// Who is around each combatant, for the focus.
     surroundings: RefCell<BTreeMap<CombatantId, Rc<Surroundings>>>,
     places: RefCell<(u16, Vec<Piece>)>,
 }
 
 impl Board {
-    /// An empty board on which the same kinds are folded.
+    /// Creates an empty board with the same kinds folded as another.
     pub fn folded_like(other: &Self) -> Self {
         Self { folded: other.folded.clone(), spread: other.spread, ..Self::default() }
     }
 
-    /// Works everything out for a state. The cursor stays on its combatant.
+    /// Recomputes everything for a state. The cursor stays on its combatant.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
         let Arranged { order, scores, starts } = folds::arrange(e, &self.folded, self.spread);
         (self.order, self.scores, self.starts) = (order, scores, starts);
@@ -178,7 +177,7 @@ impl Board {
         self.surroundings.get_mut().clear();
         *self.places.get_mut() = Default::default();
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
-        self.fold_up(e);
+        self.rebuild_rows(e);
         self.name_width = self.widest_name(e);
         let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
         if !there {
@@ -187,8 +186,8 @@ impl Board {
         self.cursor = self.cursor.map(|who| self.lead(self.row_of(who)).unwrap_or(who));
     }
 
-    /// Who stands in which row, and what there is to say of those that hold several.
-    fn fold_up(&mut self, e: &Encounter) {
+    /// Recomputes which combatants share a row, and the folds.
+    fn rebuild_rows(&mut self, e: &Encounter) {
         self.row_of.clear();
         self.folds.clear();
         if self.rows() == self.order.len() {
@@ -202,12 +201,12 @@ impl Board {
             }
             self.row_of.extend(members.iter().map(|who| (*who, row)));
         }
-        // Side by side they ascend already: a sort that sees runs is the quicker one.
+        // The ids mostly ascend within each row: a stable sort is fast on such runs.
         self.row_of.sort();
         self.count_marks();
     }
 
-    /// The widest name of a row; the last row of the lost has none, it is as wide as there is room.
+    /// Returns the width of the widest name. The row of those out for good does not count: it takes the full width.
     fn widest_name(&self, e: &Encounter) -> u16 {
         let one = |row: usize| match self.fold(row) {
             Some(fold) if fold.standing == 0 => 0,
@@ -218,44 +217,44 @@ impl Board {
         text::cells(widest)
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.starts.len()
     }
 
-    /// Where the row's combatants stand in the order.
+    /// Range of a row's combatants in `order`.
     fn span(&self, row: usize) -> Range<usize> {
         let at = |row: usize| self.starts.get(row).copied().unwrap_or(self.order.len());
         at(row)..at(row.saturating_add(1))
     }
 
-    /// Who stands in the row.
+    /// Returns the combatants of a row.
     pub fn members(&self, row: usize) -> &[CombatantId] {
         self.order.get(self.span(row)).unwrap_or_default()
     }
 
-    /// What there is to say of a row that holds several.
+    /// Returns the row's fold, if it holds more than one combatant.
     pub fn fold(&self, row: usize) -> Option<&Fold> {
         self.folds.get(&row)
     }
 
-    /// The fold under the cursor.
+    /// Returns the fold under the cursor.
     pub fn fold_here(&self) -> Option<&Fold> {
         self.fold(self.row())
     }
 
-    /// The fold of which several act when that one is asked to; marked rows go before it.
+    /// Returns the fold whose members all act when this combatant, its lead, acts; `None` if rows are marked.
     pub fn acts_as_one(&self, who: CombatantId) -> Option<&Fold> {
         let fold = self.fold(self.row_of(who));
         fold.filter(|fold| fold.lead == who && fold.owing > 1 && self.marked.is_empty())
     }
 
-    /// Who speaks for the row.
+    /// Returns the combatant that represents the row.
     pub fn lead(&self, row: usize) -> Option<CombatantId> {
         self.fold(row).map(|fold| fold.lead).or(self.order.get(self.span(row).start).copied())
     }
 
-    /// The row it stands in.
+    /// Returns the row of a combatant.
     pub fn row_of(&self, who: CombatantId) -> usize {
         if self.row_of.is_empty() {
             return self.order.iter().position(|id| *id == who).unwrap_or(0);
@@ -264,25 +263,25 @@ impl Board {
         at.map_or(0, |at| self.row_of[at].1)
     }
 
-    /// Which of the folded kinds it is of.
+    /// Returns the index of the folded kind the combatant belongs to.
     pub fn folded_kind(&self, c: &Combatant) -> Option<usize> {
         self.folded.iter().position(|kind| kind.holds(c))
     }
 
-    /// Folds those kinds of which there are several.
+    /// Restores folds: folds each of these kinds that has several members.
     pub fn fold_again(&mut self, e: &Encounter, kinds: &[(SideId, Text)]) {
         let wanted = |kind: &Kind| kinds.iter().any(|(side, name)| kind.is(*side, name));
         self.folded = if kinds.is_empty() { Vec::new() } else { folds::kinds(e) };
         self.folded.retain(wanted);
     }
 
-    /// The folded kinds, by side and name.
+    /// Returns the folded kinds, by side and name.
     pub fn folded(&self) -> Vec<(SideId, Text)> {
         self.folded.iter().map(Kind::said).collect()
     }
 
-    /// Folds the kind under the cursor, or unfolds it; `false`: there is nobody like it. The rows are
-    /// to be worked out anew then.
+    /// Folds or unfolds the kind under the cursor; among those out for good, toggles their shared row. Returns whether
+    /// the rows changed and must be recomputed.
     pub fn turn_fold(&mut self, e: &Encounter) -> bool {
         let Some(c) = self.cursor.and_then(|who| e.get(who)) else { return false };
         let lost = || e.all().filter(|c| folds::is_lost(c) && c.standing != Standing::Gone);
@@ -300,8 +299,7 @@ impl Board {
         several
     }
 
-    /// Folds every kind of which there are several, or unfolds all; `false`: everybody is one of a
-    /// kind.
+    /// Folds every kind with several members, or unfolds all. Returns `false` if there is no such kind.
     pub fn turn_folds(&mut self, e: &Encounter) -> bool {
         let kinds = folds::kinds(e);
         let all = kinds.iter().all(|kind| self.folded.contains(kind));
@@ -309,7 +307,7 @@ impl Board {
         !kinds.is_empty()
     }
 
-    /// The cursor goes to one combatant, out of its fold.
+    /// Moves the cursor to one combatant, unfolding its kind.
     pub fn look_at(&mut self, e: &Encounter, who: CombatantId) {
         if let Some(c) = e.get(who) {
             self.folded.retain(|kind| !kind.holds(c));
@@ -318,44 +316,44 @@ impl Board {
         self.cursor = Some(who);
     }
 
-    /// Whether it still owes an act.
+    /// Whether a combatant still owes an act.
     pub fn owes(&self, who: CombatantId) -> bool {
         self.owing_sorted.binary_search(&who).is_ok()
     }
 
-    /// What waits to take hold of it, in words.
+    /// Returns the combatant's pending outcome, in words.
     pub fn waits(&self, who: CombatantId) -> Option<&str> {
         self.waiting.get(&who).map(String::as_str)
     }
 
-    /// The number of the row's slot in the count of initiative: of a fold the first.
+    /// Returns the row's initiative number; for a fold, that of its first member.
     pub fn score(&self, row: usize) -> Option<i32> {
         self.scores.get(self.span(row).start).copied().flatten()
     }
 
-    /// Whose act is next: of the row under the cursor, else of the first that owes one.
+    /// Returns who acts next: the combatant under the cursor if it owes an act, else the first that does.
     pub fn actor(&self) -> Option<CombatantId> {
         self.cursor.filter(|who| self.owes(*who)).or(self.owing.first().copied())
     }
 
-    /// Who would take a kept turn: the row under the cursor, else the first that kept one.
+    /// Returns who would take a held turn: the combatant under the cursor if it holds one, else the first that does.
     pub fn holder(&self) -> Option<CombatantId> {
         self.cursor.filter(|who| self.holding.contains(who)).or(self.holding.first().copied())
     }
 
-    /// Where the cursor stands among the rows.
+    /// Returns the row of the cursor.
     pub fn row(&self) -> usize {
         self.cursor.map_or(0, |who| self.row_of(who))
     }
 
-    /// Moves the cursor by so many rows.
+    /// Moves the cursor by a number of rows.
     pub fn step(&mut self, by: isize) {
         let last = self.rows().saturating_sub(1);
         let row = self.row().saturating_add_signed(by).min(last);
         self.cursor = self.lead(row);
     }
 
-    /// What the moving keys do here.
+    /// Handles a cursor key in the roster or the focus.
     pub fn go(&mut self, op: Op) {
         let page = isize::try_from(self.room.get().max(2) - 1).unwrap_or(1);
         match op {
@@ -372,12 +370,12 @@ impl Board {
         }
     }
 
-    /// Reads so many lines of the focus on or back, a page at most.
+    /// Scrolls the focus down or up by a number of lines, at most a page.
     pub fn read(&mut self, on: bool, lines: usize) {
         self.reading.go(on, lines);
     }
 
-    /// Marks or unmarks the row under the cursor, and goes to the next.
+    /// Toggles the mark of the row under the cursor and moves to the next row.
     pub fn mark(&mut self) {
         let here = self.here();
         if here.iter().all(|who| self.marked.contains(who)) {
@@ -389,7 +387,7 @@ impl Board {
         self.step(1);
     }
 
-    /// Marks these besides; none: no row any more.
+    /// Adds marks; an empty list clears all marks.
     pub fn mark_all(&mut self, who: Vec<CombatantId>) {
         if who.is_empty() {
             self.marked.clear();
@@ -398,7 +396,7 @@ impl Board {
         self.count_marks();
     }
 
-    /// No row is marked any more.
+    /// Clears all marks.
     pub fn unmark(&mut self) {
         self.marked.clear();
         self.count_marks();
@@ -417,7 +415,7 @@ impl Board {
         }
     }
 
-    /// Who stands under the cursor: of a fold those that stand, or all if nobody does.
+    /// Returns the combatants under the cursor. Of a fold, those still standing, or all of them if none are.
     fn here(&self) -> Vec<CombatantId> {
         let Some(cursor) = self.cursor else { return Vec::new() };
         match self.fold_here() {
@@ -429,8 +427,8 @@ impl Board {
         }
     }
 
-    /// Whom a command on several is for: the marked rows in the roster's order, else the row
-    /// under the cursor.
+    /// Returns the targets of an operation on several: the marked combatants in roster order, else those under the
+    /// cursor.
     pub fn targets(&self) -> Vec<CombatantId> {
         if self.marked.is_empty() {
             return self.here();
@@ -438,8 +436,8 @@ impl Board {
         self.order.iter().copied().filter(|who| self.marked.contains(who)).collect()
     }
 
-    /// Who does what is asked for: the row under the cursor; where rows are marked and it is none of
-    /// them, the first of these that owes an act, else the first.
+    /// Returns who performs an operation: the combatant under the cursor; but if others are marked, the first of those
+    /// that owes an act, else the first of them.
     pub fn doer(&self) -> Option<CombatantId> {
         let among = |who: &CombatantId| self.marked.is_empty() || self.marked.contains(who);
         self.cursor.filter(among).or_else(|| {
@@ -448,7 +446,7 @@ impl Board {
         })
     }
 
-    /// What a command on several is called that is for those: `Goblin 2`, `6 Goblins`, `3 rows`.
+    /// Names the targets of an operation: `Goblin 2`, `6 Goblins`, `3 marked`.
     pub fn called<'a>(&'a self, e: &'a Encounter, targets: &[CombatantId]) -> Cow<'a, str> {
         match (targets, self.fold_here()) {
             ([one], _) => words::name(e, *one).into(),
@@ -457,12 +455,12 @@ impl Board {
         }
     }
 
-    /// The list of a fold, worked out once a state.
+    /// Passes the row's list of conditions to `see`, cached per state.
     pub fn list<T>(&self, row: usize, make: impl FnOnce() -> String, see: impl FnOnce(&str) -> T) -> T {
         see(self.lists.borrow_mut().entry(row).or_insert_with(make))
     }
 
-    /// Whom a combatant's distance concerns, worked out once a state.
+    /// Passes the combatant's distance to its foe to `see`, cached per state.
     pub fn nearness<T>(
         &self,
         who: CombatantId,
@@ -472,7 +470,7 @@ impl Board {
         self.nearness.borrow_mut().entry(who).or_insert_with(make).as_ref().map(see)
     }
 
-    /// Who stands around a combatant, worked out once a state.
+    /// Returns who is around a combatant, cached per state.
     pub fn surroundings(
         &self,
         who: CombatantId,
@@ -481,7 +479,7 @@ impl Board {
         Rc::clone(self.surroundings.borrow_mut().entry(who).or_insert_with(|| Rc::new(make())))
     }
 
-    /// The line of where everybody stands in so many columns, worked out once a state.
+    /// Returns the line of places for a width, cached per state.
     pub fn places(&self, columns: u16, make: impl FnOnce() -> Vec<Piece>) -> Ref<'_, [Piece]> {
         if self.places.borrow().0 != columns {
             self.places.replace((columns, make()));
@@ -489,7 +487,7 @@ impl Board {
         Ref::map(self.places.borrow(), |(_, pieces)| &pieces[..])
     }
 
-    /// A combatant's figures for the roster, worked out once a state.
+    /// Passes the combatant's roster figures to `see`, cached per state.
     pub fn glance<T>(
         &self,
         rules: &dyn Ruleset,
@@ -504,18 +502,18 @@ impl Board {
         }))
     }
 
-    /// All figures of a combatant, worked out once a state.
+    /// Returns all figures of a combatant in words, cached per state.
     pub fn figures(&self, rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> String {
         let mut figures = self.figures.borrow_mut();
         figures.entry(who).or_insert_with(|| in_words(&rules.figures(e, who), " · ")).clone()
     }
 
-    /// The letter of a side.
+    /// Returns the letter of a side.
     pub fn letter(&self, side: SideId) -> char {
         self.letters.get(side.index()).copied().unwrap_or('?')
     }
 
-    /// The next pane takes the keys.
+    /// Activates the next pane.
     pub fn next_pane(&mut self) {
         self.pane = match self.pane {
             Pane::Roster => Pane::Focus,
@@ -536,7 +534,7 @@ fn in_word(figure: &Figure) -> String {
     format!("{} {}", figure.label, figure.value)
 }
 
-/// For each side the first letter of its name that is still free, else a number.
+/// Returns a letter for each side: the first free letter of its name, else a number.
 fn side_letters(e: &Encounter) -> Vec<char> {
     let mut taken: Vec<char> = Vec::with_capacity(e.sides.len());
     for (at, side) in e.sides.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! How far down the focus is read.
+//! Scroll position of the focus.
 
 use crate::rules::model::ids::CombatantId;
 use std::cell::Cell;
 
-/// How far down the focus is read: whoever comes under the cursor is read from the top.
+/// Scroll position of the focus, reset when another combatant comes under the cursor.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
     of: Cell<Option<CombatantId>>,
     top: Cell<usize>,
-    /// The last line that may stand at the top, and the room there is, known once it was painted.
+    /// Largest possible top line and the visible lines, as of the last painting.
     painted: Cell<(usize, usize)>,
 }
 
 impl Reading {
-    /// The first line shown of so many, in so much room.
+    /// Returns the first visible line of `lines`, with `room` lines visible.
     pub fn top(&self, of: CombatantId, lines: usize, room: usize) -> usize {
         let last = lines.saturating_sub(room);
         let top = if self.of.replace(Some(of)) == Some(of) { self.top.get().min(last) } else { 0 };
@@ -22,7 +22,7 @@ impl Reading {
         top
     }
 
-    /// Reads so many lines on or back, a page at most.
+    /// Scrolls down or up by a number of lines, at most a page.
     pub fn go(&mut self, on: bool, most: usize) {
         let (last, room) = self.painted.get();
         let by = most.min(room.saturating_sub(1).max(1));

@@ -7,7 +7,7 @@ use crate::rules::text::words::{self, plural};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What makes creatures alike: side, stat block, and the name but for its number.
+/// What identical creatures share: side, stat block, and name without its number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind {
     side: SideId,
@@ -16,33 +16,33 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// The kind of a combatant.
+    /// Returns the kind of a combatant.
     pub fn of(c: &Combatant) -> Self {
         Self { side: c.side, block: c.block, name: stem(&c.name).into() }
     }
 
-    /// What several of it are called.
+    /// Returns its name in the plural.
     pub fn several(&self) -> String {
         plural(&self.name)
     }
 
-    /// Its side and its name.
+    /// Returns its side and name.
     pub fn said(&self) -> (SideId, Text) {
         (self.side, self.name.clone())
     }
 
-    /// Whether it is a kind of that side and name.
+    /// Whether it is the kind with that side and name.
     pub fn is(&self, side: SideId, name: &str) -> bool {
         self.side == side && *self.name == *name
     }
 
-    /// Whether it is of this kind.
+    /// Whether a combatant is of this kind.
     pub fn holds(&self, c: &Combatant) -> bool {
         self.side == c.side && self.block == c.block && *self.name == *stem(&c.name)
     }
 }
 
-/// The kinds of which there are several, ascending.
+/// Returns the kinds with several members, in ascending order.
 pub fn kinds(e: &Encounter) -> Vec<Kind> {
     let mut counts: BTreeMap<(SideId, BlockId, &str), usize> = BTreeMap::new();
     for c in e.all().filter(|c| c.standing != Standing::Gone) {
@@ -52,7 +52,7 @@ pub fn kinds(e: &Encounter) -> Vec<Kind> {
     several.map(|((side, block, name), _)| Kind { side, block, name: name.into() }).collect()
 }
 
-/// Who fights on a side, in a few words: its kinds where there are no more than two, else its name.
+/// Describes a side briefly: its kinds if there are one or two, else its name.
 pub fn told(e: &Encounter, side: SideId) -> String {
     let mut kinds: Vec<(&str, usize)> = Vec::new();
     for c in e.all().filter(|c| c.side == side) {
@@ -71,28 +71,28 @@ pub fn told(e: &Encounter, side: SideId) -> String {
 /// Several combatants in one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fold {
-    /// Who speaks for it: the first that owes an act, else the first that stands, else the first.
+    /// The member that represents it: the first that owes an act, else the first standing, else the first.
     pub lead: CombatantId,
-    /// What they are called: `6 Goblins`.
+    /// Its name: `6 Goblins`.
     pub name: String,
-    /// How many stand.
+    /// Members still standing.
     pub standing: usize,
-    /// How many of these are hurt.
+    /// Standing members that are hurt.
     pub hurt: usize,
-    /// How many are out.
+    /// Members that are out.
     pub fallen: usize,
-    /// How many still owe an act.
+    /// Members that still owe an act.
     pub owing: usize,
-    /// Hit points left of those that stand, and at most; 0 where there are none to lose.
+    /// Current and maximum hit points of the standing members; 0 if they have none.
     pub health: (i32, i32),
-    /// Wounds of those that stand.
+    /// Wounds of the standing members.
     pub wounds: i32,
-    /// How many are marked.
+    /// Marked members.
     pub marked: usize,
 }
 
 impl Fold {
-    /// These combatants as one row.
+    /// Folds these combatants into one row.
     pub fn of(
         e: &Encounter,
         members: &[CombatantId],
@@ -115,7 +115,7 @@ impl Fold {
             marked: 0,
         };
         for c in members.iter().filter_map(|who| e.get(*who)) {
-            if c.is_up() { fold.take_in(c, owes(c.id)) } else { fold.fallen += 1 }
+            if c.is_up() { fold.add(c, owes(c.id)) } else { fold.fallen += 1 }
         }
         let count = if fold.standing > 0 { fold.standing } else { fold.fallen };
         fold.name = match (alike, count) {
@@ -126,7 +126,7 @@ impl Fold {
         Some(fold)
     }
 
-    fn take_in(&mut self, c: &Combatant, owes: bool) {
+    fn add(&mut self, c: &Combatant, owes: bool) {
         let (now, max) = (c.vitals.hp(), c.vitals.max());
         self.standing += 1;
         self.hurt += usize::from(now < max || c.vitals.wounds() > 0);
@@ -139,7 +139,7 @@ impl Fold {
         self.owing += usize::from(owes);
     }
 
-    /// Who of it still owes an act: `6 Goblins`, `4 of 6 Goblins`.
+    /// Names the members that still owe an act: `6 Goblins`, `4 of 6 Goblins`.
     pub fn owing(&self) -> Cow<'_, str> {
         if self.owing == self.standing {
             return (&*self.name).into();
@@ -147,7 +147,7 @@ impl Fold {
         format!("{} of {}", self.owing, self.name).into()
     }
 
-    /// Who is out, and how: `Goblins 1, 4, fled: Orc 3`; the dead need no word.
+    /// Lists the members that are out, and how: `Goblins 1, 4, fled: Orc 3`. The dead come without a word.
     pub fn roll_call(e: &Encounter, members: &[CombatantId]) -> String {
         let standing = |who: &CombatantId| e.get(*who).map(|c| c.standing);
         let told = members.chunk_by(|a, b| standing(a) == standing(b)).map(|alike| {
@@ -160,7 +160,7 @@ impl Fold {
         told.collect::<Vec<_>>().join(", ")
     }
 
-    /// How they fare, beside the bar: `2 hurt, 1 fallen`.
+    /// Describes the members' health, beside the bar: `2 hurt, 1 fallen`.
     pub fn fares(&self) -> String {
         let told = [(self.hurt, "hurt"), (self.fallen, "fallen")];
         let some = told.iter().filter(|(count, _)| *count > 0 && self.standing > 0);
@@ -168,14 +168,14 @@ impl Fold {
     }
 }
 
-/// One combatant on its way into the order.
+/// Sort entry of one combatant.
 #[derive(Debug, Clone, Copy)]
-struct Stood {
-    /// 0: in the fight; 1: down; more: out of it for good.
+struct Entry {
+    /// Rank of its standing; see `rank`.
     out: u8,
     slot: usize,
     side: SideId,
-    /// The first of its folded kind, else itself: a kind stands together.
+    /// First member of its folded kind, else itself; keeps a kind together.
     first: CombatantId,
     id: CombatantId,
 }
@@ -183,16 +183,16 @@ struct Stood {
 /// The roster in acting order.
 #[derive(Debug, Default)]
 pub struct Arranged {
-    /// Everybody, row by row; in a row those that stand come first.
+    /// Every combatant, row by row; within a row, standing members come first.
     pub order: Vec<CombatantId>,
-    /// The number of each one's slot in the count of initiative.
+    /// Each combatant's initiative number, parallel to `order`.
     pub scores: Vec<Option<i32>>,
-    /// Where each row begins in the order.
+    /// Index into `order` at which each row begins.
     pub starts: Vec<usize>,
 }
 
-impl Stood {
-    /// Orders them by whether they are out, by slot, side and kind: as one number, which compares quickly.
+impl Entry {
+    /// Packs rank, slot, side and kind into one number, which compares quickly.
     fn place(&self) -> u64 {
         let slot = u16::try_from(self.slot).unwrap_or(u16::MAX);
         let of_side = u64::from(slot) << 8 | u64::from(self.side.0);
@@ -204,8 +204,7 @@ impl Stood {
     }
 }
 
-/// Where somebody stands among the others: those in the fight, the down, the dead, then who got away or
-/// gave up.
+/// Sort rank of a standing: 0 in the fight, 1 down, 2 dead, higher for those that fled or gave up.
 fn rank(standing: Standing) -> u8 {
     match standing {
         Standing::Up => 0,
@@ -216,27 +215,26 @@ fn rank(standing: Standing) -> u8 {
     }
 }
 
-/// Whether somebody is out of the fight for good: it goes into the last row with the others that are.
+/// Whether a combatant is out of the fight for good, so that it shares the last row with others that are.
 pub fn is_lost(c: &Combatant) -> bool {
     rank(c.standing) > 1
 }
 
-/// Slot by slot, then whoever has no slot, then whoever is down, then whoever is out for good, these as
-/// one row unless they are `spread` out; those the referee took out of the encounter are not shown.
-/// Whoever is of a folded kind shares a row with its neighbours of that kind; its fallen go with the
-/// first such row.
+/// Arranges the roster: slot by slot, then combatants without a slot, then the down, then those out for good, who
+/// share one row unless `spread`. Combatants removed from the encounter are left out. Neighbours of a folded kind
+/// share a row; fallen members join the first such row.
 pub fn arrange(e: &Encounter, folded: &[Kind], spread: bool) -> Arranged {
-    let everybody = stood(e, folded);
-    let score = |one: &Stood| e.order.get(one.slot).map(|slot| slot.score).filter(|_| one.out == 0);
-    if folded.is_empty() && (spread || !everybody.iter().rev().nth(1).is_some_and(Stood::is_lost)) {
+    let all_entries = entries(e, folded);
+    let score = |one: &Entry| e.order.get(one.slot).map(|slot| slot.score).filter(|_| one.out == 0);
+    if folded.is_empty() && (spread || !all_entries.iter().rev().nth(1).is_some_and(Entry::is_lost)) {
         return Arranged {
-            order: everybody.iter().map(|one| one.id).collect(),
-            scores: everybody.iter().map(score).collect(),
-            starts: (0..everybody.len()).collect(),
+            order: all_entries.iter().map(|one| one.id).collect(),
+            scores: all_entries.iter().map(score).collect(),
+            starts: (0..all_entries.len()).collect(),
         };
     }
-    let mut placed: Vec<(usize, &Stood)> =
-        rows(e, &everybody, folded, spread).into_iter().zip(&everybody).collect();
+    let mut placed: Vec<(usize, &Entry)> =
+        rows(e, &all_entries, folded, spread).into_iter().zip(&all_entries).collect();
     placed.sort_by_key(|(row, _)| *row);
     let mut arranged = Arranged::default();
     let mut last = None;
@@ -251,34 +249,34 @@ pub fn arrange(e: &Encounter, folded: &[Kind], spread: bool) -> Arranged {
     arranged
 }
 
-fn stood(e: &Encounter, folded: &[Kind]) -> Vec<Stood> {
+fn entries(e: &Encounter, folded: &[Kind]) -> Vec<Entry> {
     let slots = e.slots();
     let none = e.order.len();
     let mut firsts = vec![None; folded.len()];
     let here = e.all().filter(|c| c.standing != Standing::Gone);
-    let mut all: Vec<Stood> = here
+    let mut all: Vec<Entry> = here
         .map(|c| {
             let slot = slots.of(c).map_or(none, usize::from);
             let kind = folded.iter().position(|kind| kind.holds(c));
             let first = kind.map_or(c.id, |kind| *firsts[kind].get_or_insert(c.id));
-            Stood { out: rank(c.standing), slot, side: c.side, first, id: c.id }
+            Entry { out: rank(c.standing), slot, side: c.side, first, id: c.id }
         })
         .collect();
-    // Everybody comes in the order of the numbers, which stays among equals: mostly it is sorted.
-    all.sort_by_key(Stood::place);
+    // Combatants come in order of id, and the sort is stable; mostly they are sorted already.
+    all.sort_by_key(Entry::place);
     all
 }
 
-/// The row of each: neighbours of a folded kind share one if they share a slot, or if each has one of
-/// its own, with nobody between them.
-fn rows(e: &Encounter, everybody: &[Stood], folded: &[Kind], spread: bool) -> Vec<usize> {
+/// Returns the row of each entry. Neighbours of a folded kind share a row if they share a slot, or if each has a slot
+/// of its own and nobody comes between them.
+fn rows(e: &Encounter, all_entries: &[Entry], folded: &[Kind], spread: bool) -> Vec<usize> {
     let alone = |slot: usize| e.order.get(slot).is_some_and(|s| s.sides.is_empty() && s.ones.len() == 1);
-    let shared = |a: &Stood, b: &Stood| a.slot == b.slot || (alone(a.slot) && alone(b.slot));
-    let mut rows = Vec::with_capacity(everybody.len());
+    let shared = |a: &Entry, b: &Entry| a.slot == b.slot || (alone(a.slot) && alone(b.slot));
+    let mut rows = Vec::with_capacity(all_entries.len());
     let mut first_row = vec![None; folded.len()];
-    let mut last: Option<(&Stood, usize)> = None;
+    let mut last: Option<(&Entry, usize)> = None;
     let (mut next, mut lost_row) = (0, None);
-    for one in everybody {
+    for one in all_entries {
         let kind = e.get(one.id).and_then(|c| folded.iter().position(|kind| kind.holds(c)));
         let with_last =
             last.filter(|(other, was)| one.out == 0 && kind == Some(*was) && shared(other, one));
@@ -323,7 +321,7 @@ mod tests {
         rules::resolve(ruleset(RulesetId::Bx), e, c, &mut Tape::new(&[])).expect("no dice").0
     }
 
-    /// Ana of one side; goblins, a chief of their kind by another name, and a wolf of the other.
+    /// Ana on one side; goblins, a chief of their kind by another name, and a wolf on the other.
     fn field() -> Encounter {
         let mut e = Encounter::new(RulesetId::Bx);
         for side in ["heroes", "goblins"] {

@@ -1,4 +1,4 @@
-//! The chances worked out last, so that no frame works them out twice.
+//! Cache of computed odds, so that no frame computes them twice.
 
 use super::view::View;
 use crate::odds::chances::{Chances, chances};
@@ -8,23 +8,23 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// So many are kept.
+/// Most results kept.
 const MOST: usize = 32;
 
-/// What of, in which state (the acts before it), and what was found; `None`: it is refused.
+/// A result: the state, as the number of acts before it; the commands; and their odds, or `None` if refused.
 type Known = (usize, Vec<Command>, Option<Rc<Chances>>);
 
-/// The chances worked out in this state of the fight.
+/// Cached odds for the current state of the fight.
 #[derive(Default)]
 pub struct KnownOdds(RefCell<VecDeque<Known>>);
 
 impl KnownOdds {
-    /// The state is another.
+    /// Clears the cache after the state has changed.
     pub fn forget(&self) {
         self.0.borrow_mut().clear();
     }
 
-    /// What may come of those commands in the state shown; `None`: one of them is refused.
+    /// Returns the odds of the commands in the displayed state, or `None` if one of them is refused.
     pub fn of(&self, view: &View, commands: &[Command]) -> Option<Rc<Chances>> {
         let at = view.telling.upto;
         let is_it = |known: &&Known| known.0 == at && known.1 == commands;

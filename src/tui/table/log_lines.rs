@@ -1,4 +1,4 @@
-//! The lines of the log broken to fit, kept while they are in sight.
+//! Log lines wrapped to the pane, cached while visible.
 
 use super::log_rows::{LogView, Telling};
 use crate::chronicle::EntryId;
@@ -8,13 +8,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// How far what goes on below stands in.
+/// Indent of continued rows.
 const HANGING: &str = "  ";
 
-/// The rows of a line, each in pieces.
+/// The rows of a line, each as styled pieces.
 type Rows = Vec<Vec<(Role, String)>>;
 
-/// A line broken to fit.
+/// A wrapped line.
 #[derive(Debug)]
 pub struct Wrapped {
     /// The line.
@@ -23,14 +23,14 @@ pub struct Wrapped {
     pub rows: Rows,
 }
 
-/// What is in sight, as long as the same is looked at: a cursor key in another pane makes no line anew.
+/// Cache of the visible lines, so that a cursor key in another pane does not rebuild them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct InSight(RefCell<Option<(Window, Rc<[Wrapped]>)>>);
+pub(super) struct LineCache(RefCell<Option<(CacheKey, Rc<[Wrapped]>)>>);
 
-/// What is looked at, and through how large a pane.
+/// The inputs the visible lines depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Window {
-    /// The newest entry that is told, its place on the line, and the first that is at hand.
+struct CacheKey {
+    /// The newest entry covered, its index on the line, and the lowest entry number in memory.
     tip: EntryId,
     upto: usize,
     from: u32,
@@ -41,9 +41,9 @@ struct Window {
 }
 
 impl LogView {
-    /// The lines in a pane of so many columns and rows, oldest first.
+    /// Returns the visible lines for a pane of this size, oldest first.
     pub fn in_sight(&self, telling: Telling, columns: usize, height: usize) -> Rc<[Wrapped]> {
-        let window = || Window {
+        let key = || CacheKey {
             tip: telling.chronicle.tree().position_at(telling.upto),
             upto: telling.upto,
             from: telling.from,
@@ -53,7 +53,7 @@ impl LogView {
             bottom: self.bottom(),
         };
         if let Some((seen, lines)) = &*self.seen.0.borrow()
-            && *seen == window()
+            && *seen == key()
         {
             return Rc::clone(lines);
         }
@@ -70,13 +70,13 @@ impl LogView {
             .rev()
             .map(|passage| Wrapped { rows: made.remove(&passage.at()).unwrap_or_default(), passage })
             .collect();
-        // The chosen line may have moved what is at the bottom.
-        self.seen.0.replace(Some((window(), Rc::clone(&lines))));
+        // Computing the lines may have moved the bottom to keep the selection visible, so build the key again.
+        self.seen.0.replace(Some((key(), Rc::clone(&lines))));
         lines
     }
 }
 
-/// A line of the log in rows of so many columns.
+/// Wraps a log line to the given columns.
 pub fn broken(telling: Telling, passage: &Passage, columns: usize) -> Rows {
     let line = telling.words(passage);
     if line.is_round() {
@@ -86,14 +86,14 @@ pub fn broken(telling: Telling, passage: &Passage, columns: usize) -> Rows {
     if whole.len() < 2 { whole } else { wrapped(&line.short(), columns) }
 }
 
-/// A header is ruled to the edge.
+/// Extends a header with a rule to the edge.
 fn ruled(line: &LogLine, columns: usize) -> Vec<(Role, String)> {
     let mut text = line.text();
     text.extend(std::iter::repeat_n('─', columns.saturating_sub(width(&text))));
     vec![(Role::Round, text)]
 }
 
-/// Broken between words; the dot between two parts is not carried over.
+/// Wraps between words. A dot between two parts is not carried over to the next row.
 fn wrapped(line: &LogLine, columns: usize) -> Rows {
     let mut rows: Rows = vec![Vec::new()];
     let mut used = 0;
@@ -101,7 +101,7 @@ fn wrapped(line: &LogLine, columns: usize) -> Rows {
         for word in words(span, columns) {
             let room = width(word.trim_end());
             if used > 0 && used + room > columns {
-                end(&mut rows);
+                trim_last_row(&mut rows);
                 rows.push(vec![(Role::Plain, HANGING.to_string())]);
                 used = HANGING.len();
             }
@@ -115,18 +115,18 @@ fn wrapped(line: &LogLine, columns: usize) -> Rows {
             }
         }
     }
-    end(&mut rows);
+    trim_last_row(&mut rows);
     rows
 }
 
-/// A row has no space at its end.
-fn end(rows: &mut [Vec<(Role, String)>]) {
+/// Trims the trim_last_row of the last row.
+fn trim_last_row(rows: &mut [Vec<(Role, String)>]) {
     if let Some((_, last)) = rows.last_mut().and_then(|row| row.last_mut()) {
         last.truncate(last.trim_end().len());
     }
 }
 
-/// A roll stays in one piece, unless it is longer than half a row.
+/// Splits a span into words; a roll stays in one piece unless it is longer than half a row.
 fn words(span: &Span, columns: usize) -> Vec<&str> {
     if span.role == Role::Roll && width(&span.text) * 2 < columns {
         return vec![&span.text];

@@ -1,6 +1,6 @@
-//! The log as rows: walked from the newest backward, so that a long fight costs nothing.
+//! The log as lines, walked backward from the newest so that the length of the fight does not matter.
 
-use super::log_lines::InSight;
+use super::log_lines::LineCache;
 use crate::chronicle::{Answered, Ask, Chronicle, Provenance, Step};
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::{Purpose, RollRequest};
@@ -10,37 +10,37 @@ use crate::rules::text::log::{self, Happened, LogAt, LogLine, Passage, Record, S
 use crate::tui::input::operations::Op;
 use std::cell::Cell;
 
-/// The log's place: which line is chosen, which is at the bottom.
+/// Selection and scroll position of the log.
 #[derive(Debug, Clone, Default)]
 pub struct LogView {
-    /// The chosen line; none: the newest.
+    /// The selected line; `None` for the newest.
     pub chosen: Option<LogAt>,
-    /// The line at the bottom; none: the newest. The painter keeps the chosen one in sight.
+    /// The bottom line; `None` for the newest. Adjusted on painting to keep the selected line visible.
     bottom: Cell<Option<LogAt>>,
-    /// What was in sight in the last frame.
-    pub(super) seen: InSight,
+    /// The lines visible in the last frame.
+    pub(super) seen: LineCache,
 }
 
-/// What can be told of a fight up to a point of it.
+/// A fight's log up to a point.
 #[derive(Clone, Copy)]
 pub struct Telling<'a> {
     /// The fight.
     pub chronicle: &'a Chronicle,
-    /// The state shown; names come from it.
+    /// The displayed state, used for names.
     pub e: &'a Encounter,
-    /// So many entries are told.
+    /// Number of entries covered.
     pub upto: usize,
-    /// Entries numbered below this are not at hand yet.
+    /// Lowest entry number in memory; earlier ones have not been read yet.
     pub from: u32,
 }
 
 impl<'a> Telling<'a> {
-    /// The event at a place.
+    /// Returns the event at a position.
     pub fn event(&self, at: LogAt) -> Option<&'a Event> {
         self.steps(at.0)?.get(at.1)?.events.get(at.2)
     }
 
-    /// The command that the event at a place came of, with all it brought.
+    /// Returns the step with the event at a position: its command, answers and events.
     pub fn recorded(&self, at: LogAt) -> Option<&'a Step> {
         self.steps(at.0)?.get(at.1)
     }
@@ -57,17 +57,17 @@ impl<'a> Telling<'a> {
         Teller { about: self.chronicle.rules().about(), e: self.e, record: self }
     }
 
-    /// The lines from that one backward, itself included; from none, from the newest.
+    /// Returns the lines going back from a position, including the line there; from the newest if `None`.
     pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
         self.teller().backward(from)
     }
 
-    /// The words of a line.
+    /// Returns the text of a line.
     pub fn words(self, passage: &Passage) -> LogLine {
         self.teller().line(passage)
     }
 
-    /// The single lines that a line joins, each by itself.
+    /// Splits a line that joins several into the single ones.
     pub fn singles(self, passage: &Passage) -> Vec<Passage> {
         let mut steps: Vec<StepAt> = passage.places.iter().map(|at| (at.0, at.1)).collect();
         steps.dedup();
@@ -75,33 +75,33 @@ impl<'a> Telling<'a> {
         all.filter(|single| single.places.iter().all(|at| passage.places.contains(at))).collect()
     }
 
-    /// The line at a place.
+    /// Returns the line at a position.
     pub fn at(self, at: LogAt) -> Option<Passage> {
         self.backward(Some(at)).next()
     }
 
-    /// The next line after that one.
+    /// Returns the position of the next line.
     pub fn next_line(self, at: LogAt) -> Option<LogAt> {
         self.teller().forward(Some(at)).next().map(|passage| passage.at())
     }
 
-    /// The oldest line.
+    /// Returns the position of the oldest line.
     pub fn first_line(self) -> Option<LogAt> {
         self.teller().forward(None).next().map(|passage| passage.at())
     }
 
-    /// The next line before that one; before none, the newest.
+    /// Returns the position of the previous line; if `None`, of the newest.
     pub fn line_before(self, at: Option<LogAt>) -> Option<LogAt> {
         let skipped = usize::from(at.is_some());
         self.backward(at).nth(skipped).map(|passage| passage.at())
     }
 
-    /// What was answered in that entry.
+    /// Returns the answers given in an entry.
     pub fn answers(&self, place: usize) -> impl Iterator<Item = &'a Answered> + use<'a> {
         self.steps(place).unwrap_or_default().iter().flat_map(|step| &step.answers)
     }
 
-    /// Whether any of the dice behind a line were typed in.
+    /// Whether any of the dice behind a line were typed.
     pub fn typed(&self, passage: &Passage) -> bool {
         passage.places.iter().chain(&passage.behind).any(|at| self.is_typed(*at))
     }
@@ -121,10 +121,10 @@ impl<'a> Telling<'a> {
         typed.any(|answer| matches!(&answer.ask, Ask::Roll(ask) if behind(ask)))
     }
 
-    /// What an undo of that entry would take back, in a few words.
+    /// Describes briefly what undoing an entry would take back.
     pub fn label(&self, place: usize) -> Option<String> {
         let steps = self.steps(place)?;
-        // What was passed over on the way is not what was done.
+        // Leading idle steps are not what the entry is about.
         let from =
             steps.iter().position(|step| !step.is_idle()).unwrap_or(steps.len().saturating_sub(1));
         let steps = steps.get(from..)?;
@@ -172,19 +172,19 @@ impl<'a> Record<'a> for Telling<'a> {
     }
 }
 
-/// From so many acts on an entry is called by all of them.
+/// An entry of at least this many acts, and nothing else, is labelled by all of them.
 const MANY: usize = 3;
 
-/// Lines of a page.
+/// Lines per page.
 const PAGE: usize = 10;
 
 impl LogView {
-    /// The line at the bottom; none: the newest.
+    /// Returns the position of the bottom line; `None` for the newest.
     pub(super) fn bottom(&self) -> Option<LogAt> {
         self.bottom.get()
     }
 
-    /// What the moving keys do here.
+    /// Handles a cursor key in the log.
     pub fn go(&mut self, op: Op, telling: Telling) {
         match op {
             Op::Up => self.up(telling, 1),
@@ -197,7 +197,7 @@ impl LogView {
         }
     }
 
-    /// The chosen line goes up by so many.
+    /// Moves the selection up by a number of lines.
     pub fn up(&mut self, telling: Telling, lines: usize) {
         for _ in 0..lines {
             let at = self.chosen.or_else(|| telling.line_before(None));
@@ -209,15 +209,15 @@ impl LogView {
         }
     }
 
-    /// The chosen line goes down by so many; below the newest none is chosen.
+    /// Moves the selection down by a number of lines; past the newest line, nothing is selected.
     pub fn down(&mut self, telling: Telling, lines: usize) {
         for _ in 0..lines {
             self.chosen = self.chosen.and_then(|at| telling.next_line(at));
         }
     }
 
-    /// The view goes so many lines up or down, from the line at its edge on; `room` rows are in sight, and each
-    /// line takes up some.
+    /// Scrolls up or down by a number of lines, starting at the edge of the view. `room` is the visible rows, and
+    /// `rows` returns the rows a line takes.
     pub fn wheel(
         &mut self,
         op: Op,
@@ -235,7 +235,7 @@ impl LogView {
         }
     }
 
-    /// The lines in sight, newest first, in so many rows; the last may have a part in sight only.
+    /// Returns the visible lines, newest first, in `room` rows; the last may be visible only in part.
     pub fn lines(
         &self,
         telling: Telling,
@@ -266,13 +266,13 @@ impl LogView {
         from(self.bottom.get())
     }
 
-    /// Back to the newest line.
+    /// Returns to the newest line.
     pub fn to_end(&mut self) {
         *self = Self::default();
     }
 }
 
-/// Lines until their rows fill the room.
+/// Takes lines until their rows fill the room.
 fn fill(
     lines: impl Iterator<Item = Passage>,
     room: usize,
@@ -287,7 +287,7 @@ fn fill(
     seen.collect()
 }
 
-/// Lines that fit into the room whole.
+/// Takes the lines that fit into the room completely.
 fn fit(
     lines: impl Iterator<Item = Passage>,
     room: usize,

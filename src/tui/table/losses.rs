@@ -1,10 +1,10 @@
-//! What an act took of hit points: shown on the bars until the next one.
+//! Hit points lost in an act, shown on the bars until the next one.
 
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use std::collections::BTreeMap;
 
-/// What these events took of each, healing counted against it.
+/// Returns each combatant's net loss from these events, counting healing against harm.
 pub fn losses<'a>(events: impl Iterator<Item = &'a Event>) -> BTreeMap<CombatantId, i32> {
     let mut lost: BTreeMap<CombatantId, i32> = BTreeMap::new();
     for event in events {

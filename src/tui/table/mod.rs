@@ -1,4 +1,4 @@
-//! What lies on the table, worked out once and not for every frame: roster order, folds, track, rows of the log.
+//! State derived once per change rather than per frame: roster order, folds, track, log rows.
 
 pub mod board;
 pub(in crate::tui) mod focus_scroll;

@@ -1,4 +1,4 @@
-//! How far those are apart whom it matters to, in the words of a list or a row.
+//! Distances that matter, in words for a list or a row.
 
 use super::view::View;
 use crate::rules::model::combatant::Combatant;
@@ -6,10 +6,10 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::tui::paint::text::width;
 
-/// Stands where a distance matters and nobody knows it.
+/// Shown for a distance that matters but is not known.
 const UNKNOWN: &str = "?";
 
-/// How far it is from one to another: `in melee`, `30'`; `?` where distances are kept and this one is not known.
+/// Formats the distance between two combatants: `in melee`, `30'`; `?` if distances are kept and this one is not known.
 pub fn apart(view: &View, who: CombatantId, other: CombatantId) -> Option<String> {
     if who == other {
         return None;
@@ -23,12 +23,12 @@ pub fn apart(view: &View, who: CombatantId, other: CombatantId) -> Option<String
     }
 }
 
-/// Somebody in a list, with how far off it is: `Goblin 2 · 30'`.
+/// Formats a combatant in a list with its distance: `Goblin 2 · 30'`.
 pub fn listed(view: &View, who: CombatantId, other: CombatantId) -> String {
     among(view, &[who], other)
 }
 
-/// The same for several who look at one: `Goblin 2 · 20'–40'`, the least and the most that is known.
+/// Same for several observers, with the least and greatest known distance: `Goblin 2 · 20'–40'`.
 pub fn among(view: &View, who: &[CombatantId], other: CombatantId) -> String {
     let name = view.name(other);
     let far = || who.iter().filter_map(|one| view.e.distance(*one, other));
@@ -47,20 +47,20 @@ pub fn among(view: &View, who: &[CombatantId], other: CombatantId) -> String {
     }
 }
 
-/// Who stands around somebody.
+/// Who is around a combatant.
 #[derive(Debug, Default)]
 pub struct Surroundings {
-    /// Whom it is in melee with, and how far the nearest of the other foes are.
+    /// The foes in melee with it, and the distances of the nearest others.
     pub told: Option<String>,
-    /// The nearest foe that it is not in melee with; the first of all where no distance is known.
+    /// Its nearest foe not in melee with it; the first foe if no distance is known.
     pub nearest: Option<CombatantId>,
 }
 
-/// What the row of somebody says of its foe.
+/// A combatant's distance to its foe, for its roster row.
 #[derive(Debug)]
 pub struct Near {
     text: String,
-    /// So many bytes of it say how far, without saying to whom.
+    /// Length of the distance in bytes, without the foe's name.
     far: usize,
 }
 
@@ -69,15 +69,15 @@ impl Near {
         Self { far: far.len(), text: far + whom }
     }
 
-    /// As much of it as fits into so many columns; nothing where not even the distance does.
+    /// Returns as much as fits: all of it, the distance alone, or nothing.
     pub fn within(&self, columns: usize) -> &str {
         let far = self.text.get(..self.far).unwrap_or_default();
         [&*self.text, far].into_iter().find(|text| width(text) <= columns).unwrap_or_default()
     }
 }
 
-/// Whom it concerns and how far off that one is: `10' to Ogre`, `in melee: Ogre +1`. The foe it is in melee with,
-/// else the one it attacked last, else the nearest, and how many more there are like that.
+/// Describes the distance to the foe in melee, else the foe attacked last, else the nearest, and how many more are as
+/// near: `10' to Ogre`, `in melee: Ogre +1`.
 pub fn told(view: &View, c: &Combatant) -> Option<Near> {
     let in_melee = || c.threatens.iter().filter(|foe| view.e.oppose(c.id, **foe));
     if let Some(foe) = in_melee().next() {
@@ -99,12 +99,12 @@ pub fn told(view: &View, c: &Combatant) -> Option<Near> {
     asked.then(|| Near::new("distance unknown".into(), ""))
 }
 
-/// How many of them there are beside the one who is named: ` +2`.
+/// Formats how many there are besides the one named: ` +2`.
 fn others(all: usize) -> String {
     if all > 1 { format!(" +{}", all - 1) } else { String::new() }
 }
 
-/// A distance with its unit.
+/// Formats a distance with its unit.
 pub fn feet(view: &View, far: Tenths) -> String {
     format!("{far}{}", view.about().unit)
 }

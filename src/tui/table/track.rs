@@ -1,5 +1,4 @@
-//! The fight as a track: for every act of the current line its round and what stands out in it.
-//! Gathered once, then only what was added.
+//! The fight as a track: the round and marks of every act on the current line, extended as acts are added.
 
 use crate::chronicle::{Chronicle, EntryId};
 use crate::rules::model::event::Event;
@@ -11,12 +10,12 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Act {
     id: EntryId,
-    /// The round after it.
+    /// The round after the act.
     round: Round,
     marks: Marks,
 }
 
-/// What stands out in an act.
+/// The notable things in an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Marks(u8);
 
@@ -25,30 +24,30 @@ impl Marks {
         self.0 |= 1 << mark as u8;
     }
 
-    /// All of them, the weightiest first.
+    /// Returns the marks, most important first.
     pub fn all(self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(move |mark| self.0 & (1 << *mark as u8) != 0)
     }
 }
 
-/// The acts of the current line. A point of it is how many of them are done: 0 is the start.
+/// The acts of the current line. A point on it is the number of acts done: 0 is the start.
 #[derive(Debug, Clone, Default)]
 pub struct Track {
     acts: Vec<Act>,
     /// The round at the start.
     first: Round,
-    /// Points at which other lines leave.
+    /// Points at which other lines branch off.
     forks: BTreeSet<usize>,
-    /// The entries there were, and the end of the line, when the forks were looked for.
+    /// Number of entries and the end of the line when `forks` was last computed.
     forked: Option<(u32, Option<EntryId>)>,
 }
 
 impl Track {
-    /// Takes in what the fight has that the track has not.
+    /// Updates the track to the current line.
     pub fn follow(&mut self, chronicle: &Chronicle) {
         let line = chronicle.line();
         self.first = chronicle.start().round;
-        // Two lines that have an entry in common have everything before it in common.
+        // Two lines that share an entry share everything before it.
         let common = self.acts.iter().zip(line).take_while(|(act, id)| act.id == **id);
         let common = common.count();
         self.acts.truncate(common);
@@ -68,19 +67,19 @@ impl Track {
         self.acts.len()
     }
 
-    /// The round at a point.
+    /// Returns the round at a point.
     pub fn round(&self, at: usize) -> Round {
         let act = at.checked_sub(1).and_then(|last| self.acts.get(last));
         act.map_or(self.first, |act| act.round)
     }
 
-    /// What stands out in the act that leads to a point.
+    /// Returns the marks of the act that leads to a point.
     pub fn marks(&self, at: usize) -> Marks {
         let act = at.checked_sub(1).and_then(|last| self.acts.get(last));
         act.map_or_else(Marks::default, |act| act.marks)
     }
 
-    /// Whether another line leaves at a point.
+    /// Whether another line branches off at a point.
     pub fn forks(&self, at: usize) -> bool {
         self.forks.contains(&at)
     }
@@ -90,7 +89,7 @@ impl Track {
         at > 0 && self.round(at) != self.round(at - 1)
     }
 
-    /// The point at which a round begins; of one that never came, the end.
+    /// Returns the point at which a round begins; the end if it is never reached.
     pub fn round_start(&self, round: Round) -> usize {
         if round <= self.first {
             return 0;
@@ -98,12 +97,12 @@ impl Track {
         (self.acts.partition_point(|act| act.round < round) + 1).min(self.end())
     }
 
-    /// The point at which the next round begins; in the last round, the end.
+    /// Returns the point at which the next round begins; in the last round, the end.
     pub fn round_on(&self, at: usize) -> usize {
         self.round_start(self.round(at).saturating_add(1))
     }
 
-    /// The point at which this round began; there already, the round before.
+    /// Returns the point at which this round began or, if already there, the previous one.
     pub fn round_back(&self, at: usize) -> usize {
         self.round_start(self.round(at.saturating_sub(1))).min(at)
     }

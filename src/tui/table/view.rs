@@ -1,4 +1,4 @@
-//! What the panes paint: one state of a fight with the board beside it.
+//! What the panes paint: one state of a fight with its board.
 
 use super::board::Board;
 use super::known_odds::KnownOdds;
@@ -20,55 +20,55 @@ use crate::tui::paint::theme::Theme;
 use crate::tui::stock::Stock;
 use std::collections::BTreeMap;
 
-/// One state of a fight, ready to be painted.
+/// One state of a fight, with everything needed to paint it.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// The rules it goes by.
+    /// The rules of the fight.
     pub rules: &'static dyn Ruleset,
     /// The state.
     pub e: &'a Encounter,
-    /// Order, cursor, marks.
+    /// Row order, cursor and marks.
     pub board: &'a Board,
-    /// What can be told up to this state.
+    /// Access to the log up to this state.
     pub telling: Telling<'a>,
-    /// The last attack of each; what was said of cover holds for its round.
+    /// Each combatant's last attack; its facts about cover hold for that round.
     pub last: &'a BTreeMap<CombatantId, Act>,
-    /// The chances worked out in this state.
+    /// Cached odds for this state.
     pub odds: &'a KnownOdds,
-    /// Who can be brought in.
+    /// Creatures and characters that can be added.
     pub stock: &'a Stock,
-    /// The state one act before, where what changed since is marked.
+    /// The state one act before, if changes since then are highlighted.
     pub before: Option<&'a Encounter>,
-    /// The fight is only looked at.
+    /// Whether the fight is read-only.
     pub looked_at: bool,
-    /// What stands in the header as long as not everything is kept.
+    /// Warning in the header while not everything is saved.
     pub mark: Option<&'static str>,
     /// The styles.
     pub theme: &'a Theme,
 }
 
 impl<'a> View<'a> {
-    /// What the ruleset says of itself.
+    /// Returns the ruleset's description of itself.
     pub fn about(&self) -> &'static About {
         self.rules.about()
     }
 
-    /// Whether these rules count numbers down.
+    /// Whether these rules count initiative numbers down.
     pub fn counts_down(&self) -> bool {
         self.about().counts_down
     }
 
-    /// The combatant under the cursor.
+    /// Returns the combatant under the cursor.
     pub fn under_cursor(&self) -> Option<&'a Combatant> {
         self.board.cursor.and_then(|who| self.e.get(who))
     }
 
-    /// A combatant's name.
+    /// Returns a combatant's name.
     pub fn name(&self, who: CombatantId) -> &'a str {
         words::name(self.e, who)
     }
 
-    /// Round, clock and turn: `Round 3 · 0:20 · turn 1`; without the turn where turns are what each
+    /// Formats round, clock and turn: `Round 3 · 0:20 · turn 1`. The turn is left out if a turn is something each
     /// combatant has.
     pub fn when(&self) -> String {
         let e = self.e;
@@ -76,7 +76,7 @@ impl<'a> View<'a> {
         let clock = words::clock(e.clock);
         match (e.stage, e.round) {
             (Stage::Setup, _) => format!("Setting up · {}", about.title),
-            // Round and clock may have gone on since: the summary says how long the fight took.
+            // Round and clock may have moved on since; the summary shows how long the fight took.
             (Stage::Over, _) => "The fight is over".into(),
             (Stage::Running, 0) => "The sides meet".into(),
             (Stage::Running, round) if about.phases.contains_key(&Phase::Turn) => {
@@ -89,7 +89,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A condition with what is left of it: `held 3r`, `casting sleep`, `will dodge`.
+    /// Formats a condition with its time left: `held 3r`, `casting sleep`, `will dodge`.
     pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
         let mut text = log::condition_toward(self.about(), self.e, effect);
         if self.about().declares(effect) && effect.label.is_some() {
@@ -106,8 +106,8 @@ impl<'a> View<'a> {
         text
     }
 
-    /// The conditions of a combatant, each once; what holds toward single foes only is left out, but
-    /// for what the ruleset shows with the foe's name, and so is a second pool, which is a figure of the row.
+    /// Lists a combatant's conditions, each once. Leaves out conditions toward a single foe, unless the ruleset shows
+    /// them with the foe's name, and a second pool, which is a figure of the row.
     pub fn conditions(&self, c: &Combatant) -> Vec<String> {
         let is_pool =
             |effect: &Effect| self.about().condition(effect.condition).is_some_and(|rule| rule.pool);
@@ -121,7 +121,8 @@ impl<'a> View<'a> {
         back.into_iter().chain(unseen).chain(shown.map(|effect| self.condition(c.id, effect))).collect()
     }
 
-    /// Who they are, those alike with their numbers: `Brea, Goblins 1–6`; of many kinds the first two and how many more.
+    /// Lists names, numbering identical combatants together: `Brea, Goblins 1–6`; of many kinds, the first two and a
+    /// count.
     pub fn names(&self, who: &[CombatantId]) -> String {
         if who.is_empty() {
             return "nobody".into();
@@ -135,8 +136,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a condition is worth a word: bookkeeping is not, and what holds toward one foe only is where the
-    /// ruleset has it named.
+    /// Whether a condition is shown. Bookkeeping is hidden, and a condition toward one foe is shown only if the ruleset
+    /// names that foe.
     pub fn is_shown(&self, effect: &Effect) -> bool {
         let rule = self.about().condition(effect.condition);
         let named = effect.toward.is_none() || rule.is_some_and(|rule| rule.toward.is_some());
@@ -144,7 +145,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// What is left of an effect, where it outlasts this round: `3r`.
+/// Formats the time left of an effect that outlasts this round: `3r`.
 fn left(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     let round = e.round.max(1);
     if effect.custom.as_ref().is_some_and(|made| matches!(made.lasting, Lasting::SaveToEnd(_))) {
@@ -166,7 +167,7 @@ fn left(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
     }
 }
 
-/// What is left by the clock: whole turns or minutes as such, anything between in rounds.
+/// Formats time left on the clock: whole turns or minutes as such, anything in between in rounds.
 fn clock_left(about: &About, seconds: Second) -> String {
     let even =
         seconds.is_multiple_of(60) && about.turns_of().is_none_or(|_| seconds < about.turn_seconds());
@@ -182,7 +183,7 @@ fn has(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     e.get(who).is_some_and(|c| c.effect_by_id(effect.id).is_some())
 }
 
-/// When an effect ends, in words.
+/// Says when an effect ends.
 pub fn ends(view: &View, effect: &Effect) -> String {
     let e = view.e;
     match effect.until.map(|when| when.moment) {

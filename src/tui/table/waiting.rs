@@ -1,4 +1,4 @@
-//! What waits to take hold of somebody, in words.
+//! Pending outcomes, in words.
 
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
@@ -8,7 +8,7 @@ use crate::rules::ruleset::condition::ConditionRule;
 use crate::rules::text::{log, words};
 use std::collections::BTreeMap;
 
-/// What waits for each, harm and healing as one sum, everything else in brackets.
+/// Describes each combatant's pending outcome: harm and healing as one sum, everything else in brackets.
 pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, String> {
     let mut sums: BTreeMap<CombatantId, (i32, String)> = BTreeMap::new();
     for event in e.pending.iter() {
@@ -30,11 +30,11 @@ pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, Stri
             list.push_str(&what);
         }
     }
-    let told = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
+    let phrase = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
         (0, _) => format!("({list}) waits"),
         (sum, true) => format!("{} waits", words::signed(sum)),
         (sum, false) => format!("{} ({list}) waits", words::signed(sum)),
     };
     let some = sums.into_iter().filter(|(_, (sum, list))| *sum != 0 || !list.is_empty());
-    some.map(|(who, waits)| (who, told(waits))).collect()
+    some.map(|(who, waits)| (who, phrase(waits))).collect()
 }

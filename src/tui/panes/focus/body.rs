@@ -1,11 +1,11 @@
-//! What the focus shows of a body: attacks, things that are not at hand, combos, techniques, skills.
+//! The focus of a stat block with wounds: attacks, gear out of hand, combos, techniques, skills.
 
 use crate::rules::model::block::wounds::{Attack, Body, Skill};
 use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::text::words;
 
-/// Its attacks, a line each, with what is amiss with the weapon.
+/// Returns its attacks, a line each, with the state of the weapon.
 pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&body.attacks);
     let mut lines: Vec<String> = lines
@@ -30,7 +30,7 @@ pub fn attacks(e: &Encounter, body: &Body, c: &Combatant) -> Vec<String> {
     lines
 }
 
-/// `sword +5: 1d8+3 slashing, reach 2`.
+/// Formats an attack: `sword +5: 1d8+3 slashing, reach 2`.
 fn attack(body: &Body, line: &Attack) -> String {
     let bonus = words::signed(body.attack_bonus(line));
     let damage = match (line.damage, line.dread) {
@@ -53,7 +53,7 @@ fn attack(body: &Body, line: &Attack) -> String {
     parts.join(", ")
 }
 
-/// What is not as it should be with a thing: ` [on the ground, wounds 1]`.
+/// Describes what is wrong with a piece of gear: ` [on the ground, wounds 1]`.
 pub(super) fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
     let mut parts = Vec::new();
     if gear.at != Whereabouts::AtHand {
@@ -73,7 +73,7 @@ pub(super) fn amiss(gear: Gear, fired: Option<(u8, u8)>) -> String {
     if parts.is_empty() { String::new() } else { format!(" [{}]", parts.join(", ")) }
 }
 
-/// Combos, techniques and skills, a line each.
+/// Returns combos, techniques and skills, a line each.
 pub fn rest(body: &Body) -> Vec<String> {
     let several = body.combos.iter().filter(|combo| combo.parts.len() > 1);
     let mut lines: Vec<String> = several.map(words::combo).collect();

@@ -1,4 +1,4 @@
-//! What the focus shows of time: the own clock, what is in progress, what falls due and when.
+//! The focus's lines on time: the combatant's clock, its act in progress, what falls due and when.
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -7,7 +7,7 @@ use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::table::view::View;
 
-/// Its clock and what is left of its turn, what it is at, and what falls due.
+/// Returns its clock and the time left in its turn, the act in progress, and what falls due.
 pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     let mut lines = Vec::new();
     let budget = view.board.glance(view.rules, view.e, c.id, |seen| seen.time_budget);
@@ -23,7 +23,7 @@ pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     lines
 }
 
-/// `fireball at Gob takes effect at second 10 (its clock 8)`.
+/// Formats a timer: `fireball at Gob takes effect at second 10 (its clock 8)`.
 fn due(view: &View, c: &Combatant, timer: &Timer) -> Option<String> {
     let what = match &timer.action {
         TimerAction::Deliver(act) => format!("{} takes effect", words::act(view.e, act)),

@@ -1,4 +1,4 @@
-//! What the focus shows of a stat block with hit points.
+//! The focus of a stat block with hit points.
 
 use super::body::amiss;
 use crate::rules::model::block::d20::{Attack, D20, Damage, Range, Rider};
@@ -6,7 +6,7 @@ use crate::rules::model::combatant::{Combatant, Thing};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
 
-/// Its attacks, a line each, then its spells.
+/// Returns its attacks, a line each, then its spells.
 pub fn attacks(about: &About, d20: &D20, c: &Combatant) -> Vec<String> {
     let lines = (0u8..).zip(&d20.figures.attacks);
     let lines = lines.map(|(at, line)| {
@@ -35,7 +35,7 @@ fn attack(attack: &Attack) -> String {
     format!("{times}{}{bonus}: {damage}{reach}", attack.name)
 }
 
-/// What a hit brings besides: ` · save against paralysis or paralysed (300 rounds)`.
+/// Formats what a hit brings besides damage: ` · save against paralysis or paralysed (300 rounds)`.
 fn rider(about: &About, rider: &Rider) -> String {
     let name = about.condition(rider.inflicts).map_or("worse", |rule| &rule.name);
     let modifier =

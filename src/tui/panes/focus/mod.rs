@@ -1,4 +1,4 @@
-//! The focus: stat block and present state of the row under the cursor.
+//! The focus: stat block and current state of the combatant under the cursor.
 
 mod body;
 mod clock;
@@ -20,11 +20,11 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 use std::rc::Rc;
 
-/// The focus pane; where there is room below what it says, whoever the row under the cursor has to do with, and where
-/// that leaves room too, how a round goes by these rules.
+/// The focus pane. If there is room below, it also shows the combatant's opponent or the current actor, and then the
+/// sequence of a round under these rules.
 pub struct Focus<'a>(pub View<'a>);
 
-/// Somebody besides has so much room at least.
+/// Fewest lines for a second combatant.
 const LEAST: u16 = 7;
 
 impl Widget for Focus<'_> {
@@ -48,13 +48,13 @@ impl Widget for Focus<'_> {
             let below = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
             let below = heading(buf, below, &format!("{}{acts}", other.name), false, view.theme);
             let y = paint(wrapped(&view, other, below.width).iter(), below, buf);
-            the_round(&view, Rect { y, height: area.bottom() - y, ..area }, buf);
+            paint_sequence(&view, Rect { y, height: area.bottom() - y, ..area }, buf);
         }
     }
 }
 
-/// The sequence of a round, if all of it fits below a line that is left free.
-fn the_round(view: &View, area: Rect, buf: &mut Buffer) {
+/// Paints the sequence of a round, if all of it fits after a blank line.
+fn paint_sequence(view: &View, area: Rect, buf: &mut Buffer) {
     let columns = usize::from(area.width);
     let steps = view.about().sequence.iter().flat_map(|step| wrap(step, columns));
     let steps: Vec<(String, Style)> = steps.map(|step| (step, view.theme.dim)).collect();
@@ -65,7 +65,7 @@ fn the_round(view: &View, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Whom somebody has to do with: whose act it is, else its first foe in melee, else the foe nearest to it.
+/// Returns whom to show besides: the current actor, else its first foe in melee, else its nearest foe.
 fn opposite<'a>(view: &View<'a>, c: &'a Combatant) -> Option<&'a Combatant> {
     let actor = view.board.owing.first().filter(|_| !view.board.owes(c.id));
     let met = actor.or(c.threatens.first()).filter(|who| **who != c.id);
@@ -77,7 +77,7 @@ fn surroundings(view: &View, c: &Combatant) -> Rc<Surroundings> {
     view.board.surroundings(c.id, || look_around(view, c))
 }
 
-/// Paints lines as far as there is room; gives the line below them.
+/// Paints as many lines as fit. Returns the line below them.
 fn paint<'a>(lines: impl Iterator<Item = &'a (String, Style)>, area: Rect, buf: &mut Buffer) -> u16 {
     let mut below = area.y;
     for ((line, style), y) in lines.zip(area.y..area.bottom()) {
@@ -87,7 +87,7 @@ fn paint<'a>(lines: impl Iterator<Item = &'a (String, Style)>, area: Rect, buf: 
     below
 }
 
-/// What there is to say of somebody, in so many columns.
+/// Returns the combatant's description, wrapped to the given columns.
 fn wrapped(view: &View, c: &Combatant, columns: u16) -> Vec<(String, Style)> {
     let wrapped = lines(view, c).into_iter().flat_map(|(text, style)| {
         wrap(&text, usize::from(columns)).into_iter().map(move |line| (line, style))
@@ -104,7 +104,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     let waits = view.board.waits(c.id).map(|waits| (format!("At the outcome: {waits}"), theme.fault));
     lines.extend(waits);
     for effect in c.effects.iter().filter(|effect| view.is_shown(effect)) {
-        lines.push((hangs(view, c, effect), theme.note));
+        lines.push((effect_line(view, c, effect), theme.note));
     }
     lines.extend(supplies(c).map(|(text, low)| (text, if low { theme.fault } else { theme.text })));
     lines.extend(surroundings(view, c).told.clone().map(plain));
@@ -114,8 +114,8 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     lines
 }
 
-/// What hangs on it, what that adds, when it ends, and of what it reminds.
-fn hangs(view: &View, c: &Combatant, effect: &Effect) -> String {
+/// Describes an effect: what it adds, when it ends, and its reminder.
+fn effect_line(view: &View, c: &Combatant, effect: &Effect) -> String {
     let until = ends(view, effect);
     let called = effect.custom.as_ref().map(|made| made.name.to_string());
     let called = called.unwrap_or_else(|| view.condition(c.id, effect));
@@ -127,7 +127,7 @@ fn hangs(view: &View, c: &Combatant, effect: &Effect) -> String {
     format!("{called}{adds}: {until}{}", reminder.unwrap_or_default())
 }
 
-/// The stat block's own attacks and what is used like them.
+/// Describes the stat block's own attacks, and what is used like them.
 fn attacks(view: &View, c: &Combatant) -> Vec<String> {
     match view.e.block(c.block) {
         Some(StatBlock::D20(d20)) => d20::attacks(view.about(), d20, c),
@@ -136,7 +136,7 @@ fn attacks(view: &View, c: &Combatant) -> Vec<String> {
     }
 }
 
-/// What else there is to know of it.
+/// Describes the rest of the stat block.
 fn rest(view: &View, c: &Combatant) -> Vec<String> {
     match view.e.block(c.block) {
         Some(StatBlock::Wounds(body)) => body::rest(body),
@@ -167,7 +167,7 @@ fn who(view: &View, c: &Combatant) -> String {
     format!("{kind}{} · {fares}{standing}", words::side(view.e, c.side))
 }
 
-/// What runs out, and whether there is little left of it: `arrows 3 of 20 (short bow)`.
+/// Describes supplies, and whether each is low: `arrows 3 of 20 (short bow)`.
 fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
     c.supplies.iter().map(|supply| {
         let by = supply.by.join(", ");
@@ -176,10 +176,10 @@ fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
     })
 }
 
-/// At so many distances stands who is told of.
+/// Most distances listed.
 const DISTANCES: usize = 3;
 
-/// More foes at one distance than these are told by their number alone: their names would fill the screen.
+/// More foes than this at one distance are only counted: their names would fill the screen.
 const NAMED: usize = 100;
 
 fn look_around(view: &View, c: &Combatant) -> Surroundings {
