@@ -1,4 +1,4 @@
-//! The one table of keys, which [`Keymap`](super::keymap::Keymap) begins with.
+//! The default key bindings, from which [`Keymap`](super::keymap::Keymap) starts.
 
 use super::keymap::{Binding, Chord, Scope, ctrl, letter, plain};
 use super::operations::Op;
@@ -36,28 +36,26 @@ const ERASE_WORD: &[Chord] = &[ctrl('w')];
 const ERASE_LINE: &[Chord] = &[ctrl('u')];
 const ERASE: &[Chord] = &[plain(KeyCode::Backspace)];
 
-/// The settings are the same wherever they are opened.
+// Help texts shared by several scopes.
 const EFFECT: &str = "Adds a custom effect or ends one; lists all effects";
 const NOTE: &str = "Writes a note into the log, or pins it to a combatant";
 const WATCH: &str = "Serves the players' view as a web page, or stops serving it";
 const SETTINGS: &str = "Sets theme, plain ASCII, mouse and alerts";
-
-/// So is what can be told of a fight.
 const FORECAST: &str = "Shows or hides who wins from here: each side's chance, and how many fall";
 const SUMMARY: &str = "Sums the fight up: fallen, damage dealt and taken, closest calls, luck";
 const EXPORT: &str = "Writes a report of the fight to a file (Markdown or JSON)";
-/// The letter holds where nothing is laid over the screen: a slip in a list or a field leaves nothing.
-const Q: &[Chord] = &[letter('q')];
 const QUIT: &str = "Leaves wardrum; the fight is safe";
-/// So are the branches of a fight.
 const BRANCHES: &str = "Lists the branches of the fight, to reopen, rename and compare";
+
+/// Plain `q` quits only where no overlay is open, so that a slip in a list or a field does nothing.
+const Q: &[Chord] = &[letter('q')];
 
 use Scope::{
     Branches, Build, Dice, Everywhere, Form, Library, Log, Menu, Page, Play, Review, Roster, Rules,
     Start, Timeline,
 };
 
-/// Every key there is.
+/// All default key bindings.
 pub const BINDINGS: &[Binding] = &[
     bind(Play, ENTER, Op::Forward, "next", "Takes the next step, as the foot line says"),
     bind(

@@ -1,4 +1,4 @@
-//! What cannot be done now, and why: said on the palette, and when its key is pressed.
+//! Why an operation is not available: shown on the palette, and when its key is pressed.
 
 use super::keymap::Scope;
 use super::operations::Op;
@@ -12,11 +12,11 @@ use crate::tui::panes::foot::Means;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
 
-/// Why a file that is only looked at does not go on, and how it would.
+/// Why a read-only fight cannot continue, and what would let it.
 const ONLY_LOOKED_AT: &str = "only looked at: Enter on the start screen, or wardrum FILE, plays on";
 
 impl App {
-    /// Why that cannot be done here now; `None`: it can.
+    /// Returns why an operation is not available here now, or `None` if it is.
     pub fn barred(&self, op: Op) -> Option<String> {
         if let Some(overlay) = self.overlays.last() {
             return match overlay.means(op) {
@@ -34,7 +34,7 @@ impl App {
         why.map(str::to_string).or_else(|| self.barred_by_rules(op))
     }
 
-    /// Why an operation of another place cannot be done here; `None`: it can all the same.
+    /// Returns why an operation of another scope is not available here, or `None` if it is.
     pub fn barred_elsewhere(&self, op: Op, place: Scope) -> Option<String> {
         let key = |op| self.keymap.shown(&self.scopes(), op);
         if !self.overlays.is_empty() {
@@ -110,7 +110,7 @@ impl App {
         }
     }
 
-    /// What there must be before it can be done, and is not there.
+    /// Returns which prerequisite of an operation is missing, if any.
     fn lacking(&self, op: Op) -> Option<&'static str> {
         let e = self.state();
         match op {
@@ -157,8 +157,8 @@ impl App {
         }
     }
 
-    /// Why whoever holds a turn cannot take it in this step; where there is no deed for that, what was held back is
-    /// done at once, in any step in which somebody acts.
+    /// Returns why the holder of a turn cannot take it in this step. Without a cut-in deed, it can do so in any step in
+    /// which combatants act.
     fn no_cutting_in(&self) -> Option<String> {
         let (e, rules) = (self.state(), self.view().rules);
         let cuts_in = Act::new(self.board.holder()?, Deed::CutIn);
@@ -170,7 +170,7 @@ impl App {
         (!acts).then(|| "nobody acts in this step".into())
     }
 
-    /// Why there was nothing to open for it.
+    /// Returns why an operation has nothing to open.
     pub(in crate::tui) fn nothing_for(&self, op: Op) -> String {
         let name = self.view().under_cursor().map_or("nobody", |c| &*c.name);
         match op {
@@ -183,7 +183,7 @@ impl App {
     }
 }
 
-/// Nothing was done, and nothing can be told.
+/// Whether the fight is in setup and nothing has been done.
 fn is_untouched(app: &App) -> bool {
     let begun = |e: &Encounter| e.stage != Stage::Setup;
     app.fight.chronicle.line().is_empty() && !begun(app.state())

@@ -1,11 +1,11 @@
-//! Which texts are like the letters that were typed, the likest first: the one matcher for every list.
+//! Fuzzy matching, the same for every list.
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 
-/// The places of the texts that hold the typed letters in their order, word by word, the likest
-/// first; all of them in their own order where nothing was typed.
+/// Returns the indices of the texts that contain the typed letters in order, word by word, best match first; if nothing
+/// was typed, all of them in their own order.
 pub fn ranked<'a>(typed: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
     let texts = texts.into_iter().enumerate();
     if typed.trim().is_empty() {
@@ -25,19 +25,19 @@ pub fn ranked<'a>(typed: &str, texts: impl IntoIterator<Item = &'a str>) -> Vec<
     ranked.into_iter().map(|(_, at)| at).collect()
 }
 
-/// A line of a list, as it is looked for.
+/// A searchable line of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Sought<'a> {
-    /// What it says.
+    /// Its text.
     pub text: &'a str,
-    /// Other words for it.
+    /// Synonyms.
     pub synonyms: &'a str,
-    /// What else is said of it.
+    /// Further text, such as a description.
     pub also: &'a str,
 }
 
-/// The places of the lines that are found by what was typed: first those of which a word begins so, then
-/// those with such a synonym, then by likeness, last those of which it is said.
+/// Returns the indices of the matching lines: first those with a word that starts with the query, then those with such
+/// a synonym, then fuzzy matches, then those whose further text contains it.
 pub fn found<'a>(typed: &str, lines: impl Iterator<Item = Sought<'a>> + Clone) -> Vec<usize> {
     let typed = typed.trim().to_lowercase();
     let liked = ranked(&typed, lines.clone().map(|line| line.text));

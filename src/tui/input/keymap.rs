@@ -1,5 +1,4 @@
-//! What a key is, where it holds, and the table in which it is found: that of
-//! [`bindings`](super::bindings), with the referee's own keys laid over it.
+//! Keys, scopes and the keymap: the default [`bindings`](super::bindings), overridden by the referee's own keys.
 
 use super::bindings::BINDINGS;
 use super::operations::Op;
@@ -8,16 +7,16 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// Where a key holds.
+/// Where a key binding applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// On every screen.
     Everywhere,
     /// The start screen.
     Start,
-    /// A fight that is being built.
+    /// The fight screen during setup.
     Build,
-    /// A fight.
+    /// The fight screen once the fight has begun.
     Play,
     /// The roster of a fight.
     Roster,
@@ -25,7 +24,7 @@ pub enum Scope {
     Log,
     /// The timeline of a fight.
     Timeline,
-    /// The list of the fight's lines.
+    /// The list of the fight's branches.
     Branches,
     /// A form with fields.
     Form,
@@ -33,18 +32,18 @@ pub enum Scope {
     Menu,
     /// The library.
     Library,
-    /// What an import found.
+    /// The review of an import.
     Review,
     /// A prompt for dice.
     Dice,
-    /// Something to read.
+    /// A page of text.
     Page,
-    /// The rules, to look something up.
+    /// The rules lookup.
     Rules,
 }
 
 impl Scope {
-    /// All of them, in the order in which the README lists them.
+    /// All scopes, in the order in which the README lists them.
     pub const ALL: [Self; 15] = [
         Self::Play,
         Self::Roster,
@@ -63,7 +62,7 @@ impl Scope {
         Self::Everywhere,
     ];
 
-    /// What the place is called.
+    /// Returns its title.
     pub fn title(self) -> &'static str {
         match self {
             Self::Everywhere => "Everywhere",
@@ -84,7 +83,7 @@ impl Scope {
         }
     }
 
-    /// Its name in `keys.ron`.
+    /// Returns its name in `keys.ron`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Everywhere => "everywhere",
@@ -105,12 +104,12 @@ impl Scope {
         }
     }
 
-    /// Whether characters are typed there, so that none can be a key of its own.
+    /// Whether text is typed there, so that a plain character cannot be a key.
     pub fn is_typed_into(self) -> bool {
         matches!(self, Self::Form | Self::Menu | Self::Library | Self::Dice | Self::Rules)
     }
 
-    /// Whether keys of both hold at the same time.
+    /// Whether both scopes can be active at the same time.
     pub fn holds_with(self, other: Self) -> bool {
         let pane = |scope| matches!(scope, Self::Roster | Self::Log);
         let screen = |scope| matches!(scope, Self::Play | Self::Build);
@@ -121,32 +120,32 @@ impl Scope {
     }
 }
 
-/// A key, with what is held down beside it.
+/// A key with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Hash)]
 pub struct Chord {
     /// The key.
     pub code: KeyCode,
-    /// Held down with it; capitals are keys of their own.
+    /// The modifiers; capital letters are keys of their own.
     pub held: KeyModifiers,
 }
 
-/// A key with nothing held down.
+/// A key without modifiers.
 pub(in crate::tui) const fn plain(code: KeyCode) -> Chord {
     Chord { code, held: KeyModifiers::NONE }
 }
 
-/// A plain character.
+/// A character without modifiers.
 pub(in crate::tui) const fn letter(letter: char) -> Chord {
     plain(KeyCode::Char(letter))
 }
 
-/// A character with Control held down.
+/// A character with Control.
 pub(in crate::tui) const fn ctrl(letter: char) -> Chord {
     Chord { code: KeyCode::Char(letter), held: KeyModifiers::CONTROL }
 }
 
 impl Chord {
-    /// The chord of a key press; a capital letter says Shift by itself.
+    /// Returns the chord of a key press. Shift is dropped for a character, which is a capital already.
     pub fn of(event: KeyEvent) -> Self {
         let keep = match event.code {
             KeyCode::Char(_) | KeyCode::BackTab => KeyModifiers::CONTROL | KeyModifiers::ALT,
@@ -155,13 +154,13 @@ impl Chord {
         Self { code: event.code, held: event.modifiers & keep }
     }
 
-    /// The key alone, where Alt is held down with it.
+    /// Returns the chord without Alt, if it has Alt.
     pub fn without_alt(self) -> Option<Self> {
         let held = self.held - KeyModifiers::ALT;
         (held != self.held).then_some(Self { held, ..self })
     }
 
-    /// The character it would type into a field.
+    /// Returns the character it types into a field, if any.
     pub fn sign(self) -> Option<char> {
         match self.code {
             KeyCode::Char(sign) if self.held.is_empty() => Some(sign),
@@ -170,7 +169,7 @@ impl Chord {
     }
 }
 
-/// What keys without a sign of their own are called.
+/// Names of keys that are not printable characters.
 const NAMES: [(KeyCode, &str); 16] = [
     (KeyCode::Char(' '), "Space"),
     (KeyCode::Enter, "Enter"),
@@ -190,11 +189,11 @@ const NAMES: [(KeyCode, &str); 16] = [
     (KeyCode::Insert, "Ins"),
 ];
 
-/// What can be held down, in the order in which it is written.
+/// Modifier prefixes, in the order in which they are written.
 const HELD: [(KeyModifiers, &str); 3] =
     [(KeyModifiers::CONTROL, "Ctrl-"), (KeyModifiers::ALT, "Alt-"), (KeyModifiers::SHIFT, "Shift-")];
 
-/// What a terminal sends alike: nobody can tell the first from the second.
+/// Control chords that a terminal cannot tell from another key.
 const ALIKE: [(char, &str); 3] = [('i', "Tab"), ('m', "Enter"), ('[', "Esc")];
 
 impl fmt::Display for Chord {
@@ -214,7 +213,7 @@ impl fmt::Display for Chord {
 impl FromStr for Chord {
     type Err = String;
 
-    /// A key as it is shown: `u`, `Ctrl-z`, `Shift-Tab`, `F3`.
+    /// Parses a key as it is displayed: `u`, `Ctrl-z`, `Shift-Tab`, `F3`.
     fn from_str(text: &str) -> Result<Self, String> {
         let (mut rest, mut held) = (text, KeyModifiers::NONE);
         let mut code = key(rest);
@@ -256,7 +255,7 @@ fn starts(text: &str, with: &str) -> bool {
     text.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
 }
 
-/// The key of that name, or the character itself.
+/// Returns the key with that name, or the character itself.
 fn key(name: &str) -> Option<KeyCode> {
     let mut signs = name.chars();
     if let (Some(sign), None) = (signs.next(), signs.next()) {
@@ -267,65 +266,65 @@ fn key(name: &str) -> Option<KeyCode> {
     named.or(number.filter(|n| (1..=12).contains(n)).map(KeyCode::F))
 }
 
-/// One row of the table.
+/// One row of the keymap.
 #[derive(Debug, Clone)]
 pub struct Binding {
-    /// Where it holds.
+    /// Where it applies.
     pub scope: Scope,
-    /// The keys, the one to show first.
+    /// The keys; the first is the one displayed.
     pub keys: Cow<'static, [Chord]>,
-    /// What it asks for.
+    /// The operation.
     pub op: Op,
-    /// The word on the foot line; empty: not shown there.
+    /// Label on the foot line; not shown there if empty.
     pub label: &'static str,
-    /// What it does, in a sentence.
+    /// Help text, a sentence.
     pub help: &'static str,
 }
 
 impl Binding {
-    /// The key to show; without any, nothing.
+    /// Returns the key to display; empty if there is none.
     pub fn key(&self) -> String {
         self.keys.first().map_or_else(String::new, Chord::to_string)
     }
 
-    /// All its keys, to be listed.
+    /// Returns all keys, comma-separated.
     pub fn all_keys(&self) -> String {
         self.keys.iter().map(Chord::to_string).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The keys as they are now. Dispatch, foot line, help and palette read this and nothing else.
+/// The current key bindings, used by dispatch, foot line, help and palette alike.
 #[derive(Debug, Clone)]
 pub struct Keymap {
     rows: Cow<'static, [Binding]>,
 }
 
 impl Default for Keymap {
-    /// The keys of the table, none changed.
+    /// Returns the default bindings.
     fn default() -> Self {
         Self { rows: Cow::Borrowed(BINDINGS) }
     }
 }
 
 impl Keymap {
-    /// These rows.
+    /// Creates a keymap from these rows.
     pub(in crate::tui) fn of(rows: Vec<Binding>) -> Self {
         Self { rows: Cow::Owned(rows) }
     }
 
-    /// What the key asks for in the first of these scopes that knows it.
+    /// Returns the operation of a key in the first of these scopes that binds it.
     pub fn find(&self, scopes: &[Scope], chord: Chord) -> Option<Op> {
         scopes
             .iter()
             .find_map(|scope| self.rows(*scope).find(|row| row.keys.contains(&chord)).map(|row| row.op))
     }
 
-    /// The rows of a scope, in their order.
+    /// Returns the rows of a scope, in order.
     pub fn rows(&self, scope: Scope) -> impl Iterator<Item = &Binding> {
         self.rows.iter().filter(move |row| row.scope == scope)
     }
 
-    /// The first key that asks for it there, as it is shown.
+    /// Returns the displayed key of an operation in the first of these scopes that has it.
     pub fn shown(&self, scopes: &[Scope], op: Op) -> String {
         let row = scopes.iter().find_map(|scope| self.rows(*scope).find(|row| row.op == op));
         row.map_or_else(String::new, Binding::key)

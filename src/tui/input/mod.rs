@@ -1,5 +1,4 @@
-//! What keys and mouse ask for: what comes from the terminal, the operations, the one table of keys,
-//! the referee's own over it.
+//! Input: reading the terminal, operations, key bindings, and the referee's own keys.
 
 pub mod bindings;
 pub(in crate::tui) mod blocked;

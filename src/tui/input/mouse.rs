@@ -1,4 +1,4 @@
-//! The mouse: a click chooses what is under it, the wheel goes through the pane under it.
+//! The mouse: a click selects what is under it, the wheel scrolls the pane under it.
 
 use super::keymap::Scope;
 use super::operations::Op;
@@ -13,11 +13,11 @@ use crate::tui::table::board::Pane;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-/// Lines that one notch of the wheel goes through.
+/// Lines scrolled per notch of the wheel.
 const NOTCH: usize = 3;
 
 impl App {
-    /// Something was done with the mouse.
+    /// Handles a mouse event.
     pub fn mouse(&mut self, event: MouseEvent) {
         self.redraw = Redraw::Whole;
         let at = Position::new(event.column, event.row);
@@ -38,7 +38,7 @@ impl App {
         }
     }
 
-    /// The line there is chosen; the chosen one is opened.
+    /// Selects the line; opens it if it was already selected.
     fn click_start(&mut self, at: Position) {
         let Start { seen, at: chosen, lines, .. } = &mut self.start;
         if seen.click(at, chosen, lines.len()) == Some(true) {
@@ -46,7 +46,7 @@ impl App {
         }
     }
 
-    /// The row there comes under the cursor, and its pane has the keys.
+    /// Moves the cursor to the row and activates its pane; on the log or the rail, opens the timeline there.
     fn click_pane(&mut self, at: Position) {
         let areas = self.board.areas.get();
         let down = |top: u16| usize::from(at.y.saturating_sub(top));
@@ -73,7 +73,7 @@ impl App {
         }
     }
 
-    /// After how many acts this round came to that station of its rail.
+    /// Returns the number of acts after which this round reached the station, if it has.
     fn came_to(&self, station: usize) -> Option<usize> {
         let view = self.view();
         let station = view.board.rail.get(station)?;

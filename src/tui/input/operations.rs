@@ -1,99 +1,99 @@
-//! Everything a key can ask for.
+//! The operations a key can invoke.
 
-/// What a key asks for; what it means in detail depends on where it is asked.
+/// An operation; its exact effect depends on where it is invoked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Op {
-    /// The obvious next thing.
+    /// Takes the obvious next step.
     Forward,
-    /// Passes over the open step or procedure.
+    /// Skips the open step or procedure.
     Skip,
-    /// Takes the last act back.
+    /// Undoes the last act.
     Undo,
     /// Redoes what was undone.
     Redo,
-    /// The form of an act.
+    /// Opens the form of an act.
     Act,
-    /// The last attack again.
+    /// Repeats the last attack.
     Repeat,
-    /// An amount of harm.
+    /// Deals an amount of damage.
     Damage,
-    /// An amount of healing.
+    /// Heals an amount.
     Heal,
-    /// A condition begins or ends.
+    /// Adds or ends a condition.
     Condition,
-    /// A custom effect begins, or ends.
+    /// Adds or ends a custom effect.
     Effect,
-    /// A saving throw or ability check.
+    /// Rolls a saving throw or ability check.
     Save,
-    /// Somebody takes the turn that was kept.
+    /// Takes a held turn.
     CutIn,
-    /// A morale check.
+    /// Checks a side's morale.
     Morale,
-    /// Somebody arrives.
+    /// Adds a combatant.
     Arrive,
-    /// Somebody goes out of the fight.
+    /// Removes a combatant from the fight.
     Depart,
-    /// Any dice.
+    /// Rolls any dice.
     Roll,
-    /// A free note.
+    /// Writes a note.
     Note,
     /// Finds a combatant by name.
     Find,
-    /// What may come of an act, and how likely.
+    /// Shows the odds of an act.
     Odds,
-    /// Why a number is what it is.
+    /// Explains a number.
     Why,
-    /// The keys of this place.
+    /// Shows the keys of this screen.
     Help,
-    /// The rules, to look something up.
+    /// Looks up a rule.
     LookUp,
-    /// Every operation of this place.
+    /// Opens the palette of operations available here.
     Palette,
-    /// What was done so far, to go back to.
+    /// Lists past acts, to go back to one.
     History,
-    /// Arrows, charges, spells left.
+    /// Sets counters: arrows, charges, spells left.
     Counters,
-    /// Something of the past is said otherwise.
+    /// Changes something in the past.
     Amend,
-    /// The referee's word over any value.
+    /// Overrides any value by the referee's word.
     Overrule,
-    /// The stat block under the cursor.
+    /// Edits the stat block under the cursor.
     Block,
-    /// Who rolls each side's dice.
+    /// Sets who rolls each side's dice.
     Hands,
-    /// The next pane.
+    /// Activates the next pane.
     NextPane,
-    /// Marks or unmarks a row.
+    /// Toggles a row's mark.
     Mark,
     /// Marks many rows at once.
     MarkBy,
-    /// The dice of the next act the other way; in a prompt, the machine's for the rest.
+    /// Switches who rolls the next act's dice; in a prompt, the machine rolls the rest.
     ByHand,
-    /// To the back line, or to the front.
+    /// Moves to the back rank or the front rank.
     Rank,
-    /// How much of a combatant the players know.
+    /// Changes how much of a combatant the players know.
     Sight,
-    /// The players' view as a page.
+    /// Serves the players' view as a web page.
     Watch,
-    /// Folds the like of one into one row, or unfolds them.
+    /// Folds combatants identical to the one under the cursor into one row, or unfolds them.
     Fold,
-    /// Folds all who are alike, or unfolds all.
+    /// Folds or unfolds all identical combatants.
     FoldAll,
-    /// One up.
+    /// Up by one.
     Up,
-    /// One down.
+    /// Down by one.
     Down,
-    /// A page up.
+    /// Up by a page.
     PageUp,
-    /// A page down.
+    /// Down by a page.
     PageDown,
     /// To the first.
     First,
     /// To the last.
     Last,
-    /// To the left, or less.
+    /// To the left, or the previous value.
     Left,
-    /// To the right, or more.
+    /// To the right, or the next value.
     Right,
     /// Toggles a field.
     Toggle,
@@ -105,78 +105,78 @@ pub enum Op {
     EraseWord,
     /// Deletes everything before the cursor.
     EraseLine,
-    /// One step out.
+    /// Goes back one level.
     Back,
-    /// Out of the program; the fight is safe.
+    /// Quits the program; the fight is saved.
     Quit,
-    /// How far two are apart.
+    /// Sets the distance between two combatants.
     Distance,
-    /// On which side of somebody the others stand, and how far off.
+    /// Sets a combatant's place relative to another.
     Place,
-    /// The line of where everybody stands.
+    /// Shows or hides the line of places.
     Places,
-    /// Who wins from here.
+    /// Shows or hides the win forecast.
     Forecast,
-    /// A new fight.
+    /// Builds a new fight.
     New,
     /// Opens a file.
     Open,
-    /// A new side.
+    /// Adds a side.
     Side,
-    /// The options of the rules.
+    /// Sets the options of the rules.
     Options,
-    /// Creatures, characters, parties and fights to look at and to use.
+    /// Opens the library of creatures, characters, parties and fights.
     Library,
-    /// Parties: brought in, or kept.
+    /// Adds a party, or saves a side as one.
     Parties,
-    /// A creature of the library, to be changed and kept as one's own.
+    /// Edits a copy of a library creature and saves it as the referee's own.
     Copy,
-    /// Creatures, a party or a fight from a foreign file.
+    /// Imports creatures, a party or a fight from another program's file.
     Import,
-    /// The referee's own, or what comes with wardrum.
+    /// Filters the library by origin: the referee's own, or built in.
     Whose,
-    /// By Hit Dice or level.
+    /// Filters the library by Hit Dice or level.
     Might,
-    /// By the rules they are for.
+    /// Filters the library by ruleset.
     Rules,
-    /// Puts a fight away into the archive.
+    /// Moves a fight to the archive.
     PutAway,
-    /// Keeps the fight as a prepared one.
+    /// Saves the fight as a prepared one.
     Keep,
-    /// How wardrum looks and listens.
+    /// Opens the settings.
     Settings,
-    /// Time goes by, or the next encounter comes.
+    /// Lets time pass, or starts the next encounter.
     Time,
-    /// What the fight came to.
+    /// Shows the summary of the fight.
     Summary,
-    /// A report of the fight, into a file.
+    /// Writes a report of the fight to a file.
     Export,
-    /// The fight as a track, to look at any moment of it.
+    /// Opens the timeline.
     Timeline,
     /// Plays the fight act by act, or pauses.
     Play,
-    /// Shows them faster.
+    /// Plays the timeline faster.
     Faster,
-    /// Shows them slower.
+    /// Plays the timeline slower.
     Slower,
-    /// The lines of the fight.
+    /// Lists the branches of the fight.
     Branches,
-    /// Another name.
+    /// Renames a fight or a branch.
     Rename,
-    /// Two side by side.
+    /// Compares two branches.
     Compare,
     /// One act back.
     ActBack,
-    /// One act on.
+    /// One act forward.
     ActOn,
     /// One round back.
     RoundBack,
-    /// One round on.
+    /// One round forward.
     RoundOn,
 }
 
 impl Op {
-    /// Its name in `keys.ron`. Never changed, so that nobody's file goes stale.
+    /// Returns its name in `keys.ron`. Names never change, so that existing files stay valid.
     pub fn name(self) -> &'static str {
         match self {
             Self::Forward => "next",
@@ -267,7 +267,7 @@ impl Op {
         }
     }
 
-    /// Other words under which the palette finds it.
+    /// Returns other words by which the palette finds it.
     pub fn synonyms(self) -> &'static str {
         match self {
             Self::Forward => "enter step proceed begin start go",
@@ -331,7 +331,7 @@ impl Op {
         }
     }
 
-    /// Whether it goes about in what is shown, or edits a text: nothing that anybody looks for.
+    /// Whether it only navigates, edits text or opens the palette, so that the palette need not list it.
     pub fn goes_about(self) -> bool {
         use Op::*;
         let about = [Forward, Back, NextPane, Up, Down, PageUp, PageDown, First, Last, Left, Right];

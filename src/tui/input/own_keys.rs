@@ -1,4 +1,4 @@
-//! The referee's own keys: `keys.ron`, read over the table of keys and written out as it would stand.
+//! The referee's own keys: reads `keys.ron` over the default bindings, and writes such a file.
 
 use super::bindings::BINDINGS;
 use super::keymap::{Binding, Chord, Keymap, Scope};
@@ -11,23 +11,23 @@ use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-/// What is wrong with a file of keys, and where.
+/// An error in a key file, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{spot}: {what}")]
 pub struct Fault {
-    /// Where.
+    /// The position.
     pub spot: Spot,
     /// What was found and what was expected.
     pub what: String,
 }
 
-/// Where the referee's own keys stand; `None`: the system has no folder for settings.
+/// Returns the path of the referee's key file, or `None` if the system has no settings folder.
 pub fn own() -> Option<PathBuf> {
     Folders::find().ok().map(|folders| folders.keys())
 }
 
-/// The keys with those of a file laid over them, where there is one; with the usual ones, everything
-/// that is wrong with it: file, line, column, what was found and what was expected.
+/// Reads a key file over the default bindings. If the file has errors, returns the defaults and every error with file,
+/// line, column, what was found and what was expected. A missing file is not an error.
 pub fn of_file(path: &Path) -> (Keymap, Vec<String>) {
     let text = match text(path) {
         Ok(Some(text)) => text,
@@ -43,25 +43,25 @@ pub fn of_file(path: &Path) -> (Keymap, Vec<String>) {
     }
 }
 
-/// The usual keys with those of a text laid over them.
+/// Parses key bindings over the defaults.
 ///
 /// # Errors
-/// Everything that is wrong with the text, in its order.
+/// Returns every error in the text, in order of position.
 pub fn read(text: &str) -> Result<Keymap, Vec<Fault>> {
     let places: Pairs<Word, Pairs<Word, Vec<Word>>> = notation::read(text).map_err(|error| {
         let (spot, what) = explain(text, &error);
         vec![Fault { spot, what }]
     })?;
-    let mut reading = Reading { text, rows: BINDINGS.to_vec(), said: Vec::new(), faults: Vec::new() };
+    let mut parser = FileParser { text, rows: BINDINGS.to_vec(), said: Vec::new(), faults: Vec::new() };
     for (place, operations) in places.0 {
-        reading.place(&place, &operations);
+        parser.place(&place, &operations);
     }
-    reading.clashes();
-    reading.faults.sort_by_key(|fault| fault.spot);
-    if reading.faults.is_empty() { Ok(Keymap::of(reading.rows)) } else { Err(reading.faults) }
+    parser.clashes();
+    parser.faults.sort_by_key(|fault| fault.spot);
+    if parser.faults.is_empty() { Ok(Keymap::of(parser.rows)) } else { Err(parser.faults) }
 }
 
-/// Every key as it is, as the text that would make it so.
+/// Formats all current bindings as a key file.
 pub fn page(keymap: &Keymap) -> String {
     let mut page = String::from("(\n");
     for scope in Scope::ALL {
@@ -77,13 +77,12 @@ pub fn page(keymap: &Keymap) -> String {
     page + ")\n"
 }
 
-/// A name or a key, as it stands in the text.
+/// A name or a key in the text, borrowed so that its position is known.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 struct Word<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// A RON struct or map in its own order, whatever its names are: they are checked with their places
-/// at hand.
+/// A RON struct or map in its own order, with any names. They are checked later, when their positions are known.
 struct Pairs<K, V>(Vec<(K, V)>);
 
 impl<'a, K: Deserialize<'a>, V: Deserialize<'a>> Deserialize<'a> for Pairs<K, V> {
@@ -108,17 +107,17 @@ impl<'a, K: Deserialize<'a>, V: Deserialize<'a>> Deserialize<'a> for Pairs<K, V>
     }
 }
 
-/// A text of keys while it is read.
-struct Reading<'a> {
+/// State of parsing a key file.
+struct FileParser<'a> {
     text: &'a str,
     rows: Vec<Binding>,
-    /// Which rows the text speaks of, and where each of their keys stands.
+    /// Rows set by the text, with the position of each key.
     said: Vec<(usize, Vec<Spot>)>,
     faults: Vec<Fault>,
 }
 
-impl Reading<'_> {
-    /// Where a word stands; one that was written with signs for others stands where the last did.
+impl FileParser<'_> {
+    /// Returns the position of a word; of a word with escapes, which is not borrowed, the last known position.
     fn spot(&self, word: &Word, last: Spot) -> Spot {
         let Cow::Borrowed(word) = word.0 else { return last };
         let bytes = (word.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
@@ -177,8 +176,8 @@ impl Reading<'_> {
         self.said.push((at, spots));
     }
 
-    /// Every key of the text that something else has as well where both hold; where both stand in the
-    /// text, the later is at fault.
+    /// Reports every key in the text that is also bound to another operation active at the same time. If both are in
+    /// the text, the later one is reported.
     fn clashes(&mut self) {
         let mut faults = Vec::new();
         for (nth, (at, spots)) in self.said.iter().enumerate() {
@@ -213,7 +212,7 @@ fn both(key: Chord, row: &Binding, other: &Binding) -> String {
     )
 }
 
-/// What was found and expected, and what is near to it.
+/// Formats what was found and expected, with the closest known name.
 fn expected<'a>(found: &str, what: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let likeness = |name: &&str| (strsim::jaro_winkler(found, name) * 1000.0) as u32;

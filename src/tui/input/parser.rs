@@ -1,8 +1,7 @@
-//! The bytes of a terminal as keys, clicks and pasted texts.
+//! Parses terminal bytes into keys, mouse events and pastes.
 //!
-//! A sequence begins with the byte that the key Esc sends alone. Which of the two it is shows what
-//! follows: another Esc, or a sequence, makes it a key of its own; where nothing follows, whoever
-//! reads waits a moment and then says that [nothing will](Parser::settle).
+//! A sequence starts with the same byte as the Esc key alone. What follows decides: another Esc or a sequence makes the
+//! first a key of its own. If nothing follows, the reader waits briefly and then calls [`settle`](Parser::settle).
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -12,29 +11,29 @@ const ESC: u8 = 0x1b;
 const PASTE: &[u8] = b"\x1b[200~";
 const PASTED: &[u8] = b"\x1b[201~";
 
-/// Takes bytes as they come, and gives events as soon as they are whole.
+/// An incremental parser: takes bytes as they arrive and returns complete events.
 #[derive(Debug, Default)]
 pub struct Parser {
-    /// What is not whole yet.
+    /// Bytes of an incomplete event.
     bytes: Vec<u8>,
-    /// So much of it was searched for the end of what is pasted.
+    /// How many of these have been searched for the end of a paste.
     searched: usize,
 }
 
-/// What stands at the beginning of some bytes.
-enum Found {
-    /// So many bytes, and what they are; sequences that mean nothing here are passed over.
+/// The result of parsing the start of the input.
+enum Parsed {
+    /// The length of a complete sequence, and its event; `None` for an unknown sequence, which is skipped.
     Whole(usize, Option<Event>),
-    /// The beginning of something.
-    Part,
+    /// An incomplete sequence.
+    Incomplete,
 }
 
 impl Parser {
-    /// What became whole with these bytes.
+    /// Adds bytes and returns the events they complete.
     pub fn advance(&mut self, bytes: &[u8]) -> Vec<Event> {
         self.bytes.extend_from_slice(bytes);
         let (mut events, mut at) = (Vec::new(), 0);
-        while let Found::Whole(length, event) = self.next(at) {
+        while let Parsed::Whole(length, event) = self.next(at) {
             at += length;
             events.extend(event);
             self.searched = 0;
@@ -43,13 +42,13 @@ impl Parser {
         events
     }
 
-    /// Whether a moment tells what it is that has begun. The end of what is pasted is waited for.
+    /// Whether a timeout decides what the incomplete bytes mean. A paste waits for its end instead.
     pub fn is_unsettled(&self) -> bool {
         !self.bytes.is_empty() && !self.bytes.starts_with(PASTE)
     }
 
-    /// Nothing followed: an Esc was a key, perhaps held down with another. What was broken off is
-    /// dropped.
+    /// Resolves the incomplete bytes after a timeout: Esc was a key, alone or as Alt with another. A broken-off
+    /// sequence is dropped.
     pub fn settle(&mut self) -> Vec<Event> {
         match *std::mem::take(&mut self.bytes) {
             [ESC] => vec![key(KeyCode::Esc)],
@@ -58,36 +57,36 @@ impl Parser {
         }
     }
 
-    fn next(&mut self, at: usize) -> Found {
+    fn next(&mut self, at: usize) -> Parsed {
         let bytes = &self.bytes[at..];
         if bytes.starts_with(PASTE) {
             let from = self.searched.max(PASTE.len());
             let end = bytes[from..].windows(PASTED.len()).position(|part| part == PASTED);
-            // The end itself may be broken in two.
+            // The end marker may arrive in two parts.
             self.searched = bytes.len().saturating_sub(PASTED.len()).max(PASTE.len());
-            return end.map_or(Found::Part, |end| {
+            return end.map_or(Parsed::Incomplete, |end| {
                 let text = String::from_utf8_lossy(&bytes[PASTE.len()..from + end]).into_owned();
-                Found::Whole(from + end + PASTED.len(), Some(Event::Paste(text)))
+                Parsed::Whole(from + end + PASTED.len(), Some(Event::Paste(text)))
             });
         }
         match *bytes {
-            [] | [ESC] | [ESC, b'[' | b'O'] | [ESC, b'[', b'['] => Found::Part,
-            [ESC, ESC, ..] => Found::Whole(1, Some(key(KeyCode::Esc))),
-            [ESC, b'O', last, ..] => Found::Whole(3, lettered(last).map(key)),
+            [] | [ESC] | [ESC, b'[' | b'O'] | [ESC, b'[', b'['] => Parsed::Incomplete,
+            [ESC, ESC, ..] => Parsed::Whole(1, Some(key(KeyCode::Esc))),
+            [ESC, b'O', last, ..] => Parsed::Whole(3, lettered(last).map(key)),
             // The first function keys of a Linux console.
-            [ESC, b'[', b'[', last, ..] => Found::Whole(4, lettered(last.wrapping_add(15)).map(key)),
-            // The mouse of a terminal that knows no other form.
+            [ESC, b'[', b'[', last, ..] => Parsed::Whole(4, lettered(last.wrapping_add(15)).map(key)),
+            // Mouse events in X10 form, for terminals without the SGR form.
             [ESC, b'[', b'M', button, column, row, ..] => {
                 let [button, column, row] = [button, column, row].map(|byte| byte.saturating_sub(32));
-                Found::Whole(6, mouse(button.into(), column.into(), row.into(), button & 3 != 3))
+                Parsed::Whole(6, mouse(button.into(), column.into(), row.into(), button & 3 != 3))
             }
-            [ESC, b'[', b'M', ..] => Found::Part,
+            [ESC, b'[', b'M', ..] => Parsed::Incomplete,
             [ESC, b'[', ..] => sequence(bytes),
-            [ESC, ..] => match sign(&bytes[1..]) {
-                Found::Whole(length, event) => Found::Whole(1 + length, with_alt(event)),
-                Found::Part => Found::Part,
+            [ESC, ..] => match character(&bytes[1..]) {
+                Parsed::Whole(length, event) => Parsed::Whole(1 + length, with_alt(event)),
+                Parsed::Incomplete => Parsed::Incomplete,
             },
-            _ => sign(bytes),
+            _ => character(bytes),
         }
     }
 }
@@ -105,10 +104,10 @@ fn with_alt(event: Option<Event>) -> Option<Event> {
     Some(held(key.code, key.modifiers | KeyModifiers::ALT))
 }
 
-/// A character or a control byte.
-fn sign(bytes: &[u8]) -> Found {
+/// Parses a character or a control byte.
+fn character(bytes: &[u8]) -> Parsed {
     if bytes[0] < 0x80 {
-        return Found::Whole(1, control(bytes[0]));
+        return Parsed::Whole(1, control(bytes[0]));
     }
     let first = &bytes[..bytes.len().min(4)];
     let valid = match std::str::from_utf8(first) {
@@ -116,15 +115,20 @@ fn sign(bytes: &[u8]) -> Found {
         Err(error) if error.valid_up_to() > 0 => {
             std::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or_default()
         }
-        Err(error) => return error.error_len().map_or(Found::Part, |wrong| Found::Whole(wrong, None)),
+        Err(error) => {
+            return error.error_len().map_or(Parsed::Incomplete, |wrong| Parsed::Whole(wrong, None));
+        }
     };
-    let sign = valid.chars().next();
-    Found::Whole(sign.map_or(1, char::len_utf8), sign.map(|sign| key(KeyCode::Char(sign))))
+    let character = valid.chars().next();
+    Parsed::Whole(
+        character.map_or(1, char::len_utf8),
+        character.map(|character| key(KeyCode::Char(character))),
+    )
 }
 
-/// A byte that is a key of its own.
+/// Returns the key of a one-byte code.
 fn control(byte: u8) -> Option<Event> {
-    let with_control = |sign: u8| held(KeyCode::Char(sign.into()), KeyModifiers::CONTROL);
+    let with_control = |character: u8| held(KeyCode::Char(character.into()), KeyModifiers::CONTROL);
     Some(match byte {
         b'\r' => key(KeyCode::Enter),
         b'\t' => key(KeyCode::Tab),
@@ -137,22 +141,22 @@ fn control(byte: u8) -> Option<Event> {
     })
 }
 
-/// `ESC [`, parameters, and a letter.
-fn sequence(bytes: &[u8]) -> Found {
+/// Parses `ESC [`, parameters, and a final byte.
+fn sequence(bytes: &[u8]) -> Parsed {
     let body = &bytes[2..];
     let Some(end) = body.iter().position(|byte| !(0x20..=0x3f).contains(byte)) else {
-        return Found::Part;
+        return Parsed::Incomplete;
     };
     let length = 2 + end + 1;
     match body[end] {
-        // Broken off by another.
-        ESC => Found::Whole(length - 1, None),
-        last => Found::Whole(length, meant(&body[..end], last)),
+        // Broken off by another sequence.
+        ESC => Parsed::Whole(length - 1, None),
+        last => Parsed::Whole(length, sequence_event(&body[..end], last)),
     }
 }
 
-/// What parameters and a last letter mean.
-fn meant(parameters: &[u8], last: u8) -> Option<Event> {
+/// Returns the event of a sequence from its parameters and final byte.
+fn sequence_event(parameters: &[u8], last: u8) -> Option<Event> {
     let text = std::str::from_utf8(parameters).ok()?;
     let clicked = text.strip_prefix('<');
     let mut numbers = clicked.unwrap_or(text).split(';').map(|number| {
@@ -167,9 +171,9 @@ fn meant(parameters: &[u8], last: u8) -> Option<Event> {
     }
     let code = match last {
         b'~' => numbered(first?)?,
-        b'u' => spelt(first?)?,
+        b'u' => by_codepoint(first?)?,
         b'Z' => KeyCode::BackTab,
-        // With another number it is an answer that nobody asked for.
+        // With another number it is an unrequested reply.
         last => lettered(last).filter(|_| first.is_none_or(|first| first == 1))?,
     };
     let mut event = KeyEvent::new(code, modifiers(second.unwrap_or(1)));
@@ -177,8 +181,8 @@ fn meant(parameters: &[u8], last: u8) -> Option<Event> {
     Some(Event::Key(event))
 }
 
-fn modifiers(told: u16) -> KeyModifiers {
-    let bits = told.saturating_sub(1);
+fn modifiers(mask: u16) -> KeyModifiers {
+    let bits = mask.saturating_sub(1);
     let all = [KeyModifiers::SHIFT, KeyModifiers::ALT, KeyModifiers::CONTROL];
     let down = all.into_iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
     down.fold(KeyModifiers::NONE, |held, (_, one)| held | one)
@@ -214,8 +218,8 @@ fn numbered(number: u16) -> Option<KeyCode> {
     }
 }
 
-/// A key by the number of its character, as terminals say it that were told to keep keys apart.
-fn spelt(number: u16) -> Option<KeyCode> {
+/// Returns the key of a character number, as terminals send it in a protocol that disambiguates keys.
+fn by_codepoint(number: u16) -> Option<KeyCode> {
     match number {
         27 => Some(KeyCode::Esc),
         13 => Some(KeyCode::Enter),
@@ -225,7 +229,7 @@ fn spelt(number: u16) -> Option<KeyCode> {
     }
 }
 
-/// Presses and the wheel; columns and rows count from 1.
+/// Returns the event of a button press or the wheel. Columns and rows count from 1.
 fn mouse(button: u16, column: u16, row: u16, down: bool) -> Option<Event> {
     let which = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
     let kind = match (button & !0b1_1100, down) {
@@ -245,7 +249,7 @@ mod tests {
     use super::super::keymap::Chord;
     use super::*;
 
-    /// What was heard, in words.
+    /// Formats the events.
     fn said(events: impl IntoIterator<Item = Event>) -> String {
         let word = |event| match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => "release".into(),
@@ -257,7 +261,7 @@ mod tests {
         events.into_iter().map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// All of it in one read.
+    /// Parses everything in one read.
     fn read(bytes: &[u8]) -> String {
         let mut parser = Parser::default();
         let events = parser.advance(bytes);
@@ -296,7 +300,7 @@ mod tests {
         ("\x1b[<35;1;1M\x1b[<0;0;0M\x1b[<128;1;1M", ""),
         ("\x1b[M !!\x1b[M#!!\x1b[Ma!!", "Down(Left) 0,0 ScrollDown 0,0"),
         ("\x1b[200~a\x1b[A\x1b[20\r\n\x1b[201~b", "\"a\\u{1b}[A\\u{1b}[20\\r\\n\" b"),
-        // What means nothing is passed over as a whole.
+        // Unknown sequences are skipped as a whole.
         ("\x1b[I\x1b[O\x1b[?1;2c\x1b[5n\x1b[12;34Ra", "a"),
         ("\x1b[99~\x1b[;A\x1b[2A\x1b[<1M", "Up"),
         ("\x1b[1;\x1b[A", "Up"),
@@ -313,7 +317,7 @@ mod tests {
         assert_eq!(read(b"\xff\xc3a\xe2\x82"), "a");
     }
 
-    /// In two reads that follow at once it is the same as in one.
+    /// Two reads in immediate succession parse the same as one.
     #[test]
     fn where_a_read_ends_does_not_matter() {
         for (bytes, keys) in TYPED {

@@ -1,68 +1,67 @@
-//! What comes from outside between two frames: keys, changes of size, signals.
+//! Input events between two frames: keys, resizes, signals.
 //!
-//! The loop itself sleeps until the terminal or a signal has something, and takes all of it before the
-//! next frame. Signals are waited for by a thread: whoever ends or stops the program need not wait
-//! for the loop.
+//! The event loop sleeps until the terminal or a signal has something, and handles all of it before the next frame.
+//! A thread waits for signals, so that ending or suspending the program does not have to wait for the loop.
 
 use crate::tui::forecast::Wake;
 use crossterm::event::Event;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Something came.
+/// An input event.
 #[derive(Debug)]
 pub enum Heard {
-    /// From the terminal.
+    /// A terminal event.
     Event(Event),
     /// The program is asked to end, or the terminal is gone.
     End,
-    /// The terminal has another size.
+    /// The terminal has been resized.
     Resized,
-    /// Something was worked out beside the loop.
+    /// Background work has a result.
     Woken,
-    /// Others had the terminal, and it was taken over again.
+    /// The terminal was taken over again after another program had it.
     Back,
 }
 
-/// Where it comes in.
+/// The source of input events.
 pub struct Input {
     source: Source,
-    /// What came and is not handled yet.
+    /// Events not handled yet.
     heard: VecDeque<Heard>,
 }
 
 impl Input {
-    /// Begins to listen: a change of size that comes from now on is not missed.
+    /// Starts listening. Resizes from now on are not missed.
     ///
     /// # Errors
-    /// There is no terminal to read, or the system refuses to hand the signals over.
+    /// Fails if there is no terminal to read, or the signal handlers cannot be installed.
     pub fn listen() -> anyhow::Result<Self> {
         Ok(Self { source: Source::open()?, heard: VecDeque::new() })
     }
 
-    /// Wakes whoever waits here, from another thread.
+    /// Returns a function that wakes the event loop from another thread.
     ///
     /// # Errors
-    /// The system refuses.
+    /// Fails if the system refuses.
     pub fn waker(&self) -> anyhow::Result<Wake> {
         self.source.waker()
     }
 
-    /// Waits for what comes next, at most so long. `None`: nothing came.
+    /// Waits for the next event, at most for `wait`. Returns `None` if there was none.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<Heard> {
         self.wait(wait);
         self.heard.pop_front()
     }
 
-    /// What is there already, as far as it needs no frame before it: a click is meant for what stands
-    /// on the screen.
+    /// Returns an event that is already there and can be handled before the next frame. A click cannot: it refers to
+    /// what is on screen.
     pub fn ready(&mut self) -> Option<Heard> {
         self.wait(Some(Duration::ZERO));
         let clicks = matches!(self.heard.front(), Some(Heard::Event(Event::Mouse(_))));
         if clicks { None } else { self.heard.pop_front() }
     }
 
-    /// Waits until something is there, at most so long.
+    /// Waits until there is an event, at most for `wait`.
     pub fn wait(&mut self, wait: Option<Duration>) {
         let end = wait.map(|wait| Instant::now() + wait);
         while self.heard.is_empty() {
@@ -89,14 +88,14 @@ mod unix {
     use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
 
-    /// How long the rest of a sequence may take; so much later a lone Esc is heard.
+    /// Time allowed for the rest of an escape sequence; a lone Esc is reported after it.
     const MOMENT: Duration = Duration::from_millis(10);
 
     /// The terminal and the signals.
     pub(super) struct Source {
         terminal: File,
         signals: UnixStream,
-        tells: UnixStream,
+        sender: UnixStream,
         parser: Parser,
     }
 
@@ -109,16 +108,16 @@ mod unix {
                 File::open("/dev/tty")
             };
             let terminal = terminal.context("wardrum needs a terminal: none on standard input")?;
-            let (signals, tells) = signals::listen()?;
-            Ok(Self { terminal, signals, tells, parser: Parser::default() })
+            let (signals, sender) = signals::listen()?;
+            Ok(Self { terminal, signals, sender, parser: Parser::default() })
         }
 
         pub(super) fn waker(&self) -> anyhow::Result<Wake> {
-            let tells = self.tells.try_clone()?;
-            Ok(std::sync::Arc::new(move || signals::wake(&tells)))
+            let sender = self.sender.try_clone()?;
+            Ok(std::sync::Arc::new(move || signals::wake(&sender)))
         }
 
-        /// Takes what is there, after waiting for it at most so long; nothing may have come by then.
+        /// Reads available events, waiting for them at most for `wait`. There may be none.
         pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<Heard>) {
             let moment = self.parser.is_unsettled().then_some(MOMENT);
             let wait = moment.or(wait).and_then(|wait| Timespec::try_from(wait).ok());
@@ -175,12 +174,12 @@ mod other {
             Ok(Self)
         }
 
-        /// Nothing wakes this one: while something is worked out, the loop looks for itself.
+        /// Returns a waker that does nothing; the event loop polls for background results instead.
         pub(super) fn waker(&self) -> anyhow::Result<Wake> {
             Ok(std::sync::Arc::new(|| {}))
         }
 
-        /// Takes what is there, after waiting for it at most so long; nothing may have come by then.
+        /// Reads available events, waiting for them at most for `wait`. There may be none.
         pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<Heard>) {
             let came = match wait {
                 Some(wait) => poll(wait).and_then(|came| came.then(read).transpose()),

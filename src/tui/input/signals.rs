@@ -1,5 +1,5 @@
-//! Signals: a thread takes them, gives the terminal back where that is asked for, and tells the loop
-//! the rest.
+//! Signal handling on a thread of its own: releases the terminal when the program is suspended or killed, and reports
+//! everything else to the event loop.
 
 use super::reader::Heard;
 use crate::tui::terminal;
@@ -10,16 +10,16 @@ use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// How long the loop may take to end by itself once it was asked to.
+/// Time the event loop has to end by itself once asked to.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What the loop is told, each by a byte.
+/// Messages to the event loop, one byte each.
 const RESIZED: u8 = b'r';
 const BACK: u8 = b'b';
 const END: u8 = b'e';
 const WOKEN: u8 = b'w';
 
-/// What a byte says.
+/// Decodes a message.
 pub(super) fn heard(byte: u8) -> Option<Heard> {
     match byte {
         RESIZED => Some(Heard::Resized),
@@ -30,56 +30,55 @@ pub(super) fn heard(byte: u8) -> Option<Heard> {
     }
 }
 
-/// Wakes the loop.
-pub(super) fn wake(tells: &UnixStream) {
-    tell(tells, WOKEN);
+/// Wakes the event loop.
+pub(super) fn wake(sender: &UnixStream) {
+    tell(sender, WOKEN);
 }
 
-/// Begins to wait for signals; what the loop has to know of them can be read from the first, and is written to the
-/// second.
+/// Starts the signal thread. Returns the reading end of its messages, and a writing end for waking the loop.
 ///
 /// # Errors
-/// The system refuses.
+/// Fails if the system refuses the socket pair or the signal handlers.
 pub(super) fn listen() -> io::Result<(UnixStream, UnixStream)> {
-    let (told, tells) = UnixStream::pair()?;
-    told.set_nonblocking(true)?;
-    // A loop that reads nothing any more must not keep a signal waiting.
-    tells.set_nonblocking(true)?;
-    let others = tells.try_clone()?;
+    let (receiver, sender) = UnixStream::pair()?;
+    receiver.set_nonblocking(true)?;
+    // If the loop has stopped reading, a full socket must not block the signal thread.
+    sender.set_nonblocking(true)?;
+    let waker = sender.try_clone()?;
     let all = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGTSTP, SIGCONT, SIGWINCH];
     let signals = Signals::new(all)?;
-    std::thread::spawn(move || take(signals, &tells));
-    Ok((told, others))
+    std::thread::spawn(move || take(signals, &sender));
+    Ok((receiver, waker))
 }
 
-fn take(mut signals: Signals, tells: &UnixStream) {
-    // While it is held nothing is drawn.
+fn take(mut signals: Signals, sender: &UnixStream) {
+    // Holding the lock of standard output prevents drawing while the program is suspended.
     let mut lent = None;
     for signal in signals.forever() {
         match signal {
-            SIGWINCH => tell(tells, RESIZED),
+            SIGWINCH => tell(sender, RESIZED),
             SIGCONT => {
                 terminal::take_over();
                 drop(lent.take());
-                tell(tells, BACK);
+                tell(sender, BACK);
             }
             SIGTSTP | SIGQUIT | SIGABRT => {
                 lent.get_or_insert_with(|| io::stdout().lock());
                 terminal::give_back();
                 let _ = emulate_default_handler(signal);
             }
-            _ => end(tells),
+            _ => end(sender),
         }
     }
 }
 
-fn tell(mut tells: &UnixStream, what: u8) {
-    let _ = tells.write(&[what]);
+fn tell(mut sender: &UnixStream, what: u8) {
+    let _ = sender.write(&[what]);
 }
 
-/// Asks the loop to end. Where it does not, nobody waits for it: what was accepted is written.
-fn end(tells: &UnixStream) {
-    tell(tells, END);
+/// Asks the loop to end, and exits if it does not in time. Accepted acts are already written to the journal.
+fn end(sender: &UnixStream) {
+    tell(sender, END);
     std::thread::sleep(GRACE);
     terminal::give_back();
     std::process::exit(0);

@@ -1,9 +1,9 @@
-//! The screen without box and bar glyphs: one pass over the finished cells, one table. Letters stay
-//! as they are, accents and all: they are names.
+//! Replaces box and bar glyphs with ASCII in one pass over the finished cells. Letters keep their accents: they are
+//! names.
 
 use ratatui::buffer::Buffer;
 
-/// What stands for a glyph; each takes one column, as the glyph does.
+/// Replacement of each glyph, one column wide like the glyph itself.
 const STAND_INS: [(char, &str); 60] = [
     ('─', "-"),
     ('│', "|"),
@@ -67,17 +67,17 @@ const STAND_INS: [(char, &str); 60] = [
     ('✓', "v"),
 ];
 
-/// What stands for that sign, where it needs one.
+/// Returns the replacement of a symbol, if it has one.
 fn stand_in(symbol: &str) -> Option<&'static str> {
     let mut signs = symbol.chars();
     let (sign, None) = (signs.next()?, signs.next()) else { return None };
     STAND_INS.iter().find(|(glyph, _)| *glyph == sign).map(|(_, plain)| *plain)
 }
 
-/// Puts a plain sign in the place of every glyph.
+/// Replaces every glyph in the buffer.
 pub fn spell(buf: &mut Buffer) {
     for cell in &mut buf.content {
-        // One byte is plain already: most of a screen.
+        // A one-byte symbol is ASCII already, as most are.
         if cell.symbol().len() > 1
             && let Some(plain) = stand_in(cell.symbol())
         {
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(buf, Buffer::with_lines(["+- Ælfwyn 龍 e\u{301} ##. 3~"]));
     }
 
-    /// Every glyph in the sources has its stand-in, so that no new one is forgotten.
+    /// Catches new glyphs without a replacement.
     #[test]
     fn every_glyph_of_the_sources_is_in_the_table() {
         let mut missing = Vec::new();
@@ -106,7 +106,7 @@ mod tests {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
             each_source(&folder, &mut |path, text| {
                 let glyphs = text.chars().filter(|sign| !sign.is_ascii() && !sign.is_alphanumeric());
-                // What joins with other characters belongs to a name in a test.
+                // Combining characters occur only in names used by tests.
                 let alone =
                     glyphs.filter(|sign| unicode_width::UnicodeWidthChar::width(*sign) == Some(1));
                 for sign in alone.filter(|sign| stand_in(&sign.to_string()).is_none()) {

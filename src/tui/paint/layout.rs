@@ -1,21 +1,21 @@
-//! Text and tables laid out for a page of so many columns.
+//! Text and tables laid out for a page of a given width.
 
 use super::text::{width, wrap};
 use crate::rules::ruleset::about::Table;
 use crate::rules::text::book::Entry;
 
-/// The longest line of running text anywhere.
+/// Longest line of running text.
 pub const PAGE: usize = 100;
-/// Between two columns.
+/// Gap between two columns.
 const GAP: &str = "  ";
 
-/// Running text.
+/// Wraps running text.
 pub fn text(text: &str, columns: usize) -> Vec<String> {
     wrap(text, columns.min(PAGE))
 }
 
-/// A table under its title: numbers to the right, all else to the left; what is too wide is broken
-/// between words, the widest column first.
+/// Lays out a table under its title: numbers right-aligned, everything else left-aligned. If it is too wide, cells
+/// wrap between words, the widest column first.
 pub fn table(table: &Table, columns: usize) -> Vec<String> {
     let head: Vec<&str> = table.head.iter().map(|word| &**word).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(String::as_str).collect());
@@ -23,13 +23,13 @@ pub fn table(table: &Table, columns: usize) -> Vec<String> {
     let shapes = shapes(&head, &rows, columns);
     let rule = shapes.iter().map(|shape| "─".repeat(shape.width)).collect::<Vec<_>>().join(GAP);
     let mut lines = text(&table.title, columns);
-    lines.extend(laid_out(&head, &shapes));
+    lines.extend(row_lines(&head, &shapes));
     lines.push(rule);
-    lines.extend(rows.iter().flat_map(|row| laid_out(row, &shapes)));
+    lines.extend(rows.iter().flat_map(|row| row_lines(row, &shapes)));
     lines
 }
 
-/// What a rule says, what it is to the referee, and its tables.
+/// Lays out a rule's text, the note to the referee, and its tables.
 pub fn entry(entry: &Entry, columns: usize) -> Vec<String> {
     let mut lines = text(&format!("{}\n\n{}", entry.text, entry.note), columns);
     for of_rule in &entry.tables {
@@ -39,12 +39,12 @@ pub fn entry(entry: &Entry, columns: usize) -> Vec<String> {
     lines
 }
 
-/// How a column is set.
+/// The format of a column.
 struct Shape {
     width: usize,
-    /// It cannot be narrower without breaking words.
+    /// Width of its longest word, below which it is not narrowed.
     least: usize,
-    to_the_right: bool,
+    right_aligned: bool,
 }
 
 impl Shape {
@@ -53,7 +53,7 @@ impl Shape {
         Self {
             width: all().map(width).max().unwrap_or(0),
             least: all().flat_map(str::split_whitespace).map(width).max().unwrap_or(0),
-            to_the_right: cells.iter().all(|cell| is_number(cell)),
+            right_aligned: cells.iter().all(|cell| is_number(cell)),
         }
     }
 }
@@ -62,7 +62,7 @@ fn is_number(cell: &str) -> bool {
     cell.chars().all(|letter| letter.is_ascii_digit() || "+-".contains(letter))
 }
 
-/// The shape of every column, so narrow that a row fits if that can be.
+/// Returns the format of each column, narrowed until a row fits if possible.
 fn shapes(head: &[&str], rows: &[Vec<&str>], columns: usize) -> Vec<Shape> {
     let cells = |at: usize| rows.iter().filter_map(|row| row.get(at).copied()).collect::<Vec<_>>();
     let mut shapes: Vec<Shape> =
@@ -76,8 +76,8 @@ fn shapes(head: &[&str], rows: &[Vec<&str>], columns: usize) -> Vec<Shape> {
     shapes
 }
 
-/// The lines of one row.
-fn laid_out(row: &[&str], shapes: &[Shape]) -> Vec<String> {
+/// Lays out one row.
+fn row_lines(row: &[&str], shapes: &[Shape]) -> Vec<String> {
     let cells: Vec<Vec<String>> =
         row.iter().zip(shapes).map(|(cell, shape)| wrap(cell, shape.width)).collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or(0);
@@ -91,7 +91,7 @@ fn laid_out(row: &[&str], shapes: &[Shape]) -> Vec<String> {
 
 fn set(text: &str, shape: &Shape) -> String {
     let blank = " ".repeat(shape.width.saturating_sub(width(text)));
-    if shape.to_the_right { format!("{blank}{text}") } else { format!("{text}{blank}") }
+    if shape.right_aligned { format!("{blank}{text}") } else { format!("{text}{blank}") }
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! Text into cells: cut by the width a terminal gives it, written straight into the buffer. What would
-//! not be seen there is written out.
+//! Writes text into cells, cut to its width on a terminal. Invisible characters are spelled out.
 
 use crate::visible::visible;
 use ratatui::buffer::{Buffer, Cell};
@@ -9,17 +8,17 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns a text takes.
+/// Returns the columns a text takes.
 pub fn width(text: &str) -> usize {
     if is_plain(text) { text.len() } else { visible(text).width() }
 }
 
-/// Whether each byte is seen, and takes one column: most text is so, and needs no tables.
+/// Whether every byte is visible and one column wide, as in most text; needs no width tables.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|sign| matches!(sign, b' '..=b'~'))
 }
 
-/// The longest beginning that fits into so many columns; what the eye sees as one character stays whole.
+/// Returns the longest prefix that fits the columns, without splitting a grapheme.
 fn head(text: &str, columns: usize) -> &str {
     if text.is_ascii() {
         return &text[..columns.min(text.len())];
@@ -34,7 +33,7 @@ fn head(text: &str, columns: usize) -> &str {
     text
 }
 
-/// The longest end that fits into so many columns.
+/// Returns the longest suffix that fits the columns, without splitting a grapheme.
 pub fn tail(text: &str, columns: usize) -> &str {
     let mut used = 0;
     for (at, sign) in text.grapheme_indices(true).rev() {
@@ -46,25 +45,25 @@ pub fn tail(text: &str, columns: usize) -> &str {
     text
 }
 
-/// So many columns or lines, as far as a screen can have them.
+/// Converts a count of columns or lines, capped at what a screen can have.
 pub fn cells(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
-/// Writes lines one below the other from that row on, as far as the area goes.
+/// Writes lines one below the other from row `y` to the bottom of the area.
 pub fn put_lines(buf: &mut Buffer, area: Rect, y: u16, lines: &[String], style: Style) {
     for (line, y) in lines.iter().zip(y..area.bottom()) {
         put(buf, area.x, y, area.width, line, style);
     }
 }
 
-/// Writes what is sought as it is typed, `/gob▏`, its end in sight.
+/// Writes a search query being typed, `/gob▏`, keeping its end visible.
 pub fn put_typed(buf: &mut Buffer, area: Rect, typed: &str, style: Style) {
     let typed = format!("/{}▏", tail(typed, usize::from(area.width.saturating_sub(3))));
     put(buf, area.x, area.y, area.width, &typed, style);
 }
 
-/// Writes a text into at most `columns`, with `…` where it is cut; gives the column behind it.
+/// Writes a text into at most `columns`, with `…` if it is cut. Returns the column after it.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
     let room = usize::from(columns);
     if room == 0 || !buf.area.contains((x, y).into()) {
@@ -81,7 +80,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: St
     buf.set_stringn(end, y, "…", 1, style).0
 }
 
-/// Writes a plain text as far as the buffer goes; a cell for each letter, without a look for longer signs.
+/// Writes plain text up to the edge of the buffer, one cell per byte.
 fn put_plain(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 {
     let room = usize::from(buf.area.right().saturating_sub(x)).min(text.len());
     let first = buf.index_of(x, y);
@@ -91,14 +90,14 @@ fn put_plain(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 
     x.saturating_add(cells(room))
 }
 
-/// Writes a sign that takes one column, without a look at what it is.
+/// Writes a one-column symbol without checking its width.
 pub fn put_sign(buf: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         cell.set_symbol(sign).set_style(style);
     }
 }
 
-/// Blanks an area, in that style.
+/// Blanks an area in the given style.
 pub fn put_blank(buf: &mut Buffer, area: Rect, style: Style) {
     let mut blank = Cell::EMPTY;
     blank.set_style(style);
@@ -112,12 +111,12 @@ pub fn put_blank(buf: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// Rules off from a column up to another.
+/// Draws a horizontal rule across a range of columns.
 pub fn put_rule(buf: &mut Buffer, columns: Range<u16>, y: u16, style: Style) {
     columns.for_each(|x| put_sign(buf, x, y, "─", style));
 }
 
-/// Writes a name; one that is too long is cut in the middle, so that its number stays: `Hobgoblin cap… 3`.
+/// Writes a name. If it is too long, its number is kept and the rest is cut: `Hobgoblin cap… 3`.
 pub fn put_name(buf: &mut Buffer, x: u16, y: u16, columns: u16, name: &str, style: Style) -> u16 {
     let number = name.rfind(' ').map_or("", |at| &name[at..]);
     let is_number = number.len() > 1 && number[1..].bytes().all(|sign| sign.is_ascii_digit());
@@ -130,8 +129,8 @@ pub fn put_name(buf: &mut Buffer, x: u16, y: u16, columns: u16, name: &str, styl
     put(buf, end, y, kept, number, style)
 }
 
-/// Writes a list, `prone, held 3r`: what does not fit is counted, `prone +1`, and never cut within a
-/// word, as long as one word fits.
+/// Writes a list, `prone, held 3r`. Items that do not fit are counted, `prone +1`. The text is cut within a word only
+/// if not even one word fits.
 pub fn put_list(buf: &mut Buffer, x: u16, y: u16, columns: u16, list: &str, style: Style) -> u16 {
     let room = usize::from(columns);
     if width(list) <= room {
@@ -151,18 +150,18 @@ pub fn put_list(buf: &mut Buffer, x: u16, y: u16, columns: u16, list: &str, styl
     }
 }
 
-/// Writes a text that ends at the right edge of `columns`.
+/// Writes a text aligned to the right edge of `columns`.
 pub fn put_right(buf: &mut Buffer, x: u16, y: u16, columns: u16, text: &str, style: Style) {
     let used = cells(width(text)).min(columns);
     put(buf, x + columns - used, y, used, text, style);
 }
 
-/// So many bytes are typed or pasted into a text at most: as many as a path may have.
+/// Most bytes typed or pasted into a text: as many as a path may have.
 pub const MOST_TYPED: usize = 4096;
-/// So many into words to find something by: it is searched anew with each character.
+/// Most bytes of a search query, since every character searches again.
 pub const MOST_SOUGHT: usize = 128;
 
-/// Adds a character that was typed, where at most so many bytes fit; whether it did.
+/// Appends a typed character if the text stays within `most` bytes. Returns whether it did.
 pub fn add(text: &mut String, sign: char, most: usize) -> bool {
     let fits = text.len() + sign.len_utf8() <= most;
     if fits {
@@ -171,8 +170,7 @@ pub fn add(text: &mut String, sign: char, most: usize) -> bool {
     fits
 }
 
-/// Breaks a text into lines of at most so many columns, between words; a line that stands in keeps
-/// standing in.
+/// Wraps a text between words into lines of at most `columns`, keeping each paragraph's indent.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
@@ -182,7 +180,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         let mut words = bare.split(' ').peekable();
         while let Some(word) = words.next() {
             let begun = line.len() > indent.len();
-            // A per cent sign stays with its number.
+            // A percent sign stays with its number.
             let sign =
                 words.peek().filter(|next| next.starts_with('%')).map_or(0, |next| 1 + width(next));
             if begun && width(&line) + 1 + width(word) + sign > columns {
@@ -197,7 +195,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The window of a list that keeps `at` in sight: the first row shown.
+/// Returns the first visible row of a list, scrolled as little as needed to show row `at`.
 pub fn scroll(top: usize, at: usize, height: usize, count: usize) -> usize {
     let height = height.max(1);
     let last = count.saturating_sub(height);

@@ -1,41 +1,41 @@
-//! Styles by role. Colour never says anything alone: a mark, a letter or a word goes with it.
+//! Styles by role. Colour never carries meaning alone: a mark, a letter or a word goes with it.
 //!
-//! A theme in true colour paints its own ground: what stands on it is as readable on any terminal as the
-//! palette makes it, whatever ground the terminal has. With 16 colours or none the ground is the
-//! terminal's own, as only the terminal knows which of its colours can be read on it.
+//! In true colour or 256 colours, a theme paints its own background, so that its contrast does not depend on the
+//! terminal. With 16 colours or none, the background is the terminal's own, since only the terminal knows which of its
+//! colours are readable on it.
 
 use crate::store::Look;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// So many sides have a colour of their own; further ones begin again.
+/// Number of sides with a colour of their own; further sides reuse them.
 pub const SIDES: usize = 6;
 
 /// A style for each role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
-    /// The ground of a screen.
+    /// Background of a screen.
     pub ground: Style,
-    /// The ground of an overlay.
+    /// Background of an overlay.
     pub panel: Style,
-    /// Over a screen that lies under an overlay.
+    /// Screen content behind an overlay.
     pub shade: Style,
     /// Plain text.
     pub text: Style,
-    /// Of less weight, or not possible now.
+    /// Text of less importance, or not available now.
     pub dim: Style,
     /// Headings.
     pub frame: Style,
-    /// Lines that part one thing from another.
+    /// Separator lines.
     pub rule: Style,
-    /// The heading of the pane that has the keys.
+    /// Heading of the active pane.
     pub active: Style,
-    /// Where the cursor is: laid over a row, whose colours stay.
+    /// The row under the cursor: laid over the row, whose colours stay.
     pub cursor: Style,
-    /// The present station, the chosen value.
+    /// The current station, the selected value.
     pub lit: Style,
-    /// Whoever acts now.
+    /// The current actor.
     pub actor: Style,
     /// Keys on the foot line.
     pub key: Style,
@@ -43,33 +43,33 @@ pub struct Theme {
     pub hale: Style,
     /// Hurt.
     pub hurt: Style,
-    /// Near the end.
+    /// Close to going down.
     pub failing: Style,
-    /// What of a bar the last act took.
+    /// The part of a bar lost in the last act.
     pub lost: Style,
-    /// What of a bar is empty.
+    /// The empty part of a bar.
     pub track: Style,
-    /// Faults and refusals.
+    /// Errors and refusals.
     pub fault: Style,
-    /// The referee's attention.
+    /// Something the referee should notice.
     pub note: Style,
-    /// A side's letter, by the side's number.
+    /// A side's letter, by the side's index.
     pub sides: [Style; SIDES],
 }
 
-/// How many colours the terminal can show.
+/// Colour depth of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Any, by red, green and blue.
+    /// True colour: any red, green and blue.
     True,
-    /// The fixed 256.
+    /// The fixed palette of 256.
     Fixed,
-    /// Its own 16.
+    /// The terminal's own 16 colours.
     Own,
 }
 
 impl Depth {
-    /// What the surroundings say of the terminal: `COLORTERM`, and the name in `TERM`.
+    /// Reads the colour depth from the environment: `COLORTERM`, and the name in `TERM`.
     pub fn of_terminal() -> Self {
         let told = |name| std::env::var(name).unwrap_or_default();
         Self::told(&told("COLORTERM"), &told("TERM"))
@@ -85,30 +85,30 @@ impl Depth {
     }
 }
 
-/// Red, green and blue.
+/// A colour as `0xrrggbb`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Rgb(u32);
 
-/// The colours of a theme: what its roles have to say.
+/// The colours of a theme by role.
 struct Palette {
     ground: Rgb,
     panel: Rgb,
-    /// Behind the row under the cursor.
+    /// Background of the row under the cursor.
     tint: Rgb,
     text: Rgb,
     dim: Rgb,
     frame: Rgb,
     rule: Rgb,
-    /// Text under an overlay.
+    /// Text behind an overlay.
     shade: Rgb,
-    /// What has the keys, and the keys themselves.
+    /// Active elements, and keys.
     active: Rgb,
-    /// Behind the present station, and on that.
+    /// Background and text of the current station.
     lit: (Rgb, Rgb),
     actor: Rgb,
     hale: Rgb,
     hurt: Rgb,
-    /// Also faults.
+    /// Also errors.
     failing: Rgb,
     lost: Rgb,
     note: Rgb,
@@ -169,7 +169,7 @@ const LIGHT: Palette = Palette {
     ],
 };
 
-/// Blue, yellow and vermilion after Okabe and Ito, apart in lightness as well; the gravest is bold.
+/// Blue, yellow and vermilion after Okabe and Ito, also apart in lightness; the most serious is bold.
 const COLOURBLIND: Palette = Palette {
     active: Rgb(0x7c_c4_f0),
     actor: Rgb(0xf5_e6_6b),
@@ -189,16 +189,16 @@ const COLOURBLIND: Palette = Palette {
     ..DARK
 };
 
-/// The terminal's own colours for a ground: what its roles have to say where there are no others.
+/// The colours of a theme by role, from the terminal's own 16.
 struct Own {
     dim: Color,
     active: Color,
-    /// On the ground of `active`.
+    /// Text on an `active` background.
     on_active: Color,
     hale: Color,
-    /// Also whoever acts.
+    /// Also the current actor.
     hurt: Color,
-    /// Also faults, and what the last act took.
+    /// Also errors, and the last loss.
     failing: Color,
     note: Color,
     sides: [Color; SIDES],
@@ -222,7 +222,7 @@ const OWN_DARK: Own = Own {
     ],
 };
 
-/// Without the yellow and cyan that are lost on a light ground.
+/// Avoids yellow and cyan, which are unreadable on a light background.
 const OWN_LIGHT: Own = Own {
     dim: Color::DarkGray,
     active: Color::Blue,
@@ -238,13 +238,12 @@ const OWN_COLOURBLIND: Own =
     Own { hale: Color::LightBlue, hurt: Color::LightYellow, failing: Color::LightRed, ..OWN_DARK };
 
 impl Theme {
-    /// The theme of that look, in as many colours as the terminal shows. Without colours where the
-    /// surroundings set `NO_COLOR`, whatever else is asked for.
+    /// Returns the theme of a look at the terminal's colour depth; without colours if `NO_COLOR` is set.
     pub fn worn(look: Look) -> Self {
         if no_colour() { Self::plain() } else { Self::of(look, Depth::of_terminal()) }
     }
 
-    /// The theme of that look in so many colours.
+    /// Returns the theme of a look at a colour depth.
     pub fn of(look: Look, depth: Depth) -> Self {
         let theme = match (look, depth) {
             (Look::Plain, _) => return Self::plain(),
@@ -262,7 +261,7 @@ impl Theme {
         Self { failing: bold(theme.failing), fault: bold(theme.fault), ..theme }
     }
 
-    /// Light on dark, in true colour.
+    /// Returns the dark theme in true colour.
     pub fn dark() -> Self {
         Self::of(Look::Dark, Depth::True)
     }
@@ -295,7 +294,7 @@ impl Theme {
         }
     }
 
-    /// A marker, weight and a line below stand for what 16 colours of unknown tones cannot: a tint.
+    /// Builds a theme from 16 colours. Their exact tones are unknown, so marks, weight and underlines replace tints.
     fn in_own(own: &Own) -> Self {
         let ink = |color| Style::new().fg(color);
         Self {
@@ -318,7 +317,7 @@ impl Theme {
         }
     }
 
-    /// Without colours: weight, and reversal for what is no row.
+    /// Returns the theme without colours: it uses weight, and reverse video for anything that is not a row.
     pub fn plain() -> Self {
         let none = Style::new();
         let bold = none.add_modifier(Modifier::BOLD);
@@ -347,16 +346,16 @@ impl Theme {
         }
     }
 
-    /// The style of a side's letter.
+    /// Returns the style of a side's letter.
     pub fn side(&self, number: usize) -> Style {
         self.sides[number % SIDES]
     }
 
-    /// Lays what is painted already under a shade: an overlay comes over it.
+    /// Dims an area that is already painted, before an overlay is painted over it.
     pub fn shade_over(&self, area: Rect, buf: &mut Buffer) {
         let style = match self.shade.fg {
             Some(_) => self.shade,
-            // Its own colours are too loud under what lies over it.
+            // Without a shade colour, drop the content's own colours: they are too strong behind an overlay.
             None => self.shade.fg(Color::Reset).bg(Color::Reset),
         };
         buf.set_style(area, style);
@@ -364,7 +363,7 @@ impl Theme {
 }
 
 impl Rgb {
-    /// Its parts, 0 to 255.
+    /// Returns red, green and blue, 0 to 255 each.
     fn parts(self) -> [u8; 3] {
         let [_, red, green, blue] = self.0.to_be_bytes();
         [red, green, blue]
@@ -378,7 +377,7 @@ impl Rgb {
         }
     }
 
-    /// The nearest of the fixed colours: 6 x 6 x 6 from the 16th on, then 24 greys.
+    /// Returns the nearest of the fixed colours: a 6 x 6 x 6 cube from index 16 on, then 24 greys.
     fn nearest(self) -> u8 {
         let apart = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
         let parts = self.parts();
@@ -390,10 +389,10 @@ impl Rgb {
     }
 }
 
-/// The steps of the 6 x 6 x 6 fixed colours.
+/// Levels of the 6 x 6 x 6 cube.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// The parts of one of the fixed colours, 16 to 255.
+/// Returns the red, green and blue of a fixed colour, 16 to 255.
 fn fixed(at: u8) -> [u8; 3] {
     let at = at.saturating_sub(16);
     if at >= 216 {
@@ -402,7 +401,7 @@ fn fixed(at: u8) -> [u8; 3] {
     [at / 36, at / 6 % 6, at % 6].map(|step| STEPS[usize::from(step)])
 }
 
-/// Whether the surroundings want no colours.
+/// Whether the environment asks for no colours.
 pub fn no_colour() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
@@ -422,7 +421,7 @@ mod tests {
         all.into_iter().chain(t.sides).collect()
     }
 
-    /// The roles in which something is written.
+    /// The roles used for text.
     fn written(theme: &Theme) -> Vec<(&'static str, Style)> {
         let t = theme;
         let named = [
@@ -449,7 +448,7 @@ mod tests {
         }
     }
 
-    /// The relative luminance of WCAG 2.
+    /// Relative luminance as defined by WCAG 2.
     fn luminance(color: Option<Color>) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;
@@ -459,7 +458,7 @@ mod tests {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The contrast of WCAG 2, 1 to 21.
+    /// Contrast ratio as defined by WCAG 2, 1 to 21.
     fn contrast(one: Option<Color>, other: Option<Color>) -> f64 {
         let (one, other) = (luminance(one), luminance(other));
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
@@ -503,7 +502,7 @@ mod tests {
         }
     }
 
-    /// The cursor never takes the colour of what it holds.
+    /// The cursor keeps the colours of its row.
     #[test]
     fn the_cursor_keeps_the_colours_of_its_row() {
         for look in Look::ALL {
@@ -540,7 +539,7 @@ mod tests {
         assert_eq!((Rgb(0x5f_87_af).nearest(), Rgb(0x12_12_12).nearest()), (67, 233));
     }
 
-    /// What is left of a colour where red and green are one: their mean, and blue.
+    /// Simulates a viewer who sees red and green as one: their weighted mean, and blue.
     #[test]
     fn health_is_told_apart_without_telling_red_from_green() {
         for depth in [Depth::True, Depth::Fixed] {

@@ -1,17 +1,17 @@
-//! When something was, by the clock on the wall: `today 21:40`, `Sunday 21:40`, `3 May 21:40`.
+//! Formats a time by the wall clock: `today 21:40`, `Sunday 21:40`, `3 May 21:40`.
 
 use jiff::Zoned;
 use jiff::civil::{Date, DateTime};
 use std::time::SystemTime;
 
-/// That moment in the local time zone; `None`: it lies beyond what a calendar has.
+/// Formats a time in the local time zone; `None` if it is beyond the calendar's range.
 pub fn said(then: SystemTime) -> Option<String> {
     let now = Zoned::now();
     let then = jiff::Timestamp::try_from(then).ok()?.to_zoned(now.time_zone().clone());
     Some(words(now.date(), then.datetime()))
 }
 
-/// The day as near as it is, and the hour.
+/// Formats the day, more briefly the nearer it is, and the time of day except for earlier years.
 fn words(today: Date, then: DateTime) -> String {
     let days = then.date().until(today).map_or(i32::MAX, |span| span.get_days());
     let day = match days {
