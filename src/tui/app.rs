@@ -39,10 +39,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Log lines read back for the first frames of a resumed fight.
-const ENOUGH: usize = 8;
+const FIRST_LOG_LINES: usize = 8;
 
 /// Log lines kept ready above the selected one: more than a page plus what is visible.
-pub(super) const AHEAD: usize = 100;
+pub(super) const LOG_AHEAD: usize = 100;
 
 /// The current screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub struct App {
     /// How much of the next frame must be redrawn.
     pub redraw: Redraw,
     /// The operation the previous key asked to confirm.
-    pub(super) asked_again: Option<Op>,
+    pub(super) asked_to_confirm: Option<Op>,
     /// Whether the operation in progress applies to the marked rows and then clears the marks.
     pub(super) spends_marks: bool,
     /// The settings.
@@ -128,8 +128,8 @@ pub struct App {
     pub last: BTreeMap<CombatantId, Act>,
     /// Cached proposals for the current state, by actor, whether its whole fold acts, and whether crowds act as one.
     proposals: BTreeMap<(Option<CombatantId>, bool, Crowds), Proposal>,
-    /// Whether the log is known to have enough lines in the current state.
-    tells_enough: bool,
+    /// Whether the log is known to have its first lines in the current state.
+    log_is_full: bool,
     /// Cached odds for the displayed state.
     odds: KnownOdds,
     /// Why the current rules refuse a side's morale check, if they have none.
@@ -154,7 +154,7 @@ impl App {
             proposal: Proposal::Nothing,
             message: Message::default(),
             redraw: Redraw::Whole,
-            asked_again: None,
+            asked_to_confirm: None,
             spends_marks: false,
             settings: Settings::default(),
             shows_places: false,
@@ -172,7 +172,7 @@ impl App {
             lost: None,
             last: BTreeMap::new(),
             proposals: BTreeMap::new(),
-            tells_enough: false,
+            log_is_full: false,
             odds: KnownOdds::default(),
             no_morale: None,
             undo_label: None,
@@ -216,7 +216,7 @@ impl App {
     }
 
     /// Sets how background work wakes the event loop. Without it, no background work is done.
-    pub(super) fn wakes(&mut self, wake: Wake) {
+    pub(super) fn set_wake(&mut self, wake: Wake) {
         self.forecast.wakes(wake.clone());
         self.wake = Some(wake);
     }
@@ -245,7 +245,7 @@ impl App {
     }
 
     /// Begins a prepared fight at once, unless the referee must first enter the meeting distance.
-    fn begin_ready(&mut self) {
+    fn begin_prepared(&mut self) {
         if matches!(self.proposal, Proposal::Meet(_)) {
             return self.ask_meeting();
         }
@@ -255,7 +255,7 @@ impl App {
     }
 
     /// Whether this is a prepared fight in which nothing has been done. It begins at once, and undo returns to setup.
-    fn is_ready(&self) -> bool {
+    fn is_prepared(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
         let whole = sides_standing(chronicle.rules(), chronicle.now()) > 1;
@@ -315,7 +315,7 @@ impl App {
         self.no_morale = no_morale(rules, self.state());
         self.board.lost = self.last_losses();
         self.proposals.clear();
-        self.tells_enough = false;
+        self.log_is_full = false;
         self.odds.forget();
         self.repropose();
         let at = self.fight.chronicle.at();
@@ -372,21 +372,21 @@ impl App {
             self.enter(whole, Screen::Fight);
             return true;
         }
-        if self.tells_enough {
+        if self.log_is_full {
             return false;
         }
-        let more = self.tells_back(None, ENOUGH);
+        let more = self.read_log_back(None, FIRST_LOG_LINES);
         if more {
             self.recall_attacks();
             self.refresh();
         }
-        self.tells_enough = !more;
+        self.log_is_full = !more;
         more
     }
 
     /// Reads past entries until the log has `lines` lines going back from `from`, and no more than that. Returns
     /// whether anything was read.
-    pub(super) fn tells_back(&mut self, from: Option<LogAt>, lines: usize) -> bool {
+    pub(super) fn read_log_back(&mut self, from: Option<LogAt>, lines: usize) -> bool {
         let mut more = false;
         while self.fight.leaves_past() && self.view().telling.backward(from).take(lines).count() < lines
         {
@@ -411,8 +411,8 @@ impl App {
     }
 
     /// Clears the message, keeping the operation it asked to confirm.
-    pub(super) fn unsay(&mut self) {
-        self.asked_again = std::mem::take(&mut self.message).again;
+    pub(super) fn clear_message(&mut self) {
+        self.asked_to_confirm = std::mem::take(&mut self.message).again;
     }
 
     /// Shows a message above the foot line.
@@ -426,9 +426,9 @@ impl App {
     }
 
     /// Asks to press the same key again to confirm. Returns `true` if this press is the confirmation.
-    pub(super) fn is_sure(&mut self, op: Op, what: &str) -> bool {
+    pub(super) fn is_confirmed(&mut self, op: Op, what: &str) -> bool {
         let key = self.keymap.shown(&self.scopes(), op);
-        let sure = self.asked_again == Some(op);
+        let sure = self.asked_to_confirm == Some(op);
         if !sure {
             self.message =
                 Message { text: format!("{key} again: {what}"), fault: false, again: Some(op) };

@@ -47,7 +47,7 @@ pub enum Start {
     Resume,
     /// Builds a new fight.
     New,
-    /// Shows a file read-only.
+    /// Views a file, without playing on.
     Replay,
 }
 
@@ -71,10 +71,10 @@ pub struct Launch {
 /// # Errors
 /// Fails if there is no terminal or the file cannot be opened.
 pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
-    let mut app = launched(launch)?;
+    let mut app = launch_app(launch)?;
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
-    app.wakes(input.waker()?);
+    app.set_wake(input.waker()?);
     loop {
         app.look_ahead();
         screen.hears_the_mouse(app.settings.mouse)?;
@@ -93,7 +93,7 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
             app.tick();
             continue;
         };
-        if !hear(&mut app, &mut screen, &mut input, heard)? {
+        if !handle_batch(&mut app, &mut screen, &mut input, heard)? {
             return Ok(app.part());
         }
     }
@@ -103,7 +103,12 @@ pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
 const BATCH: usize = 256;
 
 /// Handles the first event and any others already queued. Returns `false` if the program is to end.
-fn hear(app: &mut App, screen: &mut RawTerminal, input: &mut Input, first: Heard) -> io::Result<bool> {
+fn handle_batch(
+    app: &mut App,
+    screen: &mut RawTerminal,
+    input: &mut Input,
+    first: Heard,
+) -> io::Result<bool> {
     let mut next = Some(first);
     for left in (0..BATCH).rev() {
         match next {
@@ -138,7 +143,7 @@ fn handle(app: &mut App, event: Event) {
     }
 }
 
-fn launched(launch: Launch) -> anyhow::Result<App> {
+fn launch_app(launch: Launch) -> anyhow::Result<App> {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let (settings, fault) = settings(&launch);
     let theme = Theme::worn(settings.theme);
@@ -156,7 +161,7 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
         (Start::Replay, None) => app.start = fight::files::start_screen(),
         (Start::Resume, None) => app.go_back_in(),
     }
-    own_keys(&mut app);
+    load_own_keys(&mut app);
     if let Some(fault) = fault {
         app.overlays.push(Box::new(Page::new("Settings", vec![fault.to_string()])));
     }
@@ -164,7 +169,7 @@ fn launched(launch: Launch) -> anyhow::Result<App> {
 }
 
 /// Loads the referee's key bindings. If the file has errors, shows them and keeps the default keys.
-fn own_keys(app: &mut App) {
+fn load_own_keys(app: &mut App) {
     let Some(path) = input::own_keys::own() else { return };
     let (keymap, faults) = input::own_keys::of_file(&path);
     app.keymap = keymap;

@@ -17,7 +17,7 @@ use std::io;
 /// Hides the cursor and clears the screen.
 const FRESH: &str = "\u{1b}[?25l\u{1b}[2J";
 
-/// Returns the frames of a read-only fight from its start to its current point. `size` is in columns and rows.
+/// Returns the frames of a viewed fight from its start to its current point. `size` is in columns and rows.
 ///
 /// # Errors
 /// Fails only if writing to memory does, which a fight cannot cause.

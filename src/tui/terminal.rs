@@ -25,27 +25,27 @@ pub struct RawTerminal {
     /// Pending output, written together with the next frame.
     pending: Vec<u8>,
     area: Rect,
-    hears: bool,
+    mouse_captured: bool,
 }
 
 /// Hides the cursor at the end of each frame, in case another program has shown it.
-const HIDE: &[u8] = b"\x1b[?25l";
+const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 /// Erases the whole screen.
 const ERASE: &[u8] = b"\x1b[2J";
 
 /// Most columns and rows drawn on, since a terminal may report any size.
-const MOST: (u16, u16) = (1024, 512);
+const MAX_SIZE: (u16, u16) = (1024, 512);
 
 /// Returns the area to draw on.
 fn area() -> io::Result<Rect> {
     let (columns, rows) = size()?;
-    Ok(Rect::new(0, 0, columns.min(MOST.0), rows.min(MOST.1)))
+    Ok(Rect::new(0, 0, columns.min(MAX_SIZE.0), rows.min(MAX_SIZE.1)))
 }
 
 /// Reports presses and the wheel in SGR form, which has no column limit. Movement is not reported: every step would
 /// wake the loop.
-const HEAR_THE_MOUSE: Print<&str> = Print("\x1b[?1000h\x1b[?1006h");
-const LEAVE_THE_MOUSE: Print<&str> = Print("\x1b[?1006l\x1b[?1000l");
+const CAPTURE_MOUSE: Print<&str> = Print("\x1b[?1000h\x1b[?1006h");
+const RELEASE_MOUSE: Print<&str> = Print("\x1b[?1006l\x1b[?1000l");
 /// Inverts the screen's colours, and back.
 const FLASH_ON: Print<&str> = Print("\x1b[?5h");
 const FLASH_OFF: Print<&str> = Print("\x1b[?5l");
@@ -62,7 +62,13 @@ impl RawTerminal {
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
         let (area, nothing) = (area()?, Buffer::empty(Rect::ZERO));
         set_modes()?;
-        Ok(Self { shown: nothing.clone(), next: nothing, pending: Vec::new(), area, hears: false })
+        Ok(Self {
+            shown: nothing.clone(),
+            next: nothing,
+            pending: Vec::new(),
+            area,
+            mouse_captured: false,
+        })
     }
 
     /// Redraws the next frame in full after the terminal was taken over again.
@@ -70,7 +76,7 @@ impl RawTerminal {
     /// # Errors
     /// Fails if the terminal is gone.
     pub fn begin_again(&mut self) -> io::Result<()> {
-        self.hears = false;
+        self.mouse_captured = false;
         self.area = area()?;
         self.erase();
         Ok(())
@@ -97,11 +103,11 @@ impl RawTerminal {
     ///
     /// # Errors
     /// Fails if the terminal is gone.
-    pub fn hears_the_mouse(&mut self, hears: bool) -> io::Result<()> {
-        if std::mem::replace(&mut self.hears, hears) == hears {
+    pub fn hears_the_mouse(&mut self, capture: bool) -> io::Result<()> {
+        if std::mem::replace(&mut self.mouse_captured, capture) == capture {
             return Ok(());
         }
-        execute!(io::stdout(), if hears { HEAR_THE_MOUSE } else { LEAVE_THE_MOUSE })
+        execute!(io::stdout(), if capture { CAPTURE_MOUSE } else { RELEASE_MOUSE })
     }
 
     /// Alerts the referee as the settings say.
@@ -137,7 +143,7 @@ impl RawTerminal {
         let painted = paint(self.area, &mut self.next);
         changes(&mut self.shown, &self.next, &painted, &mut self.pending)?;
         if !self.pending.is_empty() {
-            self.pending.extend_from_slice(HIDE);
+            self.pending.extend_from_slice(HIDE_CURSOR);
             let mut out = io::stdout().lock();
             out.write_all(&self.pending)?;
             self.pending.clear();
@@ -153,7 +159,7 @@ impl RawTerminal {
 
 impl Drop for RawTerminal {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
@@ -173,11 +179,11 @@ pub(super) fn take_over() {
 }
 
 /// Restores the terminal. Errors are ignored: a terminal that is gone needs nothing.
-pub(super) fn give_back() {
+pub(super) fn restore() {
     let _ = execute!(
         io::stdout(),
         FLASH_OFF,
-        LEAVE_THE_MOUSE,
+        RELEASE_MOUSE,
         DisableBracketedPaste,
         LeaveAlternateScreen,
         cursor::Show
@@ -188,7 +194,7 @@ pub(super) fn give_back() {
 fn restore_on_panic() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        give_back();
+        restore();
         usual(panic);
     }));
 }

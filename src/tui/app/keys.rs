@@ -44,7 +44,7 @@ impl App {
     }
 
     fn press(&mut self, chord: Chord) {
-        self.unsay();
+        self.clear_message();
         // Terminals send Alt plus a key as Esc followed by the key. A chord that is not bound is handled as those two.
         if let Some(key) = chord.without_alt()
             && self.keymap.find(&self.scopes(), chord).is_none()

@@ -12,7 +12,7 @@ use crate::tui::panes::foot::Means;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
 
-/// Why a read-only fight cannot continue, and what would let it.
+/// Why a fight that is only viewed cannot continue, and how to play on.
 const ONLY_LOOKED_AT: &str = "only looked at: Enter on the start screen, or wardrum FILE, plays on";
 
 impl App {
@@ -26,9 +26,9 @@ impl App {
         }
         let why = match &self.place {
             Screen::Start => self.barred_on_start(op),
-            Screen::Fight => self.barred_in_fight(op).or_else(|| self.lacking(op)),
+            Screen::Fight => self.barred_in_fight(op).or_else(|| self.missing(op)),
             Screen::Timeline(shown) => {
-                self.barred_on_timeline(op, shown.at).or_else(|| self.lacking(op))
+                self.barred_on_timeline(op, shown.at).or_else(|| self.missing(op))
             }
         };
         why.map(str::to_string).or_else(|| self.barred_by_rules(op))
@@ -111,7 +111,7 @@ impl App {
     }
 
     /// Returns which prerequisite of an operation is missing, if any.
-    fn lacking(&self, op: Op) -> Option<&'static str> {
+    fn missing(&self, op: Op) -> Option<&'static str> {
         let e = self.state();
         match op {
             Op::Act
@@ -152,14 +152,14 @@ impl App {
         match (op, &self.proposal) {
             (Op::Forward, Proposal::Blocked(why)) => Some(why.clone()),
             (Op::Morale, _) => self.no_morale.clone(),
-            (Op::CutIn, _) => self.no_cutting_in(),
+            (Op::CutIn, _) => self.no_cut_in(),
             _ => None,
         }
     }
 
     /// Returns why the holder of a turn cannot take it in this step. Without a cut-in deed, it can do so in any step in
     /// which combatants act.
-    fn no_cutting_in(&self) -> Option<String> {
+    fn no_cut_in(&self) -> Option<String> {
         let (e, rules) = (self.state(), self.view().rules);
         let cuts_in = Act::new(self.board.holder()?, Deed::CutIn);
         if rules.deeds().row(Deed::CutIn).is_some() {

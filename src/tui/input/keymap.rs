@@ -145,7 +145,7 @@ pub(in crate::tui) const fn ctrl(letter: char) -> Chord {
 }
 
 impl Chord {
-    /// Returns the chord of a key press. Shift is dropped for a character, which is a capital already.
+    /// Returns the chord of a key press, without Shift where the key implies it: capital letters and Shift-Tab.
     pub fn of(event: KeyEvent) -> Self {
         let keep = match event.code {
             KeyCode::Char(_) | KeyCode::BackTab => KeyModifiers::CONTROL | KeyModifiers::ALT,

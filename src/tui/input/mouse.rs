@@ -4,7 +4,7 @@ use super::keymap::Scope;
 use super::operations::Op;
 use crate::rules::model::event::Event;
 use crate::rules::text::log::Passage;
-use crate::tui::app::{AHEAD, App, Screen};
+use crate::tui::app::{App, LOG_AHEAD, Screen};
 use crate::tui::panes::log;
 use crate::tui::panes::rail::station_at;
 use crate::tui::redraw::Redraw;
@@ -30,7 +30,7 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        self.unsay();
+        self.clear_message();
         match self.place {
             _ if !self.overlays.is_empty() => self.with_overlay(|overlay, view| overlay.click(at, view)),
             Screen::Start => self.click_start(at),
@@ -65,7 +65,7 @@ impl App {
             }
         } else if areas.rail.contains(at) {
             self.look_back();
-            match station_at(&self.view(), at.x).map(|station| self.came_to(station)) {
+            match station_at(&self.view(), at.x).map(|station| self.reached_after(station)) {
                 Some(Some(acts)) => self.open_timeline(acts),
                 Some(None) => self.say_no("this round has not come to that yet"),
                 None => {}
@@ -74,7 +74,7 @@ impl App {
     }
 
     /// Returns the number of acts after which this round reached the station, if it has.
-    fn came_to(&self, station: usize) -> Option<usize> {
+    fn reached_after(&self, station: usize) -> Option<usize> {
         let view = self.view();
         let station = view.board.rail.get(station)?;
         let here = |event: &Event| match event {
@@ -110,7 +110,7 @@ impl App {
         match self.place {
             Screen::Start => self.op(op),
             _ if areas.log.contains(at) => {
-                self.tells_back(self.board.log.chosen, AHEAD);
+                self.read_log_back(self.board.log.chosen, LOG_AHEAD);
                 let mut log_view = std::mem::take(&mut self.board.log);
                 let view = self.view();
                 let rows = |line: &Passage| log::height(&view, line, areas.log.width);

@@ -1,4 +1,4 @@
-//! Signal handling on a thread of its own: releases the terminal when the program is suspended or killed, and reports
+//! Signal handling on a thread of its own: restores the terminal when the program is suspended or aborted, and reports
 //! everything else to the event loop.
 
 use super::reader::Heard;
@@ -64,7 +64,7 @@ fn take(mut signals: Signals, sender: &UnixStream) {
             }
             SIGTSTP | SIGQUIT | SIGABRT => {
                 lent.get_or_insert_with(|| io::stdout().lock());
-                terminal::give_back();
+                terminal::restore();
                 let _ = emulate_default_handler(signal);
             }
             _ => end(sender),
@@ -80,6 +80,6 @@ fn tell(mut sender: &UnixStream, what: u8) {
 fn end(sender: &UnixStream) {
     tell(sender, END);
     std::thread::sleep(GRACE);
-    terminal::give_back();
+    terminal::restore();
     std::process::exit(0);
 }

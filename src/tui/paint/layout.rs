@@ -43,7 +43,7 @@ pub fn entry(entry: &Entry, columns: usize) -> Vec<String> {
 struct Shape {
     width: usize,
     /// Width of its longest word, below which it is not narrowed.
-    least: usize,
+    min_width: usize,
     right_aligned: bool,
 }
 
@@ -52,7 +52,7 @@ impl Shape {
         let all = || cells.iter().copied().chain([head]);
         Self {
             width: all().map(width).max().unwrap_or(0),
-            least: all().flat_map(str::split_whitespace).map(width).max().unwrap_or(0),
+            min_width: all().flat_map(str::split_whitespace).map(width).max().unwrap_or(0),
             right_aligned: cells.iter().all(|cell| is_number(cell)),
         }
     }
@@ -69,7 +69,7 @@ fn shapes(head: &[&str], rows: &[Vec<&str>], columns: usize) -> Vec<Shape> {
         head.iter().enumerate().map(|(at, word)| Shape::of(word, &cells(at))).collect();
     let room = columns.saturating_sub(GAP.len() * head.len().saturating_sub(1));
     while shapes.iter().map(|shape| shape.width).sum::<usize>() > room {
-        let loose = shapes.iter_mut().filter(|shape| shape.width > shape.least);
+        let loose = shapes.iter_mut().filter(|shape| shape.width > shape.min_width);
         let Some(widest) = loose.max_by_key(|shape| shape.width) else { break };
         widest.width -= 1;
     }

@@ -238,7 +238,8 @@ const OWN_COLOURBLIND: Own =
     Own { hale: Color::LightBlue, hurt: Color::LightYellow, failing: Color::LightRed, ..OWN_DARK };
 
 impl Theme {
-    /// Returns the theme of a look at the terminal's colour depth; without colours if `NO_COLOR` is set.
+    /// Returns the theme of a look at the terminal's colour depth; without colours if `NO_COLOR` is set,
+    /// whatever the look.
     pub fn worn(look: Look) -> Self {
         if no_colour() { Self::plain() } else { Self::of(look, Depth::of_terminal()) }
     }

@@ -10,7 +10,7 @@ use crate::rules::text::words;
 use crate::tui::proposal;
 
 /// Most earlier rolls shown with a question.
-const SO_FAR: usize = 6;
+const MAX_SO_FAR: usize = 6;
 
 /// Formats a refusal by the rules: `Ana: It has no attack left this round.`
 pub fn refusal(rules: &dyn Ruleset, e: &Encounter, error: &RuleError) -> String {
@@ -85,7 +85,7 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
         }
     });
     let mut told: Vec<String> = told.collect();
-    let older = told.len().saturating_sub(SO_FAR);
+    let older = told.len().saturating_sub(MAX_SO_FAR);
     told.drain(..older);
     let more = if older > 0 { "… " } else { "" };
     format!("{more}{}", told.join(", "))

@@ -22,9 +22,9 @@ pub const SCORE: u16 = 4;
 /// Width of a turn's seconds, one pip each.
 pub const PIPS: u16 = 7;
 /// Narrowest name.
-const LEAST_NAME: u16 = 10;
+const MIN_NAME: u16 = 10;
 /// Narrowest conditions column; a further figure may not take this room.
-const LEAST_STATE: u16 = 13;
+const MIN_STATE: u16 = 13;
 /// Shortest and longest bar.
 const BAR: Range<u16> = 6..40;
 
@@ -55,13 +55,13 @@ impl Columns {
             || rows.clone().filter_map(|row| view.board.lead(row)).filter_map(|who| view.e.get(who));
         let wounds = people().next().is_some_and(|c| matches!(c.vitals, Vitals::Wounds(_)));
         let share = if area.width < 100 { area.width * 3 / 10 } else { area.width / 3 };
-        let name = view.board.name_width.clamp(LEAST_NAME, share.max(LEAST_NAME));
+        let name = view.board.name_width.clamp(MIN_NAME, share.max(MIN_NAME));
         let bar = if wounds { 0 } else { (area.width / 7).clamp(BAR.start, BAR.end) };
         let hp = rows.clone().map(|row| hp_width(view, row)).max().unwrap_or(0).clamp(HP.start, HP.end);
         let health = area.x + HEAD + name + GAP;
         let mut x = health + if wounds { WOUNDS } else { bar + 1 + hp } + GAP;
         let end = area.right().saturating_sub(SCORE + GAP);
-        let fits = |x: u16, columns: u16| x + columns + GAP + LEAST_STATE <= end;
+        let fits = |x: u16, columns: u16| x + columns + GAP + MIN_STATE <= end;
         let mut columns = Self {
             name,
             health,

@@ -84,7 +84,7 @@ fn owing(view: &View) -> String {
 }
 
 /// Most stations built before the current one: more than any screen shows.
-const NEAR: usize = 100;
+const MAX_BEFORE: usize = 100;
 
 /// Builds the pieces around the current station. Returns them with the index of the lit one, and whether the rail has
 /// stations before the first.
@@ -94,7 +94,7 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
         Here::At(at) | Here::Before(at) => at,
         Here::Nowhere => 0,
     };
-    let from = present.saturating_sub(NEAR);
+    let from = present.saturating_sub(MAX_BEFORE);
     let mut pieces: Vec<Piece> = Vec::new();
     let (mut lit, mut ahead) = (0, 0);
     for at in from..=rail.len() {

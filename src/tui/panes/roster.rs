@@ -28,7 +28,7 @@ const CHANGED: &str = "•";
 /// Precedes a dead combatant's name.
 const DEAD: &str = "†";
 /// Most wounds drawn as marks.
-const MARKS: usize = 4;
+const MAX_MARKS: usize = 4;
 
 impl Widget for Roster<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
@@ -271,7 +271,7 @@ impl Line<'_> {
             1 => theme.hurt,
             _ => theme.failing,
         };
-        let marks = usize::try_from(taken).unwrap_or(0).min(MARKS);
+        let marks = usize::try_from(taken).unwrap_or(0).min(MAX_MARKS);
         let text = format!("{taken} {}", &"××××"[..marks * '×'.len_utf8()]);
         put(buf, self.columns.health, self.area.y, self.health().width, &text, style);
     }

@@ -19,7 +19,7 @@ use ratatui::widgets::Widget;
 /// From this many columns on, one column stays blank on either side.
 const ROOMY: u16 = 100;
 /// Smallest supported size, in columns and rows.
-const LEAST: (u16, u16) = (60, 16);
+const MIN_SIZE: (u16, u16) = (60, 16);
 
 /// Paints the whole screen.
 pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
@@ -57,7 +57,7 @@ struct Parts {
 
 /// Lays out the screen; `None` if it is smaller than the minimum.
 fn parts(area: Rect) -> Option<Parts> {
-    if area.width < LEAST.0 || area.height < LEAST.1 {
+    if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
         return None;
     }
     let area = if area.width >= ROOMY { area.inner(Margin::new(1, 0)) } else { area };
@@ -69,7 +69,8 @@ fn parts(area: Rect) -> Option<Parts> {
 
 fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     let Some(parts) = parts(area) else {
-        let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
+        let text =
+            format!("{}x{} at least, this is {}x{}", MIN_SIZE.0, MIN_SIZE.1, area.width, area.height);
         put(buf, area.x, area.y, area.width, &text, app.theme.note);
         return;
     };

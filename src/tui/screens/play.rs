@@ -6,7 +6,7 @@ use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Mode;
-use crate::tui::app::{AHEAD, App, Screen};
+use crate::tui::app::{App, LOG_AHEAD, Screen};
 use crate::tui::fight::hands::Hands;
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
@@ -43,11 +43,11 @@ const WIDE: u16 = 110;
 /// From this many columns on, the log is beside the roster.
 const HUGE: u16 = 150;
 /// Greatest width of the log beside the roster: its lines are no longer than that.
-const LOG: u16 = 84;
-/// Fewest lines of the focus, unless the roster would get less than its share.
-const FOCUS: u16 = 10;
+const MAX_LOG_WIDTH: u16 = 84;
+/// Fewest lines of the focus, unless a third of the height (half, with the log beside the focus) is less.
+const MIN_FOCUS: u16 = 10;
 /// Lines of the log, heading included, where room is scarce.
-const LATEST: u16 = 3;
+const SHORT_LOG: u16 = 3;
 /// From this many lines on, the roster leaves room for other panes below it.
 const TALL: u16 = 19;
 /// Lines of the rail.
@@ -71,7 +71,7 @@ impl App {
             Op::Rank => self.change_rank(),
             Op::Sight => self.change_sight(),
             Op::Watch => self.offer_page(),
-            Op::ByHand => self.turn_hands(),
+            Op::ByHand => self.toggle_hands(),
             Op::Forecast => self.turn_forecast(),
             Op::Places => self.shows_places = !self.shows_places,
             Op::NextPane => self.board.next_pane(),
@@ -88,7 +88,7 @@ impl App {
     /// Opens the overlay of an operation that needs input.
     pub(in crate::tui) fn open(&mut self, op: Op) {
         match op {
-            Op::Arrive => self.gather(),
+            Op::Arrive => self.load_stock(),
             Op::Options => return self.open_options(),
             Op::Library => return self.open_library(),
             Op::Parties => return self.open_parties(),
@@ -107,7 +107,7 @@ impl App {
             Op::Counters => counters::open(&view),
             Op::Morale => morale::check(&view),
             Op::Arrive => Some(who::open(&view, shelf::parties().into_iter().flatten().collect())),
-            Op::Depart if view.e.stage == Stage::Setup => return self.take_out(),
+            Op::Depart if view.e.stage == Stage::Setup => return self.remove_targets(),
             Op::Depart => depart::open(&view),
             Op::Roll => Some(line::roll()),
             Op::Note => Some(line::note(&view)),
@@ -137,14 +137,14 @@ impl App {
     }
 
     /// Removes combatants while the fight is being built: the log does not mention them.
-    fn take_out(&mut self) {
+    fn remove_targets(&mut self) {
         let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
         self.submit_or_say(gone.collect());
     }
 
     /// Loads the bestiary on first use, so that starting up does not wait for it, and again when the rules' family has
     /// changed.
-    fn gather(&mut self) {
+    fn load_stock(&mut self) {
         let family = self.view().about().family;
         if self.stock.serves(family) {
             return;
@@ -231,7 +231,8 @@ impl App {
         self.submit_or_say(words.collect());
     }
 
-    /// Gives the marked combatants, or the one under the cursor, the players' view that follows the first one's.
+    /// Cycles what the players know of the marked combatants, or the one under the cursor, from what they know of the
+    /// first.
     fn change_sight(&mut self) {
         let (who, e) = (self.board.targets(), self.state());
         let Some(first) = who.first().and_then(|who| e.get(*who)) else { return };
@@ -301,13 +302,13 @@ impl App {
             return self.repropose();
         }
         let kept = if self.fight.mark().is_some() { "" } else { "; the fight is saved" };
-        if self.fight.is_unborn() || self.is_sure(Op::Back, &format!("start screen{kept}")) {
+        if self.fight.is_unborn() || self.is_confirmed(Op::Back, &format!("start screen{kept}")) {
             self.leave(Exit::Start);
         }
     }
 
     /// Toggles between the other kind of dice and the usual kind for the next act.
-    fn turn_hands(&mut self) {
+    fn toggle_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
         let said = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
         self.say(format!("next act{said}"));
@@ -331,7 +332,7 @@ impl App {
         if self.board.pane == Pane::Log {
             match op {
                 Op::First => _ = self.look_back(),
-                Op::Up | Op::PageUp => _ = self.tells_back(self.board.log.chosen, AHEAD),
+                Op::Up | Op::PageUp => _ = self.read_log_back(self.board.log.chosen, LOG_AHEAD),
                 _ => {}
             }
             let mut log = std::mem::take(&mut self.board.log);
@@ -391,9 +392,9 @@ fn wanted(view: &View) -> u16 {
 
 /// Lays out the roster over the focus, with the log beside them at full height.
 fn log_beside(view: View, area: Rect, buf: &mut Buffer) {
-    let log = (area.width * 9 / 20).min(LOG);
+    let log = (area.width * 9 / 20).min(MAX_LOG_WIDTH);
     let left = area.width - log - 1;
-    let upper = wanted(&view).clamp(8, area.height - FOCUS.min(area.height / 3));
+    let upper = wanted(&view).clamp(8, area.height - MIN_FOCUS.min(area.height / 3));
     Roster(view).render(Rect { width: left, height: upper, ..area }, buf);
     let below = Rect { y: area.y + upper, width: left, height: area.height - upper, ..area };
     Focus(view).render(below, buf);
@@ -402,7 +403,7 @@ fn log_beside(view: View, area: Rect, buf: &mut Buffer) {
 
 /// Lays out the roster at full width, with focus and log side by side below it.
 fn log_below(view: View, area: Rect, buf: &mut Buffer) {
-    let upper = wanted(&view).clamp(5, area.height - FOCUS.min(area.height / 2));
+    let upper = wanted(&view).clamp(5, area.height - MIN_FOCUS.min(area.height / 2));
     Roster(view).render(Rect { height: upper, ..area }, buf);
     let below = Rect { y: area.y + upper, height: area.height - upper, ..area };
     let left = area.width * 2 / 5;
@@ -417,7 +418,7 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
     // Lines the log cannot fill go to the roster.
     let lower = match view.board.pane {
         Pane::Roster => {
-            log::wanted(&view, Rect { height: lower, ..area }).clamp(LATEST.min(lower), lower)
+            log::wanted(&view, Rect { height: lower, ..area }).clamp(SHORT_LOG.min(lower), lower)
         }
         _ => lower,
     };
@@ -434,7 +435,7 @@ fn stacked(view: View, area: Rect, buf: &mut Buffer) {
 fn one_at_a_time(view: View, area: Rect, buf: &mut Buffer) {
     match view.board.pane {
         Pane::Roster => {
-            let latest = LATEST.min(area.height / 3);
+            let latest = SHORT_LOG.min(area.height / 3);
             let upper = area.height - latest;
             Roster(view).render(Rect { height: upper, ..area }, buf);
             Log(view).render(Rect { y: area.y + upper, height: latest, ..area }, buf);

@@ -130,7 +130,7 @@ impl App {
             Op::Forward => self.open_line(false),
             Op::Right => self.open_line(true),
             Op::Settings => self.open(op),
-            Op::PutAway => self.put_away_line(),
+            Op::PutAway => self.archive_line(),
             Op::Rename => self.rename_line(),
             Op::Undo => {
                 if let Err(why) = self.bring_back() {
@@ -141,7 +141,7 @@ impl App {
         }
     }
 
-    fn put_away_line(&mut self) {
+    fn archive_line(&mut self) {
         let line = self.start.line().map(|line| line.opens.clone());
         let Some(Opens::Saved(path)) = line else { return };
         if let Err(why) = self.put_away(&path) {
@@ -166,7 +166,7 @@ impl App {
         }
     }
 
-    /// Opens what a line refers to; with `only_look`, a fight opens read-only.
+    /// Opens what a line refers to; with `only_look`, a fight is only viewed.
     pub(in crate::tui) fn open_it(&mut self, opens: Opens, only_look: bool) -> Result<(), String> {
         if let (Opens::Saved(path), false) = (&opens, only_look) {
             return self.open_saved(path);
@@ -216,7 +216,7 @@ impl App {
         Means::This(words.into())
     }
 
-    /// Opens a fight read-only, at its start.
+    /// Views a fight on the timeline, from its start.
     pub fn look_at_fight(&mut self, fight: Fight) {
         self.enter(fight, Screen::Start);
         self.fight.looked_at = true;

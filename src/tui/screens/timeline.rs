@@ -1,4 +1,5 @@
-//! The timeline: any moment of a fight, viewed without changing it. Serves running fights and read-only files alike.
+//! The timeline: any moment of a fight, viewed without changing it, both for running fights and for files that are only
+//! viewed.
 
 use super::play;
 use crate::chronicle::{Chronicle, EntryId};
@@ -25,7 +26,7 @@ const SPACIOUS: u16 = 30;
 /// From this many lines on, the log is shown below the roster.
 const STACKED: u16 = 12;
 /// Most digits of a round number.
-const MOST_DIGITS: usize = 6;
+const MAX_DIGITS: usize = 6;
 
 /// Playback speeds, in milliseconds per act.
 const SPEEDS: [u64; 6] = [2000, 1000, 500, 250, 125, 60];
@@ -131,8 +132,8 @@ impl App {
             Op::Amend => self.amend_last(),
             Op::Faster => self.change_speed(|speed| (speed + 1).min(SPEEDS.len() - 1)),
             Op::Slower => self.change_speed(|speed| speed.saturating_sub(1)),
-            Op::Erase => self.retype(|typed| _ = typed.pop()),
-            Op::Back if !shown.typed.is_empty() => self.retype(String::clear),
+            Op::Erase => self.edit_typed(|typed| _ = typed.pop()),
+            Op::Back if !shown.typed.is_empty() => self.edit_typed(String::clear),
             Op::Back => self.leave_timeline(),
             Op::Forecast => self.turn_forecast(),
             Op::NextPane => self.board.next_pane(),
@@ -144,14 +145,14 @@ impl App {
 
     /// Handles a character that is not bound to a key: a digit of a round number.
     pub(in crate::tui) fn typed(&mut self, sign: char) {
-        self.retype(|typed| {
-            if sign.is_ascii_digit() && typed.len() < MOST_DIGITS {
+        self.edit_typed(|typed| {
+            if sign.is_ascii_digit() && typed.len() < MAX_DIGITS {
                 typed.push(sign);
             }
         });
     }
 
-    fn retype(&mut self, how: impl FnOnce(&mut String)) {
+    fn edit_typed(&mut self, how: impl FnOnce(&mut String)) {
         let Screen::Timeline(shown) = &mut self.place else { return };
         how(&mut shown.typed);
         if !shown.typed.is_empty() {
@@ -298,7 +299,7 @@ impl App {
         }
     }
 
-    /// Returns to the present; from a read-only fight, to the start screen.
+    /// Returns to the present; from a fight that is only viewed, to the start screen.
     pub(in crate::tui) fn leave_timeline(&mut self) {
         if self.fight.looked_at {
             return self.leave(Exit::Start);

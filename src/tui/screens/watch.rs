@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Smallest supported size, in columns and rows.
-const LEAST: (u16, u16) = (40, 10);
+const MIN_SIZE: (u16, u16) = (40, 10);
 /// From this many columns on, the players' own characters have health bars.
 const BARS: u16 = 76;
 /// Lines not available for rows.
@@ -20,8 +20,9 @@ const BAR: u16 = 10;
 /// Paints the view with its rows from `top` on. Returns the row actually at the top.
 pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     put_blank(buf, area, theme.ground);
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!("{}x{} at least, this is {}x{}", LEAST.0, LEAST.1, area.width, area.height);
+    if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
+        let text =
+            format!("{}x{} at least, this is {}x{}", MIN_SIZE.0, MIN_SIZE.1, area.width, area.height);
         put(buf, area.x, area.y, area.width, &text, theme.note);
         return top;
     }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Most results kept.
-const MOST: usize = 32;
+const CAPACITY: usize = 32;
 
 /// A result: the state, as the number of acts before it; the commands; and their odds, or `None` if refused.
 type Known = (usize, Vec<Command>, Option<Rc<Chances>>);
@@ -33,7 +33,7 @@ impl KnownOdds {
         }
         let found = chances(view.rules, view.e, commands, Budget::FRAME).ok().map(Rc::new);
         let mut known = self.0.borrow_mut();
-        known.truncate(MOST - 1);
+        known.truncate(CAPACITY - 1);
         known.push_front((at, commands.to_vec(), found.clone()));
         found
     }

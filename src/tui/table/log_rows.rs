@@ -131,7 +131,7 @@ impl<'a> Telling<'a> {
         let first = steps.first()?;
         let about = self.chronicle.rules().about();
         let acts: Vec<&Act> = steps.iter().filter_map(act_of).collect();
-        if steps.len() >= MANY && acts.len() == steps.len() {
+        if steps.len() >= MIN_LABELLED_TOGETHER && acts.len() == steps.len() {
             return log::acts_label(self.e, &acts);
         }
         let label = log::entry_label(about, self.e, &first.command, &first.events);
@@ -173,7 +173,7 @@ impl<'a> Record<'a> for Telling<'a> {
 }
 
 /// An entry of at least this many acts, and nothing else, is labelled by all of them.
-const MANY: usize = 3;
+const MIN_LABELLED_TOGETHER: usize = 3;
 
 /// Lines per page.
 const PAGE: usize = 10;

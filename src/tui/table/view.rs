@@ -39,7 +39,7 @@ pub struct View<'a> {
     pub stock: &'a Stock,
     /// The state one act before, if changes since then are highlighted.
     pub before: Option<&'a Encounter>,
-    /// Whether the fight is read-only.
+    /// Whether the fight is only viewed.
     pub looked_at: bool,
     /// Warning in the header while not everything is saved.
     pub mark: Option<&'static str>,

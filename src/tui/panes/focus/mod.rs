@@ -25,7 +25,7 @@ use std::rc::Rc;
 pub struct Focus<'a>(pub View<'a>);
 
 /// Fewest lines for a second combatant.
-const LEAST: u16 = 7;
+const MIN_LINES: u16 = 7;
 
 impl Widget for Focus<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
@@ -43,7 +43,7 @@ impl Widget for Focus<'_> {
         if lines.len() > top + room && room > 0 {
             mark_more(buf, area, view.theme);
         }
-        if let Some(other) = opposite(&view, c).filter(|_| y + LEAST < area.bottom()) {
+        if let Some(other) = opposite(&view, c).filter(|_| y + MIN_LINES < area.bottom()) {
             let acts = if view.board.owes(other.id) { " · to act" } else { "" };
             let below = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
             let below = heading(buf, below, &format!("{}{acts}", other.name), false, view.theme);
@@ -177,10 +177,10 @@ fn supplies(c: &Combatant) -> impl Iterator<Item = (String, bool)> {
 }
 
 /// Most distances listed.
-const DISTANCES: usize = 3;
+const MAX_DISTANCES: usize = 3;
 
 /// More foes than this at one distance are only counted: their names would fill the screen.
-const NAMED: usize = 100;
+const MAX_NAMED: usize = 100;
 
 fn look_around(view: &View, c: &Combatant) -> Surroundings {
     let mut parts = Vec::new();
@@ -192,8 +192,8 @@ fn look_around(view: &View, c: &Combatant) -> Surroundings {
         apart.filter_map(|foe| Some((view.e.between(c, foe)?, foe.id))).collect();
     gaps.sort_unstable();
     let unit = &view.about().unit;
-    for group in gaps.chunk_by(|a, b| a.0 == b.0).take(DISTANCES) {
-        let told = if group.len() > NAMED {
+    for group in gaps.chunk_by(|a, b| a.0 == b.0).take(MAX_DISTANCES) {
+        let told = if group.len() > MAX_NAMED {
             format!("{} foes", group.len())
         } else {
             view.names(&group.iter().map(|(_, foe)| *foe).collect::<Vec<_>>())
