@@ -1,9 +1,9 @@
-//! The rules: pure. Commands go in, events come out, dice are asked for on the way.
+//! The rules engine, pure: commands go in, events come out, and dice are requested on the way.
 //!
-//! Whoever builds on them needs five doors: [`registry::ruleset`] for the rules by their id, [`offers`] for what
-//! somebody may do, [`check`] for whether a command is allowed, [`resolve`] to carry it out with a record, [`play`] to
-//! carry it out without one. Dice are input: a [`Tape`] plays those that were thrown at the table,
-//! and anything else that implements [`Dice`] throws its own.
+//! The entry points are [`registry::ruleset`], which looks up a ruleset by its id; [`offers`], which lists what a
+//! combatant may do; [`check`], which validates a command; [`resolve`], which carries it out and records events; and
+//! [`play`], which carries it out without a record. Dice are input: a [`Tape`] replays dice rolled at the table, and
+//! any other implementation of [`Dice`] rolls its own.
 //!
 //! A duel, from nothing to its first blow:
 //!
@@ -95,20 +95,20 @@ use model::window::{Mode, Window};
 use ruleset::{After, Ruleset, sides_standing};
 use serde::Deserialize;
 
-/// Reads one value of what is kept in files or typed in: names that no ruleset has are refused.
+/// Parses one value of a stored or typed type; names that no ruleset knows are refused.
 ///
 /// # Errors
-/// The place in the text, what was found and what was expected.
+/// The position in the text, what was found and what was expected.
 pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::SpannedError> {
     name::within(registry::knows, || notation::read(text))
 }
 
-/// What the combatant may do now; deeds it may not are there too, with the reason.
+/// Returns the combatant's deeds, including those it may not do now, with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
     if e.stage == Stage::Setup { Vec::new() } else { deeds::offers(rules, e, who) }
 }
 
-/// Who owes an act in the open window, the first from whoever acted last on.
+/// Returns the first combatant that owes an act in the open window, searching from the one that last acted.
 pub fn first_owing(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -124,10 +124,10 @@ pub fn owes(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     })
 }
 
-/// Whether the command would be accepted.
+/// Checks whether the command would be accepted.
 ///
 /// # Errors
-/// The first reason of the catalogue that applies.
+/// The first applicable reason, in the order of the catalogue.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Proceed | Command::Skip => check_step(rules, e, c),
@@ -157,7 +157,7 @@ fn check_step(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), Rul
     }
 }
 
-/// The same of an act.
+/// Checks an act, like [`check`].
 ///
 /// # Errors
 /// As [`check`].
@@ -165,7 +165,8 @@ pub fn check_act(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Ru
     check_offered(rules, e, act, None)
 }
 
-/// The same of an act made out of that offer, which is open in this very state: what the offer says is not asked again.
+/// Checks an act built from `offer`, which must be current for this very state: what the offer covers is not checked
+/// again.
 ///
 /// # Errors
 /// As [`check`].
@@ -194,14 +195,14 @@ pub fn check_offered(
     check_shares(rules, e, act)
 }
 
-/// What is said of an act that has to be asked for.
+/// The facts of an act that are legal only if its form asks for them.
 fn said(act: &Act) -> impl Iterator<Item = &Fact> {
     let all = act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
     all.filter(|fact| !goes_without_asking(fact))
 }
 
-/// Only what is asked of an act is said of it, and within its bounds, whichever way it comes: out of a form, typed or
-/// from a file. A fact that nobody asks for would stand in the record as if it had counted.
+/// Allows only the facts that the act's form asks for, within their ranges, whether they come from a form, typed
+/// input or a file. Any other fact would be recorded as if it had counted.
 fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
     let kind = |fact: &Fact| std::mem::discriminant(fact);
     said(act).try_for_each(|fact| {
@@ -224,13 +225,13 @@ fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
     })
 }
 
-/// What may be said of any act: how far it is, which its deeds judge by themselves; which spell, where that was announced
-/// already; what a spell says of itself; that the referee insists; and a share, which has a check of its own.
+/// Facts allowed on any act: the distance, which deeds judge for themselves; the spell, if it was already declared;
+/// what a spell states about itself; that the referee insists; and a share, which is checked separately.
 fn goes_without_asking(fact: &Fact) -> bool {
     matches!(fact, Fact::Distance(_) | Fact::Spell(_) | Fact::Sure | Fact::Insist | Fact::Share(_))
 }
 
-/// A share is said for one target alone, and only where there is an amount to take it of.
+/// Allows a share only for a single target, and only if the act has an amount to share.
 fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), RuleError> {
     let refuse = |refusal, why: &str| Err(RuleError::new(refusal).of(act.who).saying(why));
     let shared = |part: &&Part| part.facts.share().is_some();
@@ -246,7 +247,7 @@ fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Rul
     Ok(())
 }
 
-/// Carries out a command: the state after it, and what happened.
+/// Carries out a command and returns the new state and the events.
 ///
 /// # Errors
 /// [`Stop`]: an answer is missing, or the command is refused. Nothing has happened then.
@@ -262,7 +263,7 @@ pub fn resolve(
     Ok(r.finish())
 }
 
-/// The same without a record: only the state after it.
+/// Carries out a command like [`resolve`], but without a record: returns only the new state.
 ///
 /// # Errors
 /// As [`resolve`].
@@ -275,8 +276,9 @@ pub fn play(
     play_on(rules, e, c, false, dice).map(|(after, _)| after)
 }
 
-/// The same in a fight that is played to its end: the state, and [who owes an act](first_owing) in it, while it runs.
-/// What [`check`] has `passed` in this very state, as what policy chooses is, is not checked twice.
+/// Carries out a command in a fight that is played to its end: returns the new state and [who owes an
+/// act](first_owing) in it, if the fight still runs. If `passed`, [`check`] has already accepted the command in this
+/// very state, as for the policy's choices, and is not run again.
 ///
 /// # Errors
 /// As [`resolve`].
@@ -296,7 +298,7 @@ pub fn play_on(
     Ok((r.finish().0, owes))
 }
 
-/// Carries out a command that was let pass; who owes an act then.
+/// Carries out a command that passed [`check`]; returns who owes an act afterwards.
 fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Option<CombatantId>, Stop> {
     match c {
         Command::Proceed => step_forward(rules, r)?,
@@ -327,9 +329,9 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Opt
     Ok(settle::settle(rules, r, acted))
 }
 
-/// A running encounter put at the first window of its round, from its place on, that is wanted,
-/// without a run-up: those before it open and close as if nobody had used them, no procedure runs,
-/// no dice are asked. `None`: the round has no such window.
+/// Fast-forwards a running encounter to the first wanted window of its round, from its current place on: earlier
+/// windows open and close unused, no procedure runs, and no dice are requested. `None` if the round has no such
+/// window.
 pub fn open_at(
     rules: &dyn Ruleset,
     e: Encounter,
@@ -341,8 +343,7 @@ pub fn open_at(
     Some(r.finish().0)
 }
 
-/// Begins the fight, runs the open procedure, goes on with what is in progress, or closes the open
-/// window.
+/// Starts the fight, runs the open procedure, continues an action in progress, or closes the open window.
 fn step_forward(rules: &dyn Ruleset, r: &mut Resolution) -> Result<(), Stop> {
     if r.encounter().stage == Stage::Setup {
         r.emit(Event::Began);

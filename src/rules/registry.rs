@@ -1,4 +1,4 @@
-//! What each ruleset's id stands for: the only place that names their folders.
+//! Maps ruleset ids to rulesets: the only file that names their folders.
 
 use super::ruleset::Ruleset;
 

@@ -1,92 +1,92 @@
-//! A decision as input: what the rules leave to somebody at the table, and which answers fit.
+//! Choices: decisions the rules leave to the table, and the answers they accept.
 
 use super::dice::Answer;
 use super::ids::{CombatantId, SideId, Text};
 use serde::{Deserialize, Serialize};
 
-/// What a choice is about.
+/// The subject of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Question {
-    /// Sides or combatants tied for initiative: roll again, or act at once?
+    /// On tied initiative, reroll or act simultaneously?
     Tie,
-    /// A broken group runs or yields?
+    /// Does a broken group flee or surrender?
     Broken,
-    /// Does somebody cut in here?
+    /// Does a combatant cut in here?
     CutIn,
-    /// Is the magic item's save to be rolled?
+    /// Is the magic item's saving throw rolled?
     SaveItem,
-    /// Whether an interrupt is used.
+    /// Is an interrupt used?
     Strike,
-    /// The fight is over: does the clock go on to the next whole turn?
+    /// The fight is over: does the clock advance to the next whole turn?
     WholeTurn,
     /// Which defence?
     Defence,
     /// Who is in the area?
     Area,
-    /// Does a mind gainsay the one that would act?
+    /// Does another mind in the body veto the one that would act?
     Veto,
-    /// Does a mind stand up to the one that would enter?
+    /// Does a mind resist the one that would enter?
     Stand,
-    /// At whom?
+    /// Which target?
     Target,
-    /// Whom may a missile strike that went astray, in what order?
+    /// Whom may a stray missile hit, and in what order?
     Stray,
-    /// What is made of a meeting?
+    /// How does the reaction turn out?
     Meeting,
-    /// Do they go after those who run?
+    /// Do they pursue those who flee?
     Pursuit,
-    /// Which part of it is entangled?
+    /// Which part of the target is entangled?
     Entangled,
-    /// May somebody blind save at all?
+    /// May a blind combatant save at all?
     BlindSave,
     /// Is there room to be pushed back into?
     Push,
     /// What comes loose and falls?
     Loose,
-    /// By how much is the armour class worse of whose armour came loose?
+    /// By how much does loose armour worsen the armour class?
     LooseArmour,
     /// Through whose reach does a move pass?
     Passed,
-    /// Whom can a missile that went astray not reach?
+    /// Whom can a stray missile not hit?
     Spared,
-    /// Which dice does the weapon deal, as it is held?
+    /// Which damage dice apply, given how the weapon is held?
     WeaponDice,
 }
 
-/// One thing to pick.
+/// An option to pick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pick {
     /// Roll again.
     Reroll,
-    /// At the same time.
+    /// Act simultaneously.
     Simultaneous,
-    /// Run.
+    /// Flee.
     Flee,
-    /// Yield.
+    /// Surrender.
     Surrender,
     /// Yes.
     Yes,
     /// No.
     No,
-    /// That combatant.
+    /// A combatant.
     Combatant(CombatantId),
-    /// That side.
+    /// A side.
     Side(SideId),
-    /// Something named.
+    /// A named option.
     Named(Text),
-    /// With that attack line of that combatant's.
+    /// An attack line of a combatant.
     Line(CombatantId, u8),
-    /// That defence.
+    /// A defence.
     Defence(super::command::Defence),
-    /// That item saves against that category.
+    /// An item, saved for in that category.
     Item(Text, super::block::d20::Save),
 }
 
-/// A question for a decision.
+/// A request for a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceRequest {
-    /// What about.
+    /// The subject.
     pub question: Question,
     /// The combatant it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,46 +94,46 @@ pub struct ChoiceRequest {
     /// The side it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
-    /// All whom it is about, where there are several.
+    /// All combatants or sides it is about, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub among: Vec<Pick>,
-    /// What can be picked; never empty.
+    /// The options; never empty.
     pub picks: Vec<Pick>,
     /// How many may be picked.
     pub how: HowMany,
-    /// The standing answer: position in `picks`.
+    /// The default answer, as an index into `picks`.
     pub default: usize,
 }
 
 impl ChoiceRequest {
-    /// One of these, about nobody in particular; the first stands.
+    /// Creates a request for one of these options, with the first as default.
     pub fn one(question: Question, picks: Vec<Pick>) -> Self {
         let (who, side, among) = (None, None, Vec::new());
         Self { question, who, side, among, picks, how: HowMany::One, default: 0 }
     }
 
-    /// Any number of these combatants, asked about that one; nobody stands.
+    /// Creates a request for any number of these combatants, asked about `who`; none is the default.
     pub fn some_of(question: Question, who: CombatantId, of: &[CombatantId]) -> Self {
         let picks = of.iter().map(|one| Pick::Combatant(*one)).collect();
         Self { who: Some(who), how: HowMany::Some, ..Self::one(question, picks) }
     }
 }
 
-/// How a choice is answered.
+/// The form of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HowMany {
-    /// Just one.
+    /// Exactly one.
     One,
-    /// Any number, none included.
+    /// Any number, including none.
     Some,
     /// All, in an order.
     Order,
-    /// A number in that range, ends included.
+    /// A number in an inclusive range.
     Number(i32, i32),
 }
 
 impl ChoiceRequest {
-    /// Whether this answers the question.
+    /// Whether the answer is valid.
     pub fn accepts(&self, answer: &Answer) -> bool {
         let picks = self.picks.len();
         let distinct = |list: &[usize]| {
@@ -148,7 +148,7 @@ impl ChoiceRequest {
         }
     }
 
-    /// The answer that stands when nobody decides otherwise.
+    /// Returns the default answer.
     pub fn standing(&self) -> Answer {
         match self.how {
             HowMany::One => Answer::One(self.default),

@@ -1,4 +1,4 @@
-//! One combatant: what it is, how it fares, what it has spent.
+//! A combatant: its identity, its state, and what it has spent.
 
 use super::block::d20::{Block, D20, Spell};
 use super::block::wounds::Body;
@@ -17,14 +17,14 @@ use serde::{Deserialize, Serialize};
 pub enum StatBlock {
     /// Hit points, armour class, saving throws.
     D20(Box<D20>),
-    /// Of the family with hit points, as written, not admitted by a ruleset yet.
+    /// The family with hit points, as written, before a ruleset has admitted it.
     Written(Box<Block>),
-    /// Toughness, wounds, will; as written and, once admitted, complete.
+    /// Toughness, wounds, will; as written, and complete once admitted.
     Wounds(Box<Body>),
 }
 
 impl StatBlock {
-    /// What of it runs out.
+    /// Returns its limited supplies.
     pub fn supplies(&self) -> &[Supply] {
         match self {
             Self::D20(d20) => &d20.block.counters,
@@ -33,7 +33,7 @@ impl StatBlock {
         }
     }
 
-    /// Its spells, and its powers used like them; a body has none.
+    /// Returns its spells, and its powers used like spells; a body has none.
     pub fn spells(&self) -> &[Spell] {
         match self {
             Self::D20(d20) => &d20.block.spells,
@@ -42,7 +42,7 @@ impl StatBlock {
         }
     }
 
-    /// The names of its attack lines, in their order; once admitted, with those the ruleset gave it.
+    /// Returns the names of its attack lines in order; once admitted, including those the ruleset added.
     pub fn lines(&self) -> Vec<Text> {
         match self {
             Self::D20(d20) => d20.figures.attacks.iter().map(|line| line.name.clone()).collect(),
@@ -51,7 +51,7 @@ impl StatBlock {
         }
     }
 
-    /// Calls such a creature that from now on.
+    /// Changes the creature's name.
     pub fn rename(&mut self, name: Text) {
         match self {
             Self::D20(d20) => d20.block.name = name,
@@ -60,7 +60,7 @@ impl StatBlock {
         }
     }
 
-    /// What such a creature is called.
+    /// Returns the creature's name.
     pub fn name(&self) -> &Text {
         match self {
             Self::D20(d20) => &d20.block.name,
@@ -82,23 +82,23 @@ impl From<Body> for StatBlock {
     }
 }
 
-/// How much harm it can still take.
+/// Hit points or wounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Vitals {
-    /// Hit points left and at most; below 0 as the ruleset keeps it.
+    /// Hit points, current and maximum; the ruleset decides how far below 0 they may go.
     HitPoints {
-        /// Left.
+        /// Current hit points.
         now: i32,
-        /// At most.
+        /// Maximum hit points.
         max: i32,
     },
-    /// Wounds taken; what they come to is the ruleset's.
+    /// Wounds taken; their meaning is up to the ruleset.
     Wounds(i32),
 }
 
 impl Vitals {
-    /// Hit points left; 0 for whoever has none to lose.
+    /// Current hit points; 0 for a combatant without hit points.
     pub fn hp(self) -> i32 {
         match self {
             Self::HitPoints { now, .. } => now,
@@ -106,7 +106,7 @@ impl Vitals {
         }
     }
 
-    /// Hit points at most; 0 for whoever has none to lose.
+    /// Maximum hit points; 0 for a combatant without hit points.
     pub fn max(self) -> i32 {
         match self {
             Self::HitPoints { max, .. } => max,
@@ -114,7 +114,7 @@ impl Vitals {
         }
     }
 
-    /// Wounds taken; 0 for whoever has hit points.
+    /// Wounds taken; 0 for a combatant with hit points.
     pub fn wounds(self) -> i32 {
         match self {
             Self::HitPoints { .. } => 0,
@@ -122,7 +122,7 @@ impl Vitals {
         }
     }
 
-    /// The figure the referee sets by hand: hit points left, or wounds taken.
+    /// The number the referee sets by hand: current hit points, or wounds taken.
     pub fn figure(self) -> i32 {
         match self {
             Self::HitPoints { now, .. } => now,
@@ -130,7 +130,7 @@ impl Vitals {
         }
     }
 
-    /// The same with that figure.
+    /// Returns a copy with that number.
     pub fn with_figure(self, figure: i32) -> Self {
         match self {
             Self::HitPoints { max, .. } => Self::HitPoints { now: figure, max },
@@ -138,7 +138,7 @@ impl Vitals {
         }
     }
 
-    /// After so much harm: hit points lost, or wounds taken. Healing is negative harm.
+    /// Returns the vitals after that much damage: hit points lost, or wounds taken. Negative damage heals.
     pub fn harmed(self, by: i32) -> Self {
         match self {
             Self::HitPoints { now, max } => Self::HitPoints { now: now.saturating_sub(by), max },
@@ -147,39 +147,39 @@ impl Vitals {
     }
 }
 
-/// Whether it is in the fight; recorded, never derived from hit points.
+/// Whether it is in the fight, and if not, why; recorded, never derived from hit points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Standing {
     /// In the fight, whatever conditions it has.
     #[default]
     Up,
-    /// Alive, out of the fight.
+    /// Alive, but out of the fight.
     Down,
     /// Dead.
     Dead,
-    /// Got away.
+    /// Escaped.
     Fled,
-    /// Gave up.
+    /// Surrendered.
     Surrendered,
-    /// Taken out of the encounter by the referee.
+    /// Removed from the encounter by the referee.
     Gone,
 }
 
-/// What was spent in this round (or turn, where the ruleset counts turns).
+/// What was spent this round (or this turn, if the ruleset counts turns).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[serde(default)]
 pub struct Spent {
-    /// Distance moved; `None`: not moved.
+    /// Distance moved; `None` if it has not moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved: Option<u32>,
-    /// Attack lines used, each with how often.
+    /// Attack lines used, each with its number of uses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<(u8, u8)>,
-    /// The one action of the round.
+    /// Whether the one action of the round is used.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub acted: bool,
-    /// Seconds of the turn.
+    /// Seconds of the turn used.
     #[serde(skip_serializing_if = "is_zero")]
     pub seconds: Second,
 }
@@ -189,14 +189,14 @@ fn is_zero(n: &u32) -> bool {
 }
 
 impl Spent {
-    /// How often that line was used.
+    /// Returns how often that line was used.
     pub fn uses(&self, line: u8) -> u8 {
         self.attacks.iter().find(|(at, _)| *at == line).map_or(0, |(_, times)| *times)
     }
 }
 
-/// Where what has that position in one list of names stands in another: the one of that name, and of several the same
-/// of them.
+/// Maps an index in one list of names to another: to the entry of the same name, and the same occurrence of it if
+/// there are several.
 pub fn same_place(old: &[Text], new: &[Text], at: u8) -> Option<u8> {
     let name = old.get(usize::from(at))?;
     let nth = old[..usize::from(at)].iter().filter(|line| *line == name).count();
@@ -204,16 +204,16 @@ pub fn same_place(old: &[Text], new: &[Text], at: u8) -> Option<u8> {
     u8::try_from(found.0).ok()
 }
 
-/// A thing of a combatant's own that can be struck at, dropped or emptied.
+/// A possession of a combatant that can be struck at, dropped or emptied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Thing {
     /// The weapon of that attack line.
     Line(u8),
-    /// The armour it wears.
+    /// The armour worn.
     Armour,
 }
 
-/// Where a thing is.
+/// Where a possession is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Whereabouts {
     /// In hand, or worn.
@@ -223,25 +223,25 @@ pub enum Whereabouts {
     Sheathed,
     /// On the ground.
     Dropped,
-    /// In pieces.
+    /// Broken.
     Destroyed,
-    /// Thrown, and not to be found again in the fight.
+    /// Thrown, and not recoverable during the fight.
     Lost,
 }
 
-/// How a thing of a combatant's fares.
+/// The state of a possession.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Gear {
     /// Where it is.
     pub at: Whereabouts,
-    /// Wounds it has.
+    /// Wounds taken.
     #[serde(skip_serializing_if = "is_none")]
     pub wounds: u8,
     /// Shots fired since it was loaded.
     #[serde(skip_serializing_if = "is_none")]
     pub fired: u8,
-    /// It is jammed.
+    /// Whether it is jammed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub jammed: bool,
 }
@@ -250,11 +250,11 @@ fn is_none(n: &u8) -> bool {
     *n == 0
 }
 
-/// An action begun and not fully paid.
+/// An action that was begun and is not fully paid for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OngoingAction {
-    /// The act, as it was begun.
+    /// The act, as begun.
     pub act: super::command::Act,
     /// Seconds still owed.
     pub owes: Second,
@@ -266,78 +266,78 @@ pub struct OngoingAction {
 pub struct Combatant {
     /// Its id.
     pub id: CombatantId,
-    /// Its name at the table.
+    /// Its name at the table, unique.
     pub name: Text,
     /// Its side.
     pub side: SideId,
     /// Its stat block.
     pub block: BlockId,
-    /// How it fares.
+    /// Hit points or wounds.
     pub vitals: Vitals,
     /// Whether it is in the fight.
     #[serde(default, skip_serializing_if = "is_up")]
     pub standing: Standing,
-    /// What hangs on it, in order of creation.
+    /// Its effects, in order of creation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// What it has spent.
     #[serde(default, skip_serializing_if = "is_unspent")]
     pub spent: Spent,
-    /// What is counted on it.
+    /// Its counters.
     #[serde(default, skip_serializing_if = "Counters::is_empty")]
     pub counters: Counters,
-    /// What runs out: arrows, charges.
+    /// Limited supplies: arrows, charges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplies: Vec<Supply>,
-    /// An action begun.
+    /// An action in progress.
     #[serde(default, alias = "undertaking", skip_serializing_if = "Option::is_none")]
     pub ongoing: Option<OngoingAction>,
-    /// Its number in the count of initiative, where each has one of its own.
+    /// Its initiative count, where each combatant has its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<i32>,
-    /// Its own clock.
+    /// Its own clock, in seconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub clock: Second,
-    /// The last round in which its turn began, and the last in which it ended; 0: none.
+    /// The last round in which its turn began, and the last in which it ended; 0 if none.
     #[serde(default, skip_serializing_if = "is_unturned")]
     pub turns: (Round, Round),
-    /// Whom it threatens in melee, ascending.
+    /// The combatants it threatens in melee, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threatens: Vec<CombatantId>,
-    /// Who threatens it in melee, ascending.
+    /// The combatants that threaten it in melee, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threatened_by: Vec<CombatantId>,
-    /// Distances to others that were said, whatever their places, ascending by id.
+    /// Distances stated for pairs, which override places, ascending by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub distances: Vec<(CombatantId, Tenths)>,
     /// Its place on the line; absent: where its side began, unless it has strayed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Tenths>,
-    /// Nobody knows where it stands.
+    /// Whether its position is unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strayed: bool,
-    /// Copies left of each spell of the block, by position; where the block counts them.
+    /// Copies left of each spell of the block, by position, if the block counts them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spells: Vec<u8>,
-    /// Its things that are not whole and at hand, ascending.
+    /// Its possessions that are not intact and at hand, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<(Thing, Gear)>,
-    /// Attack lines of others that it had the use of, in the order in which they came: whose, and
-    /// which. None is ever taken out, so that their positions (from [`LENT`] on) keep their meaning.
+    /// Attack lines lent to it by others, as owner and position, in order of arrival. None is ever removed, so
+    /// positions (from [`LENT`] on) stay valid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<(CombatantId, u8)>,
-    /// The line it stands in by the referee's word; absent: as its block has it.
+    /// Its line of battle, as set by the referee; absent: as its block implies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
     /// How much of it the players know.
     #[serde(default, skip_serializing_if = "Sight::is_known")]
     pub sight: Sight,
-    /// What the referee pinned to it, in order.
+    /// Notes the referee pinned to it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Text>,
 }
 
-/// From here on the position of an attack line is that of one lent by another.
+/// The first position that denotes an attack line lent by another.
 pub const LENT: u8 = 128;
 
 /// The position of an attack line that its bearer no longer has.
@@ -356,20 +356,20 @@ fn is_unturned(turns: &(Round, Round)) -> bool {
 }
 
 impl Combatant {
-    /// Its effect of that condition, the newest if there are several.
+    /// Returns its effect of that condition, the newest if there are several.
     #[inline]
     pub fn effect(&self, condition: Condition) -> Option<&Effect> {
         self.effects.iter().rev().find(|effect| effect.condition == condition)
     }
 
-    /// Whether it threatens that one in melee, or is threatened by it.
+    /// Whether it threatens the other in melee, or is threatened by it.
     #[inline]
     pub fn is_engaged_with(&self, other: CombatantId) -> bool {
         let holds = |ids: &[CombatantId]| ids.binary_search(&other).is_ok();
         holds(&self.threatens) || holds(&self.threatened_by)
     }
 
-    /// Everybody of whom that is so, each once.
+    /// All combatants engaged with it in either direction, each once.
     pub fn engaged_with(&self) -> impl Iterator<Item = CombatantId> {
         let only_threatened = |id: &&CombatantId| self.threatens.binary_search(id).is_err();
         self.threatens.iter().chain(self.threatened_by.iter().filter(only_threatened)).copied()
@@ -381,45 +381,45 @@ impl Combatant {
         self.effect(condition).is_some()
     }
 
-    /// All its effects of that condition, the oldest first.
+    /// All its effects of that condition, oldest first.
     #[inline]
     pub fn effects_of(&self, condition: Condition) -> impl Iterator<Item = &Effect> {
         self.effects.iter().filter(move |effect| effect.condition == condition)
     }
 
-    /// Toward whom the newest of them holds.
+    /// Returns the combatant toward whom its newest effect of that condition holds.
     pub fn toward(&self, condition: Condition) -> Option<CombatantId> {
         self.effect(condition).and_then(|effect| effect.toward)
     }
 
-    /// Whether one of them holds toward that one.
+    /// Whether one of its effects of that condition holds toward the other.
     pub fn has_toward(&self, condition: Condition, other: CombatantId) -> bool {
         self.effects_of(condition).any(|effect| effect.toward == Some(other))
     }
 
-    /// Whether one of them has that value.
+    /// Whether one of its effects of that condition has that value.
     pub fn has_value(&self, condition: Condition, value: impl Into<i32>) -> bool {
         let value = value.into();
         self.effects_of(condition).any(|effect| effect.value == value)
     }
 
-    /// The effect with that id.
+    /// Returns the effect with that id.
     pub fn effect_by_id(&self, id: EffectId) -> Option<&Effect> {
         self.effects.iter().find(|effect| effect.id == id)
     }
 
-    /// A counter, 0 when nothing was counted.
+    /// Returns a counter, 0 if it was never set.
     #[inline]
     pub fn count(&self, counter: Counter) -> i32 {
         self.counters.of(counter)
     }
 
-    /// How that thing of its fares.
+    /// Returns the state of a possession.
     pub fn thing(&self, thing: Thing) -> Gear {
         self.gear.iter().find(|(which, _)| *which == thing).map_or_else(Gear::default, |(_, gear)| *gear)
     }
 
-    /// Whether it is in the fight at all.
+    /// Whether it is in the fight.
     #[inline]
     pub fn is_up(&self) -> bool {
         self.standing == Standing::Up

@@ -1,4 +1,4 @@
-//! What the referee asks of the rules.
+//! The referee's commands to the rules.
 
 use super::combatant::{Standing, StatBlock};
 pub use super::deed::Deed;
@@ -16,17 +16,17 @@ use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// One blow of several: with what, at whom, and what is its own.
+/// One of several blows: its attack line, its target, and its own facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// With which attack line; absent: the act's.
+    /// The attack line; absent: the act's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<u8>,
-    /// At whom; absent: the act's.
+    /// The target; absent: the act's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<CombatantId>,
-    /// What holds for it alone.
+    /// Facts for this blow alone.
     #[serde(default, skip_serializing_if = "no_facts")]
     pub facts: Facts,
 }
@@ -35,20 +35,20 @@ pub struct Part {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// Who.
+    /// The actor.
     pub who: CombatantId,
-    /// What.
+    /// The deed.
     pub deed: Deed,
-    /// With which attack line.
+    /// The attack line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<u8>,
-    /// At, toward or away from whom, in order.
+    /// The targets, in order: at, toward or away from them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub at: Vec<CombatantId>,
-    /// What the referee says of it.
+    /// The facts entered for it.
     #[serde(default, skip_serializing_if = "no_facts")]
     pub facts: Facts,
-    /// Its single blows, where it is made of several, in order.
+    /// Its separate blows, if it has several, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
 }
@@ -58,23 +58,23 @@ fn no_facts(facts: &Facts) -> bool {
 }
 
 impl Act {
-    /// The deed with nothing else said.
+    /// Creates an act without targets, attack line or facts.
     pub fn new(who: CombatantId, deed: Deed) -> Self {
         Self { who, deed, with: None, at: Vec::new(), facts: Facts::default(), parts: Vec::new() }
     }
 
-    /// Its first target.
+    /// Returns the first target.
     pub fn target(&self) -> Option<CombatantId> {
         self.at.first().copied()
     }
 
-    /// How much of what it brings that one takes; all of it, unless something else was said.
+    /// Returns the share a target takes of the act's amount; full unless set.
     pub fn share_of(&self, who: CombatantId) -> Share {
         let own = self.parts.iter().filter(|part| part.at == Some(who));
         own.filter_map(|part| part.facts.share()).next_back().unwrap_or_default()
     }
 
-    /// Those of its targets that it reaches: whoever takes nothing is left alone altogether.
+    /// The targets it affects: those with no share are skipped entirely.
     pub fn reached(&self) -> impl Iterator<Item = CombatantId> {
         self.at.iter().copied().filter(|who| self.share_of(*who) != Share::None)
     }
@@ -95,10 +95,10 @@ pub enum Share {
 }
 
 impl Share {
-    /// All of them, in the order in which one key goes through them.
+    /// All shares, in the order a key cycles through them.
     pub const ALL: [Self; 4] = [Self::Full, Self::Half, Self::None, Self::Double];
 
-    /// What it is called.
+    /// The display name.
     pub fn word(self) -> &'static str {
         match self {
             Self::Full => "all of it",
@@ -108,7 +108,7 @@ impl Share {
         }
     }
 
-    /// That share of an amount; `half` is half of it as the ruleset rounds.
+    /// Applies the share to an amount; `half` is half of it, rounded as the ruleset rounds.
     pub fn of(self, amount: i32, half: i32) -> i32 {
         match self {
             Self::Full => amount,
@@ -119,50 +119,51 @@ impl Share {
     }
 }
 
-/// Someone new in the fight.
+/// A new combatant entering the encounter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
-    /// On which side.
+    /// Its side.
     pub side: SideId,
-    /// The name at the table, unique; a number is added where it is taken.
+    /// Its name at the table, unique; if taken, a number is added.
     pub name: Text,
     /// Its stat block; the ruleset admits it, or refuses the arrival with its faults.
     pub block: Arc<StatBlock>,
-    /// Most hit points, where it was rolled for this one; absent: the block's.
+    /// Maximum hit points, if rolled for this combatant; absent: the block's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<i32>,
-    /// Dice of its most hit points, rolled as it comes, where they are not said.
+    /// Dice for its maximum hit points, rolled on arrival if `most` is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceExpr>,
-    /// Hit points left, or wounds taken, as it comes; absent: it is unhurt.
+    /// Hit points left, or wounds taken, on arrival; absent: unhurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
     /// Copies left of its spells, by position; absent: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spells: Option<Vec<u8>>,
-    /// What of it runs out, as it comes; absent: as its block says.
+    /// Its supplies on arrival; absent: as in its block.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Vec<Supply>>,
-    /// The line it stands in, by the referee's word; absent: as its block has it.
+    /// Its line of battle, as set by the referee; absent: as its block implies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
-    /// How much of it the players know as it comes.
+    /// How much of it the players know on arrival.
     #[serde(default, skip_serializing_if = "Sight::is_known")]
     pub sight: Sight,
-    /// How far off the nearest foe it comes in, in the ruleset's unit; absent: where its side began.
+    /// Distance to the nearest foe on arrival, in the ruleset's unit; absent: where its side began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub far: Option<Tenths>,
-    /// It comes from behind its foes, so far off the hindmost of them; else from its own side's.
+    /// Whether it arrives behind its foes, with `far` measured from the hindmost of them instead of from its own
+    /// side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub behind: bool,
-    /// The number it is known by, where the past is played again; absent: the next one.
+    /// Its id when the past is replayed; absent: the next free one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<CombatantId>,
 }
 
 impl Arrival {
-    /// Somebody unhurt, with all its block says.
+    /// Creates the arrival of an unhurt combatant with its block's defaults.
     pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
         let (name, most, dice, hp) = (name.into(), None, None, None);
         Self {
@@ -183,108 +184,108 @@ impl Arrival {
     }
 }
 
-/// The referee's word, always legal.
+/// A referee override, always legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Overrule {
-    /// Hit points left or wounds taken, with what follows of them by the rules.
+    /// Hit points left or wounds taken, with their consequences under the rules.
     Hp(CombatantId, i32),
-    /// Alive, dead, fled and the like.
+    /// Sets the standing: up, dead, fled and so on.
     Standing(CombatantId, Standing),
-    /// A new name.
+    /// Renames a combatant.
     Name(CombatantId, Text),
-    /// Another side.
+    /// Moves a combatant to another side.
     Side(CombatantId, SideId),
-    /// Another stat block.
+    /// Replaces the stat block.
     Block(CombatantId, Arc<StatBlock>),
-    /// A condition begins: its figure, for so many rounds (absent: until lifted), a label.
+    /// Applies a condition with its value, duration and label.
     Afflict {
-        /// On whom.
+        /// The combatants affected.
         who: Vec<CombatantId>,
-        /// Which.
+        /// The condition.
         condition: Condition,
-        /// Its figure.
+        /// Its value.
         value: i32,
-        /// For so many rounds.
+        /// Duration in rounds; absent: until lifted.
         rounds: Option<u32>,
-        /// What it is called, for one the rules do not know.
+        /// The label of a condition the rules do not know.
         label: Option<Text>,
-        /// Toward whom it holds, where that is one alone.
+        /// The one combatant toward whom it holds, if not toward all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         toward: Option<CombatantId>,
     },
-    /// A custom effect begins on each of them.
+    /// Applies a custom effect to each of them.
     Make(Vec<CombatantId>, Box<super::custom::CustomEffect>),
-    /// A note is pinned to a combatant.
+    /// Pins a note to a combatant.
     Pin(CombatantId, Text),
-    /// A note pinned to a combatant is taken off.
+    /// Removes a pinned note.
     Unpin(CombatantId, Text),
-    /// A condition ends.
+    /// Ends a condition.
     Relieve(CombatantId, EffectId),
-    /// In melee with one another.
+    /// Engages two combatants in melee.
     Engage(CombatantId, CombatantId),
-    /// No longer in melee.
+    /// Disengages them.
     Disengage(CombatantId, CombatantId),
-    /// The first stands so far from the second, in the ruleset's unit; absent: nobody knows where it stands.
+    /// Sets the distance of the first from the second, in the ruleset's unit; absent: its position becomes unknown.
     Distance(CombatantId, CombatantId, Option<Tenths>),
-    /// Each of them stands on a certain side of somebody.
+    /// Places combatants on one side of another.
     Place {
-        /// Who.
+        /// The combatants placed.
         who: Vec<CombatantId>,
-        /// Whom that is measured from.
+        /// The combatant from whom the distance is measured.
         off: CombatantId,
-        /// How far off that one, in the ruleset's unit.
+        /// The distance, in the ruleset's unit.
         far: Tenths,
-        /// At its back; else on the side of its nearest foe.
+        /// Whether behind it; otherwise on the side of its nearest foe.
         behind: bool,
     },
-    /// The slots of this round in acting order, set by hand.
+    /// Sets the slots of this round in acting order.
     Order(Vec<super::window::Slot>),
-    /// The open window closes; whoever still owed an act passes.
+    /// Closes the open window; combatants that still owe an act pass.
     Close,
     /// Who rolls a side's dice.
     Hand(SideId, super::encounter::Hand),
     /// Whether Enter asks before somebody of that side acts.
     Asks(SideId, bool),
-    /// Whether a side is the players': its hit points are told them as figures.
+    /// Whether a side is the players', whose hit points are shown to players as numbers.
     Players(SideId, bool),
-    /// The line somebody stands in.
+    /// Sets a combatant's line of battle.
     Rank(CombatantId, Rank),
-    /// How much of somebody the players know.
+    /// How much of a combatant the players know.
     Sight(CombatantId, Sight),
-    /// A side already knows of the others: it cannot be surprised.
+    /// Whether a side already knows of the others and cannot be surprised.
     Aware(SideId, bool),
-    /// A fact of the whole encounter, such as being outdoors.
+    /// Sets facts about the whole encounter, such as being outdoors.
     Scene(super::encounter::Scene),
-    /// A counter of a combatant.
+    /// Sets a counter of a combatant.
     Count(CombatantId, super::counter::Counter, i32),
-    /// A counter of a side.
+    /// Sets a counter of a side.
     CountSide(SideId, super::counter::Counter, i32),
-    /// Copies left of a spell, by its position.
+    /// Sets the copies left of a spell, by its position.
     Spell(CombatantId, u8, u8),
-    /// Something that runs out; most 0: it is not counted any more.
+    /// Sets a supply; a maximum of 0 stops counting it.
     Supply(CombatantId, Supply),
-    /// A timer is set: in so many seconds, about whom, a reminder.
+    /// Sets a timer with a reminder.
     Remind {
-        /// Seconds from now, at the end of the round that reaches them.
+        /// Seconds from now; due at the end of the round that reaches them.
         seconds: Second,
-        /// About whom.
+        /// The combatant it is about.
         who: Option<CombatantId>,
-        /// Of what.
+        /// The reminder.
         text: Text,
     },
-    /// As that round begins, so many like that one come, if the referee lets them.
+    /// Schedules reinforcements for the start of a round, subject to the referee's approval then.
     Reinforce {
-        /// The round, later than the present one.
+        /// The round, later than the current one.
         round: Round,
-        /// Who.
+        /// The combatant to add copies of.
         who: Box<Arrival>,
         /// How many, 1..=200.
         count: u32,
     },
-    /// A timer is struck out.
+    /// Removes a timer.
     Forget(EffectId),
-    /// An option of the ruleset, by id, to a value; from the next declaration on.
+    /// Sets an option of the ruleset, by id, from the next declaration on.
     Option(Text, Text),
 }
 
@@ -292,51 +293,51 @@ pub enum Overrule {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Command {
-    /// One step forward: runs the open procedure, goes on with an action in progress, or closes the
-    /// open window (whoever still owed an act passes).
+    /// Steps forward: runs the open procedure, continues an action in progress, or closes the open window (combatants
+    /// that still owe an act pass).
     Proceed,
-    /// Passes over the open procedure without running it.
+    /// Skips the open procedure without running it.
     Skip,
     /// A combatant acts.
     Act(Act),
-    /// An amount of harm by the referee's word, through the rules.
+    /// Deals damage as set by the referee, through the rules.
     Harm {
-        /// How much.
+        /// The amount.
         amount: DiceExpr,
-        /// Who takes which share.
+        /// The targets with their shares.
         who: Vec<(CombatantId, Share)>,
     },
-    /// An amount of healing.
+    /// Heals.
     Heal {
-        /// How much.
+        /// The amount.
         amount: DiceExpr,
-        /// Who takes which share.
+        /// The targets with their shares.
         who: Vec<(CombatantId, Share)>,
     },
-    /// Those of a side check their morale now, with an adjustment of their scores.
+    /// A side checks morale now.
     Morale {
-        /// Which side.
+        /// The side.
         side: SideId,
-        /// Only the kind of that one; absent: each group of the side, one after the other.
+        /// Limits the check to this combatant's kind; absent: each group of the side in turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<CombatantId>,
-        /// Added to the scores.
+        /// Modifier of the morale scores.
         adjustment: i32,
     },
-    /// Any dice, for whatever the referee wants.
+    /// Rolls any dice for the referee.
     Roll(DiceExpr),
-    /// A new side.
+    /// Adds a side.
     Side(super::encounter::Side),
-    /// Somebody comes into the fight.
+    /// Adds a combatant.
     Arrive(Arrival),
-    /// Somebody goes out of it.
+    /// Removes a combatant from the fight.
     Depart(CombatantId, Standing),
-    /// The referee's word.
+    /// A referee override.
     Overrule(Overrule),
-    /// A free note in the log.
+    /// Adds a free note to the log.
     Note(Text),
-    /// Time goes by outside the fight, in seconds.
+    /// Lets time pass outside the fight, in seconds.
     Elapse(Second),
-    /// The encounter is over.
+    /// Ends the encounter.
     End,
 }

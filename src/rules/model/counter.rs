@@ -1,19 +1,19 @@
-//! What is counted beyond the round.
+//! Counters that last beyond the round.
 
 use super::name::named;
 use serde::{Deserialize, Deserializer, Serialize};
 
 named! {
-    /// What is counted beyond the round, on a combatant, on a side or on an effect. A ruleset's own stand in its
-    /// folder.
+    /// A counter on a combatant, a side or an effect that lasts beyond the round. Counters of a single ruleset are
+    /// defined in its folder.
     Counter
 }
 
 impl Counter {
-    /// The loss of half has been met with a check (1), or is due one (2).
+    /// Whether the morale check for losing half the group was made (1) or is due (2).
     pub const HALF_DOWN: Self = Self::new("HalfDown");
 
-    /// The first death has been met with a check (1), or is due one (2).
+    /// Whether the morale check for the first death was made (1) or is due (2).
     pub const FIRST_DEATH: Self = Self::new("FirstDeath");
 
     /// The side was surprised when the encounter began.
@@ -22,29 +22,29 @@ impl Counter {
     /// Morale checks passed.
     pub const CHECKS_PASSED: Self = Self::new("ChecksPassed");
 
-    /// Rounds of running.
+    /// Rounds spent running.
     pub const ROUNDS_RUN: Self = Self::new("RoundsRun");
 
-    /// The side it was on as it first came over to another in the fight: 1 for the first of the sides.
+    /// The side a combatant was on before it first changed sides in the fight; 1 for the first side.
     pub const HOME: Self = Self::new("Home");
 
-    /// The side, or somebody of it, has been asked whether those that never fight are cornered.
+    /// The side, or a combatant of it, has been asked whether its non-combatants are cornered.
     pub const UNWILLING: Self = Self::new("Unwilling");
 }
 
-/// Counters with their figures, ascending by name. What is not among them stands at 0.
+/// Counters with their values, sorted by name. Absent counters are 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Counters(Vec<(Counter, i32)>);
 
 impl Counters {
-    /// The figure of a counter, 0 when nothing was counted.
+    /// Returns a counter, 0 if absent.
     #[inline]
     pub fn of(&self, counter: Counter) -> i32 {
         self.0.iter().find(|(kind, _)| *kind == counter).map_or(0, |(_, value)| *value)
     }
 
-    /// Sets a counter; 0 takes it out.
+    /// Sets a counter; 0 removes it.
     pub(in crate::rules) fn set(&mut self, counter: Counter, value: i32) {
         self.0.retain(|(kind, _)| *kind != counter);
         if value != 0 {
@@ -53,7 +53,7 @@ impl Counters {
         }
     }
 
-    /// Nothing is counted.
+    /// Whether no counter is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -67,7 +67,7 @@ impl FromIterator<(Counter, i32)> for Counters {
     }
 }
 
-/// In whatever order they were written: files may have them in another.
+/// Accepts any order, since files may have been written with another.
 impl<'de> Deserialize<'de> for Counters {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Vec::deserialize(from).map(Self::from_iter)

@@ -1,4 +1,4 @@
-//! Custom effects, as the referee makes them: what they add to totals, of what they remind, how they end.
+//! Custom effects, defined by the referee: what they add to totals, their reminders, how they end.
 
 use super::combatant::Combatant;
 use super::command::{Act, Deed, Facts};
@@ -8,111 +8,110 @@ use super::tally::{Reason, Tally};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The most that one effect adds to a total, either way.
+/// The largest amount an effect adds to a total, positive or negative.
 pub const MOST: i32 = 99;
 
-/// A total that an effect may add to. More is always better for its bearer.
+/// A total that an effect may add to. Higher is always better for its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Stat {
-    /// Its rolls to hit.
+    /// Attack rolls.
     ToHit,
-    /// What its hits deal.
+    /// Damage of its hits.
     Damage,
     /// How hard it is to hit: armour class, or Target.
     Armour,
-    /// Its rolls to dodge, block and parry.
+    /// Rolls to dodge, block and parry.
     Defence,
     /// Toughness.
     Toughness,
-    /// Its saving throws.
+    /// Saving throws.
     Saves,
-    /// Its checks of abilities or skills.
+    /// Ability or skill checks.
     Checks,
-    /// Its score of morale, or Will.
+    /// Morale score, or Will.
     Morale,
-    /// How far it goes in a round or a second, in the ruleset's unit.
+    /// Movement per round or per second, in the ruleset's unit.
     Movement,
-    /// Its roll of initiative.
+    /// Initiative rolls.
     Initiative,
 }
 
-/// A time that comes again and again for the bearer.
+/// A recurring time for the bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Occasion {
-    /// As each turn of its begins.
+    /// At the start of each of its turns.
     TurnStart,
-    /// As each turn of its ends.
+    /// At the end of each of its turns.
     TurnEnd,
     /// At the end of each round.
     RoundEnd,
 }
 
-/// What shakes an effect off: the bearer's saving throw or check, and when it is made.
+/// What shakes off an effect: a saving throw or check by the bearer, and when it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SaveToEnd {
-    /// When it is asked for.
+    /// When it is made.
     pub at: Occasion,
-    /// [`Deed::Save`] or [`Deed::Check`], as the ruleset has it.
+    /// [`Deed::Save`] or [`Deed::Check`], as the ruleset requires.
     pub deed: Deed,
-    /// Against what, how hard.
+    /// Its facts, such as category and difficulty.
     #[serde(default)]
     pub facts: Facts,
 }
 
 impl SaveToEnd {
-    /// The saving throw or check, made by that one.
+    /// Returns the saving throw or check as an act of that combatant.
     pub fn act(&self, who: CombatantId) -> Act {
         Act { facts: self.facts.clone(), ..Act::new(who, self.deed) }
     }
 }
 
-/// How long an effect lasts.
+/// The duration of an effect.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Lasting {
     /// Until the referee ends it.
     #[default]
     Open,
-    /// So many rounds, as the ruleset counts them.
+    /// Rounds, as the ruleset counts them.
     Rounds(u32),
-    /// Until the nth turn from now on begins: that one's, else the bearer's.
+    /// Until the nth turn from now begins: that combatant's, or else the bearer's.
     TurnStart(Option<CombatantId>, u32),
-    /// Until the nth turn from now on is over, one that is going on counted: that one's, else the
-    /// bearer's.
+    /// Until the nth turn from now ends, counting one in progress: that combatant's, or else the bearer's.
     TurnEnd(Option<CombatantId>, u32),
-    /// Until a saving throw or a check succeeds.
+    /// Until a saving throw or check succeeds.
     #[serde(alias = "Trial")]
     SaveToEnd(SaveToEnd),
-    /// So many seconds of the clock.
+    /// Seconds of the clock.
     Clock(Second),
 }
 
-/// An effect as the referee makes it.
+/// A custom effect as defined by the referee.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomEffect {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// What it adds to totals of its bearer.
+    /// What it adds to its bearer's totals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adds: Vec<(Stat, i32)>,
-    /// Of what the referee is told.
+    /// The reminder for the referee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reminder: Option<Text>,
-    /// When that is told; absent: as it ends.
+    /// When the reminder is shown; absent: when the effect ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<Occasion>,
-    /// How long it lasts.
+    /// Its duration.
     #[serde(default)]
     pub lasting: Lasting,
 }
 
-/// Adds what the custom effects add to that total of the bearer: a term each.
+/// Adds the custom effects that apply to that total of the bearer, one term each.
 pub fn add(tally: &mut Tally, c: &Combatant, stat: Stat) {
     add_times(tally, c, stat, 1);
 }
 
-/// The same where less is better, as with a descending armour class.
+/// Subtracts them instead, for totals where lower is better, such as a descending armour class.
 pub fn take(tally: &mut Tally, c: &Combatant, stat: Stat) {
     add_times(tally, c, stat, -1);
 }
@@ -125,7 +124,7 @@ fn add_times(tally: &mut Tally, c: &Combatant, stat: Stat, times: i32) {
     }
 }
 
-/// What they add to it in all.
+/// Returns the sum that custom effects add to that total.
 pub fn sum(c: &Combatant, stat: Stat) -> i32 {
     let mut tally = Tally::new();
     add(&mut tally, c, stat);

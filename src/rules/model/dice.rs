@@ -1,4 +1,4 @@
-//! Dice as input: what the rules ask, and the answers given to them.
+//! Dice as input: requests from the rules, and the answers to them.
 
 pub use super::choice::{ChoiceRequest, HowMany, Pick, Question};
 use super::ids::{CombatantId, SideId};
@@ -7,35 +7,35 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// So many dice of one kind and a number added: `2d6+1`; without dice, a plain number.
+/// Dice of one kind plus a number: `2d6+1`; without dice, a plain number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DiceExpr {
-    /// How many dice, 0..=100.
+    /// The number of dice, 0..=100.
     pub count: u8,
-    /// Their sides, 2..=1000; 1 when there are no dice.
+    /// The sides of each die, 2..=1000; 1 if there are no dice.
     pub sides: u16,
     /// Added to the sum.
     pub plus: i32,
 }
 
 impl DiceExpr {
-    /// `count` dice of `sides`.
+    /// Creates an expression of `count` dice with `sides` sides, plus a number.
     pub const fn new(count: u8, sides: u16, plus: i32) -> Self {
         Self { count, sides, plus }
     }
 
-    /// A number without dice.
+    /// Creates a number without dice.
     pub const fn flat(plus: i32) -> Self {
         Self { count: 0, sides: 1, plus }
     }
 
-    /// The average result, the dice rounded down.
+    /// Returns the average, with the average of the dice rounded down.
     pub fn average(self) -> i32 {
         i32::from(self.count) * (i32::from(self.sides) + 1) / 2 + self.plus
     }
 
-    /// Least and greatest result.
+    /// Returns the minimum and maximum.
     pub fn range(self) -> (i32, i32) {
         let count = i32::from(self.count);
         (count + self.plus, count * i32::from(self.sides) + self.plus)
@@ -68,7 +68,7 @@ impl TryFrom<String> for DiceExpr {
 impl FromStr for DiceExpr {
     type Err = String;
 
-    /// `2d6+1`, `d8`, `3d4-1`, `7`.
+    /// Parses expressions like `2d6+1`, `d8`, `3d4-1`, `7`.
     fn from_str(text: &str) -> Result<Self, String> {
         let bad = || format!("\"{text}\" is no dice: expected like 2d6+1 or a number");
         let whole = text.trim().to_ascii_lowercase();
@@ -87,30 +87,30 @@ impl FromStr for DiceExpr {
     }
 }
 
-/// What a roll is for. Who rolls, and against whom, stands beside it.
+/// The purpose of a roll. Roller and target are stored beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Purpose {
-    /// How many hit points somebody has who comes into the fight.
+    /// The hit points of an arriving combatant.
     HitPoints,
-    /// Is the side surprised?
+    /// Whether a side is surprised.
     Surprise,
-    /// How far apart the sides meet.
+    /// The distance at which the sides meet.
     EncounterDistance,
-    /// How the other side takes the meeting.
+    /// The other side's reaction.
     Reaction,
-    /// Who acts first.
+    /// Initiative.
     Initiative,
-    /// Again, among those who tied.
+    /// A reroll of tied initiative.
     InitiativeTie,
-    /// Does the group stand?
+    /// Morale of a group.
     Morale,
     /// An attack with that line of the stat block.
     Attack(u8),
-    /// The damage of that line of the stat block.
+    /// Damage of that line of the stat block.
     Damage(u8),
     /// The amount of a spell or other effect.
     Effect,
-    /// An amount of healing.
+    /// The amount of healing.
     Healing,
     /// A saving throw.
     Save(super::block::d20::Save),
@@ -118,103 +118,103 @@ pub enum Purpose {
     Ability(super::block::d20::Ability),
     /// An ability check against a difficulty.
     Check(super::block::d20::Ability),
-    /// Does the cleric turn them?
+    /// Turning undead.
     Turning,
-    /// How many Hit Dice are turned.
+    /// How many Hit Dice of undead are turned.
     TurningHitDice,
-    /// Does a magic item outlast its owner?
+    /// Whether a magic item survives its owner's death.
     ItemSave,
-    /// The second dose of a splash.
+    /// The second round of splash damage.
     Splash,
-    /// Does the pursuer stop for the bait?
+    /// Whether the pursuers stop for bait.
     Distraction,
-    /// A day's rest.
+    /// Healing from a day's rest.
     Rest,
-    /// Any dice the referee wanted.
+    /// A free roll by the referee.
     Free,
     /// A defence against an attack.
     Defence(super::command::Defence),
-    /// A skill, or against the skill of another.
+    /// A skill check, possibly opposed by another's skill.
     Skill(super::block::wounds::Skill),
-    /// Which way it goes.
+    /// Scatter direction.
     Scatter,
-    /// How far it goes.
+    /// Scatter distance.
     ScatterDistance,
-    /// Is somebody dying still alive?
+    /// Whether a dying combatant is still alive.
     Dying,
-    /// Does somebody dying recover?
+    /// Whether a dying combatant stabilises.
     Stabilise,
-    /// Does a broken will mend?
+    /// Whether a broken combatant recovers.
     Broken,
-    /// How long does somebody reel?
+    /// How long a combatant is stunned.
     Stagger,
-    /// What does a confused mind do?
+    /// What a confused combatant does.
     Confusion,
-    /// How long does it last?
+    /// A duration.
     Duration,
-    /// How hard does a horror strike?
+    /// Morale damage of a horror.
     Dread,
-    /// Does a poison or disease do its work?
+    /// Whether a poison or disease takes effect.
     Poison,
-    /// Which of several things does it do?
+    /// Which symptom sets in.
     Symptom,
-    /// Is a disease caught?
+    /// Whether a disease is caught.
     Contagion,
-    /// The harm of a fall.
+    /// Damage of a fall.
     Fall,
-    /// The harm of a collision.
+    /// Damage of a collision.
     Collision,
-    /// Does a mind enter a body?
+    /// Whether a mind enters a body.
     Possession,
-    /// Which mind has its will?
+    /// Which mind in a body prevails.
     Veto,
-    /// Who acts first, outside a fight?
+    /// Who acts first, outside a fight.
     Contest,
-    /// How good is a critical hit?
+    /// The degree of a critical hit.
     Critical,
-    /// What does a critical hit bring?
+    /// The condition a critical hit inflicts.
     CriticalCondition,
-    /// Is a natural 1 worse than a miss?
+    /// Whether a natural 1 is a fumble.
     FumbleCheck,
-    /// How bad is a critical miss?
+    /// The result of a fumble.
     Fumble,
-    /// Which of two weapons has hit?
+    /// Which of two weapons hit.
     WhichWeapon,
-    /// Who of several is struck?
+    /// Which of several combatants is hit by a stray missile.
     Stray,
-    /// What becomes of a spell that was disturbed?
+    /// What happens to an interrupted spell.
     Interrupted,
-    /// What does a spell do that goes wrong?
+    /// What a miscast spell does.
     Miscast,
-    /// Who is quicker, the one that leaves melee or its foe?
+    /// Whether the one that leaves melee is quicker than its foe.
     Slip,
-    /// Do they follow whoever runs?
+    /// Whether pursuers follow.
     Pursuit,
-    /// Does what lies between stop the pursuers?
+    /// Whether an obstacle stops the pursuers.
     Obstacle,
-    /// Does it get hold of somebody?
+    /// Whether a grab succeeds.
     Grab,
-    /// Who is the stronger in a hold?
+    /// Which grappler is stronger.
     Grapple,
     /// Turns until it wakes.
     Waking,
-    /// Rounds until it can be brought round.
+    /// Rounds until it can be revived.
     Reviving,
-    /// How long it has to live, in the unit that the rules say.
+    /// How long it has to live, in a unit set by the rules.
     TimeLeft,
-    /// The harm of flames.
+    /// Fire damage.
     Fire,
-    /// The blood that a wound loses.
+    /// Blood loss from a wound.
     Bleeding,
-    /// Does magic run wild?
+    /// Whether a wild magic surge occurs.
     WildMagic,
-    /// Right or left?
+    /// Right or left side.
     WhichSide,
-    /// Does a skill of its class come off?
+    /// A class skill.
     Craft,
 }
 
-/// Which of several dice counts, where only one does: a pair thrown with advantage or against it.
+/// Which of several dice counts, if only one does: a pair rolled with advantage or disadvantage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Keep {
     /// The highest.
@@ -223,50 +223,51 @@ pub enum Keep {
     Lowest,
 }
 
-/// A question for dice: `count` dice of `sides`.
+/// A request for a roll: `count` dice with `sides` sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RollRequest {
-    /// What for.
+    /// The purpose.
     pub purpose: Purpose,
     /// The combatant that rolls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<CombatantId>,
-    /// The side that rolls, where no single combatant does.
+    /// The side that rolls, if no single combatant does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
-    /// Whom it concerns besides.
+    /// The target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<CombatantId>,
-    /// How many dice.
+    /// The number of dice.
     pub count: u8,
-    /// Of how many sides.
+    /// The sides of each die.
     pub sides: u16,
-    /// Each face matters; otherwise only the total does.
+    /// Whether each face matters, not only the total.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub each: bool,
-    /// Only one of them counts; absent: all do.
+    /// Which die counts if only one does; absent: all count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<Keep>,
-    /// What is added to the dice.
+    /// The modifiers.
     #[serde(default, skip_serializing_if = "Tally::is_empty")]
     pub tally: Tally,
-    /// The total of the bare dice that succeeds (or, where `under`, still succeeds).
+    /// The bare dice total needed: at least this, or if `under`, at most this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub need: Option<i32>,
-    /// Low is good: `need` or less succeeds.
+    /// Whether low is good: `need` or less succeeds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub under: bool,
-    /// The totals of the bare dice at which a new outcome begins, ascending; empty: every total differs.
+    /// The bare dice totals at which a new outcome begins, ascending; empty: every total is a different outcome.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bands: Vec<i32>,
-    /// Thrown again because it decided nothing: everything stands as it did at the last such request before.
+    /// Whether it is a reroll after an indecisive one: the circumstances are the same as for the previous such
+    /// request.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
 }
 
 impl RollRequest {
-    /// A request with nothing but its dice.
+    /// Creates a request with nothing but its dice.
     pub fn new(purpose: Purpose, count: u8, sides: u16) -> Self {
         Self {
             purpose,
@@ -285,44 +286,44 @@ impl RollRequest {
         }
     }
 
-    /// Rolled by a combatant.
+    /// Sets the combatant that rolls.
     pub fn by(mut self, who: CombatantId) -> Self {
         self.who = Some(who);
         self
     }
 
-    /// Rolled by a side.
+    /// Sets the side that rolls.
     pub fn by_side(mut self, side: SideId) -> Self {
         self.side = Some(side);
         self
     }
 
-    /// Concerning a combatant.
+    /// Sets the target.
     pub fn against(mut self, whom: CombatantId) -> Self {
         self.against = Some(whom);
         self
     }
 
-    /// Only that one of the dice counts.
+    /// Lets only one of the dice count.
     pub fn keeping(mut self, keep: Keep) -> Self {
         self.keep = Some(keep);
         self
     }
 
-    /// With these terms added to the dice.
+    /// Sets the modifiers.
     pub fn adding(mut self, tally: Tally) -> Self {
         self.tally = tally;
         self
     }
 
-    /// Succeeds when the bare dice come to `need` or more.
+    /// Sets success to a bare dice total of `need` or more.
     pub fn at_least(mut self, need: i32) -> Self {
         self.need = Some(need);
         self.bands = vec![need];
         self
     }
 
-    /// Succeeds when the bare dice come to `need` or less.
+    /// Sets success to a bare dice total of `need` or less.
     pub fn at_most(mut self, need: i32) -> Self {
         self.need = Some(need);
         self.under = true;
@@ -330,35 +331,35 @@ impl RollRequest {
         self
     }
 
-    /// The outcome changes at these totals of the bare dice.
+    /// Sets the bare dice totals at which a new outcome begins.
     pub fn bands(mut self, bands: Vec<i32>) -> Self {
         self.bands = bands;
         self
     }
 
-    /// The outcome depends on whether the bare dice come to less than that, to just that, or to more.
+    /// Divides the bare dice totals into three outcomes: below, equal to, or above that number.
     pub fn beside(self, equal: i32) -> Self {
         let (least, most) = self.range();
         let bands = [equal, equal.saturating_add(1)].into_iter();
         let bands = bands.filter(|total| *total > least && *total <= most).collect::<Vec<_>>();
-        // Every total is on the same side: without a band each would count as another outcome.
+        // All totals are one outcome, but without a band each would count as its own.
         let bands = if bands.is_empty() { vec![most.saturating_add(1)] } else { bands };
         self.bands(bands)
     }
 
-    /// Thrown again, or not: see [`again`](Self::again).
+    /// Sets whether it is a reroll: see [`again`](Self::again).
     pub fn once_more(mut self, again: bool) -> Self {
         self.again = again;
         self
     }
 
-    /// Least and greatest figure of the bare dice.
+    /// Returns the minimum and maximum of the bare dice.
     pub fn range(&self) -> (i32, i32) {
         let count = if self.keep.is_some() { self.count.min(1) } else { self.count };
         DiceExpr::new(count, self.sides, 0).range()
     }
 
-    /// What the bare dice come to: their sum, or the one that counts.
+    /// Returns the value of the bare dice: their sum, or the die that counts.
     pub fn figure(&self, roll: &Roll) -> i32 {
         let kept = match (self.keep, roll) {
             (Some(Keep::Highest), Roll::Faces(faces)) => faces.iter().max(),
@@ -368,10 +369,10 @@ impl RollRequest {
         kept.map_or_else(|| roll.total(), |face| i32::from(*face))
     }
 
-    /// Whether these dice can show that.
+    /// Checks whether these dice can show that roll.
     ///
     /// # Errors
-    /// Which number cannot be, and what could.
+    /// The impossible number, and the possible range.
     pub fn accepts(&self, roll: &Roll) -> Result<(), BadDie> {
         match roll {
             Roll::Total(total) => {
@@ -395,58 +396,58 @@ impl RollRequest {
     }
 }
 
-/// A number that no such dice can show.
+/// A roll these dice cannot show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadDie {
-    /// One face is impossible.
+    /// A face is impossible.
     #[error("a d{sides} cannot show {found}: type 1 to {sides}")]
     Face {
-        /// What was given.
+        /// The face given.
         found: u16,
-        /// Sides of the die.
+        /// The sides of the die.
         sides: u16,
     },
-    /// The sum is impossible.
+    /// The total is impossible.
     #[error("these dice cannot come to {found}: type {least} to {most}")]
     Total {
-        /// What was given.
+        /// The total given.
         found: i32,
-        /// Least sum.
+        /// The minimum.
         least: i32,
-        /// Greatest sum.
+        /// The maximum.
         most: i32,
     },
-    /// Too many dice, or too few.
+    /// Wrong number of dice.
     #[error("{count}d{sides} are asked, {found} dice were given")]
     Count {
-        /// How many were given.
+        /// The number given.
         found: usize,
-        /// How many are asked.
+        /// The number requested.
         count: u8,
-        /// Sides of each.
+        /// The sides of each.
         sides: u16,
     },
-    /// A sum where the faces matter.
+    /// A total was given although the faces matter.
     #[error("each of the {count}d{sides} matters: type every face")]
     EachFace {
-        /// How many are asked.
+        /// The number of dice.
         count: u8,
-        /// Sides of each.
+        /// The sides of each.
         sides: u16,
     },
 }
 
-/// What the dice showed.
+/// A rolled result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Roll {
     /// Every face.
     Faces(Vec<u16>),
-    /// Only the sum is known, or the one that counts.
+    /// Only the total, or the die that counts.
     Total(i32),
 }
 
 impl Roll {
-    /// The sum of the faces; where only one counts, see [`RollRequest::figure`].
+    /// Returns the sum of the faces; if only one counts, see [`RollRequest::figure`].
     pub fn total(&self) -> i32 {
         match self {
             Self::Faces(faces) => faces.iter().map(|&f| i32::from(f)).sum(),
@@ -455,22 +456,22 @@ impl Roll {
     }
 }
 
-/// An answer to a request; kept with its question.
+/// The answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
-    /// What the dice showed.
+    /// A roll.
     Roll(Roll),
-    /// The position picked.
+    /// The index picked.
     One(usize),
-    /// The positions picked.
+    /// The indices picked.
     Some(Vec<usize>),
-    /// All positions, in an order.
+    /// All indices, in an order.
     Order(Vec<usize>),
     /// A number.
     Number(i32),
 }
 
-/// Where answers come from. `None`: not answered yet.
+/// A source of answers. `None`: not answered yet.
 pub trait Dice {
     /// Answers a roll.
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll>;
@@ -478,7 +479,7 @@ pub trait Dice {
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer>;
 }
 
-/// Recorded answers, given back in order.
+/// Recorded answers, replayed in order.
 #[derive(Debug, Clone)]
 pub struct Tape<'a> {
     answers: &'a [Answer],
@@ -486,12 +487,12 @@ pub struct Tape<'a> {
 }
 
 impl<'a> Tape<'a> {
-    /// Plays these answers.
+    /// Creates a tape of these answers.
     pub fn new(answers: &'a [Answer]) -> Self {
         Self { answers, used: 0 }
     }
 
-    /// How many answers nobody asked for yet.
+    /// Returns the number of answers not used yet.
     pub fn left(&self) -> usize {
         self.answers.len() - self.used
     }

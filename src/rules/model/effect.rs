@@ -1,4 +1,4 @@
-//! What hangs on a combatant for a while, and what falls due.
+//! Effects on combatants, and timers.
 
 use super::command::Arrival;
 use super::counter::{Counter, Counters};
@@ -11,30 +11,31 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 named! {
-    /// A condition; what it does stands in the ruleset's asset. Those of one ruleset alone stand in its folder.
+    /// A condition. The ruleset's asset describes what it does. Conditions of a single ruleset are defined in its
+    /// folder.
     Condition
 }
 
 impl Condition {
-    /// Announced a spell: the value is its position in the block.
+    /// Has declared a spell: the value is its position in the block.
     pub const CASTING: Self = Self::new("Casting");
 
-    /// Caught unawares.
+    /// Surprised.
     pub const SURPRISED: Self = Self::new("Surprised");
 
-    /// Runs.
+    /// Fleeing.
     pub const FLEEING: Self = Self::new("Fleeing");
 
-    /// Has given up.
+    /// Surrendered.
     pub const SURRENDERED: Self = Self::new("Surrendered");
 
     /// In magical silence.
     pub const SILENCED: Self = Self::new("Silenced");
 
-    /// Its mouth is stopped.
+    /// Gagged.
     pub const GAGGED: Self = Self::new("Gagged");
 
-    /// Cannot move.
+    /// Unable to move.
     pub const PARALYSED: Self = Self::new("Paralysed");
 
     /// Turned to stone.
@@ -43,7 +44,7 @@ impl Condition {
     /// Asleep.
     pub const ASLEEP: Self = Self::new("Asleep");
 
-    /// Out of action in some other way.
+    /// Incapacitated in some other way.
     pub const INCAPACITATED: Self = Self::new("Incapacitated");
 
     /// Hit without a roll.
@@ -52,148 +53,148 @@ impl Condition {
     /// Tied hand and foot.
     pub const BOUND: Self = Self::new("Bound");
 
-    /// Sees nothing.
+    /// Unable to see.
     pub const BLIND: Self = Self::new("Blind");
 
-    /// Poison that has not done its work yet.
+    /// Poisoned, before the poison takes effect.
     pub const POISONED: Self = Self::new("Poisoned");
 
-    /// Worn out from running.
+    /// Exhausted from running.
     pub const EXHAUSTED: Self = Self::new("Exhausted");
 
-    /// Cannot keep the pace of an encounter.
+    /// Too winded to keep up encounter speed.
     pub const WINDED: Self = Self::new("Winded");
 
-    /// Subdual points taken: the value.
+    /// Subdual damage taken: the value.
     pub const SUBDUED: Self = Self::new("Subdued");
 
-    /// Its weapon must be loaded: the value is the attack line.
+    /// Its weapon must be reloaded: the value is the attack line.
     pub const RELOADING: Self = Self::new("Reloading");
 
-    /// Set against a charge.
+    /// Braced against a charge.
     pub const BRACED: Self = Self::new("Braced");
 
     /// Dead.
     pub const DEAD: Self = Self::new("Dead");
 
-    /// Something the referee named.
+    /// A condition named by the referee.
     pub const NAMED: Self = Self::new("Named");
 
     /// Unconscious.
     pub const UNCONSCIOUS: Self = Self::new("Unconscious");
 
-    /// Grabbed.
+    /// Held in a grapple.
     pub const HELD: Self = Self::new("Held");
 
-    /// Lies.
+    /// Prone.
     pub const PRONE: Self = Self::new("Prone");
 
-    /// The spell is spoiled.
+    /// Its spell is disrupted.
     pub const SPELL_DISRUPTED: Self = Self::new("SpellDisrupted");
 
-    /// Backs off, weapon up.
+    /// Making a fighting withdrawal.
     pub const WITHDRAWING: Self = Self::new("Withdrawing");
 
-    /// Came into the fight too late for its slot.
+    /// Joined the fight too late for its slot.
     pub const LATE: Self = Self::new("Late");
 
     /// Fights to the death: no more morale checks.
     pub const STEADFAST: Self = Self::new("Steadfast");
 
-    /// Missiles at it suffer: the value is the penalty.
+    /// In partial cover: the value is the penalty of missiles at it.
     pub const PARTIAL_COVER: Self = Self::new("PartialCover");
 
-    /// Charges.
+    /// Charging.
     pub const CHARGING: Self = Self::new("Charging");
 
-    /// Runs, and does nothing else.
+    /// Running, and doing nothing else.
     pub const RUNNING: Self = Self::new("Running");
 
-    /// Has hold of the one it holds toward.
+    /// Grappling the one toward whom it holds.
     pub const GRAPPLING: Self = Self::new("Grappling");
 
-    /// Its courage has failed.
+    /// Its morale is broken.
     pub const BROKEN: Self = Self::new("Broken");
 
-    /// Foes on two opposite sides, or one at its side.
+    /// Has foes on two opposite sides, or one at its flank.
     pub const FLANKED: Self = Self::new("Flanked");
 
-    /// Reels.
+    /// Stunned.
     pub const STUNNED: Self = Self::new("Stunned");
 
-    /// Its turn is kept for later: the value is the seconds it has spent of it.
+    /// Holding its turn for later: the value is the seconds already spent of it.
     pub const HOLDING: Self = Self::new("Holding");
 
-    /// Gives up its attacks to ward off blows.
+    /// Parrying instead of attacking.
     pub const PARRYING: Self = Self::new("Parrying");
 
-    /// In the saddle.
+    /// Mounted.
     pub const MOUNTED: Self = Self::new("Mounted");
 
-    /// Out of the saddle: on foot until it mounts again.
+    /// Unhorsed: on foot until it mounts again.
     pub const UNHORSED: Self = Self::new("Unhorsed");
 
-    /// A fumble has carried it too far.
+    /// Overextended by a fumble.
     pub const OVEREXTENDED: Self = Self::new("Overextended");
 
-    /// Backed off from the one it holds toward, which may still follow.
+    /// Backed off from the one toward whom it holds, who may still follow.
     pub const BACKED_OFF: Self = Self::new("BackedOff");
 
-    /// A fumble has cost it its balance.
+    /// Off balance after a fumble.
     pub const OFF_BALANCE: Self = Self::new("OffBalance");
 
-    /// On fire, and harmed by it later.
+    /// On fire, with damage to come.
     pub const BURNING: Self = Self::new("Burning");
 
-    /// Turns and runs from melee.
+    /// Retreating from melee.
     pub const RETREATING: Self = Self::new("Retreating");
 
-    /// Driven off by a cleric.
+    /// Turned by a cleric.
     pub const TURNED: Self = Self::new("Turned");
 
     /// Dying.
     pub const DYING: Self = Self::new("Dying");
 
-    /// Its shield is off its arm, on the ground.
+    /// Its shield is on the ground.
     pub const SHIELD_DOWN: Self = Self::new("ShieldDown");
 }
 
-/// A condition on one combatant.
+/// A condition on a combatant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effect {
-    /// Numbered in order of creation.
+    /// Its id, in order of creation.
     pub id: EffectId,
-    /// Which.
+    /// The condition.
     pub condition: Condition,
-    /// Its figure, where it has one.
+    /// Its value, if it has one.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub value: i32,
-    /// It holds toward that combatant only.
+    /// The only combatant toward whom it holds, if not toward all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toward: Option<CombatantId>,
-    /// When it lapses; absent: when somebody lifts it.
+    /// When it lapses; absent: when it is lifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<When>,
-    /// What the referee called it.
+    /// The referee's label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Text>,
-    /// It goes with that wound (the first is 1): healed together; 0: with none.
+    /// The wound it belongs to (the first is 1), with which it heals; 0: none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub wound: i32,
-    /// It came with that other effect of its bearer and is gone with it.
+    /// The effect of the same bearer with which it began and ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<EffectId>,
-    /// What is counted on it.
+    /// Its counters.
     #[serde(default, skip_serializing_if = "Counters::is_empty")]
     pub counters: Counters,
-    /// As the referee made it, if it is a custom effect.
+    /// The definition of a custom effect.
     #[serde(default, alias = "made", skip_serializing_if = "Option::is_none")]
     pub custom: Option<Arc<CustomEffect>>,
 }
 
 impl Effect {
-    /// A condition with nothing else said of it.
+    /// Creates an effect with nothing but its condition.
     pub fn new(id: EffectId, condition: Condition) -> Self {
         Self {
             id,
@@ -209,7 +210,7 @@ impl Effect {
         }
     }
 
-    /// A counter, 0 when nothing was counted.
+    /// Returns a counter, 0 if it was never set.
     pub fn count(&self, counter: Counter) -> i32 {
         self.counters.of(counter)
     }
@@ -219,38 +220,38 @@ fn is_zero(n: &i32) -> bool {
     *n == 0
 }
 
-/// What falls due.
+/// What happens when a timer falls due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TimerAction {
-    /// The referee is reminded: a torch is out, food is gone.
+    /// Reminds the referee: a torch is out, food is gone.
     Remind(Text),
-    /// The combatant takes these dice again.
+    /// The combatant takes this damage again.
     Splash(DiceExpr),
-    /// The poison does its work: the condition comes, `Dead` kills.
+    /// The poison takes effect: the condition is inflicted; `Dead` kills.
     Poison(Condition),
     /// An act that was paid for earlier takes effect.
     Deliver(Box<super::command::Act>),
-    /// The bearer is checked again for the effect with that number: a poison, a disease.
+    /// The bearer is checked again for that effect: a poison, a disease.
     Recheck(EffectId),
     /// A fire on the ground burns out.
     BurnOut,
-    /// So many like that one come into the fight, if the referee lets them.
+    /// Reinforcements arrive, if the referee confirms: copies of that arrival, and how many.
     Reinforce(Box<Arrival>, u32),
-    /// The effect of that number (a custom effect) reminds of something, again and again.
+    /// A recurring reminder of that custom effect.
     Recall(EffectId),
-    /// The bearer tries to shake off the effect of that number, again and again.
+    /// The bearer's recurring attempt to shake off that effect.
     ShakeOff(EffectId),
 }
 
 impl TimerAction {
-    /// Whether it is gone with that effect.
+    /// Whether it ends with that effect.
     pub fn hangs_on(&self, id: EffectId) -> bool {
         matches!(self, Self::Recall(of) | Self::ShakeOff(of) if *of == id)
     }
 }
 
 impl Timer {
-    /// Who comes into the fight, how many, and in which round, if that is what falls due.
+    /// Returns the reinforcements due: the arrival to copy, how many, and the round.
     pub fn reinforcement(&self) -> Option<(&Arrival, u32, Round)> {
         match (&self.action, self.due.moment) {
             (TimerAction::Reinforce(who, count), Moment::RoundStart(round)) => {
@@ -261,18 +262,18 @@ impl Timer {
     }
 }
 
-/// Something that falls due at a moment.
+/// A timer: something that falls due at a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Timer {
-    /// Numbered in order of creation, together with effects.
+    /// Its id, numbered together with effects in order of creation.
     pub id: EffectId,
-    /// When.
+    /// When it falls due.
     pub due: When,
-    /// Whom it is about.
+    /// The combatant it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<CombatantId>,
-    /// What.
+    /// What happens then.
     #[serde(alias = "errand")]
     pub action: TimerAction,
 }

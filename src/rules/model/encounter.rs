@@ -1,4 +1,4 @@
-//! The whole live state of a fight, a value.
+//! The whole live state of a fight, as a value.
 
 use super::block::d20::D20;
 use super::block::wounds::Body;
@@ -19,10 +19,10 @@ use std::sync::Arc;
 /// Who rolls a side's dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Hand {
-    /// wardrum rolls.
+    /// The machine rolls.
     #[default]
     Machine,
-    /// The table rolls; the faces are typed in.
+    /// The players roll and type in the faces.
     Typed,
 }
 
@@ -30,21 +30,21 @@ pub enum Hand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Side {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
     /// Who rolls its dice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hand: Hand,
-    /// Enter asks before somebody of it acts: the form opens with what is proposed.
+    /// Whether Enter asks before one of its combatants acts: the form opens with the proposed act.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks: bool,
-    /// Whether it is the players', by the referee's word; absent: see [`Encounter::is_players`].
+    /// Whether it is the players' side, as set by the referee; absent: see [`Encounter::is_players`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<bool>,
-    /// It already knows of the others and cannot be surprised.
+    /// Whether it already knows of the others and cannot be surprised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aware: bool,
-    /// What is counted on it.
+    /// Its counters.
     #[serde(default, skip_serializing_if = "Counters::is_empty")]
     pub counters: Counters,
 }
@@ -54,7 +54,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Side {
-    /// A side of that name, its dice rolled by the machine.
+    /// Creates a side whose dice the machine rolls.
     pub fn new(name: impl Into<Text>) -> Self {
         Self {
             name: name.into(),
@@ -66,136 +66,135 @@ impl Side {
         }
     }
 
-    /// A counter, 0 when nothing was counted.
+    /// Returns a counter, 0 if it was never set.
     pub fn count(&self, counter: Counter) -> i32 {
         self.counters.of(counter)
     }
 }
 
-/// Facts of the encounter as a whole that its opening procedures need.
+/// Facts about the whole encounter that its opening procedures need.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scene {
-    /// In the wild or on water, not underground.
+    /// Whether it takes place in the wild or on water, not underground.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub outdoors: bool,
-    /// Which opening procedures are passed over.
+    /// The opening procedures to skip.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<super::window::Phase>,
-    /// Who speaks for the first side.
+    /// The combatant who speaks for the first side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speaker: Option<CombatantId>,
-    /// Added to the reaction roll.
+    /// Modifier of the reaction roll.
     #[serde(skip_serializing_if = "is_default")]
     pub reaction: i32,
-    /// How far apart the sides meet, in the ruleset's unit, where that is known beforehand.
+    /// Distance at which the sides meet, in the ruleset's unit, if known beforehand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meets_at: Option<Tenths>,
 }
 
-/// An effect that lapses by itself: when, and whose.
+/// The lapse of an effect: when it ends, and its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lapse {
-    /// When.
+    /// When it ends.
     pub when: When,
-    /// Which; in order of creation.
+    /// The effect; ids are in order of creation.
     pub id: EffectId,
-    /// Whose.
+    /// The bearer.
     pub who: CombatantId,
 }
 
-/// How far the encounter is.
+/// The stage of the encounter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Stage {
     /// The sides are being set up; nothing runs yet.
     #[default]
     Setup,
-    /// The fight is on.
+    /// The fight is running.
     Running,
-    /// It is over.
+    /// The fight is over.
     Over,
 }
 
-/// The whole live state of a fight. Cheap to copy: what is large stands behind `Arc` and is copied
-/// on write.
+/// The whole live state of a fight. Cheap to clone: large parts are behind `Arc` and copied on write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Encounter {
-    /// Whose rules.
+    /// The ruleset in use.
     pub ruleset: RulesetId,
-    /// Options that differ from the ruleset's standard, by id.
+    /// Options that differ from the ruleset's defaults, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<Text, Text>,
-    /// Options that will be set when the next round begins.
+    /// Options that take effect when the next round begins.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub awaiting: BTreeMap<Text, Text>,
-    /// Facts of the encounter as a whole.
+    /// Facts about the encounter as a whole.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scene: Scene,
-    /// How far it is.
+    /// The stage it has reached.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stage: Stage,
     /// The sides, in the order in which they were added.
     #[serde(default)]
     pub sides: Vec<Side>,
-    /// The stat blocks in use; combatants of one kind share one.
+    /// The stat blocks in use; like combatants share one.
     #[serde(default)]
     pub blocks: Arc<Vec<Arc<StatBlock>>>,
-    /// The combatants, ascending by id, which is the order in which they were added; nobody is ever
-    /// taken out.
+    /// The combatants, sorted by id, which is the order in which they were added; none is ever removed.
     #[serde(default)]
     pub combatants: Arc<Vec<Arc<Combatant>>>,
     /// The round; 0 before the first.
     #[serde(default, skip_serializing_if = "is_default")]
     pub round: Round,
-    /// The round's last window is behind us.
+    /// Whether the round's last window has passed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub round_over: bool,
     /// Seconds since the encounter began.
     #[serde(default, skip_serializing_if = "is_default")]
     pub clock: Second,
-    /// Where the round has got to: the place of the last window in it.
+    /// Progress through the round: the place of its last window.
     #[serde(default = "start", skip_serializing_if = "is_start")]
     pub place: Place,
-    /// The windows; the last is the open one.
+    /// The stack of windows; the last is the open one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub windows: Vec<Window>,
     /// The slots of this round in acting order.
     #[serde(default, skip_serializing_if = "no_slots")]
     pub order: Arc<Vec<Slot>>,
-    /// The last slot whose turn it was or is: its round, and its position; where turns are slots.
+    /// The slot whose turn it is or was last, as round and position, if turns are slots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot_begun: Option<(Round, u16)>,
-    /// Whose turn ended last, as long as nobody has acted or waited since; where each has its own.
+    /// The combatant whose turn ended last, until another acts or waits, if each combatant has its own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_over: Option<CombatantId>,
-    /// What falls due, in order of creation.
+    /// Pending timers, in order of creation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<Timer>,
-    /// Which effects lapse by themselves, ascending by moment.
+    /// The effects that lapse by themselves, sorted by moment.
     #[serde(default, skip_serializing_if = "no_lapses")]
     pub lapses: Arc<Vec<Lapse>>,
-    /// Consequences that wait for the commit.
+    /// Events held back until they are committed together.
     #[serde(default, skip_serializing_if = "nothing_pending")]
     pub pending: Arc<Vec<Event>>,
-    /// Distance at which the sides met; it holds between those who have not moved. Absent: nobody keeps distances.
+    /// Distance at which the sides met; it holds between combatants who have not moved. Absent: distances are not
+    /// tracked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub met_at: Option<Tenths>,
-    /// The number of the next effect or timer.
+    /// The id of the next effect or timer.
     #[serde(default, skip_serializing_if = "is_default")]
     pub next_effect: u32,
-    /// Names that somebody had before it was called something else; nobody else gets them.
+    /// Former names of renamed combatants, which are not given to others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retired: Vec<Text>,
 }
 
-/// A name without the number that tells it from its like: `Orc` of `Orc 2`.
+/// Strips the number that distinguishes like combatants from a name: `Orc` for `Orc 2`.
 pub fn stem(name: &str) -> &str {
     numbered(name).0
 }
 
-/// A name and the number behind it; 1 where none stands there.
+/// Splits a name into its stem and trailing number, which is 1 if absent.
 fn numbered(name: &str) -> (&str, u32) {
     let parts = name.rsplit_once(' ').filter(|(stem, _)| !stem.is_empty());
     let number = parts.and_then(|(stem, number)| Some((stem, number.parse().ok()?)));
@@ -218,7 +217,7 @@ fn nothing_pending(pending: &Arc<Vec<Event>>) -> bool {
     pending.is_empty()
 }
 
-/// Who acts in which slot: what [`Encounter::slot_of`] finds, for many.
+/// Which combatant acts in which slot: a lookup table like [`Encounter::slot_of`], for many lookups.
 #[derive(Debug, Clone, Default)]
 pub struct Slots {
     sides: Vec<(SideId, u16)>,
@@ -226,7 +225,7 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The position of the slot in which it acts.
+    /// Returns the position of the slot in which the combatant acts.
     pub fn of(&self, c: &Combatant) -> Option<u16> {
         let one = self.ones.partition_point(|(id, _)| *id < c.id);
         let side = self.sides.partition_point(|(id, _)| *id < c.side);
@@ -237,7 +236,7 @@ impl Slots {
 }
 
 impl Encounter {
-    /// An encounter with nobody in it.
+    /// Creates an encounter without sides or combatants.
     pub fn new(ruleset: RulesetId) -> Self {
         Self {
             ruleset,
@@ -265,22 +264,22 @@ impl Encounter {
         }
     }
 
-    /// The combatant.
+    /// Returns the combatant.
     ///
     /// # Errors
-    /// `unknown-combatant`: nobody has that id.
+    /// `unknown-combatant` if no combatant has that id.
     #[inline]
     pub fn who(&self, id: CombatantId) -> Result<&Combatant, RuleError> {
         self.get(id).ok_or_else(|| RuleError::new(Refusal::UNKNOWN_COMBATANT).of(id))
     }
 
-    /// The combatant, if there is one of that id.
+    /// Returns the combatant, if it exists.
     #[inline]
     pub fn get(&self, id: CombatantId) -> Option<&Combatant> {
         self.combatants.get(self.row(id).ok()?).map(|combatant| &**combatant)
     }
 
-    /// What is counted of a combatant, a side or an effect; 0 when nothing was, or it is not there.
+    /// Returns a counter of a combatant, a side or an effect; 0 if it was never set or its bearer does not exist.
     #[inline]
     pub fn count_of(&self, whom: impl Into<Bearer>, counter: Counter) -> i32 {
         let counted = match whom.into() {
@@ -294,13 +293,13 @@ impl Encounter {
         counted.unwrap_or(0)
     }
 
-    /// Whether somebody is there and has that condition.
+    /// Whether the combatant exists and has that condition.
     pub fn has(&self, id: CombatantId, condition: Condition) -> bool {
         self.get(id).is_some_and(|c| c.has(condition))
     }
 
-    /// Where the combatant stands in the list, or where it would have to. Ids ascend; there are gaps
-    /// where the past was changed, so that whoever came later keeps its own.
+    /// Returns the index of the combatant, or where it would be inserted. Ids ascend, but an amended past leaves gaps
+    /// so that later combatants keep their ids.
     #[inline]
     pub(in crate::rules) fn row(&self, id: CombatantId) -> Result<usize, usize> {
         match self.combatants.get(id.index()) {
@@ -309,7 +308,7 @@ impl Encounter {
         }
     }
 
-    /// The id of whoever comes next.
+    /// Returns the id of the next new combatant.
     pub fn next_combatant(&self) -> CombatantId {
         CombatantId(self.combatants.last().map_or(0, |last| last.id.0.saturating_add(1)))
     }
@@ -320,14 +319,15 @@ impl Encounter {
         self.combatants.iter().map(|combatant| &**combatant)
     }
 
-    /// The same from one of them on, and then those before it.
+    /// All combatants in cyclic order, starting at `first`.
     pub fn all_from(&self, first: Option<CombatantId>) -> impl Iterator<Item = &Combatant> {
         let first = first.and_then(|id| self.row(id).ok()).unwrap_or(0);
         let (before, after) = self.combatants.split_at(first);
         after.iter().chain(before).map(|combatant| &**combatant)
     }
 
-    /// Those who could act in such a window, where a slot is for those alone who stand in it: a single one, or all.
+    /// The candidates to act in a window: a single combatant where the window or its slot is for one alone, otherwise
+    /// all.
     pub fn all_in(&self, whose: Whose) -> impl Iterator<Item = &Combatant> {
         let single = match whose {
             Whose::One(who) => Some(who),
@@ -342,47 +342,47 @@ impl Encounter {
         those.iter().map(|combatant| &**combatant)
     }
 
-    /// All of whom that holds, in the order of the roster.
+    /// Returns the ids of all matching combatants, in roster order.
     pub fn those(&self, holds: impl Fn(&Combatant) -> bool) -> Vec<CombatantId> {
         self.all().filter(|c| holds(c)).map(|c| c.id).collect()
     }
 
-    /// The combatant of that name.
+    /// Returns the combatant with that name.
     pub fn named(&self, name: &str) -> Option<&Combatant> {
         self.all().find(|combatant| &*combatant.name == name)
     }
 
-    /// The side.
+    /// Returns the side.
     pub fn side(&self, id: SideId) -> Option<&Side> {
         self.sides.get(id.index())
     }
 
-    /// All ids of sides.
+    /// The ids of all sides.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len()).filter_map(|at| u8::try_from(at).ok().map(SideId))
     }
 
-    /// The stat block with that id.
+    /// Returns the stat block with that id.
     #[inline]
     pub fn block(&self, id: BlockId) -> Option<&StatBlock> {
         self.blocks.get(id.index()).map(|block| &**block)
     }
 
-    /// The combatant's stat block, to keep while the encounter changes.
+    /// Returns the combatant's stat block as a shared handle that outlives changes to the encounter.
     pub fn block_of(&self, who: CombatantId) -> Option<Arc<StatBlock>> {
         self.blocks.get(self.get(who)?.block.index()).cloned()
     }
 
-    /// The combatant's block of the d20 family.
+    /// Returns the combatant's block of the d20 family.
     ///
     /// # Errors
-    /// `unknown-combatant`; `bad-stat` where its block is of another family.
+    /// `unknown-combatant`; `bad-stat` if its block is of another family.
     #[inline]
     pub fn d20(&self, id: CombatantId) -> Result<&D20, RuleError> {
         self.d20_of(self.who(id)?).ok_or_else(|| RuleError::new(Refusal::BAD_STAT).of(id))
     }
 
-    /// The same of a combatant at hand; `None` where its block is of another family.
+    /// Like [`d20`](Self::d20), for a combatant at hand; `None` if its block is of another family.
     #[inline]
     pub fn d20_of(&self, c: &Combatant) -> Option<&D20> {
         match self.block(c.block) {
@@ -391,10 +391,10 @@ impl Encounter {
         }
     }
 
-    /// The combatant's block of the wounds family.
+    /// Returns the combatant's block of the wounds family.
     ///
     /// # Errors
-    /// `unknown-combatant`; `bad-stat` where its block is of another family.
+    /// `unknown-combatant`; `bad-stat` if its block is of another family.
     #[inline]
     pub fn wounds(&self, id: CombatantId) -> Result<&Body, RuleError> {
         match self.block(self.who(id)?.block) {
@@ -403,61 +403,61 @@ impl Encounter {
         }
     }
 
-    /// Whose attack line stands at that position, and which it is there: the combatant's own, or
-    /// from [`LENT`] on one that another lent it.
+    /// Resolves the position of an attack line to its owner and the position there: the combatant's own line, or from
+    /// [`LENT`] on one lent by another.
     pub fn line_of(&self, who: CombatantId, at: u8) -> (CombatantId, u8) {
         let lent = at.checked_sub(LENT).and_then(|at| self.get(who)?.lent.get(usize::from(at)));
         lent.copied().unwrap_or((who, at))
     }
 
-    /// The open window.
+    /// Returns the open window.
     #[inline]
     pub fn window(&self) -> Option<&Window> {
         self.windows.last()
     }
 
-    /// Whether what is done in the open window counts as done at once.
+    /// Whether acts in the open window count as simultaneous.
     pub fn acts_together(&self) -> bool {
         self.window().is_some_and(|window| window.mode == Mode::Together)
     }
 
-    /// The value set for an option, if it was set.
+    /// Returns an option's value, if it was set.
     pub fn option(&self, id: &str) -> Option<&str> {
         self.options.get(id).map(|value| &**value)
     }
 
-    /// The value an option will have in the next round, if it was set.
+    /// Returns the value an option will have in the next round, if it was set.
     pub fn option_ahead(&self, id: &str) -> Option<&str> {
         self.awaiting.get(id).map(|value| &**value).or_else(|| self.option(id))
     }
 
-    /// The position in the order of the slot in which the combatant acts.
+    /// Returns the position in the order of the slot in which the combatant acts.
     pub fn slot_of(&self, who: CombatantId) -> Option<u16> {
         let side = self.get(who)?.side;
         let at = self.order.iter().position(|slot| slot.holds(who, side))?;
         u16::try_from(at).ok()
     }
 
-    /// The positions of all in the order of slots, to look many up.
+    /// Returns all slot positions as a table, for many lookups.
     pub fn slots(&self) -> Slots {
         let mut slots = Slots::default();
         for (slot, at) in self.order.iter().zip(0u16..) {
             slots.sides.extend(slot.sides.iter().map(|side| (*side, at)));
             slots.ones.extend(slot.ones.iter().map(|one| (*one, at)));
         }
-        // The first of several counts: it stays before the others.
+        // The sort is stable, so the first of several slots wins.
         slots.sides.sort_by_key(|(side, _)| *side);
         slots.ones.sort_by_key(|(one, _)| *one);
         slots
     }
 
-    /// Foes of that one that are up.
+    /// The combatant's foes that are up.
     #[inline]
     pub fn foes<'a>(&'a self, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
         self.all().filter(move |foe| foe.side != c.side && foe.is_up())
     }
 
-    /// Whether the two are foes and both up: in melee as soon as they are near.
+    /// Whether the two are foes and both up, so that they are in melee as soon as they are near.
     pub fn oppose(&self, a: CombatantId, b: CombatantId) -> bool {
         let pair = self.get(a).zip(self.get(b));
         pair.is_some_and(|(a, b)| a.side != b.side && a.is_up() && b.is_up())
@@ -469,10 +469,10 @@ impl Encounter {
         self.get(a).is_some_and(|one| one.is_engaged_with(b))
     }
 
-    /// Whether the moment has come.
+    /// Whether the moment has been reached.
     pub fn has_come(&self, moment: Moment) -> bool {
         let turns = |who| self.get(who).map_or((0, 0), |c| c.turns);
-        // After the fight nobody has turns any more: they go by with the rounds.
+        // After the fight there are no turns: they pass with the rounds.
         let over = self.stage == Stage::Over;
         match moment {
             Moment::RoundStart(n) => self.round >= n,
@@ -488,8 +488,8 @@ impl Encounter {
         }
     }
 
-    /// Where turns are slots: whether the slot so many behind its own of that round has begun. The turn
-    /// of whoever has none goes by with the round.
+    /// Where turns are slots: whether the slot `behind` places after the combatant's own of that round has begun. The
+    /// turn of a combatant without a slot passes with the round.
     fn slot_has_come(&self, who: CombatantId, n: Round, behind: u16) -> bool {
         let here = self.round == n && self.slot_begun.is_some_and(|(round, _)| round == n);
         let own = self.slot_of(who).filter(|_| here).map(|own| own.saturating_add(behind));
@@ -502,32 +502,32 @@ impl Encounter {
         begun || (past && idle())
     }
 
-    /// The round, as counters and the values of effects keep it.
+    /// The round, in the type used by counters and effect values.
     pub fn round_number(&self) -> i32 {
         i32::try_from(self.round).unwrap_or(i32::MAX)
     }
 
-    /// The first round whose end lies ahead.
+    /// Returns the first round whose end lies ahead.
     pub fn round_ahead(&self) -> Round {
         let round = self.round.max(1);
         if self.has_come(Moment::RoundEnd(round)) { round.saturating_add(1) } else { round }
     }
 
-    /// When the nth of its turns that have not begun begins; a first turn is 1.
+    /// Returns when the nth of the combatant's turns that have not begun begins, counted from 1.
     pub fn turn_start(&self, who: CombatantId, n: u32) -> Moment {
         let round = self.round.max(1);
         let gone = u32::from(self.has_come(Moment::TurnStart(who, round)));
         Moment::TurnStart(who, round.saturating_add(gone).saturating_add(n.max(1) - 1))
     }
 
-    /// When the nth of its turns that are not over is over, the one that is going on counted.
+    /// Returns when the nth of the combatant's unfinished turns ends, counting a turn in progress.
     pub fn turn_end(&self, who: CombatantId, n: u32) -> Moment {
         let round = self.round.max(1);
         let gone = u32::from(self.has_come(Moment::TurnEnd(who, round)));
         Moment::TurnEnd(who, round.saturating_add(gone).saturating_add(n.max(1) - 1))
     }
 
-    /// A name nobody has or had: the name itself, or with a number above all that stood behind it.
+    /// Returns a name never used in this encounter: the given one, or its stem with a number above all in use.
     pub fn free_name(&self, name: &str) -> Text {
         let names = || self.all().map(|c| &*c.name).chain(self.retired.iter().map(|name| &**name));
         if !names().any(|taken| taken == name) {
@@ -539,7 +539,7 @@ impl Encounter {
         format!("{stem} {}", highest.saturating_add(1)).into()
     }
 
-    /// How many of a side are in that standing.
+    /// Returns how many combatants of a side have that standing.
     pub fn in_standing(&self, side: SideId, standing: Standing) -> usize {
         self.all().filter(|c| c.side == side && c.standing == standing).count()
     }

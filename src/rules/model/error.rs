@@ -1,12 +1,12 @@
-//! Why the rules say no.
+//! Refusals: the reasons for which the rules reject a command.
 
 use super::ids::{CombatantId, Text};
 use super::name::named;
 use serde::Deserialize;
 
 named! {
-    /// A reason for a refusal, as the catalogues name it (`already-attacked` is `AlreadyAttacked`); its words stand in
-    /// the ruleset's asset. Those of one ruleset alone stand in its folder.
+    /// The reason for a refusal, as named in the catalogues (`already-attacked` is `AlreadyAttacked`). The ruleset's
+    /// asset holds its text. Reasons of a single ruleset are defined in its folder.
     Refusal
 }
 
@@ -26,25 +26,25 @@ impl Refusal {
     /// Another slot is acting.
     pub const NOT_YOUR_SLOT: Self = Self::new("NotYourSlot");
 
-    /// No attack left.
+    /// No attacks left.
     pub const ALREADY_ATTACKED: Self = Self::new("AlreadyAttacked");
 
-    /// Moved this round.
+    /// Already moved this round.
     pub const ALREADY_MOVED: Self = Self::new("AlreadyMoved");
 
-    /// A casting holds no other action.
+    /// Casting a spell excludes any other action.
     pub const CASTING: Self = Self::new("Casting");
 
-    /// Not free to cast.
+    /// Unable to cast.
     pub const CANNOT_CAST: Self = Self::new("CannotCast");
 
     /// No copy of the spell left.
     pub const NO_SPELL_LEFT: Self = Self::new("NoSpellLeft");
 
-    /// None left of what it uses up.
+    /// The supply is used up.
     pub const NONE_LEFT: Self = Self::new("NoneLeft");
 
-    /// Beyond the reach of a blow.
+    /// Out of reach.
     pub const TOO_FAR: Self = Self::new("TooFar");
 
     /// Too near to shoot.
@@ -53,13 +53,13 @@ impl Refusal {
     /// Beyond long range.
     pub const OUT_OF_RANGE: Self = Self::new("OutOfRange");
 
-    /// Nothing to aim at.
+    /// The target is behind complete cover.
     pub const COMPLETE_COVER: Self = Self::new("CompleteCover");
 
     /// A modifier outside its range.
     pub const BAD_MODIFIER: Self = Self::new("BadModifier");
 
-    /// More feet than it has.
+    /// Beyond its movement allowance.
     pub const MOVED_TOO_FAR: Self = Self::new("MovedTooFar");
 
     /// A fault in a stat block.
@@ -71,7 +71,7 @@ impl Refusal {
     /// No such target, or not one for this deed.
     pub const BAD_TARGET: Self = Self::new("BadTarget");
 
-    /// There is nobody whom this deed could be aimed at.
+    /// No combatant qualifies as a target.
     pub const NOBODY_THERE: Self = Self::new("NobodyThere");
 
     /// No such attack line, or not one for this deed.
@@ -80,133 +80,133 @@ impl Refusal {
     /// The option that allows it is off.
     pub const OPTION_OFF: Self = Self::new("OptionOff");
 
-    /// A fact the deed needs was not given.
+    /// A required fact is missing.
     pub const MISSING_FACT: Self = Self::new("MissingFact");
 
-    /// A fact was said that nobody asks of the deed.
+    /// The act has a fact that the deed does not take.
     pub const NOT_ASKED: Self = Self::new("NotAsked");
 
-    /// A condition keeps it from that.
+    /// Prevented by a condition.
     pub const BARRED: Self = Self::new("Barred");
 
-    /// The missile weapon is not loaded.
+    /// The missile weapon is unloaded.
     pub const RELOADING: Self = Self::new("Reloading");
 
-    /// Nothing to be done here.
+    /// No window or procedure is open.
     pub const NOTHING_OPEN: Self = Self::new("NothingOpen");
 
-    /// The referee's own words name things that are not there.
+    /// An override names something that does not exist.
     pub const BAD_OVERRULE: Self = Self::new("BadOverrule");
 
-    /// In pieces.
+    /// Broken.
     pub const DESTROYED: Self = Self::new("Destroyed");
 
     /// Unconscious.
     pub const UNCONSCIOUS: Self = Self::new("Unconscious");
 
-    /// No turn was kept.
+    /// No turn is held.
     pub const NOT_HOLDING: Self = Self::new("NotHolding");
 
-    /// Something was spent or begun already.
+    /// Already spent or begun.
     pub const ALREADY_SPENT: Self = Self::new("AlreadySpent");
 
     /// The weapon is not at hand.
     pub const NOT_AT_HAND: Self = Self::new("NotAtHand");
 
-    /// In that posture already.
+    /// Already in that posture.
     pub const SAME_POSTURE: Self = Self::new("SamePosture");
 
-    /// Had to be announced.
+    /// It had to be declared.
     pub const NOT_DECLARED: Self = Self::new("NotDeclared");
 
-    /// In melee, where not every move is free.
+    /// In melee, where not every move is allowed.
     pub const IN_MELEE: Self = Self::new("InMelee");
 
-    /// Not in melee with anybody.
+    /// Not in melee.
     pub const NOT_IN_MELEE: Self = Self::new("NotInMelee");
 
-    /// Has acted this round.
+    /// Already acted this round.
     pub const ALREADY_ACTED: Self = Self::new("AlreadyActed");
 
-    /// Holds nobody.
+    /// Holds no captive.
     pub const HOLDS_NOBODY: Self = Self::new("HoldsNobody");
 
     /// A charge without the run-up.
     pub const NO_RUN_UP: Self = Self::new("NoRunUp");
 
-    /// Has run: nothing else this round.
+    /// Has run, and can do nothing else this round.
     pub const RUNNING: Self = Self::new("Running");
 
-    /// The rules have no such thing.
+    /// Not part of this ruleset.
     pub const NOT_IN_THESE_RULES: Self = Self::new("NotInTheseRules");
 
     /// Carries too much to move.
     pub const OVERLOADED: Self = Self::new("Overloaded");
 
-    /// Whoever runs does not fight.
+    /// Retreating, so unable to fight.
     pub const RETREATING: Self = Self::new("Retreating");
 
-    /// Runs from the fight and attacks nobody.
+    /// Fleeing, so unable to attack.
     pub const FLEEING: Self = Self::new("Fleeing");
 
-    /// Parries: no attack this round.
+    /// Parrying, so unable to attack this round.
     pub const PARRYING: Self = Self::new("Parrying");
 
-    /// Has moved too far to cast.
+    /// Moved too far to cast.
     pub const MOVED_TO_CAST: Self = Self::new("MovedToCast");
 
-    /// The spell was lost: none before the next round.
+    /// The spell was lost; no other this round.
     pub const SPELL_LOST: Self = Self::new("SpellLost");
 
-    /// On the ground.
+    /// Prone.
     pub const PRONE: Self = Self::new("Prone");
 
     /// Not before a later round.
     pub const TOO_SOON: Self = Self::new("TooSoon");
 
-    /// The way is not clear.
+    /// The way is blocked.
     pub const NO_CLEAR_WAY: Self = Self::new("NoClearWay");
 }
 
 impl Refusal {
-    /// That reason, with particulars.
+    /// Creates a refusal with that detail.
     pub fn saying(self, detail: impl Into<Text>) -> RuleError {
         RuleError::new(self).saying(detail)
     }
 }
 
-/// A refusal: what was wrong, what was found, what was expected. Nothing has changed.
+/// A refusal: what was wrong, what was found, what was expected. The state is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, thiserror::Error)]
 #[serde(deny_unknown_fields)]
 #[error("{}", self.sentence())]
 pub struct RuleError {
-    /// The named reason.
+    /// The reason.
     pub refusal: Refusal,
-    /// Who was refused.
+    /// The combatant refused.
     pub who: Option<CombatantId>,
-    /// The particulars: field, figure found, figure expected.
+    /// The details: field, value found, value expected.
     pub detail: Option<Text>,
 }
 
 impl RuleError {
-    /// A refusal without particulars.
+    /// Creates a refusal without details.
     pub fn new(refusal: Refusal) -> Self {
         Self { refusal, who: None, detail: None }
     }
 
-    /// About that combatant.
+    /// Sets the combatant.
     pub fn of(mut self, who: CombatantId) -> Self {
         self.who = Some(who);
         self
     }
 
-    /// With particulars.
+    /// Sets the details.
     pub fn saying(mut self, detail: impl Into<Text>) -> Self {
         self.detail = Some(detail.into());
         self
     }
 
-    /// The reason's name as the catalogues write it: `already-attacked`.
+    /// Returns the reason's name as in the catalogues: `already-attacked`.
     pub fn code(&self) -> String {
         self.refusal.name().in_kebab()
     }

@@ -1,4 +1,4 @@
-//! What happened: the record of a fight.
+//! Events: the record of a fight.
 
 use super::combatant::{Combatant, Gear, OngoingAction, Standing, StatBlock, Thing};
 use super::counter::Counter;
@@ -17,14 +17,14 @@ use super::window::{Phase, Slot, Window};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Why a resolution stopped; the state is as it was.
+/// Why a resolution stopped; the state is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
-    /// Dice are asked.
+    /// A roll is needed.
     Roll(Box<RollRequest>),
-    /// A decision is asked.
+    /// A decision is needed.
     Choice(Box<ChoiceRequest>),
-    /// Refused, before any die.
+    /// The command was refused, before any die was rolled.
     Refused(RuleError),
 }
 
@@ -34,68 +34,68 @@ impl From<RuleError> for Stop {
     }
 }
 
-/// What came of a roll.
+/// The result of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// It succeeded.
     Success,
     /// It failed.
     Failure,
-    /// It succeeded whatever the total (a natural 20, a helpless target).
+    /// Success whatever the total (a natural 20, a helpless target).
     Always,
-    /// It failed whatever the total (a natural 1).
+    /// Failure whatever the total (a natural 1).
     Never,
-    /// It succeeded to no avail: the target is immune.
+    /// Success without effect: the target is immune.
     Immune,
-    /// A figure, neither good nor bad.
+    /// A plain number, neither success nor failure.
     Figure,
 }
 
 impl Outcome {
-    /// Whether it came off, no face deciding by itself.
+    /// Returns success or failure, if no natural roll decides.
     pub fn of(made: bool) -> Self {
         if made { Self::Success } else { Self::Failure }
     }
 
-    /// Whether what was tried came off.
+    /// Whether the roll succeeded.
     pub fn succeeded(self) -> bool {
         matches!(self, Self::Success | Self::Always | Self::Immune)
     }
 }
 
-/// A roll and what it came to.
+/// A roll and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rolled {
-    /// What for.
+    /// The purpose of the roll.
     pub purpose: Purpose,
-    /// Who rolled.
+    /// The combatant that rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<CombatantId>,
     /// The side that rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
-    /// Whom it concerned.
+    /// The target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<CombatantId>,
-    /// What the bare dice came to; absent: none were needed.
+    /// The total of the bare dice; absent: none were rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<i32>,
-    /// What was added.
+    /// The modifiers.
     #[serde(default, skip_serializing_if = "Tally::is_empty")]
     pub tally: Tally,
-    /// The total that was needed.
+    /// The total needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub need: Option<i32>,
-    /// Why that was needed: the target's armour class and what changed it.
+    /// The terms of the total needed: the target's armour class and its modifiers.
     #[serde(default, skip_serializing_if = "Tally::is_empty")]
     pub needing: Tally,
-    /// What came of it.
+    /// The result.
     pub outcome: Outcome,
 }
 
 impl Rolled {
-    /// A figure for a purpose.
+    /// Creates a roll without dice or modifiers.
     pub fn new(purpose: Purpose, outcome: Outcome) -> Self {
         Self {
             purpose,
@@ -110,40 +110,40 @@ impl Rolled {
         }
     }
 
-    /// The same, told whether it came off: `need` is the number it had to reach, or to stay within.
+    /// Sets the outcome to success or failure; `need` is the number to reach, or not to exceed.
     pub fn judged(self, made: bool, need: i32) -> Self {
         Self { outcome: Outcome::of(made), need: Some(need), ..self }
     }
 
-    /// The dice and all that was added.
+    /// Returns the dice plus all modifiers.
     pub fn total(&self) -> i32 {
         self.dice.unwrap_or(0).saturating_add(self.tally.total())
     }
 }
 
-/// Where harm came from.
+/// The source of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
-    /// Somebody's attack.
+    /// An attack.
     Attack(CombatantId),
-    /// Somebody's attack that is meant to spare life.
+    /// An attack meant to spare the target's life.
     Sparing(CombatantId),
-    /// Somebody's spell or other effect.
+    /// A spell or other effect of a combatant.
     Effect(CombatantId),
-    /// A lasting harm: a splash, a poison.
+    /// Ongoing damage: a splash, a poison.
     Lasting,
-    /// The referee's word.
+    /// The referee.
     Referee,
 }
 
-/// Whose counter.
+/// The bearer of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bearer {
-    /// A combatant's.
+    /// A combatant.
     One(CombatantId),
-    /// A side's.
+    /// A side.
     Side(SideId),
-    /// That effect's of a combatant.
+    /// An effect of a combatant.
     Effect(CombatantId, EffectId),
 }
 
@@ -168,259 +168,259 @@ pub enum Spending {
     Attack(u8),
     /// The action of the round.
     Action,
-    /// Seconds of its turn; its own clock goes on by as many.
+    /// Seconds of its turn; its own clock advances by as many.
     Seconds(Second),
-    /// Seconds of its turn that are gone already; its own clock has them.
+    /// Seconds of its turn already past and counted on its own clock.
     #[serde(alias = "Purse")]
     TimeBudget(Second),
     /// One copy of a spell, by position.
     Spell(u8),
-    /// Everything spent this round or turn is given back.
+    /// Everything spent this round or turn is restored.
     Reset,
 }
 
-/// Something that happened. Recorded events rebuild the state; those that only tell change nothing.
+/// Something that happened. Applying the recorded events rebuilds the state; purely informative ones change nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Event {
-    /// The round begins.
+    /// A round began.
     RoundBegan(Round),
-    /// The round's last window is behind us.
+    /// The round's last window has passed.
     RoundEnded(Round),
-    /// So many seconds went by.
+    /// Seconds passed.
     Elapsed(Second),
-    /// A window opened in the round's sequence: the round has got to its place.
+    /// A window opened in the round's sequence and advanced the round to its place.
     Opened(Box<Window>),
-    /// A window opened on top, out of sequence.
+    /// A window opened on top of the stack, out of sequence.
     Laid(Box<Window>),
     /// The open window closed.
     Closed,
-    /// Phases were passed over: nobody could act in them.
+    /// Phases were skipped because no combatant could act in them.
     PassedOver(Vec<Phase>),
-    /// The combatant has nothing more to do in the open window.
+    /// A combatant passed in the open window.
     Passed(CombatantId),
-    /// The combatant's turn began.
+    /// A combatant's turn began.
     TurnBegan(CombatantId),
-    /// The combatant's turn is over.
+    /// A combatant's turn ended.
     TurnEnded(CombatantId),
-    /// The order changed: the round stands at that place of it.
+    /// The order changed, and the round's progress was set to that place.
     Placed(super::window::Place),
-    /// The order of the round.
+    /// The order of the round was set.
     Ordered(Arc<Vec<Slot>>),
-    /// Somebody has another place in the order than it had: what moved it is told by itself.
+    /// The order of the round changed; a separate event tells what caused it.
     Shifted(Arc<Vec<Slot>>),
-    /// A combatant's number in the count of initiative.
+    /// A combatant's initiative count was set.
     Numbered(CombatantId, i32),
     /// The fight began.
     Began,
-    /// The fight is over.
+    /// The fight ended.
     Ended,
 
-    /// A side came into being.
+    /// A side was added.
     Sided(Box<Side>),
-    /// A stat block came into use; it takes the next free id.
+    /// A stat block was added; it takes the next free id.
     Blocked(Arc<StatBlock>),
-    /// A combatant came into the fight.
+    /// A combatant joined the encounter.
     Joined(Box<Combatant>),
-    /// A combatant changed its name.
+    /// A combatant was renamed.
     Renamed(CombatantId, Text),
     /// A combatant changed sides.
     Turned(CombatantId, SideId),
-    /// A combatant has another stat block: that one, with that many hit points at most.
+    /// A combatant's stat block was replaced: the new block and the new maximum hit points.
     Reshaped(CombatantId, super::ids::BlockId, i32),
-    /// A combatant is now alive, dead, fled...
+    /// A combatant's standing changed: up, dead, fled...
     Stood(CombatantId, Standing),
 
-    /// Hit points lost.
+    /// A combatant lost hit points.
     Harmed {
-        /// Who.
+        /// The combatant.
         who: CombatantId,
-        /// How many.
+        /// Hit points lost.
         amount: i32,
-        /// From what.
+        /// The source.
         source: Source,
-        /// How the amount came about.
+        /// The terms of the amount.
         tally: Tally,
     },
-    /// Hit points regained.
+    /// A combatant regained hit points.
     Healed {
-        /// Who.
+        /// The combatant.
         who: CombatantId,
-        /// How many.
+        /// Hit points regained.
         amount: i32,
     },
-    /// A wound. What was compared stands beside it, where there was damage.
+    /// A combatant took a wound.
     Wounded {
-        /// Who.
+        /// The combatant.
         who: CombatantId,
-        /// From what.
+        /// The source.
         source: Source,
-        /// The damage, and the Toughness and Minimum Toughness it met.
+        /// The damage, and the Toughness and Minimum Toughness it was compared with, if there was damage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<(i32, i32, i32)>,
     },
-    /// Hit points left or wounds taken, as the referee says.
+    /// The referee set a combatant's hit points left or wounds taken.
     HpSet(CombatantId, i32),
     /// A condition began.
     Afflicted(CombatantId, Box<Effect>),
-    /// A condition ended: by itself, or because it was lifted.
+    /// A condition ended: it lapsed or was lifted.
     Relieved {
-        /// Whose.
+        /// Its bearer.
         who: CombatantId,
-        /// Which effect.
+        /// The effect.
         id: EffectId,
         /// Its condition, for the log.
         condition: Condition,
-        /// Its time was up.
+        /// Whether it lapsed on time.
         lapsed: bool,
-        /// What the referee called it, where it is a custom effect.
+        /// The name of a custom effect.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         label: Option<Text>,
     },
-    /// Something will fall due.
+    /// A timer was set.
     Set(Box<Timer>),
-    /// It fell due.
+    /// A timer fell due.
     Fell(Box<Timer>),
-    /// It was struck out.
+    /// A timer was removed.
     Struck(EffectId),
-    /// A counter changed.
+    /// A counter was set.
     Counted(Bearer, Counter, i32),
-    /// One was used up of what runs out; so many are left.
+    /// One of a supply was used; that many are left.
     UsedUp(CombatantId, Text, u32),
-    /// Something that runs out came, or stands otherwise now; none at all: it is not counted any more.
+    /// A supply was added or changed; a maximum of 0 stops counting it.
     Supplied(CombatantId, Box<Supply>),
-    /// How a thing of a combatant's fares now.
+    /// The state of a combatant's possession changed.
     Geared(CombatantId, Thing, Gear),
-    /// A combatant has the use of an attack line of another's: whose, and which.
+    /// A combatant was lent an attack line: the borrower, the owner and its position there.
     Lent(CombatantId, CombatantId, u8),
     /// A combatant spent something.
     Spent(CombatantId, Spending),
-    /// An action was begun, to be paid later; `None`: it is paid or given up.
+    /// A combatant began an action it has yet to pay for; `None`: it is paid for or given up.
     Undertook(CombatantId, Option<Box<OngoingAction>>),
 
     /// The first threatens the second in melee.
     Threatens(CombatantId, CombatantId),
     /// The first no longer threatens the second.
     Frees(CombatantId, CombatantId),
-    /// The distance between two; `None`: unknown.
+    /// The distance between two was stated; `None`: unknown.
     Apart(CombatantId, CombatantId, Option<Tenths>),
-    /// It stands at that place of the line now.
+    /// A combatant moved to a place on the line.
     Moved {
-        /// Who.
+        /// The combatant.
         who: CombatantId,
         /// Its place.
         to: Tenths,
-        /// From whom that was measured, and how far off it is.
+        /// The combatant the move was measured from, and the distance to it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         off: Option<(CombatantId, Tenths)>,
     },
-    /// Nobody knows where it stands: what was known of its distances is gone.
+    /// A combatant's position became unknown; its distances are forgotten.
     Strayed(CombatantId),
     /// The sides met at that distance.
     Met(Tenths),
 
     /// A roll was made.
     Rolled(Box<Rolled>),
-    /// Something was said that changes nothing.
+    /// Something was reported that changes nothing.
     Told(Told),
 
-    /// A consequence waits for the commit.
+    /// A consequence was held back until the commit.
     Deferred(Box<Event>),
-    /// What waited has been taken.
+    /// The consequences held back took effect.
     Committed,
 
     /// An option was set.
     OptionSet(Text, Text),
-    /// An option will be set when the next round begins.
+    /// An option was set to change when the next round begins.
     OptionAwaits(Text, Text),
-    /// The facts of the encounter changed.
+    /// The facts about the encounter changed.
     SceneSet(Box<Scene>),
-    /// Who rolls a side's dice.
+    /// Who rolls a side's dice was set.
     HandSet(SideId, Hand),
-    /// Whether Enter asks before somebody of that side acts.
+    /// Whether Enter asks before a combatant of that side acts was set.
     AsksSet(SideId, bool),
-    /// Whether a side is the players'.
+    /// Whether a side is the players' was set.
     PlayersSet(SideId, bool),
-    /// The line somebody stands in.
+    /// A combatant's line of battle was set.
     Ranked(CombatantId, Rank),
-    /// How much of somebody the players know.
+    /// How much of a combatant the players know was set.
     Sighted(CombatantId, Sight),
-    /// Whether a side knows of the others.
+    /// Whether a side knows of the others was set.
     AwareSet(SideId, bool),
-    /// Copies left of a spell, as the referee says.
+    /// The referee set the copies left of a spell.
     SpellSet(CombatantId, u8, u8),
-    /// Copies left of all its spells, as another stat block has them.
+    /// The copies left of all its spells changed with its stat block.
     Memorised(CombatantId, Vec<u8>),
-    /// What follows is the referee's word.
+    /// The events that follow are a referee override.
     Overruled,
-    /// A free note.
+    /// A free note was added.
     Noted(Text),
-    /// The record has a gap: what lies in it cannot be read any more, and this is the state after it.
+    /// The record has an unreadable gap; this is the state after it.
     Bridged(Arc<Encounter>),
     /// A note was pinned to a combatant.
     Pinned(CombatantId, Text),
-    /// A note was taken off a combatant.
+    /// A note was removed from a combatant.
     Unpinned(CombatantId, Text),
 }
 
 /// Something worth a line in the log that changes nothing by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Told {
-    /// A deed was done: who, what, with which line, at whom.
+    /// A deed was done: actor, deed, attack line, targets.
     Deed(CombatantId, super::command::Deed, Option<u8>, Vec<CombatantId>),
-    /// A spell went off, or was let go: who, its position in the block.
+    /// The fate of a spell: caster, position in the block, fate.
     Spell(CombatantId, u8, SpellFate),
-    /// How the other side takes the meeting: the row of the ruleset's table.
+    /// The other side's reaction: a row of the ruleset's table.
     Reaction(Text),
-    /// A combatant broke: runs or yields.
+    /// A combatant broke: it flees or surrenders.
     Broke(CombatantId),
-    /// A side holds.
+    /// A side passed its morale check.
     Held(SideId),
-    /// The group needs no check any more, or never did.
+    /// A group needs no morale check, no longer or never did.
     NoCheck(SideId),
-    /// The side breaks off at its pace, the pursuers at theirs (base feet): does it get away?
+    /// A side tried to evade: the side, its base movement and the pursuers', and whether it escaped.
     Evaded(SideId, u32, u32, bool),
-    /// The pursuers stop for the bait, or not.
+    /// A side offered bait, and whether the pursuers stopped.
     Baited(SideId, bool),
-    /// A day's rest, or so many rounds of it.
+    /// A combatant rested: for how many rounds (a day counts as rounds too).
     Rested(CombatantId, u32),
-    /// It ran for so many rounds and covered so much ground.
+    /// A combatant ran: for how many rounds, and how far.
     Ran(CombatantId, u32, u32),
-    /// That turn of the clock is complete.
+    /// A turn of the clock was completed: its number.
     TurnOver(u32),
-    /// Driven off, or destroyed, by a cleric.
+    /// A combatant was turned by a cleric, and whether it was destroyed.
     Driven(CombatantId, bool),
-    /// An item outlasts its owner, or not: whose, which, whether.
+    /// An item's saving throw when its owner died: owner, item, whether it survived.
     Item(CombatantId, Text, bool),
-    /// Damage that does no harm: whose, how much, and the Toughness and Minimum Toughness it met.
+    /// Damage without effect: target, amount, and the Toughness and Minimum Toughness it was compared with.
     Withstood(CombatantId, i32, i32, i32),
-    /// A horror that does no harm: whose, how much, and the Minimum Will it met.
+    /// Morale damage without effect: target, amount, and the Minimum Will it was compared with.
     Unmoved(CombatantId, i32, i32),
-    /// The thing that hides it is struck in its place: the target.
+    /// The cover was struck instead of this target.
     CoverStruck(CombatantId),
-    /// The area lies elsewhere: thrown by whom, the face of the scatter die, squares.
+    /// The area scattered: thrower, face of the scatter die, squares.
     Scattered(CombatantId, i32, i32),
-    /// What an action in progress came to: given up, or lost.
+    /// An action in progress was abandoned or lost.
     Lost(CombatantId),
-    /// A row of a table came up: whose, the rule it stands in, what it says.
+    /// A table result: combatant, rule id, text.
     Row(CombatantId, Text, Text),
-    /// A poison or disease is overcome.
+    /// A poison or disease was overcome.
     Cured(CombatantId, Text),
-    /// Experience earned, and what it has then: whose, how many points, total, level.
+    /// Experience earned: combatant, points, new total, new level.
     Experience(CombatantId, u32, u32, u32),
-    /// Something the ruleset's text explains, by rule id.
+    /// A rule applied, by its id; the ruleset's text explains it.
     Rule(Text),
-    /// A custom effect reminds of something: whose, its name, of what.
+    /// A custom effect's reminder: its bearer, the effect's name, the text.
     Reminder(CombatantId, Text, Text),
 }
 
 impl Told {
-    /// A row of a table of that rule came up for somebody.
+    /// Creates a table result of a rule.
     pub fn row(who: CombatantId, rule: &str, text: impl Into<Text>) -> Self {
         Self::Row(who, rule.into(), text.into())
     }
 
-    /// Whom it is told of, where that is one.
+    /// Returns the combatant it is about, if there is one.
     pub fn whom(&self) -> Option<CombatantId> {
         match self {
             Self::Deed(who, ..)
@@ -450,23 +450,23 @@ impl Told {
     }
 }
 
-/// What became of a spell.
+/// The fate of a spell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpellFate {
     /// Announced.
     Announced,
-    /// Begun: it goes off with everything else that is done at this instant.
+    /// Begun: it takes effect with everything else done at this instant.
     Begun,
     /// Cast.
     Cast,
-    /// Spoiled, and gone from memory.
+    /// Disrupted, and lost from memory.
     Disrupted,
-    /// Not cast, kept in memory.
+    /// Not cast, but kept in memory.
     LetGo,
 }
 
 impl Event {
-    /// A condition that ended before or at its time.
+    /// Creates the end of an effect that lapsed or was lifted.
     pub fn relieved(who: CombatantId, effect: &Effect, lapsed: bool) -> Self {
         let label = effect.custom.as_ref().map(|made| Arc::clone(&made.name));
         Self::Relieved { who, id: effect.id, condition: effect.condition, lapsed, label }

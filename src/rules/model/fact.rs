@@ -1,4 +1,4 @@
-//! Facts of the table: what the rules cannot see, said by the referee or noted in a form.
+//! Facts of the table: what the rules cannot see, entered by the referee in a form or as text.
 
 use super::block::d20::{Ability, Band, Save};
 use super::block::wounds::{Dread, Skill};
@@ -9,18 +9,18 @@ use super::ids::CombatantId;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
-/// What a made saving throw does.
+/// The effect of a successful saving throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OnSave {
     /// Half damage, and no condition.
     Half,
-    /// Nothing happens at all.
+    /// No effect at all.
     Negates,
-    /// Nothing is helped.
+    /// The save changes nothing.
     None,
 }
 
-/// Where a called shot is aimed.
+/// The target of a called shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Location {
     /// A leg or foot.
@@ -31,20 +31,20 @@ pub enum Location {
     Hand,
     /// The head.
     Head,
-    /// The heart, the throat.
+    /// The heart or throat.
     Critical,
     /// The torso or stomach.
     Torso,
     /// The wings.
     Wings,
-    /// The weapon it holds.
+    /// The weapon held.
     Weapon,
-    /// The armour it wears.
+    /// The armour worn.
     Armour,
 }
 
 impl Location {
-    /// All of them, in the printed order.
+    /// All locations, in the printed order.
     pub const ALL: [Self; 9] = [
         Self::Leg,
         Self::Arm,
@@ -58,31 +58,31 @@ impl Location {
     ];
 }
 
-/// How an attack is met.
+/// A defence against an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Defence {
-    /// Gets out of the way.
+    /// Evades it.
     Dodge,
-    /// Takes it on the shield.
+    /// Stops it with the shield.
     Block,
-    /// Turns it with the weapon.
+    /// Deflects it with the weapon.
     Parry,
-    /// Does nothing about it.
+    /// No defence.
     None,
 }
 
-/// What stands in for a single blow.
+/// A manoeuvre in place of a blow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Maneuver {
-    /// Takes hold.
+    /// Grapples the target.
     Grab,
-    /// Brings down.
+    /// Knocks the target down.
     Trip,
-    /// Strikes a thing out of the hand.
+    /// Knocks a weapon or item out of the target's hand.
     Disarm,
 }
 
-/// How much of something is hidden.
+/// How much of a target is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Shelter {
     /// Nothing.
@@ -98,15 +98,15 @@ pub enum Shelter {
 }
 
 impl Shelter {
-    /// All of them, the least first.
+    /// All degrees, in ascending order.
     pub const ALL: [Self; 5] = [Self::Open, Self::Light, Self::Medium, Self::Heavy, Self::Total];
 
-    /// 0 for none, 1 light to 4 total.
+    /// Returns the degree as a number: 0 for open, 1 light to 4 total.
     pub fn step(self) -> i32 {
         self as i32
     }
 
-    /// That step, 4 at most.
+    /// Returns the degree for a number, clamped to 0..=4.
     pub fn at(step: i32) -> Self {
         let step = usize::try_from(step.clamp(0, 4)).unwrap_or(0);
         Self::ALL[step]
@@ -124,18 +124,18 @@ pub enum Light {
     Dark,
 }
 
-/// How a flask of oil is set alight.
+/// How a flask of oil is lit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Lighting {
     /// By a flame where it breaks: a torch, a spell, a fire.
     Flame,
-    /// By its own wick, burning as it flies.
+    /// By its own wick, burning in flight.
     Wick,
     /// Not at all.
     None,
 }
 
-/// What somebody lands on.
+/// The surface a faller lands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Surface {
     /// Deep water.
@@ -155,7 +155,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// All of them, the softest first.
+    /// All surfaces, from softest to hardest.
     pub const ALL: [Self; 7] = [
         Self::Water,
         Self::VerySoft,
@@ -167,14 +167,14 @@ impl Surface {
     ];
 }
 
-/// Something the rules cannot see: a fact of the table, or a figure the referee enters.
+/// A fact of the table that the rules cannot see, or a number the referee enters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
-    /// Feet (or the ruleset's unit) to the target.
+    /// Distance to the target, in feet or the ruleset's unit.
     Distance(Tenths),
-    /// The band of the weapon's range in which the target stands, in place of the distance.
+    /// The range band of the target, instead of the distance.
     Band(Band),
-    /// Cover's penalty, 0..=-4.
+    /// Penalty for cover, 0..=-4.
     Cover(i32),
     /// Behind complete cover.
     CompleteCover,
@@ -182,15 +182,15 @@ pub enum Fact {
     Modifier(i32),
     /// From behind.
     Behind,
-    /// The target knows nothing of it.
+    /// The target is unaware of it.
     Unaware,
     /// On horseback after a run-up.
     Mounted,
     /// From higher ground.
     Higher,
-    /// The target stands higher.
+    /// The target is on higher ground.
     Lower,
-    /// Held back so as not to draw blood.
+    /// Pulled so as not to draw blood.
     Pulled,
     /// The target charges.
     AgainstCharge,
@@ -202,141 +202,141 @@ pub enum Fact {
     NoRoom,
     /// Feet moved.
     Feet(i32),
-    /// Ends next to those it moves toward.
+    /// The move ends adjacent to the named combatants.
     Contact,
-    /// Moves away from those named, not toward them.
+    /// Moves away from the named combatants, not toward them.
     Away,
-    /// Position of the spell in the block.
+    /// The position of the spell in the block.
     Spell(u8),
     /// Damage of an effect.
     Damage(DiceExpr),
     /// Healing of an effect.
     Heals(DiceExpr),
-    /// The category saved against.
+    /// The category of the saving throw.
     Against(Save),
-    /// What a made save does.
+    /// The effect of a successful save.
     OnSave(OnSave),
-    /// The condition brought.
+    /// The condition inflicted.
     Inflicts(Condition),
-    /// For so many rounds; absent: until lifted.
+    /// Duration in rounds; absent: until lifted.
     Rounds(i32),
-    /// Gear goes with the slain.
+    /// The slain's gear is destroyed as well.
     Destructive,
-    /// The effect is magical (Wisdom helps the save).
+    /// The effect is magical (Wisdom applies to the save).
     Magical,
-    /// No attack roll and no save is a hit: it harms at once.
+    /// It hits without an attack roll or a save.
     Sure,
     /// The ability checked.
     Ability(Ability),
-    /// What is aimed at.
+    /// The location aimed at.
     Called(Location),
-    /// How the target meets it.
+    /// The target's defence.
     Defence(Defence),
-    /// What hides the target.
+    /// The target's cover.
     Shelter(Shelter),
-    /// The thing that hides the target, or the friend past whom it is struck.
+    /// The object that covers the target, or the friend in the line of attack.
     Screen(CombatantId),
     /// How well the target can be seen.
     Light(Light),
     /// Foes on two opposite sides of the target.
     Flanked,
-    /// The place guessed for an unseen target is the wrong one.
+    /// The place guessed for an unseen target is wrong.
     WrongPlace,
     /// The free modifier to the difficulty of the defence.
     DefenceModifier(i32),
-    /// With the breath held.
+    /// Fired on the exhale, with breath held.
     OnTheExhale,
     /// Without raising the weapon.
     FromTheHip,
-    /// What stands in for the blow.
+    /// The manoeuvre in place of a blow.
     Maneuver(Maneuver),
     /// Which of its combos.
     Combo(u8),
-    /// Metres in a straight line just before.
+    /// Metres run in a straight line just before.
     RunUp(i32),
-    /// Squares a second of the faster of two.
+    /// Squares per second of the faster of the two.
     Speed(i32),
     /// Seconds it takes.
     Seconds(i32),
-    /// Squares of difficult ground among them.
+    /// Squares of difficult ground crossed.
     Rough(i32),
     /// How many of these were entered diagonally.
     Diagonal(i32),
-    /// On the wing.
+    /// While flying.
     Flying,
-    /// How many work at it together.
+    /// How many work together.
     Helpers(i32),
     /// The number to reach.
     Difficulty(i32),
-    /// The skill tried.
+    /// The skill used.
     Skill(Skill),
-    /// What the horror does.
+    /// The form of the horror.
     Dread(Dread),
     /// Metres fallen.
     Metres(Tenths),
-    /// What it lands on.
+    /// The surface landed on.
     Surface(Surface),
-    /// There is something to catch.
+    /// There is something to grab hold of.
     Ledge,
     /// Crushed against something hard.
     Crushed,
     /// Which poison or disease.
     Poison(u8),
-    /// How many doses.
+    /// The number of doses.
     Doses(i32),
-    /// It lets it happen.
+    /// The target does not resist.
     Willing,
-    /// The referee insists, though the rules would leave it to judgement.
+    /// The referee insists on a ruling that the rules leave to judgement.
     Insist,
-    /// What it means to do.
+    /// The intended deed.
     Intent(Deed),
-    /// The number of the count of initiative.
+    /// The initiative count.
     Number(i32),
-    /// So many hundredths of the target are hidden.
+    /// The percentage of the target that is hidden.
     Hidden(i32),
-    /// What hides the target would stop a missile.
+    /// The cover would stop a missile.
     HardCover,
-    /// How oil is set alight.
+    /// How the oil is lit.
     Lighting(Lighting),
-    /// Keeps within reach of those it is in melee with.
+    /// Stays within reach of its opponents in melee.
     Shifting,
-    /// Lets fall what it has in hand for it.
+    /// Drops what it holds in order to do it.
     LetFall,
     /// Ends its move in a fire on the ground.
     IntoFire,
     /// Crosses a fire on the ground.
     ThroughFire,
-    /// A way that works.
+    /// A suitable method.
     Suitable,
-    /// The line of the second weapon.
+    /// The attack line of the second weapon.
     Second(u8),
-    /// What is thrown down is treasure, not food.
+    /// The bait is treasure, not food.
     Treasure,
     /// In the woods.
     Woods,
-    /// What is put between, by its position in the ruleset's table.
+    /// The obstacle placed in the way, by its position in the ruleset's table.
     Obstacle(u8),
-    /// Which skill of its class, by its position in the ruleset's table.
+    /// The class skill, by its position in the ruleset's table.
     Craft(u8),
-    /// The foe is of the kind that it hunts.
+    /// The foe is of the kind it hunts.
     Quarry,
-    /// It is a matter of fear.
+    /// The effect is based on fear.
     Fear,
-    /// It would endanger whoever does it.
+    /// It would endanger the one who does it.
     Perilous,
     /// Read from a scroll.
     Scroll,
-    /// For users of arcane magic alone.
+    /// Usable only by arcane casters.
     Arcane,
-    /// How much of what the act brings one of its targets takes; said for that one alone.
+    /// How much of the act's amount a target takes; set for single targets only.
     Share(Share),
-    /// It takes effect after a delay and has left the weapon: `true`: well aimed. Nobody says so: the
-    /// rules note it on what they deliver later.
+    /// A delayed attack that has left the weapon; `true` if well aimed. Never entered: the rules set it on what they
+    /// deliver later.
     Loosed(bool),
 }
 
 impl Fact {
-    /// The number that it is, if it is one.
+    /// Returns the numeric value, if the fact has one.
     pub fn number(&self) -> Option<Tenths> {
         match self {
             Self::Distance(far) | Self::Metres(far) => Some(*far),
@@ -360,7 +360,7 @@ impl Fact {
     }
 }
 
-/// A set of facts, each kind at most once.
+/// A set of facts, at most one of each kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Facts(pub Vec<Fact>);
@@ -382,112 +382,112 @@ macro_rules! figures {
 }
 
 figures! {
-    /// Feet to the target.
+    /// Distance to the target.
     distance: Distance -> Tenths,
-    /// The band of the range.
+    /// The range band.
     band: Band -> Band,
-    /// Cover's penalty.
+    /// The penalty for cover.
     cover: Cover -> i32,
     /// The referee's modifier.
     modifier: Modifier -> i32,
     /// Feet moved.
     feet: Feet -> i32,
-    /// Which spell.
+    /// The position of the spell.
     spell: Spell -> u8,
     /// Damage dice.
     damage: Damage -> DiceExpr,
     /// Healing dice.
     heals: Heals -> DiceExpr,
-    /// Save category.
+    /// The category of the saving throw.
     against: Against -> Save,
-    /// What a made save does.
+    /// The effect of a successful save.
     on_save: OnSave -> OnSave,
-    /// Condition brought.
+    /// The condition inflicted.
     inflicts: Inflicts -> Condition,
-    /// Rounds it lasts.
+    /// The duration in rounds.
     rounds: Rounds -> i32,
-    /// Ability checked.
+    /// The ability checked.
     ability: Ability -> Ability,
-    /// What is aimed at.
+    /// The location aimed at.
     called: Called -> Location,
-    /// How the target meets it.
+    /// The target's defence.
     defence: Defence -> Defence,
-    /// What hides the target.
+    /// The target's cover.
     shelter: Shelter -> Shelter,
-    /// The thing that hides the target.
+    /// The object that covers the target.
     screen: Screen -> CombatantId,
     /// How well the target can be seen.
     light: Light -> Light,
     /// The modifier to the difficulty of the defence.
     defence_modifier: DefenceModifier -> i32,
-    /// What stands in for the blow.
+    /// The manoeuvre in place of a blow.
     maneuver: Maneuver -> Maneuver,
     /// Which combo.
     combo: Combo -> u8,
-    /// Metres just before.
+    /// Metres run just before.
     run_up: RunUp -> i32,
-    /// Squares a second.
+    /// Squares per second.
     speed: Speed -> i32,
     /// Seconds it takes.
     seconds: Seconds -> i32,
     /// Squares of difficult ground.
     rough: Rough -> i32,
-    /// Of these, entered diagonally.
+    /// How many of these were entered diagonally.
     diagonal: Diagonal -> i32,
-    /// How many work at it.
+    /// How many work together.
     helpers: Helpers -> i32,
     /// The number to reach.
     difficulty: Difficulty -> i32,
-    /// The skill tried.
+    /// The skill used.
     skill: Skill -> Skill,
-    /// What the horror does.
+    /// The form of the horror.
     dread: Dread -> Dread,
     /// Metres fallen.
     metres: Metres -> Tenths,
-    /// What it lands on.
+    /// The surface landed on.
     surface: Surface -> Surface,
     /// Which poison.
     poison: Poison -> u8,
-    /// How many doses.
+    /// The number of doses.
     doses: Doses -> i32,
-    /// What it means to do.
+    /// The intended deed.
     intent: Intent -> Deed,
-    /// The number of the count.
+    /// The initiative count.
     number: Number -> i32,
-    /// Hundredths hidden.
+    /// The percentage hidden.
     hidden: Hidden -> i32,
-    /// How oil is set alight.
+    /// How the oil is lit.
     lighting: Lighting -> Lighting,
-    /// The second weapon.
+    /// The attack line of the second weapon.
     second: Second -> u8,
-    /// What is put between.
+    /// The obstacle placed in the way.
     obstacle: Obstacle -> u8,
-    /// Which skill of its class.
+    /// The class skill.
     craft: Craft -> u8,
-    /// How much of it one target takes.
+    /// How much a target takes.
     share: Share -> Share,
-    /// Whether what has left the weapon was aimed.
+    /// Whether the delayed attack was aimed.
     loosed: Loosed -> bool,
 }
 
 impl Facts {
-    /// Whether that very fact (a flag) stands.
+    /// Whether exactly this fact (usually a flag) is set.
     pub fn has(&self, fact: &Fact) -> bool {
         self.0.contains(fact)
     }
 
-    /// Sets a fact in place of any other of its kind.
+    /// Sets a fact, replacing any other of its kind.
     pub fn set(&mut self, fact: Fact) {
         self.clear(&fact);
         self.0.push(fact);
     }
 
-    /// Those alone of which that holds.
+    /// Returns only the matching facts.
     pub fn only(&self, holds: impl Fn(&Fact) -> bool) -> Self {
         Self(self.0.iter().filter(|fact| holds(fact)).cloned().collect())
     }
 
-    /// Takes away whatever fact is of the same kind.
+    /// Removes the fact of the same kind, if any.
     pub fn clear(&mut self, fact: &Fact) {
         let kind = std::mem::discriminant(fact);
         self.0.retain(|old| std::mem::discriminant(old) != kind);

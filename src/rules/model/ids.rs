@@ -1,10 +1,10 @@
-//! Names for things in an encounter: given when the thing is added, never reused.
+//! Identifiers of things in an encounter: assigned when the thing is added, never reused.
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A short text that is shared, not copied.
+/// A short, shared string that is cheap to clone.
 pub type Text = Arc<str>;
 
 macro_rules! id {
@@ -25,7 +25,7 @@ macro_rules! id {
 }
 
 id!(
-    /// A combatant; the list [`Encounter::combatants`](super::encounter::Encounter) ascends by it.
+    /// A combatant; [`Encounter::combatants`](super::encounter::Encounter) is sorted by it.
     CombatantId(u32)
 );
 id!(
@@ -41,7 +41,7 @@ id!(
     EffectId(u32)
 );
 
-/// A ruleset, as saves name it.
+/// A ruleset, as named in saves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RulesetId {
@@ -61,7 +61,7 @@ impl RulesetId {
     /// Every ruleset, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::Bx, Self::Seconds, Self::Countdown, Self::Zero, Self::House];
 
-    /// What it is called, known without reading its rules; the same stands there.
+    /// The display name, available without loading the ruleset, which repeats it.
     pub fn title(self) -> &'static str {
         match self {
             Self::Bx => "B/X Classic",
@@ -72,7 +72,7 @@ impl RulesetId {
         }
     }
 
-    /// As saves and rule ids write it: `bx`.
+    /// The name in saves and rule ids: `bx`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bx => "bx",

@@ -1,8 +1,8 @@
-//! Where everybody stands: a place each on the line of the encounter, and the distances between them.
+//! Positions: each combatant has a place on the one-dimensional line of the encounter, which determines distances.
 //!
-//! The sides stand apart by the distance at which they met, each in one place. Whoever moves has a place of its
-//! own from then on, so whoever was not approached is still far away. A distance that was said of two holds until
-//! one of them moves, whatever their places. All in the ruleset's unit, to a tenth.
+//! The sides start as far apart as the distance at which they met, each in a single place. A combatant that moves
+//! gets a place of its own, so others it did not approach remain far away. A distance stated for two combatants
+//! overrides their places until one of them moves. All distances are in the ruleset's unit, to a tenth.
 
 use super::combatant::Combatant;
 use super::encounter::Encounter;
@@ -11,14 +11,14 @@ use super::ids::{CombatantId, SideId};
 use super::tenths::Tenths;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-/// Where a move ends, from somebody.
+/// The end of a move, relative to a combatant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal {
-    /// From whom.
+    /// The combatant.
     pub whom: CombatantId,
-    /// How far it was before, where that is known.
+    /// The distance before the move, if known.
     pub before: Option<Tenths>,
-    /// How far it is then; below 0, so far beyond.
+    /// The distance after it; negative: that far beyond.
     pub ends: Tenths,
 }
 
@@ -30,14 +30,14 @@ impl Goal {
 }
 
 impl Encounter {
-    /// Whether distances are kept: the sides have met at one. Where they never did, nobody's distance is asked
-    /// for a blow, and everybody can reach whoever is not said to be far away.
+    /// Whether distances are tracked because the sides met at one. If not, blows need no distance, and all combatants
+    /// are in reach unless stated to be far away.
     #[inline]
     pub fn is_measured(&self) -> bool {
         self.met_at.is_some()
     }
 
-    /// Its place on the line; `None`: nobody knows.
+    /// Returns the combatant's place on the line; `None` if unknown.
     #[inline]
     pub fn place_of(&self, c: &Combatant) -> Option<Tenths> {
         c.place.or_else(|| if c.strayed { None } else { self.starting_place(c.side) })
@@ -47,12 +47,12 @@ impl Encounter {
         Some(Tenths(self.met_at?.0.saturating_mul(rank(side))))
     }
 
-    /// The distance between two, where it is known. In melee it is nobody's guess, so it is not to be asked here.
+    /// Returns the distance between two combatants, if known. Not meant for combatants in melee, who are in reach.
     pub fn distance(&self, a: CombatantId, b: CombatantId) -> Option<Tenths> {
         self.between(self.get(a)?, self.get(b)?)
     }
 
-    /// The same of two that are at hand.
+    /// Like [`distance`](Self::distance), for combatants at hand.
     #[inline]
     pub fn between(&self, a: &Combatant, b: &Combatant) -> Option<Tenths> {
         if let Ok(at) = a.distances.binary_search_by_key(&b.id, |(id, _)| *id) {
@@ -60,18 +60,18 @@ impl Encounter {
         }
         let unmoved = |c: &Combatant| c.place.is_none() && !c.strayed;
         if unmoved(a) && unmoved(b) && a.side != b.side {
-            // With three sides no line has all of them equally far apart.
+            // With three sides, no line keeps all equally far apart.
             return self.met_at;
         }
         Some(self.place_of(a)?.gap(self.place_of(b)?))
     }
 
-    /// Whether it is open how far they are apart, and has to be asked.
+    /// Whether distances are tracked but theirs is unknown and must be asked for.
     pub fn must_ask_distance(&self, a: &Combatant, b: &Combatant) -> bool {
         self.is_measured() && self.between(a, b).is_none()
     }
 
-    /// Which way from another it stands: 1 or -1; where nothing tells, on the way back to its own side.
+    /// Returns the direction from `other` to `c`, 1 or -1; if undetermined, the way back to its own side.
     fn direction(&self, c: &Combatant, other: &Combatant) -> i32 {
         let places = self.place_of(c).zip(self.place_of(other)).map_or(Equal, |(a, b)| a.cmp(&b));
         match places.then(rank(c.side).cmp(&rank(other.side))) {
@@ -81,13 +81,15 @@ impl Encounter {
         }
     }
 
-    /// What brings two so near one another, where distances are kept and they are farther apart.
+    /// Returns the event that brings two combatants within `near`, if distances are tracked and they are farther
+    /// apart.
     pub fn draws_near(&self, who: CombatantId, other: CombatantId, near: Tenths) -> Option<Event> {
         let far = self.is_measured() && self.distance(who, other).is_none_or(|far| far > near);
         far.then(|| self.stands_off(who, other, near))
     }
 
-    /// It stands so far from that one: whichever of the two has no place, the first if both have one, gets it.
+    /// Returns the event that sets their distance: it moves the first if the second has a place, or else the second
+    /// if the first has one.
     pub fn stands_off(&self, who: CombatantId, other: CombatantId, far: Tenths) -> Event {
         let apart = Event::Apart(who, other, Some(far));
         let Some((c, o)) = self.get(who).zip(self.get(other)) else { return apart };
@@ -102,8 +104,8 @@ impl Encounter {
         }
     }
 
-    /// It stands so far from that one, at its back or on the side of its nearest foe; `placed`: who is to stand there,
-    /// it among them.
+    /// Returns the event that places a combatant at a distance from another, behind it or on the side of its nearest
+    /// foe. `placed` lists all combatants being placed, including this one.
     pub fn stands_beside(
         &self,
         who: CombatantId,
@@ -121,7 +123,7 @@ impl Encounter {
         Event::Moved { who, to, off: Some((other, far)) }
     }
 
-    /// Which way its back is: away from the nearest foe that stands elsewhere and is none of those to be placed.
+    /// Returns the direction of its back: away from the nearest foe at another place that is not being placed.
     fn backs_to(&self, c: &Combatant, at: Tenths, placed: &[CombatantId]) -> i32 {
         let elsewhere = self.foes(c).filter(|foe| !placed.contains(&foe.id)).filter_map(|foe| {
             let gap = self.place_of(foe)?.gap(at);
@@ -131,8 +133,8 @@ impl Encounter {
         nearest.map_or_else(|| back(c.side), |(_, foe)| self.direction(c, foe))
     }
 
-    /// It moves so far: to where it is as far from each of those as its goals say, else away, else toward the
-    /// nearest foe and so much short of it.
+    /// Returns the events of a move of length `far`: to its goals if there are any; otherwise away, or toward the
+    /// nearest foe, stopping `short` of it.
     pub fn goes(
         &self,
         who: CombatantId,
@@ -148,8 +150,8 @@ impl Encounter {
         }
     }
 
-    /// It moves to where it is so far from each of those. The first of them decides where that is on the line; where
-    /// the line disagrees about another, the distance is kept for the two.
+    /// Moves to the stated distance from each goal. The first usable goal determines the place on the line; for any
+    /// other that the line contradicts, the distance is stored for the pair.
     fn moves(&self, who: CombatantId, goals: &[Goal]) -> Vec<Event> {
         let Some(c) = self.get(who) else { return Vec::new() };
         let place = goals.iter().find_map(|goal| Some((self.place_for(c, goal)?, goal)));
@@ -169,7 +171,8 @@ impl Encounter {
         std::iter::once(first).chain(rest.map(apart)).collect()
     }
 
-    /// Where a move puts it on the line: as much nearer or farther as it came, or so far from the other.
+    /// Returns the place a move ends at: closer or farther by the change in distance, or else at that distance from
+    /// the other.
     fn place_for(&self, c: &Combatant, goal: &Goal) -> Option<Tenths> {
         let other = self.get(goal.whom)?;
         let way = self.direction(c, other);
@@ -180,7 +183,7 @@ impl Encounter {
         Some(Tenths(from.0.saturating_add(way.saturating_mul(by))))
     }
 
-    /// It moves so far toward the nearest foe, stopping so much short of it, or away from that one.
+    /// Moves toward the nearest foe, stopping `short` of it, or away from it.
     pub fn moves_on(&self, who: CombatantId, far: Tenths, short: Tenths, away: bool) -> Event {
         let Some((c, at)) = self.get(who).and_then(|c| Some((c, self.place_of(c)?))) else {
             return Event::Strayed(who);
@@ -199,14 +202,14 @@ impl Encounter {
     }
 }
 
-/// At how many times the distance of the meeting a side stands: the first at 0, the others in turn before and
-/// behind it.
+/// A side's starting place as a multiple of the meeting distance: the first at 0, the others alternately on either
+/// side of it.
 fn rank(side: SideId) -> i32 {
     let nth = i32::from(side.0);
     if nth % 2 == 1 { nth / 2 + 1 } else { -(nth / 2) }
 }
 
-/// The way back from the others to that side: 1 or -1.
+/// Returns the direction back from the others to that side: 1 or -1.
 fn back(side: SideId) -> i32 {
     if rank(side) > 0 { 1 } else { -1 }
 }

@@ -1,4 +1,4 @@
-//! Values: what stands, nothing that moves. Imports no other layer of the rules.
+//! Plain data types, without behaviour of the engine. Imports no other layer of the rules.
 
 pub mod block;
 pub mod choice;

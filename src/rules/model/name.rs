@@ -1,5 +1,5 @@
-//! Names that rulesets bring: of conditions, reasons, refusals and counters, and of what stat blocks say. No list of them is closed: a ruleset adds one
-//! as a constant in its folder and a row in its asset. What of them a file may use is said by who reads it.
+//! Open sets of names: of conditions, reasons, refusals and counters, and of stat block entries. Each ruleset extends
+//! them with a constant in its folder and a row in its asset. The reader of a file decides which names it accepts.
 
 use ron::value::RawValue;
 use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
@@ -7,19 +7,18 @@ use serde::{Deserializer, Serialize, Serializer, ser};
 use std::cell::Cell;
 use std::fmt;
 
-/// What something is called, as RON writes the variant of an enum: `Prone`. Short, copied, and compared as a number
-/// is.
+/// A name, written as RON writes an enum variant: `Prone`. Short, `Copy`, and as cheap to compare as a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name([u8; Name::MOST]);
 
 impl Name {
-    /// The most letters of one.
+    /// The maximum number of letters.
     pub const MOST: usize = 20;
 
-    /// The name, in a constant.
+    /// Creates a name, in a constant.
     ///
     /// # Panics
-    /// When it is none, so that the program is not built.
+    /// At compile time, if the string is not a valid name.
     pub const fn new(text: &str) -> Self {
         assert!(
             Self::is_name(text.as_bytes()),
@@ -28,7 +27,7 @@ impl Name {
         Self::copied(text.as_bytes())
     }
 
-    /// The name, if it is one: a capital letter, then letters and digits, at most [`MOST`](Self::MOST).
+    /// Parses a name: a capital letter, then letters and digits, at most [`MOST`](Self::MOST) in all.
     pub fn parse(text: &str) -> Option<Self> {
         Self::is_name(text.as_bytes()).then(|| Self::copied(text.as_bytes()))
     }
@@ -54,18 +53,18 @@ impl Name {
         Self(name)
     }
 
-    /// The letters.
+    /// The name as a string.
     pub fn as_str(&self) -> &str {
         let length = self.0.iter().position(|letter| *letter == 0).unwrap_or(Self::MOST);
         std::str::from_utf8(&self.0[..length]).unwrap_or_default()
     }
 
-    /// The letters, and nulls up to [`MOST`](Self::MOST).
+    /// The letters, padded with zero bytes to [`MOST`](Self::MOST).
     pub fn letters(&self) -> &[u8; Self::MOST] {
         &self.0
     }
 
-    /// As the catalogues write it: `already-attacked`.
+    /// Returns the name as the catalogues write it: `already-attacked`.
     pub fn in_kebab(&self) -> String {
         let mut kebab = String::with_capacity(Self::MOST + 4);
         for letter in self.as_str().chars() {
@@ -84,14 +83,14 @@ impl fmt::Debug for Name {
     }
 }
 
-/// Without quotes, as a variant is written.
+/// Serialized without quotes, like an enum variant.
 impl Serialize for Name {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         RawValue::from_ron(self.as_str()).map_err(ser::Error::custom)?.serialize(to)
     }
 }
 
-/// What is named.
+/// The kind of thing that is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A [`Condition`](super::effect::Condition).
@@ -117,7 +116,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As errors name it.
+    /// The kind as shown in errors.
     pub fn title(self) -> &'static str {
         match self {
             Self::Condition => "Condition",
@@ -134,15 +133,15 @@ impl Kind {
     }
 }
 
-/// Whether anybody has such a name.
+/// Whether a name of that kind exists.
 pub type Knows = fn(Kind, Name) -> bool;
 
 thread_local! {
-    /// Who says what names there are, while [`within`] runs: a reader of serde is handed nothing but the text.
+    /// The lookup in use while [`within`] runs: serde gives a deserializer no other context.
     static KNOWS: Cell<Option<Knows>> = const { Cell::new(None) };
 }
 
-/// Runs a reader that refuses names nobody has, each at its place. Outside of it any name is read.
+/// Runs a reader that refuses unknown names at their position. Outside of it any name is accepted.
 pub fn within<T>(knows: Knows, read: impl FnOnce() -> T) -> T {
     let before = KNOWS.replace(Some(knows));
     let value = read();
@@ -150,12 +149,12 @@ pub fn within<T>(knows: Knows, read: impl FnOnce() -> T) -> T {
     value
 }
 
-/// Reads a name where a variant of an enum would stand, so that such a file reads on.
+/// Reads a name in the place of an enum variant, so that files written with an enum remain readable.
 pub(super) fn read<'de, D: Deserializer<'de>>(kind: Kind, from: D) -> Result<Name, D::Error> {
     from.deserialize_enum(kind.title(), &[], Unit(kind))
 }
 
-/// A name that stands alone.
+/// Visitor for a name without a value.
 struct Unit(Kind);
 
 impl<'de> Visitor<'de> for Unit {
@@ -172,7 +171,7 @@ impl<'de> Visitor<'de> for Unit {
     }
 }
 
-/// Other words for folk, armour and conditions, as the catalogues print them, each with the one that is meant.
+/// Synonyms for races, armour and conditions, as the catalogues print them, each with its canonical name.
 const ALSO: [(Name, Name); 14] = [
     (Name::new("Hobbit"), Name::new("Halfling")),
     (Name::new("ChainMail"), Name::new("Chain")),
@@ -190,9 +189,9 @@ const ALSO: [(Name, Name); 14] = [
     (Name::new("SpellLost"), Name::new("SpellDisrupted")),
 ];
 
-/// The name, or the one that is meant by it, if anybody has it.
+/// Resolves a name or synonym, if it is known.
 pub(super) fn known<E: Error>(kind: Kind, name: Name) -> Result<Name, E> {
-    // Whoever is asked may have to read an asset first, and that says itself what names there are.
+    // The lookup may first have to load an asset, which itself declares the names; those are not checked.
     let asked = KNOWS.take();
     let knows = |name: &Name| asked.is_none_or(|knows| knows(kind, *name));
     let meant = || ALSO.iter().find(|(also, _)| *also == name).map(|(_, meant)| *meant);
@@ -201,7 +200,7 @@ pub(super) fn known<E: Error>(kind: Kind, name: Name) -> Result<Name, E> {
     found.ok_or_else(|| E::unknown_variant(name.as_str(), &[]))
 }
 
-/// The name at the beginning of a variant.
+/// Visitor for the name at the start of a variant.
 pub(super) struct Identifier;
 
 impl<'de> DeserializeSeed<'de> for Identifier {
@@ -224,7 +223,7 @@ impl Visitor<'_> for Identifier {
     }
 }
 
-/// A kind of names as a type of its own.
+/// Defines a kind of name as a type of its own.
 macro_rules! named {
     ($(#[$doc:meta])* $kind:ident) => {
         $(#[$doc])*
@@ -233,15 +232,15 @@ macro_rules! named {
         pub struct $kind($crate::rules::model::name::Name);
 
         impl $kind {
-            /// The one of that name, in a constant.
+            /// Creates it from its name, in a constant.
             ///
             /// # Panics
-            /// When it is no name, so that the program is not built.
+            /// At compile time, if the string is not a valid name.
             pub const fn new(name: &str) -> Self {
                 Self($crate::rules::model::name::Name::new(name))
             }
 
-            /// What it is called in files.
+            /// Its name in files.
             pub fn name(&self) -> &$crate::rules::model::name::Name {
                 &self.0
             }

@@ -1,4 +1,4 @@
-//! What a combatant may do now, as data a screen can turn into a form.
+//! The deeds open to a combatant, as data from which a screen builds a form.
 
 use super::command::{Deed, Fact, Facts};
 use super::error::{Refusal, RuleError};
@@ -6,69 +6,69 @@ use super::ids::{CombatantId, Text};
 use super::tally::Tally;
 use std::borrow::Cow;
 
-/// One deed on offer, or why it is not.
+/// A deed as offered to a combatant, or the reason why it is blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// What.
+    /// The deed.
     pub deed: Deed,
-    /// With which attack lines; empty: none is needed.
+    /// The attack lines it can be done with; empty if it needs none.
     pub with: Vec<u8>,
-    /// At whom.
+    /// Its possible targets.
     pub at: Targets,
-    /// What the referee is asked, with the standing answers, whatever it is done with.
+    /// The facts the form asks for with their defaults, over all attack lines.
     pub facts: Vec<FactField>,
     /// Why it cannot be done now.
     pub blocked: Option<RuleError>,
 }
 
-/// Whom a deed may be aimed at.
+/// The possible targets of a deed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Targets {
-    /// Those who can be chosen, nearest sense first (engaged, then roster order).
+    /// The candidates, in order of likelihood: engaged ones first, then roster order.
     pub ids: Vec<CombatantId>,
-    /// At least so many.
+    /// The minimum number of targets.
     pub least: usize,
-    /// At most so many.
+    /// The maximum number of targets.
     pub most: usize,
 }
 
 /// A fact a deed may need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactField {
-    /// The fact with its standing value.
+    /// The fact with its default value.
     pub fact: Fact,
-    /// It stands unless the referee takes it away; a flag that does not stand is off.
+    /// Whether it applies unless the referee removes it; a flag without this is off by default.
     pub stands: bool,
-    /// It must be given: there is no standing answer. A known distance answers for itself.
+    /// Whether it must be entered because it has no default. A known distance counts as entered.
     pub needed: bool,
-    /// Least and greatest number.
+    /// The minimum and maximum of a number.
     pub range: Option<(i32, i32)>,
-    /// The attack lines with which it is asked; empty: with any, or with none.
+    /// The attack lines for which it is asked; empty: with any, or with none.
     pub lines: Vec<u8>,
 }
 
 impl FactField {
-    /// Something that may be given.
+    /// An optional fact.
     pub fn may(fact: Fact) -> Self {
         Self { fact, stands: false, needed: false, range: None, lines: Vec::new() }
     }
 
-    /// A flag that is off.
+    /// A flag that is off by default.
     pub fn flag(fact: Fact) -> Self {
         Self::may(fact)
     }
 
-    /// A number that stands.
+    /// A number with a default.
     pub fn number(fact: Fact, least: i32, most: i32) -> Self {
         Self { stands: true, range: Some((least, most)), ..Self::may(fact) }
     }
 
-    /// A number that must be given.
+    /// A number that must be entered.
     pub fn needed(fact: Fact, least: i32, most: i32) -> Self {
         Self { needed: true, range: Some((least, most)), ..Self::may(fact) }
     }
 
-    /// The same, asked with those attack lines alone; `None`: there are none, it is not asked.
+    /// Restricts the field to those attack lines; `None` if there are none, since it is then never asked.
     pub fn only_with(self, lines: Vec<u8>) -> Option<Self> {
         (!lines.is_empty()).then_some(Self { lines, ..self })
     }
@@ -79,7 +79,7 @@ impl FactField {
 }
 
 impl Offer {
-    /// A deed that needs nothing but the will.
+    /// A deed without targets, attack lines or facts.
     pub fn plain(deed: Deed) -> Self {
         Self { deed, with: Vec::new(), at: Targets::default(), facts: Vec::new(), blocked: None }
     }
@@ -89,7 +89,7 @@ impl Offer {
         Self { blocked: Some(why), ..Self::plain(deed) }
     }
 
-    /// What it is for that one: where it needs somebody to aim at, and there is nobody, it is barred.
+    /// Blocks the offer if it needs more targets than there are candidates.
     pub fn for_targets(self, who: CombatantId) -> Self {
         if self.blocked.is_none() && self.at.ids.len() < self.at.least {
             return Self::blocked(self.deed, RuleError::new(Refusal::NOBODY_THERE).of(who));
@@ -97,12 +97,12 @@ impl Offer {
         self
     }
 
-    /// What is asked where it is done with that attack line.
+    /// The fields asked for with that attack line.
     pub fn asked(&self, with: Option<u8>) -> impl Iterator<Item = &FactField> {
         self.facts.iter().filter(move |field| field.is_asked(with))
     }
 
-    /// The same in one piece, which is all that it asks where nothing hangs on the line.
+    /// The fields asked for with that attack line, as a slice; borrowed if none depends on the line.
     pub fn asked_with(&self, with: Option<u8>) -> Cow<'_, [FactField]> {
         if self.facts.iter().all(|field| field.is_asked(with)) {
             return Cow::Borrowed(&self.facts);
@@ -110,7 +110,7 @@ impl Offer {
         self.asked(with).cloned().collect()
     }
 
-    /// What stands of it before anything is said: the first of each kind.
+    /// Returns the facts that apply by default: the first of each kind.
     pub fn standing(&self, with: Option<u8>) -> Facts {
         let mut facts = Facts::default();
         let kind = |fact: &Fact| std::mem::discriminant(fact);
@@ -123,14 +123,14 @@ impl Offer {
     }
 }
 
-/// A figure of a combatant as the table reads it.
+/// A statistic of a combatant, as displayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is called: `AC`.
+    /// Its label: `AC`.
     pub label: Text,
-    /// As shown: `5`.
+    /// The displayed value: `5`.
     pub value: String,
-    /// How it comes about, where there is something to explain.
+    /// How it is derived, if there is anything to explain.
     pub tally: Tally,
     /// The rule behind it.
     pub rule: Text,

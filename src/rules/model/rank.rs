@@ -1,4 +1,4 @@
-//! The line somebody stands in: front or back.
+//! A combatant's line of battle: front or back.
 
 use super::block::d20::{Armour, Attack, D20, Kind, Protection, Range};
 use super::block::wounds::Body;
@@ -6,17 +6,17 @@ use super::combatant::{Combatant, StatBlock};
 use super::encounter::Encounter;
 use serde::{Deserialize, Serialize};
 
-/// A line of a side.
+/// A line of battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Rank {
-    /// Goes at the foe.
+    /// Closes with the foe.
     Front,
-    /// Shoots, casts, throws; does not close.
+    /// Shoots, casts or throws; does not close.
     Back,
 }
 
 impl Rank {
-    /// The other line.
+    /// Returns the other line.
     pub fn other(self) -> Self {
         match self {
             Self::Front => Self::Back,
@@ -24,7 +24,7 @@ impl Rank {
         }
     }
 
-    /// Where such a one stands unless told otherwise.
+    /// Returns the default line for a stat block.
     pub fn of(block: &StatBlock) -> Self {
         let back = match block {
             StatBlock::D20(d20) => shoots_first(d20) || is_unarmoured(d20) || carries_only(d20),
@@ -35,13 +35,13 @@ impl Rank {
     }
 }
 
-/// Its first weapon only shoots.
+/// Whether its first weapon is missile-only.
 fn shoots_first(d20: &D20) -> bool {
     d20.figures.attacks.first().is_some_and(|line| line.range == Some(Range::Missile))
 }
 
-/// Somebody of a class without armour who has something to do from behind: a spell, something to throw. Any other
-/// creature has its hide.
+/// Whether it has a class and no armour, and can act from the rear: with a spell or something to throw. Other
+/// creatures are protected by their hide.
 fn is_unarmoured(d20: &D20) -> bool {
     let (block, worn) = (&d20.block, &d20.block.protection);
     let said = block.ac.or(block.ascending).or(worn.hide).is_some();
@@ -52,15 +52,15 @@ fn is_unarmoured(d20: &D20) -> bool {
     trained && is_bare(worn) && from_afar && (!said || (casts && !is_protected(d20)))
 }
 
-/// Mail or as good as that.
+/// Whether its armour class equals chain mail or better.
 fn is_protected(d20: &D20) -> bool {
     if d20.figures.counts_up() { d20.figures.ac >= 14 } else { d20.figures.ac <= 5 }
 }
 
-/// Feet that nothing thrown by hand goes beyond, flasks and stones among it.
+/// The longest range of hand-thrown weapons in feet, including flasks and stones.
 const A_THROW: u32 = 60;
 
-/// A character lightly armoured who can shoot: a thief with a sling, an archer with a sword as well.
+/// Whether it is a lightly armoured character who can shoot: a thief with a sling, or an archer who also has a sword.
 fn is_light(d20: &D20) -> bool {
     let shoots = |line: &Attack| {
         let far = line.feet.is_some_and(|[_, _, long]| long > A_THROW);
@@ -73,36 +73,36 @@ fn is_light(d20: &D20) -> bool {
     d20.block.kind != Kind::Monster && light && d20.figures.attacks.iter().any(shoots)
 }
 
-/// Somebody hired to carry: no fighter's training and no armour, or nothing to fight with.
+/// Whether it is a hired porter: without fighting training and armour, or without weapons.
 fn carries_only(d20: &D20) -> bool {
     let block = &d20.block;
     block.kind == Kind::Npc && (is_normal_man(d20) || block.attacks.is_empty())
 }
 
-/// A normal man without armour.
+/// Whether it is a normal man without armour.
 fn is_normal_man(d20: &D20) -> bool {
     let worn = &d20.block.protection;
     is_bare(worn) && worn.hide.is_none() && d20.block.hd.is_some_and(|hd| hd.normal_human)
 }
 
-/// It goes to the front only where nobody else does.
+/// Whether it goes to the front only if nobody else does.
 fn stands_by(d20: &D20) -> bool {
     is_normal_man(d20) || is_light(d20)
 }
 
-/// It wears no armour, whatever its hide.
+/// Whether it wears no armour, whatever its hide.
 fn is_bare(worn: &Protection) -> bool {
     worn.armour.is_none_or(|armour| armour == Armour::UNARMOURED)
 }
 
-/// The first thing it attacks with is shot, thrown or cast from afar.
+/// Whether its first attack is ranged: shot, thrown or cast.
 fn attacks_from_afar(body: &Body) -> bool {
     body.attacks.first().is_some_and(|line| line.kind.is_ranged())
 }
 
 impl Encounter {
-    /// The line it stands in: as the referee said, else as its block has it. Normal men, and the lightly armoured who
-    /// can shoot, leave the front to those of their side who are made for it.
+    /// Returns the combatant's line: as set by the referee, otherwise as its block implies. Normal men, and lightly
+    /// armoured combatants who can shoot, leave the front to others on their side if there are any.
     pub fn rank(&self, c: &Combatant) -> Rank {
         if let Some(said) = c.rank {
             return said;
@@ -113,7 +113,7 @@ impl Encounter {
         }
     }
 
-    /// Whether somebody who is made for it stands in front of it.
+    /// Whether another on its side, better suited to it, is at the front.
     fn others_lead(&self, c: &Combatant) -> bool {
         let follows = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if stands_by(d20));
         self.all().filter(|one| one.side == c.side && one.is_up()).any(|one| {

@@ -5,23 +5,23 @@ use super::encounter::{Encounter, Hand, Side};
 use super::ids::SideId;
 use serde::{Deserialize, Serialize};
 
-/// How much of a combatant the players know, by the referee's word.
+/// How much of a combatant the players know, as set by the referee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Sight {
-    /// They see it and know its name.
+    /// Seen, and its name known.
     #[default]
     Known,
-    /// They see it, but do not know its name.
+    /// Seen, but its name unknown.
     Unnamed,
-    /// They do not know that it is there.
+    /// Its presence is unknown.
     Hidden,
 }
 
 impl Sight {
-    /// All of them, in the order in which one key goes through them.
+    /// All states, in the order a key cycles through them.
     pub const ALL: [Self; 3] = [Self::Known, Self::Unnamed, Self::Hidden];
 
-    /// What it is called.
+    /// The display text.
     pub fn word(self) -> &'static str {
         match self {
             Self::Known => "seen and named",
@@ -30,7 +30,7 @@ impl Sight {
         }
     }
 
-    /// The next one, around.
+    /// Returns the next state, wrapping around.
     pub fn next(self) -> Self {
         match self {
             Self::Known => Self::Unnamed,
@@ -39,22 +39,22 @@ impl Sight {
         }
     }
 
-    /// Whether nothing is kept from the players.
+    /// Whether nothing is hidden from the players.
     pub fn is_known(&self) -> bool {
         *self == Self::Known
     }
 }
 
 impl Side {
-    /// Somebody of the table has a hand in it: its dice are typed, or Enter asks before it acts.
+    /// Whether the table plays it by hand: its dice are typed, or Enter asks before it acts.
     fn is_played_by_hand(&self) -> bool {
         self.hand == Hand::Typed || self.asks
     }
 }
 
 impl Encounter {
-    /// Whether that side is the players': as the referee said; else whether it is played by hand while
-    /// another is not; where that tells nothing, the first side is theirs.
+    /// Whether that side is the players': as set by the referee; otherwise, if some but not all sides are played by
+    /// hand, whether it is one of them; otherwise whether it is the first side.
     pub fn is_players(&self, id: SideId) -> bool {
         let Some(side) = self.side(id) else { return false };
         let by_hand = self.sides.iter().filter(|side| side.is_played_by_hand()).count();
@@ -64,7 +64,7 @@ impl Encounter {
         })
     }
 
-    /// Those of whom the players may not read the name.
+    /// The combatants whose names the players may not see.
     pub fn nameless(&self) -> impl Iterator<Item = &Combatant> {
         self.all().filter(|c| !c.sight.is_known())
     }

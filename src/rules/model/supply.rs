@@ -1,26 +1,27 @@
-//! What runs out: arrows, charges, uses of a spell. A supply names the attack lines and spells that use
-//! it up; one that names nothing is used up by what is called as it is. What no supply names is not counted.
+//! Limited supplies: arrows, charges, uses of a spell. A supply names the attack lines and spells that consume it; one
+//! that names none is consumed by those with its own name. Those without a supply are unlimited.
 
 use super::combatant::Combatant;
 use super::error::{Refusal, RuleError};
 use super::ids::Text;
 use serde::{Deserialize, Serialize};
 
-/// The most there can be of anything.
+/// The largest size of a supply.
 const MOST: u32 = 9999;
 
-/// Something counted that acts use up.
+/// A counted resource that acts consume.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Supply {
-    /// What it is called: `arrows`.
+    /// Its name: `arrows`.
     pub name: Text,
-    /// How many there are when nothing was used up, 1..=9999.
+    /// The full amount, 1..=9999.
     pub most: u32,
-    /// How many are used up.
+    /// The amount used.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u32,
-    /// The attack lines and spells that use one each time, by name; none: what is called as the supply, or one of them.
+    /// The names of the attack lines and spells that consume one per use. If empty: those with the name of the supply,
+    /// in the singular or plural.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<Text>,
 }
@@ -30,12 +31,12 @@ fn is_zero(n: &u32) -> bool {
 }
 
 impl Supply {
-    /// How many are left.
+    /// Returns the amount left.
     pub fn left(&self) -> u32 {
         self.most.saturating_sub(self.used)
     }
 
-    /// A quarter or less is left.
+    /// Whether a quarter or less is left.
     pub fn is_low(&self) -> bool {
         u64::from(self.left()) * 4 <= u64::from(self.most)
     }
@@ -51,16 +52,16 @@ impl Supply {
 }
 
 impl Combatant {
-    /// The supply that the attack line or spell of that name uses up; absent: it is not counted.
+    /// Returns the supply consumed by the attack line or spell of that name; `None` if its use is unlimited.
     pub fn supply_of(&self, name: &str) -> Option<&Supply> {
         self.supplies.iter().find(|supply| supply.is_of(name))
     }
 }
 
-/// Whether that attack line or spell can be used so many times more.
+/// Checks that the supply of an attack line or spell suffices for that many uses.
 ///
 /// # Errors
-/// `none-left`, with what there is too little of.
+/// `none-left`, naming the supply that is short.
 pub fn check(c: &Combatant, name: &str, times: u32) -> Result<(), RuleError> {
     match c.supply_of(name) {
         Some(supply) if supply.left() < times.max(1) => {
@@ -72,7 +73,7 @@ pub fn check(c: &Combatant, name: &str, times: u32) -> Result<(), RuleError> {
     }
 }
 
-/// The faults of a stat block's supplies.
+/// Returns the faults of a stat block's supplies.
 pub fn faults(supplies: &[Supply]) -> Vec<RuleError> {
     let fault = |(at, supply): (usize, &Supply)| {
         let twice = supplies[..at].iter().any(|other| other.name == supply.name);
@@ -88,10 +89,10 @@ pub fn faults(supplies: &[Supply]) -> Vec<RuleError> {
     supplies.iter().enumerate().filter_map(fault).collect()
 }
 
-/// A supply in the referee's words; one of none at all strikes it out.
+/// Checks a supply set by the referee; a maximum of 0 removes it.
 ///
 /// # Errors
-/// `bad-overrule`: no name, or more than there can be.
+/// `bad-overrule` if the name is empty or the maximum is too large.
 pub fn check_word(supply: &Supply) -> Result<(), RuleError> {
     let wrong = |detail: String| Err(RuleError::new(Refusal::BAD_OVERRULE).saying(detail));
     if supply.name.trim().is_empty() {

@@ -7,28 +7,28 @@ use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Why a total is what it is: which rule a reason cites and what to call it stands in the ruleset's asset. Those of
-/// one ruleset alone stand in its folder.
+/// The reason for a term of a total. The ruleset's asset holds its label and the rule it cites. Reasons used by a
+/// single ruleset are defined in its folder.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// One of the rules.
+    /// A reason named in the rules.
     Of(Name),
-    /// Half, none or double of it for this one, by the referee's word.
+    /// Half, none or double for this target, as set by the referee.
     Share(Share),
-    /// A custom effect, by its name.
+    /// A custom effect, by name.
     Named(Text),
 }
 
 impl Reason {
-    /// The one of that name, in a constant.
+    /// Creates a reason from its name, in a constant.
     ///
     /// # Panics
-    /// When it is no name, so that the program is not built.
+    /// At compile time, if the string is not a valid name.
     pub const fn new(name: &str) -> Self {
         Self::Of(Name::new(name))
     }
 
-    /// The figure everything else is added to.
+    /// The base value.
     pub const BASE: Self = Self::new("Base");
 
     /// Strength.
@@ -64,10 +64,10 @@ impl Reason {
     /// From behind.
     pub const BEHIND: Self = Self::new("Behind");
 
-    /// A thief from behind, unseen.
+    /// A back-stab: a thief from behind, unseen.
     pub const BACK_STAB: Self = Self::new("BackStab");
 
-    /// What the referee added.
+    /// The referee's modifier.
     pub const REFEREE: Self = Self::new("Referee");
 
     /// Doubled by a charge, a set weapon or a back-stab.
@@ -76,13 +76,13 @@ impl Reason {
     /// Halved by a saving throw.
     pub const HALVED: Self = Self::new("Halved");
 
-    /// Raised to the least a hit can do.
+    /// Raised to the minimum of a hit.
     pub const MINIMUM: Self = Self::new("Minimum");
 
-    /// How hard the task is.
+    /// The difficulty of the task.
     pub const DIFFICULTY: Self = Self::new("Difficulty");
 
-    /// The dice themselves.
+    /// The dice roll itself.
     pub const DICE: Self = Self::new("Dice");
 
     /// Foes on two opposite sides.
@@ -91,7 +91,7 @@ impl Reason {
     /// A charge.
     pub const CHARGING: Self = Self::new("Charging");
 
-    /// A foe that turns its back.
+    /// A parting shot at a foe that turns its back.
     pub const PARTING_SHOT: Self = Self::new("PartingShot");
 
     /// On the ground.
@@ -100,13 +100,13 @@ impl Reason {
     /// A critical hit.
     pub const CRITICAL: Self = Self::new("Critical");
 
-    /// Grabbed.
+    /// Held in a grapple.
     pub const HELD: Self = Self::new("Held");
 
-    /// In the saddle against one on foot.
+    /// Mounted against a foe on foot.
     pub const MOUNTED: Self = Self::new("Mounted");
 
-    /// At somebody on the ground.
+    /// The target is prone.
     pub const TARGET_PRONE: Self = Self::new("TargetProne");
 
     /// Parrying.
@@ -133,16 +133,16 @@ impl Reason {
     /// The second of two weapons.
     pub const SECOND_WEAPON: Self = Self::new("SecondWeapon");
 
-    /// What its folk has a gift for.
+    /// A racial bonus.
     pub const FOLK: Self = Self::new("Folk");
 
-    /// The most that can be.
+    /// Capped at the maximum.
     pub const MAXIMUM: Self = Self::new("Maximum");
 
-    /// What is carried.
+    /// Encumbrance.
     pub const LOAD: Self = Self::new("Load");
 
-    /// Sees nothing.
+    /// Blinded.
     pub const BLIND: Self = Self::new("Blind");
 }
 
@@ -194,40 +194,40 @@ impl<'de> Visitor<'de> for ReasonVisitor {
     }
 }
 
-/// One part of a total.
+/// One term of a total.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term(pub Reason, pub i32);
 
-/// The parts of a total, in the order in which they were added.
+/// The terms of a total, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tally(Vec<Term>);
 
 impl Tally {
-    /// No terms: 0.
+    /// Creates a tally without terms: 0.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a term; a term of 0 explains nothing and is left out.
+    /// Adds a term; a term of 0 explains nothing and is dropped.
     pub fn add(&mut self, reason: Reason, value: i32) {
         if value != 0 {
             self.0.push(Term(reason, value));
         }
     }
 
-    /// Adds all terms of another.
+    /// Adds all terms of another tally.
     pub fn append(&mut self, other: &Self) {
         self.0.extend_from_slice(&other.0);
     }
 
-    /// The same with one more term.
+    /// Returns the tally with one more term.
     pub fn with(mut self, reason: Reason, value: i32) -> Self {
         self.add(reason, value);
         self
     }
 
-    /// That share of it, as one more term; `half` is half of its total as the ruleset rounds.
+    /// Applies a share as one more term; `half` is half of the total, rounded as the ruleset rounds.
     pub fn shared(self, share: Share, half: i32) -> Self {
         let all = self.total();
         self.with(Reason::Share(share), share.of(all, half).saturating_sub(all))
@@ -238,7 +238,7 @@ impl Tally {
         self.0.iter().fold(0, |sum, term| sum.saturating_add(term.1))
     }
 
-    /// The terms in order.
+    /// Returns the terms in order.
     pub fn terms(&self) -> &[Term] {
         &self.0
     }

@@ -5,35 +5,35 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A number in tenths: distances and places in the ruleset's unit, squares of movement, kilograms. Written as a
-/// whole number, or between quotes where it has a decimal place: `3`, `"2.5"`.
+/// A fixed-point number in tenths: distances and places in the ruleset's unit, squares of movement, kilograms.
+/// Serialized as an integer, or as a string if it has a decimal place: `3`, `"2.5"`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tenths(pub i32);
 
 impl Tenths {
-    /// That many whole ones.
+    /// Creates a whole number.
     #[inline]
     pub const fn whole(n: i32) -> Self {
         Self(n.saturating_mul(10))
     }
 
-    /// The least whole number that is not below it (2.1 gives 3): what somebody has to reach to get so far.
+    /// Rounds up (2.1 to 3): the movement needed to cover the distance.
     pub fn up(self) -> i32 {
         self.0.saturating_add(9).div_euclid(10)
     }
 
-    /// The greatest whole number that is not above it (2.9 gives 2).
+    /// Rounds down (2.9 to 2).
     pub fn down(self) -> i32 {
         self.0.div_euclid(10)
     }
 
-    /// How far it is from another.
+    /// Returns the absolute difference.
     #[inline]
     pub fn gap(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0).saturating_abs())
     }
 
-    /// The nearest whole number, halves up (2.5 gives 3, 2.4 gives 2).
+    /// Rounds to the nearest whole number, halves up (2.5 to 3, 2.4 to 2).
     pub fn rounded(self) -> i32 {
         self.0.saturating_add(5).div_euclid(10)
     }

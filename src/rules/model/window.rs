@@ -5,20 +5,20 @@ use super::effect::{Timer, TimerAction};
 use super::ids::{CombatantId, SideId};
 use serde::{Deserialize, Serialize};
 
-/// A phase of the combat sequence; its name stands in the ruleset's table.
+/// A phase of the combat sequence; the ruleset's table holds its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Phase {
-    /// Who is taken unawares.
+    /// Surprise.
     Surprise,
-    /// How far apart the sides meet.
+    /// Encounter distance.
     Distance,
-    /// How the meeting is taken.
+    /// The reaction roll.
     Reaction,
-    /// Announcements.
+    /// Declarations.
     Declare,
-    /// Who acts first.
+    /// Initiative.
     Initiative,
-    /// Who stands.
+    /// Morale.
     Morale,
     /// Moving.
     Movement,
@@ -28,66 +28,66 @@ pub enum Phase {
     Magic,
     /// Striking.
     Melee,
-    /// A slot begins: nobody acts, what lapses there lapses.
+    /// A slot begins: no combatant acts, but effects due there lapse.
     Slot,
-    /// Doing one thing, moving apart.
+    /// One action, separate from movement.
     Action,
-    /// What is left of the movement.
+    /// The remaining movement.
     Remaining,
     /// A whole turn.
     Turn,
-    /// A held turn may cut in.
+    /// A gap in which a held turn may be taken.
     Gap,
-    /// Something falls due.
+    /// Something due is settled.
     Due,
-    /// What happened at once takes hold.
+    /// Simultaneous consequences take effect.
     Commit,
-    /// Nobody can act: a round goes by.
+    /// A round passes in which no combatant can act.
     Lull,
-    /// Is somebody still alive?
+    /// A dying combatant's check.
     Dying,
-    /// Does a broken will mend?
+    /// A broken combatant's recovery.
     Broken,
-    /// Does a poison or disease do its work?
+    /// A poison or disease takes effect.
     Poison,
-    /// How long does somebody reel?
+    /// The duration of a stun.
     Stagger,
-    /// What does a confused mind do?
+    /// The behaviour of a confused combatant.
     Confusion,
-    /// Who has the use of a body?
+    /// Which mind controls a body.
     Minds,
-    /// One side runs, the other follows.
+    /// One side flees and the other pursues.
     Pursuit,
-    /// A number of the count of initiative: all who stand on it act.
+    /// A number of the initiative count: all combatants on it act.
     Number,
 }
 
-/// How the acts of a window stand to one another.
+/// The order of the acts in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
     /// One after the other, in any order.
     Any,
-    /// At the same time: consequences wait for the commit.
+    /// Simultaneously: consequences wait for the commit.
     Together,
     /// A procedure, run by [`Command::Proceed`](super::command::Command::Proceed).
     Procedure,
 }
 
-/// Where a window stands in its round; compared part first.
+/// A window's position in its round; compared by part first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The part of the round.
     pub part: i32,
-    /// The order inside the part.
+    /// The order within the part.
     pub order: i32,
 }
 
 impl Place {
-    /// Before everything.
+    /// Before everything else.
     pub const START: Self = Self { part: i32::MIN, order: i32::MIN };
 
-    /// That place.
+    /// Creates a place.
     pub const fn new(part: i32, order: i32) -> Self {
         Self { part, order }
     }
@@ -96,9 +96,9 @@ impl Place {
 /// Who may act in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Whose {
-    /// Everybody.
+    /// All combatants.
     All,
-    /// Those of the slot at that position of the order.
+    /// The members of the slot at that position of the order.
     Slot(u16),
     /// One combatant.
     One(CombatantId),
@@ -106,7 +106,7 @@ pub enum Whose {
     Side(SideId),
 }
 
-/// What a procedure is about.
+/// The subject of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Subject {
     /// A timer that fell due.
@@ -117,43 +117,43 @@ pub enum Subject {
     Combatant(CombatantId),
 }
 
-/// A window: while it is on top of the stack, it is the one that is open.
+/// A window; the top of the stack is the open one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// What happens in it.
+    /// Its phase.
     pub phase: Phase,
-    /// How its acts stand to one another.
+    /// The order of its acts.
     pub mode: Mode,
-    /// Where it stands in the round.
+    /// Its position in the round.
     pub place: Place,
     /// Who may act.
     pub whose: Whose,
-    /// What it is about, for a procedure.
+    /// The subject of a procedure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<Subject>,
-    /// Who has passed here, ascending.
+    /// The combatants that have passed, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<CombatantId>,
 }
 
 impl Window {
-    /// A window for acts, in any order.
+    /// Creates a window for acts in any order.
     pub fn acts(phase: Phase, place: Place, whose: Whose) -> Self {
         Self { phase, mode: Mode::Any, place, whose, subject: None, passed: Vec::new() }
     }
 
-    /// A window for acts that happen at the same time.
+    /// Creates a window for simultaneous acts.
     pub fn together(phase: Phase, place: Place, whose: Whose) -> Self {
         Self { mode: Mode::Together, ..Self::acts(phase, place, whose) }
     }
 
-    /// A window for a procedure.
+    /// Creates a window for a procedure.
     pub fn procedure(phase: Phase, place: Place, whose: Whose) -> Self {
         Self { mode: Mode::Procedure, ..Self::acts(phase, place, whose) }
     }
 
-    /// The same, about something.
+    /// Sets the subject.
     pub fn about(mut self, subject: Subject) -> Self {
         self.subject = Some(subject);
         self
@@ -164,13 +164,13 @@ impl Window {
         matches!(&self.subject, Some(Subject::Timer(timer)) if matches!(timer.action, TimerAction::ShakeOff(_)))
     }
 
-    /// Who comes into the fight in it, if that is what it is about: like whom, and how many.
+    /// Returns the reinforcements that join in it, if it is about that: the arrival to copy, and how many.
     pub fn reinforcement(&self) -> Option<(&Arrival, u32)> {
         let Some(Subject::Timer(timer)) = &self.subject else { return None };
         timer.reinforcement().map(|(who, count, _)| (who, count))
     }
 
-    /// Whether the combatant has passed here.
+    /// Whether the combatant has passed in it.
     pub fn has_passed(&self, who: CombatantId) -> bool {
         self.passed.binary_search(&who).is_ok()
     }
@@ -180,7 +180,7 @@ impl Window {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
-    /// Its number in the count of initiative.
+    /// Its initiative count.
     pub score: i32,
     /// Whole sides in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -191,12 +191,12 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The slot of one combatant.
+    /// Creates the slot of one combatant.
     pub fn of(score: i32, who: CombatantId) -> Self {
         Self { score, sides: Vec::new(), ones: vec![who] }
     }
 
-    /// The only one that acts in it, if there is one.
+    /// Returns the only combatant that acts in it, if there is just one.
     pub fn single(&self) -> Option<CombatantId> {
         match self.ones[..] {
             [who] if self.sides.is_empty() => Some(who),

@@ -1,4 +1,4 @@
-//! The six abilities and what is known of them.
+//! The six abilities and their scores.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -26,7 +26,7 @@ impl Ability {
     /// All of them, in the printed order.
     pub const ALL: [Self; 6] = [Self::Str, Self::Int, Self::Wis, Self::Dex, Self::Con, Self::Cha];
 
-    /// Its three letters: `Str`.
+    /// The three-letter abbreviation: `Str`.
     pub fn short(self) -> &'static str {
         match self {
             Self::Str => "Str",
@@ -38,18 +38,18 @@ impl Ability {
         }
     }
 
-    /// The same as a key of a file: `str`.
+    /// The key in files: `str`.
     pub fn key(self) -> String {
         self.short().to_ascii_lowercase()
     }
 }
 
-/// What is known of an ability: written `16` or, with its sign and in quotes, `"+2"`.
+/// An ability as written: a score, `16`, or a signed modifier in quotes, `"+2"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rating {
     /// Its score, 3..=18.
     Score(u8),
-    /// The modifier alone, -5..=10; not every ruleset takes it.
+    /// Only the modifier, -5..=10; not every ruleset accepts it.
     Modifier(i8),
 }
 
@@ -93,7 +93,6 @@ impl<'de> Deserialize<'de> for Rating {
     }
 }
 
-/// Reads a rating as somebody wrote it.
 struct Written;
 
 impl Visitor<'_> for Written {

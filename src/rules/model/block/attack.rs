@@ -19,28 +19,28 @@ pub enum AttackKind {
 }
 
 impl AttackKind {
-    /// Shot, thrown or cast from afar.
+    /// Whether it is shot, thrown or cast from a distance.
     pub fn is_ranged(self) -> bool {
         matches!(self, Self::Ranged | Self::MagicRanged)
     }
 
-    /// A spell.
+    /// Whether it is a spell.
     pub fn is_magic(self) -> bool {
         matches!(self, Self::MagicMelee | Self::MagicRanged)
     }
 }
 
-/// What kind of harm it does; it matters where a rule or a trait names it.
+/// The type of damage; matters only where a rule or trait refers to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum HarmType {
-    /// Points.
+    /// Pointed weapons.
     Piercing,
     /// Blunt force.
     #[default]
     Bludgeoning,
     /// Edges.
     Slashing,
-    /// Current.
+    /// Electricity.
     Electric,
     /// Fire; may set things alight.
     Heat,
@@ -52,7 +52,7 @@ pub enum HarmType {
     Chemical,
 }
 
-/// How far a melee weapon reaches, in squares.
+/// The reach of a melee weapon, in squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Reach {
     /// The same square.
@@ -65,7 +65,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// Squares to the target.
+    /// Returns the distance to the target, in squares.
     pub fn squares(self) -> i32 {
         match self {
             Self::Close => 0,
@@ -75,10 +75,10 @@ impl Reach {
     }
 }
 
-/// The shape of what an area attack fills.
+/// The shape of an area of effect, in squares of the area's scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Shape {
-    /// One square of the area's scale across.
+    /// One square across.
     #[default]
     Sphere,
     /// One square long, one wide at its end.
@@ -87,7 +87,7 @@ pub enum Shape {
     Line,
 }
 
-/// The area an attack fills.
+/// The area of effect of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
@@ -98,7 +98,7 @@ pub struct Area {
     pub scale: i32,
 }
 
-/// What a morale attack does to somebody whose Will it beats.
+/// The effect of a morale attack that beats the target's Will.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dread {
     /// Panic.
@@ -111,7 +111,7 @@ pub enum Dread {
     Untyped,
 }
 
-/// What a weapon is made as, for attacks on the weapon itself.
+/// The construction of a weapon, for attacks on the weapon itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Make {
     /// A knife, a sickle.
@@ -124,88 +124,88 @@ pub enum Make {
     WoodenHaft,
 }
 
-/// What is special about an attack line.
+/// A special property of an attack line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Tag {
     /// Adds the technique's dice against the flat-footed and the flanked.
     SneakAttack,
-    /// An electromagnetic pulse: stops electronic things, harms nothing else.
+    /// An electromagnetic pulse: disables electronics, harms nothing else.
     Emp,
-    /// Also strikes what is nearer than its reach.
+    /// Also strikes targets nearer than its reach.
     AnyReach,
-    /// Part of the body: cannot be dropped, drawn or struck at as a thing.
+    /// Part of the body: cannot be dropped, drawn or attacked as an object.
     Natural,
 }
 
-/// An attack line. What is left out has its standing value.
+/// An attack line. Omitted fields have their default values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Attack {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
     /// How it reaches its target.
     pub kind: AttackKind,
-    /// Its attack bonus without scale, -10..=40; absent: the skill of its kind.
+    /// Attack bonus without scale, -10..=40; absent: the skill of its kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus: Option<i32>,
-    /// Damage, Strength counted; absent: it does no damage.
+    /// Damage, including Strength; absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub damage: Option<DiceExpr>,
-    /// The kind of damage.
+    /// The damage type.
     #[serde(rename = "type")]
     pub harm: HarmType,
-    /// How far it reaches, for melee.
+    /// The reach of a melee attack.
     #[serde(skip_serializing_if = "is_default")]
     pub reach: Reach,
-    /// Metres of the first range step, for ranged; absent: 15.
+    /// Range increment in metres, for ranged attacks; absent: 15.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub increment: Option<u32>,
-    /// Range steps beyond the first at most; absent: 4.
+    /// Maximum range steps beyond the first; absent: 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_steps: Option<u32>,
-    /// Shots before it must be reloaded; absent: no reloading.
+    /// Shots before it must be reloaded; absent: never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ammo: Option<u8>,
-    /// The area it fills; absent: one target.
+    /// The area of effect; absent: one target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
-    /// Seconds between the end of the action and its effect.
+    /// Seconds from the end of the action to its effect.
     #[serde(skip_serializing_if = "is_default")]
     pub delay: u32,
-    /// Seconds it takes; absent: 4.
+    /// Seconds the action takes; absent: 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u32>,
-    /// Whether scale adds to damage; absent: for melee.
+    /// Whether scale adds to damage; absent: for melee only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_damage: Option<bool>,
-    /// Knocks out in place of killing.
+    /// Whether it knocks out instead of killing.
     #[serde(skip_serializing_if = "is_default")]
     pub nonlethal: bool,
-    /// A light weapon: the disabled can use it.
+    /// Whether it is light enough for a disabled combatant to use.
     #[serde(skip_serializing_if = "is_default")]
     pub light: bool,
-    /// Jams on a 1 when it is wounded.
+    /// Whether it jams on a 1 when damaged.
     #[serde(skip_serializing_if = "is_default")]
     pub firearm: bool,
-    /// Which hand holds it or is it, from 1; 0: whichever is free; absent: the first.
+    /// The hand that holds it, or that it is, counted from 1; 0: any free hand; absent: the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<u8>,
-    /// The poison on it, by its name in the ruleset's table.
+    /// The poison on it, by name in the ruleset's table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub poison: Option<Text>,
-    /// It attacks Will, not Toughness.
+    /// The morale attack: it attacks Will, not Toughness.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dread: Option<Dread>,
-    /// What it is made as; absent: `Metal`.
+    /// Its construction; absent: `Metal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub make: Option<Make>,
     /// The scale it was made for; absent: its bearer's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<i32>,
-    /// What is special about it.
+    /// Its special properties.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
-    /// What else the referee should know.
+    /// Further notes for the referee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<Text>,
 }
@@ -215,31 +215,31 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Attack {
-    /// Whether that is special about it.
+    /// Whether it has that property.
     pub fn has(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
     }
 }
 
-/// One component of a combo.
+/// A component of a combo.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Component {
     /// A blow or shot: Combo Rating 1.
     Attack,
     /// After a run-up: Combo Rating -1.
     Charge,
-    /// Takes hold of the target: Combo Rating 1.
+    /// Grapples the target: Combo Rating 1.
     Grab,
-    /// Brings the target down: Combo Rating 1.
+    /// Trips the target: Combo Rating 1.
     Trip,
-    /// Strikes a thing out of its hand: Combo Rating 1.
+    /// Disarms the target: Combo Rating 1.
     Disarm,
-    /// Something of its own: name, Combo Rating, what it does.
+    /// A special component: name, Combo Rating, effect.
     Other(Text, i32, Text),
 }
 
 impl Component {
-    /// Its Combo Rating.
+    /// Returns its Combo Rating.
     pub fn rating(&self) -> i32 {
         match self {
             Self::Attack | Self::Grab | Self::Trip | Self::Disarm => 1,
@@ -249,20 +249,20 @@ impl Component {
     }
 }
 
-/// Several components used at one instant.
+/// Several components used in the same instant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combo {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// What it is made of, in order.
+    /// Its components, in order.
     pub parts: Vec<Component>,
 }
 
-/// A technique that the rules know, or one they only show.
+/// A technique, whether implemented by the rules or only displayed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Technique {
-    /// A dodge out of an area avoids it all.
+    /// Dodging out of an area avoids its entire effect.
     Evasion,
     /// +1/0 with a ranged weapon.
     OnTheExhale,
@@ -270,16 +270,16 @@ pub enum Technique {
     ShootFromTheHip,
     /// A second attack in a combo.
     ExtraAttack,
-    /// Strikes what is nearer than the weapon's reach.
+    /// Strikes targets nearer than the weapon's reach.
     AnyReach,
     /// Controls a mount at no cost.
     FreeMount,
-    /// So many range steps in place of four.
+    /// That many range steps instead of four.
     MaxSteps(u32),
-    /// Added damage against the flat-footed and the flanked.
+    /// Extra damage against flat-footed and flanked targets.
     SneakAttack(DiceExpr),
     /// For single attacks only.
     Nick,
-    /// Any other, by name.
+    /// Any other technique, by name.
     Other(Text),
 }

@@ -1,43 +1,43 @@
-//! Figures that a ruleset has stat blocks carry beside those of the family, by name.
+//! Attributes: ruleset-specific numbers in stat blocks, by name, beside those of the family.
 
 use crate::rules::model::name::named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 named! {
-    /// A figure of a creature or of an attack line: its reach, the die on which it surprises. What it may be stands
-    /// in the ruleset's asset.
+    /// A number of a creature or an attack line: its reach, the die on which it surprises. The ruleset's asset holds
+    /// its range.
     Attribute
 }
 
 impl Attribute {
-    /// Attacks of an ordinary round, 1..=10; absent: as the ruleset has it.
+    /// Attacks in an ordinary round, 1..=10; absent: the ruleset's default.
     pub const ROUTINE: Self = Self::new("Routine");
 
-    /// Of an attack line: its bearer never learned to use it; 1 is yes.
+    /// Of an attack line: 1 if its bearer is not trained to use it.
     pub const UNTRAINED: Self = Self::new("Untrained");
 
-    /// How far its mount goes in a round, in the ruleset's measure; absent: as far as it goes itself.
+    /// The movement of its mount per round, in the ruleset's unit; absent: its own.
     pub const MOUNT_MOVE: Self = Self::new("MountMove");
 }
 
-/// Those that are given; what is absent the ruleset makes up itself.
+/// The attributes given; for absent ones the ruleset supplies its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Attributes(pub BTreeMap<Attribute, i32>);
 
 impl Attributes {
-    /// The figure, if it is given.
+    /// Returns the attribute, if given.
     pub fn of(&self, attribute: Attribute) -> Option<i32> {
         self.0.get(&attribute).copied()
     }
 
-    /// None is given.
+    /// Whether no attribute is given.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// With those of another that are not given here.
+    /// Adds those attributes of another set that are not given here.
     pub fn fill(&mut self, others: &Self) {
         for (attribute, figure) in &others.0 {
             self.0.entry(*attribute).or_insert(*figure);

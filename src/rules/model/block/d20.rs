@@ -1,4 +1,4 @@
-//! The stat block of the d20 family, as it is written, and the figures a ruleset draws from it.
+//! The stat block of the d20 family as written, and the figures a ruleset derives from it.
 
 pub use super::ability::{Ability, Rating};
 pub use super::attribute::{Attribute, Attributes};
@@ -13,12 +13,12 @@ use crate::rules::model::name::named;
 use crate::rules::model::supply::Supply;
 use serde::{Deserialize, Serialize};
 
-/// What a combatant is to the rules.
+/// The role of a combatant in the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Kind {
-    /// A player's character.
+    /// A player character.
     Pc,
-    /// A retainer, hireling or other classed figure.
+    /// A retainer, hireling or other character with a class.
     Npc,
     /// Anything else.
     #[default]
@@ -26,7 +26,7 @@ pub enum Kind {
 }
 
 named! {
-    /// A character class; what it fights and saves with stands in the ruleset's tables.
+    /// A character class; the ruleset's tables hold its attack values and saving throws.
     Class
 }
 
@@ -34,10 +34,10 @@ impl Class {
     /// Turns undead.
     pub const CLERIC: Self = Self::new("Cleric");
 
-    /// The fighting class, and that of all who have no other.
+    /// The fighting class, also used by characters without a class.
     pub const FIGHTER: Self = Self::new("Fighter");
 
-    /// Strikes from behind.
+    /// Backstabs.
     pub const THIEF: Self = Self::new("Thief");
 }
 
@@ -54,15 +54,15 @@ pub enum Save {
     Breath,
     /// Spells, rods, staves.
     Spells,
-    /// Petrification, where a ruleset has a number for it alone.
+    /// Petrification, where a ruleset lists it separately.
     Stone,
 }
 
 impl Save {
-    /// The five that every ruleset has, in the printed order.
+    /// The five categories common to all rulesets, in the printed order.
     pub const ALL: [Self; 5] = [Self::Death, Self::Wands, Self::Paralysis, Self::Breath, Self::Spells];
 
-    /// The position in the printed order; petrification stands beside paralysis.
+    /// Returns the index in the printed order; petrification shares that of paralysis.
     pub fn index(self) -> usize {
         match self {
             Self::Stone => Self::Paralysis as usize,
@@ -72,62 +72,62 @@ impl Save {
 }
 
 named! {
-    /// A folk; its gifts stand in the ruleset's tables.
+    /// A race; the ruleset's tables hold its traits.
     Race
 }
 
-/// A spell or a power like one, and what the referee usually enters for it.
+/// A spell or spell-like power, with the facts the referee usually enters for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// A creature's own power (breath, gaze): used without announcement, and nothing spoils it.
+    /// Whether it is a creature's own power (breath, gaze): used without declaration, and never disrupted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub power: bool,
-    /// The blind cannot use it.
+    /// Whether it requires sight.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sight: bool,
-    /// Copies memorised; absent: not counted.
+    /// Copies memorised; absent: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copies: Option<u8>,
-    /// Damage, saving throw, condition and the like, as defaults of the form.
+    /// Damage, saving throw, condition and the like, as defaults for the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
 }
 
 named! {
-    /// Armour worn; the ruleset's table has its figures.
+    /// A kind of armour; the ruleset's table holds its armour class.
     Armour
 }
 
 impl Armour {
-    /// None.
+    /// No armour.
     pub const UNARMOURED: Self = Self::new("Unarmoured");
 
-    /// Leather: light enough for a thief.
+    /// Leather armour: light enough for a thief.
     pub const LEATHER: Self = Self::new("Leather");
 }
 
-/// What protects it, in parts: each ruleset makes its own figure of them.
+/// Protection in parts, from which each ruleset derives its own armour class.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Protection {
-    /// Armour worn.
+    /// The armour worn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub armour: Option<Armour>,
-    /// Points of a carried shield, 0..=5; a magic shield +1 counts 2.
+    /// The shield's armour bonus, 0..=5; a magic shield +1 counts 2.
     #[serde(skip_serializing_if = "is_default")]
     pub shield: i32,
-    /// Points of magic in armour, rings and the like, 0..=10.
+    /// The magical armour bonus of armour, rings and the like, 0..=10.
     #[serde(skip_serializing_if = "is_default")]
     pub magic: i32,
-    /// The hide of a creature: the whole figure, descending (9 is unarmoured).
+    /// A creature's natural armour class as a whole, descending (9 is unarmoured).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hide: Option<i32>,
 }
 
-/// Abilities, each with its score or its modifier; absent: no modifier.
+/// Ability scores or modifiers; absent: no modifier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Abilities {
@@ -152,7 +152,7 @@ pub struct Abilities {
 }
 
 impl Abilities {
-    /// What is known of it.
+    /// Returns an ability as written, if given.
     pub fn rating(&self, ability: Ability) -> Option<Rating> {
         match ability {
             Ability::Str => self.str,
@@ -164,7 +164,7 @@ impl Abilities {
         }
     }
 
-    /// The score, if it is known.
+    /// Returns the score, if given.
     pub fn score(&self, ability: Ability) -> Option<u8> {
         match self.rating(ability)? {
             Rating::Score(score) => Some(score),
@@ -173,22 +173,22 @@ impl Abilities {
     }
 }
 
-/// What is carried, in coins of weight.
+/// The load carried, in coins of weight.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Load {
     /// Treasure.
     pub treasure: u32,
-    /// Armour, weapons and other gear by weight, the flat allowance for sundries not counted.
+    /// Armour, weapons and other gear by weight, excluding the flat allowance for sundries.
     pub gear: u32,
-    /// What the sundries weigh; absent: the ruleset's flat allowance.
+    /// The weight of sundries; absent: the ruleset's flat allowance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sundries: Option<u32>,
-    /// A notable amount of treasure, whatever it weighs (the referee's word).
+    /// Whether it carries a notable amount of treasure, whatever its weight (set by the referee).
     pub laden: bool,
 }
 
-/// Movement: either figure gives the other.
+/// Movement; either rate determines the other.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Movement {
@@ -198,48 +198,48 @@ pub struct Movement {
     /// Feet per round in an encounter, 0..=320.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encounter: Option<u32>,
-    /// Another way of moving worth a note: `fly 180' (60')`.
+    /// Another mode of movement, as a note: `fly 180' (60')`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Text>,
 }
 
-/// How many are met.
+/// The number appearing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Appearing {
     /// In a dungeon.
     pub dungeon: DiceExpr,
-    /// In the wild or in the lair.
+    /// In the wilderness or the lair.
     pub wild: DiceExpr,
 }
 
-/// A creature or character of the d20 family, as somebody wrote it down. What is absent, the
-/// ruleset's [`admit`](crate::rules::ruleset::Ruleset::admit) works out.
+/// A creature or character of the d20 family, as written. The ruleset's
+/// [`admit`](crate::rules::ruleset::Ruleset::admit) derives absent values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
-    /// What such a creature is called; the combatant's own name may differ.
+    /// The creature's name; the combatant's own name may differ.
     pub name: Text,
-    /// Character or monster.
+    /// Player character, NPC or monster.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: Kind,
-    /// Whom it goes together with, where a ruleset has groups; absent: its like.
+    /// The group it belongs to, if the ruleset has groups; absent: its own kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<Text>,
     /// Class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Class>,
-    /// Level, as far as the ruleset goes: 0..=20.
+    /// Level, within the ruleset's range: 0..=20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// Hit Dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hd: Option<HitDice>,
-    /// Most hit points, 1..=9999.
+    /// Maximum hit points, 1..=9999.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
-    /// Armour class as a whole (descending), shield and Dexterity counted, -20..=20; where armour
-    /// class counts downward it beats what `protection` would give.
+    /// Total armour class (descending), including shield and Dexterity, -20..=20; in rulesets with descending armour
+    /// class it overrides `protection`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ac: Option<i32>,
     /// Armour in parts.
@@ -248,10 +248,10 @@ pub struct Block {
     /// The total needed to hit AC 0, 1..=25.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thac0: Option<i32>,
-    /// Saving throws in the order of [`Save::ALL`], 1..=20 each; what a ruleset allows may be less.
+    /// Saving throws in the order of [`Save::ALL`], 1..=20 each; a ruleset may allow less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saves: Option<[u8; 5]>,
-    /// Saves as that class and level; `None` as class is a normal human.
+    /// Class and level whose saving throws it uses; without a class: a normal human's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save_as: Option<(Option<Class>, u8)>,
     /// Ability scores.
@@ -260,62 +260,62 @@ pub struct Block {
     /// Movement.
     #[serde(default, skip_serializing_if = "is_default")]
     pub movement: Movement,
-    /// Morale, 2..=12; absent: never checks.
+    /// Morale score, 2..=12; absent: never checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub morale: Option<u8>,
     /// The attacks of one round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<Attack>,
-    /// Quickness for individual initiative, -10..=10; what a ruleset allows may be less.
+    /// Initiative modifier, -10..=10; a ruleset may allow less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub init_mod: Option<i32>,
-    /// What cannot harm it.
+    /// Its immunities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub immune: Option<Immunity>,
-    /// What else the rules must know.
+    /// Its traits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,
     /// Spells memorised, and powers used like spells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spells: Vec<Spell>,
-    /// What runs out: arrows, charges.
+    /// Limited supplies: arrows, charges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Supply>,
-    /// Magic items that may outlast their owner: name and combat bonus.
+    /// Magic items that may survive their owner's death: name and combat bonus.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<(Text, i32)>,
-    /// What is carried.
+    /// The load carried.
     #[serde(default, skip_serializing_if = "is_default")]
     pub load: Load,
-    /// For rulesets whose armour class counts upward: the whole figure, 0..=40; absent: from the
-    /// armour or hide in `protection`, else from `ac`.
+    /// Total ascending armour class, for rulesets that use it, 0..=40; absent: from the armour or hide in
+    /// `protection`, otherwise from `ac`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ascending: Option<i32>,
-    /// Armour class against a touch, counting upward, 0..=40; absent: as against any blow.
+    /// Ascending armour class against touch attacks, 0..=40; absent: the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touch: Option<i32>,
-    /// The attack bonus of rulesets that add one, -5..=30; absent: by class and level or Hit Dice.
+    /// Attack bonus, for rulesets that use one, -5..=30; absent: by class and level or Hit Dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack_bonus: Option<i32>,
-    /// How big it is; absent: as its race, else medium.
+    /// Size; absent: its race's, otherwise medium.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Size>,
-    /// Its folk; absent: as its class says.
+    /// Race; absent: as its class implies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
-    /// Added to saving throws, in the order of [`Save::ALL`], beside what its race gives.
+    /// Saving throw bonuses in the order of [`Save::ALL`], in addition to its race's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save_bonus: Option<[i32; 5]>,
-    /// The total that catches it unawares, 2..=30; absent: as its race.
+    /// The total needed to surprise it, 2..=30; absent: by its race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surprise_dc: Option<u8>,
-    /// Figures beside these, by name; absent: as the ruleset has it.
+    /// Further numbers, by name; absent: the ruleset's defaults.
     #[serde(default, skip_serializing_if = "is_default")]
     pub attributes: Attributes,
-    /// How many are met.
+    /// The number appearing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appearing: Option<Appearing>,
-    /// Anything else worth knowing at the table.
+    /// Further notes for the table.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub notes: Text,
 }
@@ -369,35 +369,35 @@ impl Default for Block {
 }
 
 impl Block {
-    /// Its spell or power at that position, if it has one there.
+    /// Returns the spell or power at that position.
     pub fn spell(&self, nth: u8) -> Option<&Spell> {
         self.spells.get(usize::from(nth))
     }
 
-    /// Whether it has the trait.
+    /// Whether it has that trait.
     pub fn is(&self, what: Trait) -> bool {
         self.traits.contains(&what)
     }
 
-    /// A character fights with weapons; a monster with what its lines say.
+    /// Whether it is a character, who fights with weapons rather than with a monster's listed damage.
     pub fn is_character(&self) -> bool {
         self.kind != Kind::Monster
     }
 }
 
-/// The figures a ruleset fights with, drawn from the block when it was admitted.
+/// The figures a ruleset fights with, derived from the block on admission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figures {
-    /// Most hit points.
+    /// Maximum hit points.
     pub hp: i32,
-    /// Armour class in the ruleset's own direction, shield and Dexterity counted.
+    /// Armour class in the ruleset's direction, including shield and Dexterity.
     pub ac: i32,
-    /// How many points of `ac` are the shield's.
+    /// The part of `ac` that is due to the shield.
     pub shield: i32,
-    /// The total needed to hit AC 0 (descending), or 0 in a ruleset that adds an attack bonus.
+    /// The total needed to hit AC 0 (descending), or 0 in a ruleset with an attack bonus.
     pub thac0: i32,
-    /// The attack bonus: 19 - `thac0` where the ruleset has that.
+    /// The attack bonus: 19 - `thac0` in rulesets with THAC0.
     pub attack_bonus: i32,
     /// Saving throws in the order of [`Save::ALL`].
     pub saves: [u8; 5],
@@ -405,25 +405,25 @@ pub struct Figures {
     pub base_move: u32,
     /// Feet per round.
     pub encounter_move: u32,
-    /// Added to individual initiative.
+    /// Initiative modifier.
     pub initiative: i32,
-    /// The attacks, each completed from the weapon table.
+    /// The attacks, completed from the weapon table.
     pub attacks: Vec<Attack>,
 }
 
 impl Figures {
-    /// Armour class counts upward, and an attack adds a bonus.
+    /// Whether armour class ascends and attacks add a bonus.
     pub fn counts_up(&self) -> bool {
         self.thac0 == 0
     }
 }
 
-/// A block and the figures drawn from it.
+/// A block and the figures derived from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct D20 {
-    /// As written.
+    /// The block as written.
     pub block: Block,
-    /// As fought with.
+    /// The derived figures.
     pub figures: Figures,
 }

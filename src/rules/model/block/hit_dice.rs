@@ -1,4 +1,4 @@
-//! Hit Dice, and what is read from them.
+//! Hit Dice and the values derived from them.
 
 use crate::rules::model::dice::DiceExpr;
 use serde::{Deserialize, Serialize};
@@ -9,34 +9,33 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct HitDice {
-    /// Whole dice, 0..=100; 0 for half a die and for a normal human. What a ruleset allows may be less.
+    /// Whole dice, 0..=100; 0 for half a die and for a normal human. A ruleset may allow less.
     pub whole: u8,
-    /// Points added or taken away.
+    /// Hit points added or subtracted.
     pub plus: i8,
-    /// A normal human.
+    /// Whether it is a normal human.
     pub normal_human: bool,
-    /// Special powers (one `*` or more).
+    /// Whether it has special powers (one `*` or more).
     pub starred: bool,
 }
 
 impl HitDice {
-    /// So many whole dice.
+    /// Creates a number of whole dice.
     pub fn whole(whole: u8) -> Self {
         Self { whole, plus: 0, normal_human: false, starred: false }
     }
 
-    /// Less than one full die: half, `1-1`, a normal human.
+    /// Whether it is less than one full die: half, `1-1`, a normal human.
     pub fn below_one(self) -> bool {
         self.whole == 0 || (self.whole == 1 && self.plus < 0)
     }
 
-    /// The number by which attack tables are read: whole dice, one more when points are added,
-    /// never below 1.
+    /// Returns the row of attack tables to use: the whole dice, plus one if hit points are added, and at least 1.
     pub fn fighting(self) -> i32 {
         (i32::from(self.whole) + i32::from(self.plus > 0)).max(1)
     }
 
-    /// The dice of its hit points: so many d8 and what is added; half a die is a d4.
+    /// Returns the dice to roll for hit points: d8s with the modifier; half a die is a d4.
     pub fn dice(self) -> DiceExpr {
         let (count, sides) = if self.whole == 0 { (1, 4) } else { (self.whole, 8) };
         DiceExpr::new(count, sides, i32::from(self.plus))

@@ -1,4 +1,4 @@
-//! Attack lines: how they reach, what a hit deals and brings, what they cannot harm.
+//! Attack lines: range, damage, effects of a hit, and immunities against them.
 
 use super::attribute::{Attribute, Attributes};
 use super::d20::Save;
@@ -8,43 +8,43 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::Text;
 use serde::{Deserialize, Serialize};
 
-/// How an attack reaches its target.
+/// The range of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Range {
-    /// Hand to hand only.
+    /// Melee only.
     Melee,
-    /// At a distance only.
+    /// Missile only.
     Missile,
     /// Either: dagger, hand axe, spear.
     Both,
 }
 
-/// What a hit deals.
+/// The damage of a hit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Damage {
     /// These dice.
     Dice(DiceExpr),
-    /// What the ruleset gives a character's weapon of that name (without a name: any weapon).
+    /// The ruleset's damage for a character's weapon of that name (without a name: any weapon).
     Weapon(Option<Text>),
-    /// Nothing by itself.
+    /// No damage of its own.
     Nothing,
 }
 
-/// What else a hit brings when its saving throw fails.
+/// An effect of a hit if the target fails a saving throw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rider {
-    /// Against which category the target saves.
+    /// The category of the saving throw.
     pub save: Save,
-    /// The condition on a failure; `Dead` kills.
+    /// The condition on a failed save; `Dead` kills.
     pub inflicts: Condition,
-    /// For how many rounds; absent: until it is lifted. For `Poisoned`: rounds until death.
+    /// Duration in rounds; absent: until lifted. For `Poisoned`: rounds until death.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
-    /// It works only after so many rounds, poisoned till then; what it brings lasts until lifted.
+    /// Onset delay in rounds, during which the target is poisoned; the condition then lasts until lifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<u32>,
-    /// Added to the saving throw.
+    /// Modifier of the saving throw.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub modifier: i32,
 }
@@ -53,23 +53,23 @@ fn is_zero(n: &i32) -> bool {
     *n == 0
 }
 
-/// What a hit brings besides on a high natural roll: a hug, a swallowing.
+/// An extra effect of a hit on a high natural roll: a hug, a swallowing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
-    /// The least natural face of the d20 that brings it, 2..=20.
+    /// The lowest natural d20 roll that triggers it, 2..=20.
     #[serde(default = "twenty", skip_serializing_if = "is_twenty")]
     pub on: u8,
-    /// Damage besides, which nothing multiplies.
+    /// Extra damage, never multiplied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<DiceExpr>,
-    /// The condition that begins.
+    /// The condition inflicted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inflicts: Option<Condition>,
-    /// For how many rounds after this one; absent: until it is over by itself.
+    /// Duration in rounds after this one; absent: until it ends by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
-    /// Damage in each later round to whoever it has swallowed.
+    /// Damage in each later round to a swallowed target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inside: Option<DiceExpr>,
 }
@@ -82,73 +82,73 @@ fn is_twenty(on: &u8) -> bool {
     *on == 20
 }
 
-/// How big something is; which of them it knows is the ruleset's to say.
+/// A size; each ruleset uses some of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Size {
     /// Rats.
     #[serde(alias = "T")]
     Tiny,
-    /// Halflings and less; a dagger.
+    /// Halflings and smaller; a dagger.
     #[serde(alias = "S")]
     Small,
     /// People; a sword.
     #[default]
     #[serde(alias = "M", alias = "Man")]
     Medium,
-    /// Ogres and more; a two-handed sword.
+    /// Ogres and larger; a two-handed sword.
     #[serde(alias = "L")]
     Large,
-    /// Giants, where the ruleset tells them from ogres.
+    /// Giants, where the ruleset distinguishes them from ogres.
     #[serde(alias = "H")]
     Huge,
-    /// Dragons, where the ruleset tells them from giants.
+    /// Dragons, where the ruleset distinguishes them from giants.
     #[serde(alias = "G")]
     Gigantic,
 }
 
-/// One line of the round's routine.
+/// One line of the attack routine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
-    /// What it is called. A weapon of the ruleset's table brings its own range, tags and distances.
+    /// Its name. A weapon in the ruleset's table brings its own range, tags and distances.
     pub name: Text,
-    /// How many times a round, 1..=10.
+    /// Attacks per round, 1..=10.
     #[serde(default = "once")]
     pub count: u8,
-    /// How it reaches; absent: from the weapon table, else melee.
+    /// Its range; absent: from the weapon table, otherwise melee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
-    /// What a hit deals; absent: as the weapon of that name.
+    /// Damage; absent: that of the weapon of that name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<Damage>,
-    /// Magic, added to the roll to hit and to the damage.
+    /// Magic bonus to attack rolls and damage.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bonus: i32,
     /// Upper limits of short, medium and long range in feet; absent: from the weapon table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feet: Option<[u32; 3]>,
-    /// What is special about it, beside what the weapon table says.
+    /// Tags, in addition to those in the weapon table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
-    /// What a hit brings when a saving throw fails: poison, paralysis.
+    /// Effects of a hit if a saving throw fails: poison, paralysis.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub riders: Vec<Rider>,
-    /// What a hit brings on a high natural roll.
+    /// An extra effect of a hit on a high natural roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub special: Option<Special>,
-    /// How big the weapon is; absent: from the weapon table, else medium.
+    /// The size of the weapon; absent: from the weapon table, otherwise medium.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Size>,
-    /// Whole rounds it takes to load after a shot, 0..=10; absent: from the weapon table, else none.
+    /// Whole rounds to reload after a shot, 0..=10; absent: from the weapon table, otherwise none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loading: Option<u8>,
-    /// It shoots once in so many rounds, 1..=20; absent: from the weapon table, else every round.
+    /// Rounds per shot, 1..=20; absent: from the weapon table, otherwise one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<u8>,
-    /// What the weapon itself adds to the roll to hit, its magic not counted, -10..=10.
+    /// Nonmagical bonus of the weapon to attack rolls, -10..=10.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub to_hit: i32,
-    /// Figures beside these, by name; absent: from the weapon table, else as the ruleset has it.
+    /// Further numbers, by name; absent: from the weapon table, otherwise the ruleset's defaults.
     #[serde(default, skip_serializing_if = "Attributes::is_empty")]
     pub attributes: Attributes,
 }
@@ -158,7 +158,7 @@ fn once() -> u8 {
 }
 
 impl Attack {
-    /// A line of that name, once a round, everything else as the ruleset has it.
+    /// Creates a line with one attack per round and the ruleset's defaults.
     pub fn new(name: impl Into<Text>) -> Self {
         Self {
             name: name.into(),
@@ -178,23 +178,23 @@ impl Attack {
         }
     }
 
-    /// Whether the line carries the tag.
+    /// Whether the line has that tag.
     pub fn has(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
     }
 
-    /// Whether its bearer never learned to use it.
+    /// Whether its bearer is not trained to use it.
     pub fn is_untrained(&self) -> bool {
         self.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
     }
 
-    /// Whether it counts as that to whoever is immune to it or to all but it: a bonus is magic.
+    /// Whether it has that tag for the purpose of immunities: a magic bonus counts as magic.
     pub fn counts_as(&self, tag: Tag) -> bool {
         self.has(tag) || (tag == Tag::MAGIC && self.bonus > 0)
     }
 
-    /// The band of its range in which a target that many feet off stands; the upper figure still
-    /// belongs to its band. `None`: the line has no bands, or the target is beyond the last.
+    /// Returns the range band of a target at that distance in feet; each upper limit belongs to its band. `None` if
+    /// the line has no bands or the target is beyond the last.
     pub fn band(&self, feet: i32) -> Option<Band> {
         let feet = u32::try_from(feet).unwrap_or(0);
         let [short, medium, long] = self.feet?;
@@ -207,33 +207,33 @@ impl Attack {
     }
 }
 
-/// A band of a missile's range.
+/// A range band of a missile weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Band {
-    /// Near.
+    /// Short range.
     Short,
-    /// Neither near nor far.
+    /// Medium range.
     Medium,
-    /// Far.
+    /// Long range.
     Long,
 }
 
 impl Band {
-    /// All of them, the nearest first.
+    /// All bands, nearest first.
     pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
 }
 
-/// What cannot harm it.
+/// Immunity to attacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Immunity {
-    /// Attacks with one of these tags do nothing.
+    /// Attacks with one of these tags have no effect.
     To(Vec<Tag>),
-    /// Only attacks with one of these tags do anything.
+    /// Only attacks with one of these tags have an effect.
     AllBut(Vec<Tag>),
 }
 
 impl Immunity {
-    /// Whether an attack with that line does nothing.
+    /// Whether attacks with that line have no effect.
     pub fn wards_off(&self, line: &Attack) -> bool {
         match self {
             Self::To(tags) => tags.iter().any(|tag| line.counts_as(*tag)),

@@ -1,4 +1,4 @@
-//! Stat blocks of both families: hit points and armour class ([`d20`]), wounds and will ([`wounds`]).
+//! Stat blocks of both families: hit points and armour class ([`d20`]), wounds and Will ([`wounds`]).
 
 pub mod ability;
 pub mod attack;

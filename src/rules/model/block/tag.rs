@@ -1,23 +1,23 @@
-//! Marks of attack lines.
+//! Tags of attack lines.
 
 use crate::rules::model::name::named;
 
 named! {
-    /// What is special about an attack line; the rules read these. A ruleset's own stand in its folder.
+    /// A property of an attack line that the rules use. Tags of a single ruleset are defined in its folder.
     Tag
 }
 
 impl Tag {
-    /// Can be set against a charge.
+    /// Can be braced against a charge.
     pub const BRACE: Self = Self::new("Brace");
 
-    /// Doubles its damage on a charge, as the ruleset has it.
+    /// Doubles its damage on a charge, under the ruleset's conditions.
     pub const CHARGE: Self = Self::new("Charge");
 
-    /// Burns.
+    /// Fire.
     pub const FIRE: Self = Self::new("Fire");
 
-    /// A flask that breaks where it strikes.
+    /// A flask that breaks on impact.
     pub const GRENADE: Self = Self::new("Grenade");
 
     /// Harms only the undead.
@@ -26,10 +26,10 @@ impl Tag {
     /// Enchanted, or a magical attack.
     pub const MAGIC: Self = Self::new("Magic");
 
-    /// Of silver.
+    /// Made of silver.
     pub const SILVER: Self = Self::new("Silver");
 
-    /// Needs both hands: no shield.
+    /// Needs both hands, so no shield.
     pub const TWO_HANDED: Self = Self::new("TwoHanded");
 
     /// Bare hands.
@@ -44,9 +44,9 @@ impl Tag {
     /// A part of the body.
     pub const NATURAL: Self = Self::new("Natural");
 
-    /// Reaches farther than others.
+    /// Has a longer reach than other weapons.
     pub const REACH: Self = Self::new("Reach");
 
-    /// Harms now and again next round.
+    /// Deals damage on impact and again the next round.
     pub const SPLASH: Self = Self::new("Splash");
 }

@@ -3,21 +3,21 @@
 use crate::rules::model::name::named;
 
 named! {
-    /// What else the rules must know of a creature. A ruleset's own stand in its folder.
+    /// A property of a creature that the rules use. Traits of a single ruleset are defined in its folder.
     Trait
 }
 
 impl Trait {
-    /// Has no hands: cannot cast.
+    /// Has no hands, so it cannot cast.
     pub const HANDLESS: Self = Self::new("Handless");
 
-    /// Does not speak: cannot cast.
+    /// Cannot speak, so it cannot cast.
     pub const MUTE: Self = Self::new("Mute");
 
-    /// Turned by clerics, harmed by holy water.
+    /// Can be turned by clerics and is harmed by holy water.
     pub const UNDEAD: Self = Self::new("Undead");
 
-    /// Never taken by surprise.
+    /// Never surprised.
     pub const WARY: Self = Self::new("Wary");
 
     /// Fights on horseback.
@@ -29,6 +29,6 @@ impl Trait {
     /// Carries a holy symbol.
     pub const HOLY_SYMBOL: Self = Self::new("HolySymbol");
 
-    /// Has no shape that could be held, and no limbs.
+    /// Has no limbs or solid shape to hold.
     pub const SHAPELESS: Self = Self::new("Shapeless");
 }

@@ -8,17 +8,17 @@ use crate::rules::model::supply::Supply;
 pub use crate::rules::model::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
-/// What a body is to the rules.
+/// The kind of body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Kind {
-    /// It lives (or did), fears and dies.
+    /// A creature: it lives (or did), can fear and die.
     #[default]
     Creature,
-    /// It breaks.
+    /// An object: it breaks.
     Object,
 }
 
-/// How complicated an electronic thing is.
+/// The complexity of an electronic device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum EmpClass {
     /// A flashlight.
@@ -33,14 +33,14 @@ pub enum EmpClass {
     Advanced,
 }
 
-/// The skills that are checked.
+/// The skills used in checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Skill {
-    /// Getting out of the way; the reflex skill.
+    /// Evading attacks; the reflex skill.
     Dodge,
-    /// Standing poison, pain and exhaustion.
+    /// Resisting poison, pain and exhaustion.
     Fortitude,
-    /// Noticing.
+    /// Noticing things.
     Perception,
     /// Not being noticed.
     Stealth,
@@ -57,7 +57,7 @@ pub enum Skill {
 }
 
 impl Skill {
-    /// All of them.
+    /// All skills.
     pub const ALL: [Self; 9] = [
         Self::Dodge,
         Self::Fortitude,
@@ -71,16 +71,16 @@ impl Skill {
     ];
 }
 
-/// A creature or object of the wounds family. Bonuses are those of the finished skill, without scale.
-/// What is left out has its standing value.
+/// A creature or object of the wounds family. Bonuses are final skill values without scale. Omitted fields have their
+/// default values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Body {
-    /// What such a creature is called; the combatant's own name may differ.
+    /// The creature's name; the combatant's own name may differ.
     pub name: Text,
     /// Creature or object.
     pub kind: Kind,
-    /// Size, -1..=10; 0 is a human's.
+    /// Size, -1..=10; 0 is human.
     pub scale: i32,
     /// Strength, -5..=30.
     pub str: i32,
@@ -92,22 +92,22 @@ pub struct Body {
     pub int: i32,
     /// Spirit, -5..=30.
     pub spirit: i32,
-    /// What else adds to Will, -20..=30.
+    /// Miscellaneous bonus to Will, -20..=30.
     pub will_misc: i32,
-    /// The defence bonus of armour, -10..=40.
+    /// Defence bonus of armour, -10..=40.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub armour: Option<i32>,
-    /// Of hide and the like, -10..=40.
+    /// Defence bonus of hide and the like, -10..=40.
     pub natural: i32,
-    /// Of what it is made of, -10..=40.
+    /// Defence bonus of its material, -10..=40.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub durability: Option<i32>,
-    /// Of fighting without armour, -10..=40.
+    /// Defence bonus for fighting without armour, -10..=40.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unarmoured: Option<i32>,
-    /// Squares a second on foot, 0..=200.
+    /// Speed on foot in squares per second, 0..=200.
     pub speed: Tenths,
-    /// Squares a second in the air, 0..=200; absent: it does not fly.
+    /// Flying speed in squares per second, 0..=200; absent: it cannot fly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fly_speed: Option<Tenths>,
     /// Legs, 0..=20.
@@ -127,10 +127,10 @@ pub struct Body {
     pub magic_skill: i32,
     /// The reflex skill, -10..=40; absent: it cannot dodge.
     pub dodge: Option<i32>,
-    /// With a shield, -10..=40; absent: it cannot block.
+    /// Shield skill, -10..=40; absent: it cannot block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub block: Option<i32>,
-    /// With a weapon, -10..=40; absent: it cannot parry.
+    /// Weapon parry skill, -10..=40; absent: it cannot parry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parry: Option<i32>,
     /// Skill, -10..=40.
@@ -149,7 +149,7 @@ pub struct Body {
     pub ride: i32,
     /// Skill, -10..=40.
     pub medicine: i32,
-    /// Its possession bonus, -10..=40; absent: it cannot possess.
+    /// Possession bonus, -10..=40; absent: it cannot possess others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub possession: Option<i32>,
     /// Mobility penalties of its armour, 0..=10.
@@ -158,9 +158,9 @@ pub struct Body {
     pub other_mobility: i32,
     /// Kilograms carried.
     pub carried_kg: Tenths,
-    /// Kilograms that roll; they count a quarter.
+    /// Kilograms on wheels, which count a quarter.
     pub rolling_kg: Tenths,
-    /// Ranks of the weapon skill, 0..=20: the size of combos.
+    /// Ranks of the weapon skill, 0..=20, which limit the size of combos.
     pub weapon_ranks: u8,
     /// Ranks of the ranged skill, 0..=20.
     pub ranged_ranks: u8,
@@ -168,23 +168,23 @@ pub struct Body {
     pub combo_rating: i32,
     /// Attacks beyond the first in one combo, 0..=10.
     pub extra_attacks: u8,
-    /// Its attacks; none written: one unarmed.
+    /// Its attacks; if none are given, one unarmed.
     pub attacks: Vec<Attack>,
-    /// Its combos; none written: one single attack.
+    /// Its combos; if none are given, one single attack.
     pub combos: Vec<Combo>,
     /// Its techniques.
     pub techniques: Vec<Technique>,
-    /// What runs out: arrows, charges.
+    /// Limited supplies: arrows, charges.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Supply>,
     /// Level, 1..=40.
     pub level: u32,
     /// Experience points.
     pub xp: u32,
-    /// How an electromagnetic pulse finds it; absent: not electronic.
+    /// Its susceptibility to an electromagnetic pulse; absent: not electronic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub emp_class: Option<EmpClass>,
-    /// Anything else worth knowing at the table.
+    /// Further notes for the table.
     pub notes: Text,
 }
 
@@ -246,12 +246,12 @@ impl Default for Body {
 }
 
 impl Body {
-    /// Whether it breaks rather than dies.
+    /// Whether it is an object.
     pub fn is_object(&self) -> bool {
         self.kind == Kind::Object
     }
 
-    /// The finished bonus of a skill, without scale; one it does not have counts 0.
+    /// Returns the final bonus of a skill, without scale; 0 for one it lacks.
     pub fn skill(&self, skill: Skill) -> i32 {
         match skill {
             Skill::Dodge => self.dodge.unwrap_or(0),
@@ -266,12 +266,12 @@ impl Body {
         }
     }
 
-    /// The attack bonus of a line without scale: its own, else the skill of its kind.
+    /// Returns the attack bonus of a line, without scale: its own, otherwise the skill of its kind.
     pub fn attack_bonus(&self, line: &Attack) -> i32 {
         line.bonus.unwrap_or_else(|| self.skill_of(line.kind))
     }
 
-    /// The skill that such attacks use.
+    /// Returns the skill used by attacks of that kind.
     pub fn skill_of(&self, kind: AttackKind) -> i32 {
         match kind {
             AttackKind::Melee => self.weapon_skill,
@@ -280,7 +280,7 @@ impl Body {
         }
     }
 
-    /// Whether it knows the technique.
+    /// Whether it knows that technique.
     pub fn knows(&self, technique: &Technique) -> bool {
         self.techniques.contains(technique)
     }
