@@ -1,4 +1,4 @@
-//! Recording: how an event changes the encounter. Nothing is decided here.
+//! Applies events to the encounter. Makes no decisions.
 
 use crate::rules::model::combatant::{
     Combatant, GONE, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals, same_place,
@@ -14,7 +14,7 @@ use crate::rules::model::window::{Place, Whose, Window};
 use std::sync::Arc;
 
 impl Encounter {
-    /// Records an event. An event about a combatant that is not there records nothing.
+    /// Applies an event. Events about combatants that do not exist have no effect.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Bridged(state) => *self = (**state).clone(),
@@ -202,15 +202,15 @@ impl Encounter {
         Arc::make_mut(&mut self.combatants).insert(row, Arc::new(combatant.clone()));
     }
 
-    /// The old name stays with it: nobody else is called so.
+    /// Renames a combatant; its old name is reserved.
     fn rename(&mut self, who: CombatantId, name: &Text) {
         let old = self.get(who).map(|c| c.name.clone());
         self.retired.extend(old.filter(|old| old != name && !self.retired.contains(old)));
         self.change(who, |c| c.name = name.clone());
     }
 
-    /// Another stat block, with so many hit points at most: what was used of it this round is used wherever it stands there,
-    /// and what is gone was used all the same.
+    /// Replaces the stat block and the maximum hit points. Attacks used this round are mapped to the lines of the
+    /// same name; uses of missing lines are kept as [`GONE`].
     fn reshape(&mut self, who: CombatantId, block: BlockId, most: i32) {
         let lines = |e: &Self, block| e.block(block).map_or_else(Vec::new, StatBlock::lines);
         let Some(old) = self.get(who).map(|c| lines(self, c.block)) else { return };
@@ -227,7 +227,7 @@ impl Encounter {
         });
     }
 
-    /// A combatant out of the fight neither threatens nor is threatened.
+    /// Sets the standing; a combatant out of the fight neither threatens nor is threatened.
     fn stand(&mut self, who: CombatantId, standing: Standing) {
         self.change(who, |c| c.standing = standing);
         if standing == Standing::Up {
@@ -250,7 +250,7 @@ impl Encounter {
         self.change(who, |c| c.vitals = c.vitals.harmed(by));
     }
 
-    /// An effect with a number it had before stands in the place of the old one.
+    /// Adds an effect, or replaces the one with the same id.
     fn afflict(&mut self, who: CombatantId, effect: &Effect) {
         if effect.id.0 < self.next_effect {
             self.unhang(effect.id);
@@ -263,13 +263,13 @@ impl Encounter {
         });
     }
 
-    /// When an effect was to end, and what was to come of it meanwhile, goes with it.
+    /// Removes the lapse and the timers of an effect.
     fn unhang(&mut self, id: EffectId) {
         Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != id);
         self.timers.retain(|timer| !timer.action.hangs_on(id));
     }
 
-    /// What is put off has its number already, so that nothing created meanwhile takes it.
+    /// Holds an event back; its effect or timer already has an id, which is reserved.
     fn put_off(&mut self, event: &Event) {
         let made = match event {
             Event::Afflicted(_, effect) => Some(effect.id),
@@ -290,7 +290,7 @@ impl Encounter {
         lapses.insert(at, lapse);
     }
 
-    /// It stands there now, nobody knows where if absent: what was said of its distances is over.
+    /// Moves a combatant to a place, unknown if absent; distances stated for it are forgotten.
     fn settle_at(&mut self, who: CombatantId, place: Option<Tenths>) {
         let known = self.get(who).map(|c| c.distances.clone()).unwrap_or_default();
         for (other, _) in known {
@@ -332,7 +332,7 @@ fn insert(list: &mut Vec<CombatantId>, who: CombatantId) {
     }
 }
 
-/// A supply of that name stands in the place of the old one.
+/// Adds, replaces or removes the supply of that name.
 fn supplied(c: &mut Combatant, supply: &Supply) {
     match c.supplies.iter().position(|old| old.name == supply.name) {
         Some(at) if supply.most == 0 => {
@@ -344,7 +344,7 @@ fn supplied(c: &mut Combatant, supply: &Supply) {
     }
 }
 
-/// What is whole and at hand is not listed.
+/// Gear that is intact and at hand is not listed.
 fn set_gear(c: &mut Combatant, thing: Thing, gear: Gear) {
     c.gear.retain(|(which, _)| *which != thing);
     if gear != Gear::default() {

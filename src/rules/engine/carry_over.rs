@@ -1,4 +1,4 @@
-//! From one encounter into the next: who goes on, and what goes on with them.
+//! Carries combatants over into the next encounter.
 
 use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Whereabouts};
 use crate::rules::model::counter::Counters;
@@ -9,9 +9,9 @@ use crate::rules::model::moment::{Moment, Round, When};
 use crate::rules::ruleset::about::About;
 use std::sync::Arc;
 
-/// The next encounter of those sides, to be set up: everybody of them who can go on stands as it stood
-/// at the end, and the clock goes on. What was counted in rounds has as many of them left; what hung on
-/// a combatant that is no longer there is over; rounds of this fight lie behind those of the next.
+/// Returns the next encounter of those sides, in setup: all their combatants who can go on, in their final state,
+/// with the clock running on. Durations in rounds keep their remaining length, effects that depend on an absent
+/// combatant end, and past rounds are counted backward from the new start.
 pub fn next_encounter(about: &About, e: &Encounter, sides: &[SideId]) -> Encounter {
     let numbered: Vec<(SideId, SideId)> = sides.iter().copied().zip((0..).map(SideId)).collect();
     let side = |old: SideId| numbered.iter().find(|(was, _)| *was == old).map(|(_, now)| *now);
@@ -41,18 +41,18 @@ pub fn next_encounter(about: &About, e: &Encounter, sides: &[SideId]) -> Encount
     next
 }
 
-/// The living that were neither removed nor captured; those that got away come back.
+/// Whether it goes on: the living that were neither removed nor captured; those that fled return.
 fn goes_on(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down | Standing::Fled)
 }
 
-/// What was lost in the fight lies where somebody can pick it up.
+/// Gear lost in the fight can be picked up afterwards.
 fn found(gear: Gear) -> Gear {
     let at = if gear.at == Whereabouts::Lost { Whereabouts::Dropped } else { gear.at };
     Gear { at, ..gear }
 }
 
-/// Which effects lapse by themselves, ascending by moment.
+/// Collects the effects that lapse by themselves, sorted by moment.
 fn lapses(combatants: &[Arc<Combatant>]) -> Vec<Lapse> {
     let of = |c: &Arc<Combatant>| {
         let who = c.id;
@@ -64,7 +64,7 @@ fn lapses(combatants: &[Arc<Combatant>]) -> Vec<Lapse> {
     lapses
 }
 
-/// What is carried over: rounds are counted from the end on, and only some are there.
+/// The context of a carry-over: the final round, from which rounds are counted, and who goes on.
 struct Carry<'a> {
     about: &'a About,
     round: Round,
@@ -114,7 +114,7 @@ impl Carry<'_> {
         Some(Effect { until, value, counters: self.counters(&effect.counters), ..effect.clone() })
     }
 
-    /// A round of the fight that is over, counted in rounds of the next: 0 is the last of them.
+    /// Converts a round of the finished fight to the count of the next: its last round is 0.
     fn behind(&self, round: i32) -> i32 {
         round.saturating_sub(i32::try_from(self.round).unwrap_or(i32::MAX))
     }
@@ -135,7 +135,7 @@ impl Carry<'_> {
         Some(Timer { due: self.when(timer.due)?, ..timer.clone() })
     }
 
-    /// The same moment of the next encounter. `None`: it is behind us, or never comes.
+    /// Converts a moment to the next encounter; `None` if it is past or will never come.
     fn when(&self, when: When) -> Option<When> {
         let left = |round: Round| round.checked_sub(self.round).filter(|left| *left > 0);
         let of = |who: CombatantId, round| left(round).filter(|_| self.is_there(who));

@@ -1,4 +1,4 @@
-//! Custom effects, as the referee makes them in play: laid on, reminding, shaken off, ended.
+//! Custom effects in play: applied, reminding, shaken off, ended.
 
 use super::deeds;
 use super::resolution::{Change, Resolution};
@@ -15,7 +15,7 @@ use crate::rules::model::window::{Phase, Place, Subject, Whose, Window};
 use crate::rules::ruleset::Ruleset;
 use std::sync::Arc;
 
-/// Refuses what has no name, names nobody, or adds to what the ruleset has not.
+/// Refuses a custom effect without a name or targets, or with totals the ruleset lacks.
 pub(in crate::rules) fn check(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -68,7 +68,7 @@ fn check_lasting(
     }
 }
 
-/// Lays it on each of them. One of that name that a combatant has already gives way to it.
+/// Applies the effect to each of them, replacing an effect of the same name.
 pub(in crate::rules) fn make(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -96,7 +96,7 @@ fn named(c: &Combatant, name: &str) -> Option<EffectId> {
     c.effects.iter().find(same).map(|effect| effect.id)
 }
 
-/// When it ends by itself.
+/// Returns when it ends by itself.
 fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting) -> Option<When> {
     let moment = match lasting {
         Lasting::Open | Lasting::SaveToEnd(_) => return None,
@@ -120,15 +120,15 @@ fn set(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, at: Occasion, 
     r.set_timer(moment.at(step), Some(who), action);
 }
 
-/// What an effect's own timer is about: its bearer, and the effect.
+/// Returns the bearer and the effect that a recurring timer belongs to.
 fn about<'a>(e: &'a Encounter, timer: &Timer) -> Option<(&'a Combatant, &'a CustomEffect)> {
     let (TimerAction::Recall(id) | TimerAction::ShakeOff(id)) = &timer.action else { return None };
     let c = e.get(timer.who?)?;
     Some((c, c.effect_by_id(*id)?.custom.as_deref()?))
 }
 
-/// An effect's own timer fell due: the referee is told, or a window opens for the saving throw; then
-/// it waits for the next time. `false`: the timer is none of these.
+/// Handles a due timer of an effect, if it is one: shows the reminder or returns the window for the saving throw, and
+/// sets the timer again.
 pub(in crate::rules) fn fall_due(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -144,7 +144,7 @@ pub(in crate::rules) fn fall_due(
             let (at, act) = (save.at, save.act(who));
             set(rules, r, who, at, timer.action.clone());
             deeds::check(rules, r.encounter(), &act).ok()?;
-            // It stands nowhere in the round: what is under it goes on where it was.
+            // It has no place in the round, so the window below continues where it was.
             let window = Window::procedure(Phase::Due, Place::START, Whose::One(who));
             Some(window.about(Subject::Timer(timer.clone())))
         }
@@ -157,10 +157,10 @@ pub(in crate::rules) fn fall_due(
     }
 }
 
-/// The bearer tries to shake it off.
+/// Makes the bearer's attempt to shake off the effect.
 ///
 /// # Errors
-/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+/// Only [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
 pub(in crate::rules) fn try_off(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -184,7 +184,7 @@ pub(in crate::rules) fn try_off(
     Ok(())
 }
 
-/// Its time is up: what it was to remind of is told.
+/// Ends a lapsed effect and shows a reminder due at its end.
 pub(in crate::rules) fn end(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     r.emit(Event::relieved(who, effect, true));
     if let Some(custom) = effect.custom.as_deref()

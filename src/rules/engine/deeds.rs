@@ -1,4 +1,4 @@
-//! Walks the rows of a ruleset's deeds: what is on offer, what is refused, what is done.
+//! Offers, checks and executes deeds by the rows of a ruleset.
 
 use super::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Fact};
@@ -12,12 +12,12 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Price};
 use std::borrow::Cow;
 
-/// The row of a deed; `None`: the ruleset has no such deed.
+/// Returns the row of a deed; `None` if the ruleset lacks it.
 pub fn rule(rules: &dyn Ruleset, deed: Deed) -> Option<&'static DeedRule> {
     rules.deeds().row(deed)
 }
 
-/// What the combatant may do now, blocked deeds included with the reason, in the order of the rows.
+/// Returns the combatant's offers in the order of the rows, including blocked ones with the reason.
 pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer> {
     let Ok(c) = e.who(who) else { return Vec::new() };
     let at = At { e, c };
@@ -27,14 +27,14 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
     offers
 }
 
-/// One of those, without the others. `None`: it is not among them, or blocked.
+/// Returns a single offer; `None` if it is not listed, or blocked.
 pub fn open(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
     let (at, row) = (At { e, c: e.who(who).ok()? }, rule(rules, deed)?);
     let open = (row.concerns)(&at) && may(rules, &at, row).is_ok() && (row.bar)(&at).is_ok();
     open.then(|| shaped(&at, row)).filter(|offer| offer.blocked.is_none())
 }
 
-/// The same, blocked or not. `None`: it is not among them.
+/// Returns a single offer, blocked or not; `None` if it is not listed.
 pub fn offer_among(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
     let at = At { e, c: e.who(who).ok()? };
     let row = rule(rules, deed).filter(|row| (row.concerns)(&at))?;
@@ -52,16 +52,16 @@ fn shaped(at: &At, row: &DeedRule) -> Offer {
     (row.shape)(at, Offer::plain(row.deed)).for_targets(at.c.id)
 }
 
-/// Whether the combatant may do that now at all, whatever the particulars.
+/// Checks whether the combatant may do it now at all, whatever the particulars.
 fn may(rules: &dyn Ruleset, at: &At, row: &DeedRule) -> Allowed {
     rules.gate(at, row, None)?;
     (row.may)(at)
 }
 
-/// Refuses an act, or lets it pass.
+/// Checks an act.
 ///
 /// # Errors
-/// The first reason of the catalogue's list that applies.
+/// The first applicable reason, in the order of the catalogue.
 pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
     check_as(rules, e, act, |at, row| {
         (row.may)(at)?;
@@ -69,7 +69,7 @@ pub fn check(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Allowed {
     })
 }
 
-/// The same of an act whose deed is open: only its particulars are in question.
+/// Checks only the particulars of an act whose deed is known to be open.
 ///
 /// # Errors
 /// As [`check`].
@@ -94,16 +94,16 @@ fn check_as(
     (row.check)(&at, act)
 }
 
-/// Carries out an act that was let pass.
+/// Carries out an accepted act.
 ///
 /// # Errors
-/// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+/// Only [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
 pub fn resolve(rules: &dyn Ruleset, r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     rule(rules, act.deed).map_or(Ok(()), |row| rules.carry_out(r, act, row))
 }
 
-/// What one step forward does in the open window, where it does not just close it: the combatant whose turn it is goes
-/// before those who act in it beside.
+/// Returns the act that stepping forward does in the open window, if it does more than close it; the combatant whose
+/// turn it is comes before others that may act in it.
 pub fn step_forward(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let owner = match e.window()?.whose {
         Whose::One(who) => Some(who),
@@ -115,18 +115,18 @@ pub fn step_forward(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
         .find(|act| check(rules, e, act).is_ok())
 }
 
-/// The row of an act, and who does it.
+/// Returns the subject and row of an act.
 fn row_of<'a>(rules: &dyn Ruleset, e: &'a Encounter, act: &Act) -> Option<(At<'a>, &'static DeedRule)> {
     Some((At { e, c: e.get(act.who)? }, rule(rules, act.deed)?))
 }
 
-/// How many targets the act, as far as it is said, is aimed at by its offer: least and most.
+/// Returns the minimum and maximum number of targets of the act so far.
 pub fn aims(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> (usize, usize) {
     row_of(rules, e, act)
         .map_or((offer.at.least, offer.at.most), |(at, row)| (row.aims)(&at, act, offer))
 }
 
-/// What is asked of the act, as far as it is said.
+/// Returns the fields asked for by the act so far.
 pub fn asked<'a>(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -136,40 +136,39 @@ pub fn asked<'a>(
     row_of(rules, e, act).map_or(Cow::Borrowed(&[]), |(at, row)| (row.asked)(&at, act, offer))
 }
 
-/// The form of the deed as it stands now, for an act that was let pass.
+/// Returns the current form of the deed for an accepted act.
 pub fn form(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Offer> {
     let (at, row) = row_of(rules, e, act)?;
     Some((row.shape)(&at, Offer::plain(row.deed)))
 }
 
-/// The single blows of which the act, as far as it is said, is made, each in a word; none: it is one whole.
+/// Returns the labels of the separate blows of the act so far; empty: it is a single whole.
 pub fn blows(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Vec<Text> {
     row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.blows)(&at, act))
 }
 
-/// Whether the act brings its targets an amount by one roll, so that one of them may take half of it,
-/// none or double.
+/// Whether one roll of the act yields an amount for its targets, of which each may take half, none or double.
 pub fn has_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> bool {
     row_of(rules, e, act).is_some_and(|(at, row)| (row.shares)(&at, act))
 }
 
-/// What may be said of such a fact in that act, each with its words, where there is a list of it.
+/// Returns the possible values of such a fact with their labels, if they form a list.
 pub fn choices(rules: &dyn Ruleset, e: &Encounter, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     row_of(rules, e, act).map_or_else(Vec::new, |(at, row)| (row.choices)(&at, act, fact))
 }
 
-/// Whether what is shot or thrown so into a melee may strike the side of whoever does it.
+/// Whether missiles of that line, shot or thrown into a melee, may hit the attacker's own side.
 pub fn may_stray(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed, line: u8) -> bool {
     let at = e.get(who).map(|c| At { e, c });
     at.zip(rule(rules, deed)).is_some_and(|(at, row)| (row.strays)(&at, line))
 }
 
-/// Whether nothing can come of the act, whatever the dice show.
+/// Whether the act is futile, whatever the dice show.
 pub fn is_vain(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> bool {
     row_of(rules, e, act).is_some_and(|(at, row)| (row.is_vain)(&at, act))
 }
 
-/// What the act would cost now. `None`: these rules count no seconds for it.
+/// Returns the current time cost of the act; `None` if its seconds are not counted.
 pub fn price(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Price> {
     let (at, row) = row_of(rules, e, act)?;
     (row.price)(&at, act)

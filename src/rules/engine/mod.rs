@@ -1,9 +1,8 @@
-//! What moves: a command carried out, events recorded, moments taken, for every ruleset alike.
+//! The machinery shared by all rulesets: carries out commands, records events, and settles what falls due.
 //!
-//! Reading order: [`resolution`] (a command being carried out), [`apply`](self) (what an event records),
-//! [`deeds`] (what is on offer, refused and done, row by row), [`settle`] (what follows by itself),
-//! [`overrule`] (the referee's word), [`custom`] (custom effects), [`carry_over`]
-//! (into the next encounter).
+//! Reading order: [`resolution`] (a command in progress), [`apply`](self) (how events change the state), [`deeds`]
+//! (offers, checks and execution by table row), [`settle`] (automatic consequences), [`overrule`] (referee
+//! overrides), [`custom`] (custom effects), [`carry_over`] (into the next encounter).
 
 mod apply;
 pub mod carry_over;

@@ -1,5 +1,4 @@
-//! A command being carried out: the working copy, what it changed so far, the dice; and the record of it,
-//! where there is a listener.
+//! A command in progress: the working copy, its changes so far, the dice, and the record of events, if one is kept.
 
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
@@ -12,16 +11,16 @@ use crate::rules::model::ids::{CombatantId, EffectId, SideId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// When something takes hold.
+/// When an event takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timing {
-    /// At once, whatever the window.
+    /// Immediately, whatever the window.
     Now,
-    /// With the commit, where acts happen together; otherwise at once.
+    /// At the commit if acts are simultaneous; otherwise immediately.
     Together,
 }
 
-/// A command being carried out. Dropped on a stop, so that nothing has happened.
+/// A command in progress. Dropped on a [`Stop`], so that nothing has happened.
 pub struct Resolution<'a> {
     encounter: Encounter,
     changes: Vec<Change>,
@@ -29,35 +28,36 @@ pub struct Resolution<'a> {
     dice: &'a mut dyn Dice,
 }
 
-/// Something a command did to a combatant, for what follows of it.
+/// A change to a combatant, as a trigger of consequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// It stands, or fares, in another way now.
+    /// Its standing changed.
     Stood(CombatantId, Standing),
     /// A condition began.
     Began(CombatantId, Condition),
     /// A condition ended.
     Ended(CombatantId, Condition),
-    /// Hit points were lost, or a wound was taken.
+    /// It lost hit points or took a wound.
     Hurt(CombatantId),
-    /// Hit points came back, or a wound healed.
+    /// It regained hit points or a wound healed.
     Healed(CombatantId),
-    /// Hit points or wounds were set.
+    /// Its hit points or wounds were set.
     HpSet(CombatantId),
-    /// It has another stat block.
+    /// Its stat block was replaced.
     Reshaped(CombatantId),
-    /// It has come over from that side.
+    /// It left that side for another.
     Turned(CombatantId, SideId),
     /// The first no longer threatens the second.
     Freed(CombatantId, CombatantId),
-    /// What waited has been taken.
+    /// The pending consequences took effect.
     Committed,
-    /// It made a roll: whether that came off.
+    /// It made a roll, and whether it succeeded.
     Rolled(CombatantId, bool),
 }
 
 impl Change {
-    /// What such an event does to a combatant, seen just before it; `None`: nothing that anything follows of.
+    /// Returns the change an event makes to a combatant, given the state before it; `None` if it triggers no
+    /// consequences.
     fn of(event: &Event, before: &Encounter) -> Option<Self> {
         Some(match event {
             Event::Stood(who, standing) => Self::Stood(*who, *standing),
@@ -79,28 +79,28 @@ impl Change {
 }
 
 impl<'a> Resolution<'a> {
-    /// Starts on a copy of the state; everything that happens is recorded.
+    /// Starts on a copy of the state and records all events.
     pub fn recorded(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
         Self { encounter, changes: Vec::new(), record: Some(Vec::new()), dice }
     }
 
-    /// The same without a record.
+    /// Starts on a copy of the state without a record.
     pub fn unrecorded(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
         Self { encounter, changes: Vec::new(), record: None, dice }
     }
 
-    /// The state, with everything that was just emitted.
+    /// The state, including all events emitted so far.
     #[inline]
     pub fn encounter(&self) -> &Encounter {
         &self.encounter
     }
 
-    /// What has changed so far, in order.
+    /// The changes so far, in order.
     pub fn changes(&self) -> &[Change] {
         &self.changes
     }
 
-    /// Those on whom that condition has begun so far, in order.
+    /// Returns the combatants on whom that condition has begun so far, in order.
     pub fn began(&self, condition: Condition) -> Vec<CombatantId> {
         let whom = |change: &Change| match change {
             Change::Began(who, began) if *began == condition => Some(*who),
@@ -109,7 +109,7 @@ impl<'a> Resolution<'a> {
         self.changes.iter().filter_map(whom).collect()
     }
 
-    /// Something happened.
+    /// Applies and records an event.
     pub fn emit(&mut self, event: Event) {
         self.changes.extend(Change::of(&event, &self.encounter));
         self.encounter.apply(&event);
@@ -118,7 +118,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Something is worth telling that changes nothing; it is made only where there is a listener.
+    /// Records a report that changes nothing; built only if a record is kept.
     pub fn tell(&mut self, told: impl FnOnce() -> Told) {
         if let Some(record) = &mut self.record {
             record.push(Event::Told(told()));
@@ -130,7 +130,7 @@ impl<'a> Resolution<'a> {
         self.record.is_some()
     }
 
-    /// A roll was made.
+    /// Records a roll.
     pub fn rolled(&mut self, rolled: Rolled) {
         self.changes.extend(rolled.who.map(|who| Change::Rolled(who, rolled.outcome.succeeded())));
         if let Some(record) = &mut self.record {
@@ -138,26 +138,26 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Records what will happen at the commit.
+    /// Holds an event back until the commit.
     pub fn defer(&mut self, event: Event) {
         self.emit(Event::Deferred(Box::new(event)));
     }
 
-    /// Emits a consequence, or defers it while acts happen together.
+    /// Emits a consequence, or holds it back while acts are simultaneous.
     pub fn consequence(&mut self, event: Event) {
         self.take(event, Timing::Together);
     }
 
-    /// Records what happened, or what will happen at the commit.
+    /// Emits an event, or holds it back until the commit, as the timing requires.
     pub fn take(&mut self, event: Event, timing: Timing) {
         let waits = timing == Timing::Together && self.encounter.acts_together();
         if waits { self.defer(event) } else { self.emit(event) }
     }
 
-    /// Asks for dice; of those of which one counts, that one.
+    /// Asks for dice; if only one of them counts, returns that one.
     ///
     /// # Errors
-    /// [`Stop::Roll`]: there is no answer yet, or one that no such dice can show.
+    /// [`Stop::Roll`]: there is no answer yet, or an impossible one.
     pub fn roll(&mut self, ask: RollRequest) -> Result<Roll, Stop> {
         self.answer(&ask).ok_or_else(|| Stop::Roll(Box::new(ask)))
     }
@@ -170,7 +170,7 @@ impl<'a> Resolution<'a> {
         })
     }
 
-    /// Asks for dice: the roll as it is to be recorded, a figure as long as nobody has judged it.
+    /// Asks for dice and returns the roll for the record, without a verdict.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
@@ -186,7 +186,7 @@ impl<'a> Resolution<'a> {
         })
     }
 
-    /// Asks for dice whose total, with what is added to it, is a figure; records it and returns it.
+    /// Asks for dice, records their total with modifiers, and returns it.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
@@ -197,7 +197,7 @@ impl<'a> Resolution<'a> {
         Ok(total)
     }
 
-    /// Asks for dice against the number that the request names; records whether they come off, and returns it.
+    /// Asks for dice against the number in the request; records and returns whether they succeed.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
@@ -205,7 +205,7 @@ impl<'a> Resolution<'a> {
         self.test_for(ask, Tally::new())
     }
 
-    /// The same where the number has its reasons.
+    /// Like [`test`](Self::test), with the terms of the number.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
@@ -219,7 +219,7 @@ impl<'a> Resolution<'a> {
         Ok(made)
     }
 
-    /// Asks for an amount; a plain number asks for no dice. The result is not below 0.
+    /// Asks for an amount, at least 0; a plain number needs no dice.
     ///
     /// # Errors
     /// As [`roll`](Self::roll).
@@ -240,8 +240,8 @@ impl<'a> Resolution<'a> {
         Ok(sum.max(0))
     }
 
-    /// What one of several takes of an amount, told where it is half or double; `half` is half of it as
-    /// the ruleset rounds.
+    /// Returns a target's share of an amount, recorded if half or double; `half` is half of it, rounded as the
+    /// ruleset rounds.
     pub fn shared(
         &mut self,
         purpose: Purpose,
@@ -257,7 +257,7 @@ impl<'a> Resolution<'a> {
         self.own(Rolled { against: Some(whom), tally, ..Rolled::new(purpose, Outcome::Figure) })
     }
 
-    /// A figure for one that was rolled for all, told where it is another than theirs.
+    /// Returns one target's version of a shared amount, recorded if it differs from the others'.
     pub fn own(&mut self, rolled: Rolled) -> i32 {
         let total = rolled.total();
         if rolled.tally.terms().len() > 1 {
@@ -269,7 +269,7 @@ impl<'a> Resolution<'a> {
     /// Asks for a decision.
     ///
     /// # Errors
-    /// [`Stop::Choice`]: there is no answer yet, or one that does not fit.
+    /// [`Stop::Choice`]: there is no answer yet, or an invalid one.
     pub fn choose(&mut self, ask: ChoiceRequest) -> Result<Answer, Stop> {
         match self.dice.choose(&ask) {
             Some(answer) if ask.accepts(&answer) => Ok(answer),
@@ -277,12 +277,12 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// So many stand on that counter from now on.
+    /// Sets a counter.
     pub fn count(&mut self, whom: impl Into<Bearer>, counter: Counter, value: i32) {
         self.emit(Event::Counted(whom.into(), counter, value));
     }
 
-    /// That counter is empty from now on.
+    /// Resets a counter to 0.
     pub fn forget(&mut self, whom: impl Into<Bearer>, counter: Counter) {
         let whom = whom.into();
         if self.encounter.count_of(whom, counter) != 0 {
@@ -290,7 +290,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// The attack line or spell of that name was used once: what it uses up goes now, or with the outcome.
+    /// Uses up one of the supply of an attack line or spell, if it has one, now or with the outcome.
     pub fn use_up(&mut self, who: CombatantId, name: &str, timing: Timing) {
         let supply = self.encounter.get(who).and_then(|c| c.supply_of(name));
         if let Some(supply) = supply.filter(|supply| supply.left() > 0) {
@@ -299,38 +299,38 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// The number of the next effect or timer.
+    /// Returns the id of the next effect or timer.
     pub fn next_id(&self) -> EffectId {
         EffectId(self.encounter.next_effect)
     }
 
-    /// An effect with the next number, not recorded yet.
+    /// Creates an effect with the next id, without recording it.
     pub fn effect(&self, condition: Condition, until: Option<When>) -> Effect {
         Effect { until, ..Effect::new(self.next_id(), condition) }
     }
 
-    /// A condition begins now, with nothing more to be said of it.
+    /// Applies a condition with nothing but its end.
     pub fn begin(&mut self, who: CombatantId, condition: Condition, until: Option<When>) {
         self.afflict(who, self.effect(condition, until));
     }
 
-    /// An effect begins now.
+    /// Applies an effect.
     pub fn afflict(&mut self, who: CombatantId, effect: Effect) {
         self.emit(Event::Afflicted(who, Box::new(effect)));
     }
 
-    /// Every effect of that condition ends now.
+    /// Ends every effect of that condition.
     pub fn relieve(&mut self, who: CombatantId, condition: Condition) {
         self.relieve_where(who, |_, effect| effect.condition == condition);
     }
 
-    /// Every effect of that condition toward that one ends now.
+    /// Ends every effect of that condition toward the other.
     pub fn relieve_toward(&mut self, who: CombatantId, condition: Condition, toward: CombatantId) {
         let is_it = |effect: &Effect| effect.condition == condition && effect.toward == Some(toward);
         self.relieve_where(who, |_, effect| is_it(effect));
     }
 
-    /// Every effect on it of which that holds ends now.
+    /// Ends every matching effect.
     pub fn relieve_where(&mut self, who: CombatantId, ends: impl Fn(&Combatant, &Effect) -> bool) {
         let Some(c) = self.encounter.get(who) else { return };
         let ending = c.effects.iter().filter(|effect| ends(c, effect));
@@ -338,13 +338,13 @@ impl<'a> Resolution<'a> {
         ending.into_iter().for_each(|event| self.emit(event));
     }
 
-    /// Something falls due at that moment.
+    /// Sets a timer.
     pub fn set_timer(&mut self, due: When, who: Option<CombatantId>, action: TimerAction) {
         let timer = Timer { id: self.next_id(), due, who, action };
         self.emit(Event::Set(Box::new(timer)));
     }
 
-    /// The state after it, and what happened, as far as it was recorded.
+    /// Returns the new state and the recorded events, if any.
     pub fn finish(self) -> (Encounter, Vec<Event>) {
         (self.encounter, self.record.unwrap_or_default())
     }

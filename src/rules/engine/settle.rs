@@ -1,5 +1,5 @@
-//! What follows by itself after every command: what has come to its moment is taken, emptied
-//! windows close, the next one opens. No dice are rolled here.
+//! Automatic progress after every command: processes what is due, closes finished windows, opens the next. Rolls no
+//! dice.
 
 use super::custom;
 use super::resolution::Resolution;
@@ -12,11 +12,11 @@ use crate::rules::model::window::{Mode, Phase, Place, Subject, Whose, Window};
 use crate::rules::ruleset::{After, Ruleset};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// More steps than any round has; a ruleset that goes in circles is stopped here.
+/// More steps than any round has; stops a ruleset that loops.
 const STEPS: usize = 100_000;
 
-/// Brings the encounter to the next point at which a question is asked; while it runs, who owes an act there. That one
-/// is looked for from whoever acted last: the next in line usually does.
+/// Advances the encounter to the next point that needs input; returns who owes an act there, if it still runs. The
+/// search starts at the last actor, since the next in line usually owes.
 pub(in crate::rules) fn settle(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -35,10 +35,10 @@ pub(in crate::rules) fn settle(
     None
 }
 
-/// Goes on, or breaks off where a question is asked: who owes an act there.
+/// Continues, or breaks where input is needed, with the combatant that owes an act.
 type Step = ControlFlow<Option<CombatantId>>;
 
-/// After the fight no window of a round opens; what falls due is still settled, one at a time.
+/// One step after the fight: opens no window of a round, but settles what is due, one thing at a time.
 fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> Step {
     if r.encounter().window().is_some() || !take_due(rules, r) { Break(None) } else { Continue(()) }
 }
@@ -60,7 +60,7 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> 
     if r.encounter().window().is_some() {
         return Break(owes);
     }
-    // What lapses at the round's end frees nobody to act in it.
+    // Effects that lapse at the round's end enable no one to act in it.
     let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
     match next {
         Some(window) => open(rules, r, window),
@@ -69,9 +69,8 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> 
     Continue(())
 }
 
-/// Puts a running encounter at the first window of its round, from its place on, that is wanted:
-/// those before it open and close as if nobody had used them, and what presses without being wanted
-/// waits. `None`: the round has no such window.
+/// Fast-forwards a running encounter to the first wanted window of its round: earlier windows open and close unused,
+/// and pressing windows that are not wanted wait. `None` if the round has no such window.
 pub(in crate::rules) fn open_at(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -96,17 +95,17 @@ pub(in crate::rules) fn open_at(
     None
 }
 
-/// Something that fell due is being settled: what is due after it waits its turn.
+/// Whether a due timer is being settled; others wait until it is done.
 fn settling(e: &Encounter) -> bool {
     e.window().is_some_and(|window| matches!(window.subject, Some(Subject::Timer(_))))
 }
 
-/// What presses is open already.
+/// Whether the pressing window is already open.
 fn on_top(e: &Encounter, pressing: &Window) -> bool {
     e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
 }
 
-/// Who owes an act in the open window, the first from whoever acted last.
+/// Returns the first combatant that owes an act in the open window, searching from the last actor.
 pub(in crate::rules) fn first_owing(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -128,7 +127,7 @@ pub(in crate::rules) fn close(rules: &dyn Ruleset, r: &mut Resolution) {
     }
 }
 
-/// Closes the open window; a procedure is put away unrun.
+/// Closes the open window; a procedure in it is skipped.
 pub(in crate::rules) fn pass_over(rules: &dyn Ruleset, r: &mut Resolution) {
     let window = r.encounter().window().cloned();
     close(rules, r);
@@ -147,8 +146,8 @@ fn lay(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
     rules.follow(r, After::Opened(&window));
 }
 
-/// Ends the round, or begins the next. A round in which nobody could do anything stops once, so
-/// that rounds do not run away.
+/// Ends the round, or begins the next. After a round in which no combatant could act it stops once, so that rounds do
+/// not run away.
 fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
     let e = r.encounter();
     let round = e.round;
@@ -165,7 +164,7 @@ fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
     }
 }
 
-/// The round begins, and with it what was decided of the options meanwhile.
+/// Begins a round and applies pending options.
 fn begin_round(rules: &dyn Ruleset, r: &mut Resolution, round: Round) {
     r.emit(Event::RoundBegan(round));
     if !rules.about().order_lasts && !r.encounter().order.is_empty() {
@@ -176,7 +175,7 @@ fn begin_round(rules: &dyn Ruleset, r: &mut Resolution, round: Round) {
     }
 }
 
-/// The clock goes on; what it completes is a whole turn.
+/// Advances the clock, and reports a completed turn.
 pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
     let turn = rules.about().turn_seconds();
     let before = r.encounter().clock / turn;
@@ -201,7 +200,7 @@ impl Due {
     }
 }
 
-/// Takes the first thing whose moment has come; `false`: there is none.
+/// Processes the first thing due; returns whether there was one.
 fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     let e = r.encounter();
     let lapse = e.lapses.iter().find(|lapse| e.has_come(lapse.when.moment)).copied().map(Due::Lapse);
@@ -229,14 +228,14 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     true
 }
 
-/// Newcomers to a running fight wait for the referee's confirmation; none join one that is over.
+/// Reinforcements of a running fight wait for the referee's confirmation; none join a finished one.
 fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
     let comes = timer.reinforcement().is_some() && e.stage == Stage::Running;
     let window = Window::procedure(Phase::Due, e.place, Whose::All);
     comes.then(|| window.about(Subject::Timer(timer.clone())))
 }
 
-/// A lapse whose effect is no longer there: relieving it strikes the lapse out.
+/// A placeholder for an effect that no longer exists: relieving it removes the lapse.
 fn gone(lapse: Lapse) -> Effect {
     Effect::new(lapse.id, Condition::NAMED)
 }

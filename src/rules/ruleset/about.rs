@@ -1,4 +1,4 @@
-//! What a ruleset says of itself, as data: names, sequence, options, rule texts, conditions, reasons.
+//! A ruleset's description of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use super::award::{Award, Feats};
 use super::condition::ConditionRule;
@@ -23,58 +23,58 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// What a rule can stand behind.
+/// A subject for which a rule can be cited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Topic {
-    /// A roll; with which weapon, against what, is all one.
+    /// A roll; weapon, category and the like are ignored.
     Roll(Purpose),
     /// A deed.
     Deed(Deed),
-    /// A round or a step of it begins, or is passed over.
+    /// A round or a step of it begins or is skipped.
     Sequence,
-    /// Time goes by.
+    /// Time passes.
     Time,
-    /// Who acts when.
+    /// The order of acting.
     Order,
-    /// Hit points are lost.
+    /// Loss of hit points.
     Harm,
-    /// Hit points come back.
+    /// Healing.
     Healing,
-    /// A wound, or none.
+    /// A wound, or damage without one.
     Wound,
     /// A combatant is out of the fight.
     Fall,
-    /// Two come into melee, or part.
+    /// Combatants engage or disengage.
     Melee,
-    /// How far apart two are, or the sides.
+    /// The distance between two combatants or the sides.
     Distance,
-    /// How far a combatant went.
+    /// The distance a combatant moved.
     Walk,
     /// Seconds of a turn are spent.
     Seconds,
-    /// An act goes on in the next turn, or is lost.
+    /// An act carries over into the next turn, or is lost.
     CarriedOver,
     /// A spell.
     Spell,
-    /// How the others take the meeting.
+    /// The reaction roll.
     Reaction,
-    /// A side or a combatant of it breaks, or holds.
+    /// A side or a combatant breaks or holds.
     Morale,
     /// A chase.
     Pursuit,
-    /// Something thrown comes down elsewhere.
+    /// Something thrown scatters.
     Scatter,
-    /// What hides a combatant is struck.
+    /// A combatant's cover is struck.
     Cover,
-    /// What waited takes hold.
+    /// Pending consequences take effect.
     Outcome,
-    /// A thing breaks, jams, or is used up.
+    /// Gear breaks, jams or is used up.
     Gear,
     /// Experience.
     Experience,
 }
 
-/// The family of a ruleset's stat blocks: which bestiary it takes creatures from.
+/// The family of a ruleset's stat blocks, which selects its bestiary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Family {
     /// Hit points, armour class, saving throws.
@@ -84,13 +84,13 @@ pub enum Family {
     Wounds,
 }
 
-/// What a ruleset says of itself: the general half of `assets/rulesets/<id>.ron`.
+/// A ruleset's description of itself: the general half of `assets/rulesets/<id>.ron`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
-    /// Which.
+    /// The ruleset.
     pub id: RulesetId,
-    /// Its name.
+    /// Its title.
     pub title: Text,
     /// One sentence for the start screen.
     pub summary: Text,
@@ -101,86 +101,87 @@ pub struct About {
     /// The family of its stat blocks.
     #[serde(default)]
     pub family: Family,
-    /// The order of initiative holds for the whole encounter, not for a round.
+    /// Whether the order of initiative lasts for the whole encounter, not just for a round.
     #[serde(default)]
     pub order_lasts: bool,
-    /// What ends at a moment still counts for the saving throw that may end an effect then.
+    /// Whether a saving throw that may end an effect comes before effects that lapse at the same moment, so that they
+    /// still count for it.
     #[serde(default)]
     pub saves_first: bool,
-    /// The best face of the die of an attack is more than a hit.
+    /// Whether the highest roll of an attack die is more than a hit.
     #[serde(default)]
     pub has_criticals: bool,
-    /// Everybody stands on a number of its own, and the numbers are counted down.
+    /// Whether each combatant has its own initiative count, counted down.
     #[serde(default)]
     pub counts_down: bool,
-    /// The unit of distances, as written after a number: `'`.
+    /// The suffix for distances: `'`.
     pub unit: Text,
-    /// The least hit points that can be left, and the most there are; wounds have no end.
+    /// The lowest hit points a combatant can have left, and the highest maximum; wounds are unlimited.
     #[serde(default = "hit_points")]
     pub hit_points: (i32, i32),
-    /// The most letters a combatant's name may have.
+    /// The maximum length of a combatant's name.
     #[serde(default = "letters")]
     pub longest_name: usize,
-    /// What a combatant earns; `None`: the rules say nothing of it.
+    /// Computes an experience award; `None`: the rules have none.
     #[serde(skip)]
     pub award: Option<fn(&Feats) -> Award>,
-    /// How long a step of somebody's is, in which what it moves is counted; `None`: one of that unit.
+    /// The length of a combatant's step, the unit its moves are counted in; `None`: one unit of distance.
     #[serde(skip)]
     pub step: Option<fn(&Encounter, CombatantId) -> Tenths>,
-    /// Foes that stand so far apart or nearer are in melee, in that unit.
+    /// Foes at this distance or nearer are in melee.
     #[serde(default)]
     pub melee_distance: i32,
-    /// How far apart the sides usually stand at first, in that unit, where the rules roll no distance: it is asked.
+    /// The usual starting distance between the sides, in rulesets that do not roll it; the form asks for it.
     #[serde(default)]
     pub meets_at: Option<i32>,
-    /// What its phases are called on the rail.
+    /// The names of the phases on the rail.
     pub phases: BTreeMap<Phase, Text>,
-    /// The combat sequence as a referee would print it, a line each.
+    /// The combat sequence, in printed lines.
     pub sequence: Vec<Text>,
-    /// Every rule, ids as in the catalogue.
+    /// All rules, with ids as in the catalogue.
     pub rules: Later<Vec<Rule>>,
-    /// Every option.
+    /// All options.
     pub options: Vec<OptionRule>,
-    /// Every character class.
+    /// All character classes.
     #[serde(default)]
     pub classes: Vec<Class>,
-    /// Every folk.
+    /// All races.
     #[serde(default)]
     pub races: Vec<Race>,
-    /// Every armour, as it is called.
+    /// The names of all armours.
     #[serde(default)]
     pub armours: BTreeMap<Armour, Text>,
-    /// What it asks of a creature.
+    /// The traits it uses.
     #[serde(default)]
     pub traits: Vec<Trait>,
-    /// What it asks of an attack line, as it is called.
+    /// The tags of attack lines it uses, with their names.
     #[serde(default)]
     pub tags: BTreeMap<Tag, Text>,
-    /// The figures of a creature beside those of the family, each with the least and the most it may be.
+    /// The creature attributes it uses, with their ranges.
     #[serde(default)]
     pub attributes: BTreeMap<Attribute, (i32, i32)>,
-    /// The same of an attack line.
+    /// The attack line attributes it uses, with their ranges.
     #[serde(default)]
     pub line_attributes: BTreeMap<Attribute, (i32, i32)>,
-    /// Every condition and what it does.
+    /// All conditions.
     pub conditions: Vec<ConditionRule>,
-    /// The totals that custom effects may add to, each in a word.
+    /// The totals that custom effects may add to, with their labels.
     #[serde(default)]
     pub heads: Vec<(Stat, Text)>,
-    /// What is counted beyond the round, each with what so many on an effect are called; empty: nobody is told.
+    /// All counters, with the label of an amount on an effect; empty: not reported.
     pub counters: BTreeMap<Counter, Text>,
-    /// Which of them hold a round of the fight.
+    /// The counters whose value is a round of the fight.
     #[serde(default)]
     pub rounds: Vec<Counter>,
-    /// What the referee marks sides with before a fight, or when a new group comes.
+    /// The marks the referee sets on sides before a fight, or when a new group arrives.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
-    /// Which rule a reason cites, and its word in a sum.
+    /// The rule and label of each reason.
     pub reasons: BTreeMap<Reason, Cited>,
-    /// Which rule stands behind what rests on no sum.
+    /// The rules to cite for subjects without a tally.
     #[serde(default)]
     pub cites: Vec<(Text, Vec<Topic>)>,
-    /// Each refusal in the referee's words.
+    /// The text of each refusal.
     pub refusals: BTreeMap<Refusal, Text>,
     #[serde(skip)]
     by_condition: Index,
@@ -188,42 +189,42 @@ pub struct About {
     by_option: Index,
 }
 
-/// How a rule comes into play.
+/// How a rule is implemented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum RuleMode {
-    /// wardrum does it.
+    /// wardrum applies it.
     Auto,
-    /// wardrum does it with facts from the referee.
+    /// wardrum applies it with facts from the referee.
     Assisted,
-    /// To look up.
+    /// For reference only.
     Reference,
 }
 
-/// A rule in our own words.
+/// A rule, in our own words.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// As in the catalogue: `bx.movement.retreat`.
+    /// Its id in the catalogue: `bx.movement.retreat`.
     pub id: Text,
-    /// A short name.
+    /// A short title.
     pub title: Text,
-    /// How it comes into play.
+    /// How it is implemented.
     pub mode: RuleMode,
-    /// What it says.
+    /// Its text.
     pub text: Text,
 }
 
-/// A table as a referee would print it.
+/// A printed table.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The rule it belongs to.
     pub rule: Text,
-    /// What it shows, and what its signs mean.
+    /// Its title, with an explanation of symbols.
     pub title: Text,
-    /// A word over each column.
+    /// The column headings.
     pub head: Vec<Text>,
-    /// As many cells in each as the head has; not written, but made of the ruleset's figures.
+    /// The cells, one per heading; not in the file, but generated from the ruleset's figures.
     #[serde(skip)]
     pub rows: Vec<Vec<String>>,
 }
@@ -232,28 +233,27 @@ pub struct Table {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OptionRule {
-    /// As in the catalogue: `bx.option.morale`.
+    /// Its id in the catalogue: `bx.option.morale`.
     pub id: Text,
-    /// A short name.
+    /// A short title.
     pub title: Text,
-    /// What it changes.
+    /// Its effect.
     pub text: Text,
-    /// Its values, `on` and `off` or words; the first stands unless another is set.
+    /// Its values, `on` and `off` or words; the first is the default.
     pub values: Vec<Text>,
-    /// Beside these any whole number from the least to the greatest.
+    /// Additional values: any whole number in this inclusive range.
     #[serde(default)]
     pub numbers: Option<(i32, i32)>,
-    /// The value that a fight built in the program begins with, where most tables play otherwise than the book;
-    /// absent: the first.
+    /// The value set in fights created in the program, where most tables deviate from the book; absent: the first.
     #[serde(default)]
     pub usual: Option<Text>,
 }
 
 impl OptionRule {
-    /// Whether it can be set to that.
+    /// Checks whether the option can be set to that value.
     ///
     /// # Errors
-    /// What was found, and what was expected.
+    /// The value found, and the values expected.
     pub fn accepts(&self, value: &str) -> Result<(), String> {
         let number = self.numbers.zip(value.parse::<i32>().ok());
         let fits = number.is_some_and(|((least, most), n)| (least..=most).contains(&n));
@@ -266,39 +266,39 @@ impl OptionRule {
     }
 }
 
-/// A mark that the referee may put on a side.
+/// A mark the referee may set on a side.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideMark {
-    /// What keeps it.
+    /// The counter that stores it.
     pub counter: Counter,
-    /// What it is called.
+    /// Its title.
     pub title: Text,
-    /// What each figure means, from 0 on.
+    /// The meaning of each value, from 0 on.
     pub values: Vec<Text>,
 }
 
-/// What a reason in a sum is called, and the rule behind it.
+/// The label of a reason, and the rule behind it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cited {
     /// The rule.
     pub rule: Text,
-    /// The word in the sum: `retreating`.
+    /// The label in a sum: `retreating`.
     pub word: Text,
-    /// It makes of a figure for all one for a single target.
+    /// Whether it adjusts a shared amount for a single target.
     #[serde(default)]
     pub own: bool,
-    /// It is one of several harms at one instant.
+    /// Whether it is one of several blows at one instant.
     #[serde(default)]
     pub blow: bool,
-    /// It takes off what there was no more of to lose: the log tells of harm without it.
+    /// Whether it deducts damage in excess of what the target could lose; the log reports damage without it.
     #[serde(default)]
     pub spent: bool,
 }
 
 impl Table {
-    /// A table with its words and cells.
+    /// Creates a table.
     pub fn new(rule: &str, title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Self {
         let head = head.iter().map(|word| (*word).into()).collect();
         Self { rule: rule.into(), title: title.into(), head, rows }
@@ -314,19 +314,19 @@ fn letters() -> usize {
 }
 
 impl About {
-    /// Foes that stand so far apart or nearer are in melee, as a distance on the line.
+    /// Returns the melee distance, as a distance on the line.
     #[inline]
     pub fn melee(&self) -> Tenths {
         Tenths::whole(self.melee_distance)
     }
 
-    /// So many of somebody's steps as a distance on the line.
+    /// Returns the length of that many of the combatant's steps, as a distance on the line.
     pub fn walked(&self, e: &Encounter, who: CombatantId, steps: u32) -> Tenths {
         let step = self.step.map_or(Tenths::whole(1), |step| step(e, who));
         Tenths(step.0.saturating_mul(i32::try_from(steps).unwrap_or(i32::MAX)))
     }
 
-    /// What its moves are counted in, as written after a number.
+    /// Returns the suffix for the combatant's moves.
     pub fn steps(&self, e: &Encounter, who: CombatantId) -> String {
         match self.walked(e, who, 1) {
             Tenths(10) => self.unit.to_string(),
@@ -334,13 +334,12 @@ impl About {
         }
     }
 
-    /// The most hit points there are.
+    /// Returns the highest possible maximum of hit points.
     pub fn most_hp(&self) -> i32 {
         self.hit_points.1
     }
 
-    /// The least and the most hit points that a combatant with so many in all can have left, or wounds that it can
-    /// have taken.
+    /// Returns the range of hit points left for that maximum, or of wounds taken.
     pub fn hp_left(&self, most: i32) -> RangeInclusive<i32> {
         match self.family {
             Family::D20 => self.hit_points.0..=most,
@@ -348,13 +347,13 @@ impl About {
         }
     }
 
-    /// Seconds in a turn.
+    /// Returns the seconds in a turn.
     pub fn turn_seconds(&self) -> Second {
         self.turn_rounds.saturating_mul(self.round_seconds).max(1)
     }
 
-    /// What time is counted in by these rules, the least first: each unit with its seconds. A turn is one
-    /// of them where it is longer than a minute.
+    /// Returns the units of time with their seconds, shortest first. A turn is included if it is longer than a
+    /// minute.
     pub fn time_units(&self) -> Vec<(&'static str, Second)> {
         let (round, turn) = (self.round_seconds.max(1), self.turn_seconds());
         let mut units = vec![("round", round), ("minute", 60), ("turn", turn), ("hour", 3600)];
@@ -366,28 +365,28 @@ impl About {
         units
     }
 
-    /// Rounds in a turn, where time is counted in turns.
+    /// Returns the rounds in a turn, if time is counted in turns.
     pub fn turns_of(&self) -> Option<u32> {
         (self.turn_seconds() > 60).then_some(self.turn_rounds)
     }
 
-    /// The rule with that id.
+    /// Returns the rule with that id.
     pub fn rule(&self, id: &str) -> Option<&Rule> {
         self.rules.iter().find(|rule| &*rule.id == id)
     }
 
-    /// The option with that id.
+    /// Returns the option with that id.
     pub fn option(&self, id: &str) -> Option<&OptionRule> {
         self.by_option.row(&self.options, |option| &*option.id, id)
     }
 
-    /// Options with which a fight built in the program begins, by id.
+    /// Returns the options set in fights created in the program, by id.
     pub fn usual_options(&self) -> BTreeMap<Text, Text> {
         let usual = |option: &OptionRule| Some((option.id.clone(), option.usual.clone()?));
         self.options.iter().filter_map(usual).collect()
     }
 
-    /// The value of an option: as it is set, else the standing one.
+    /// Returns the value of an option: as set, otherwise the default.
     pub fn value<'a>(&'a self, e: &'a Encounter, id: &str) -> &'a str {
         let standing = || self.option(id).and_then(|option| option.values.first());
         e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
@@ -398,37 +397,37 @@ impl About {
         self.is(e, id, "on")
     }
 
-    /// Whether the option stands at that value.
+    /// Whether the option has that value.
     pub fn is(&self, e: &Encounter, id: &str, wanted: &str) -> bool {
         self.value(e, id) == wanted
     }
 
-    /// The option as a number; `otherwise` where it is none.
+    /// Returns the option as a number, or `otherwise` if it is none.
     pub fn number(&self, e: &Encounter, id: &str, otherwise: i32) -> i32 {
         self.value(e, id).parse().unwrap_or(otherwise)
     }
 
-    /// What the ruleset says of a condition.
+    /// Returns the ruleset's definition of a condition.
     #[inline]
     pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
         self.by_condition.row(&self.conditions, |rule| &rule.condition, &condition)
     }
 
-    /// The same, where it must have it.
+    /// Returns the ruleset's definition of a condition, which must exist.
     ///
     /// # Errors
-    /// What was found, and what was expected.
+    /// The condition found, and what was expected.
     pub fn known(&self, condition: Condition) -> Result<&ConditionRule, String> {
         let fault = || format!("condition: found {condition:?}, expected one of {}", self.title);
         self.condition(condition).ok_or_else(fault)
     }
 
-    /// What so many of that counter on an effect are called, where it is told at all.
+    /// Returns the label of a counter's amount on an effect, if it is reported.
     pub fn counted_as(&self, counter: Counter) -> Option<&Text> {
         self.counters.get(&counter).filter(|called| !called.is_empty())
     }
 
-    /// Whether the ruleset has such a name.
+    /// Whether the ruleset defines that name.
     pub fn knows(&self, kind: Kind, name: Name) -> bool {
         match kind {
             Kind::Condition => self.condition(name.into()).is_some(),
@@ -447,7 +446,7 @@ impl About {
         }
     }
 
-    /// Whether it knows of the class of such a one, if that has any: classes of other rulesets cannot come in.
+    /// Whether it has the block's class, if any: classes of other rulesets are not accepted.
     pub fn serves(&self, block: &StatBlock) -> bool {
         let class = match block {
             StatBlock::D20(d20) => d20.block.class,
@@ -457,44 +456,44 @@ impl About {
         class.is_none_or(|class| self.classes.contains(&class))
     }
 
-    /// What an armour is called.
+    /// Returns the name of an armour.
     pub fn armour(&self, armour: Armour) -> &str {
         self.armours.get(&armour).map_or("", |called| called)
     }
 
-    /// What a mark of an attack line is called.
+    /// Returns the name of a tag.
     pub fn tag(&self, tag: Tag) -> &str {
         self.tags.get(&tag).map_or("", |called| called)
     }
 
-    /// Whether it is what its bearer says it means to do.
+    /// Whether the effect is a declared intention.
     pub fn declares(&self, effect: &Effect) -> bool {
         self.condition(effect.condition).is_some_and(|rule| rule.declares)
     }
 
-    /// What a phase is called.
+    /// Returns the name of a phase.
     pub fn phase(&self, phase: Phase) -> &str {
         self.phases.get(&phase).map_or("", |name| name)
     }
 
-    /// What a total is called that custom effects may add to.
+    /// Returns the label of a total that custom effects may add to.
     pub fn head(&self, head: Stat) -> Option<&str> {
         self.heads.iter().find(|(known, _)| *known == head).map(|(_, word)| &**word)
     }
 
-    /// Whether that term is one of several harms at one instant.
+    /// Whether the reason denotes one of several blows at one instant.
     pub fn sums_blows(&self, reason: &Reason) -> bool {
         self.reasons.get(reason).is_some_and(|cited| cited.blow)
     }
 
-    /// What harm of that amount came to, whatever there was left to lose.
+    /// Returns the damage dealt, including any in excess of what the target could lose.
     pub fn dealt(&self, amount: i32, harm: &Tally) -> i32 {
         let spent = |reason: &Reason| self.reasons.get(reason).is_some_and(|cited| cited.spent);
         let off: i32 = harm.terms().iter().filter(|term| spent(&term.0)).map(|term| term.1).sum();
         amount.saturating_sub(off)
     }
 
-    /// What a reason is called.
+    /// Returns the label of a reason.
     pub fn word<'a>(&'a self, reason: &'a Reason) -> &'a str {
         match reason {
             Reason::Named(name) => name,

@@ -1,23 +1,23 @@
-//! Rule assets are part of the program.
+//! Rule assets, which are embedded in the program.
 
 use super::about::About;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// What `assets/rulesets/<id>.ron` holds.
+/// The contents of `assets/rulesets/<id>.ron`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asset<T> {
-    /// What the ruleset says of itself.
+    /// The ruleset's description of itself.
     pub about: About,
-    /// Its figures.
+    /// Its tables of figures.
     pub tables: T,
 }
 
-/// Reads an asset that was built into the program.
+/// Parses an embedded asset.
 ///
 /// # Panics
-/// When the asset is faulty: a fault of the build, which `tests/assets.rs` finds, never of a user.
+/// If the asset is faulty: a build error, caught by `tests/assets.rs`, never the user's.
 pub fn embedded<T: DeserializeOwned>(name: &str, text: &str) -> T {
     match crate::notation::read(text) {
         Ok(value) => value,

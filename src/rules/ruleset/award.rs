@@ -1,25 +1,25 @@
-//! Experience: what it is reckoned from, and what comes of it.
+//! Experience awards.
 
-/// What a combatant of a level did.
+/// The deeds of a combatant that earn experience.
 #[derive(Debug, Clone, Copy)]
 pub struct Feats<'a> {
     /// Its level.
     pub level: u32,
-    /// Points it has already.
+    /// Experience points before the award.
     pub xp: u32,
     /// The levels of the enemies it defeated.
     pub enemies: &'a [u32],
-    /// Points for anything else.
+    /// Other points.
     pub other: u32,
 }
 
-/// What a combatant has earned.
+/// The experience earned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Award {
-    /// Points.
+    /// Points earned.
     pub points: u32,
-    /// Points it has then.
+    /// New total.
     pub total: u32,
-    /// Its level then.
+    /// New level.
     pub level: u32,
 }

@@ -1,4 +1,4 @@
-//! What a ruleset says of a condition, as data.
+//! Conditions as defined by a ruleset.
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
@@ -8,20 +8,20 @@ use crate::rules::model::moment::{Moment, When};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// What a condition keeps its bearer from.
+/// What a condition prevents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Bar {
-    /// Announcing anything.
+    /// Declaring.
     Declare,
     /// Moving at all.
     Move,
     /// Striking and shooting.
     Attack,
-    /// Casting.
+    /// Casting spells.
     Cast,
 }
 
-/// What a condition's figure is the position of.
+/// What a condition's value is an index of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum PointsAt {
     /// An attack line.
@@ -34,90 +34,90 @@ pub enum PointsAt {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionRule {
-    /// Which.
+    /// The condition.
     pub condition: Condition,
-    /// What this ruleset calls it.
+    /// Its name in this ruleset.
     pub name: Text,
-    /// What it does, when it begins and when it ends.
+    /// Its effects, and when it begins and ends.
     pub text: Text,
-    /// What it keeps its bearer from.
+    /// What it prevents.
     #[serde(default)]
     pub bars: Vec<Bar>,
-    /// Hit in melee without a roll.
+    /// Whether its bearer is hit in melee without a roll.
     #[serde(default)]
     pub helpless: bool,
-    /// Cannot act, holds nobody in melee, counts as out of action for morale.
+    /// Whether its bearer cannot act, engages no one in melee, and counts as out of action for morale.
     #[serde(default)]
     pub out: bool,
-    /// Bookkeeping: its beginning and end are not told.
+    /// Whether it is bookkeeping that the log does not report.
     #[serde(default)]
     pub quiet: bool,
-    /// Bookkeeping that nobody needs to see on its bearer.
+    /// Whether it is bookkeeping that is not shown on its bearer.
     #[serde(default)]
     pub hidden: bool,
-    /// It is a second pool of damage: its figure stands on the row of its bearer, not among the conditions.
+    /// Whether it is a second pool of damage, whose value is shown in its bearer's row, not among the conditions.
     #[serde(default)]
     pub pool: bool,
-    /// It is what its bearer says it means to do: told as an act of its own.
+    /// Whether it is a declared intention, reported as an act of its own.
     #[serde(default)]
     pub declares: bool,
-    /// It is broken morale.
+    /// Whether it is broken morale.
     #[serde(default)]
     pub breaks: bool,
-    /// Its figure is the rules' own (a position in a list, a round) and is not shown.
+    /// Whether its value is internal (a position in a list, a round) and not shown.
     #[serde(default)]
     pub inner: bool,
-    /// Its figure is the position of something in the stat block of its bearer.
+    /// What its value is an index of in its bearer's stat block.
     #[serde(default)]
     pub points_at: Option<PointsAt>,
-    /// Its figure is a round of the fight.
+    /// Whether its value is a round of the fight.
     #[serde(default)]
     pub round: bool,
-    /// The referee may set it by hand (others come and go with the rules).
+    /// Whether the referee may set it by hand (others are managed by the rules).
     #[serde(default)]
     pub offered: bool,
-    /// The least and the greatest figure that the referee may give it.
+    /// The range of values the referee may give it.
     #[serde(default)]
     pub figure: Option<(i32, i32)>,
-    /// How whoever has it stands: it lies there, is dead, has given up. Absent: on its feet.
+    /// The standing it implies: down, dead, surrendered. Absent: up.
     #[serde(default)]
     pub standing: Standing,
-    /// It belongs to the round in which it begins and is over with it, unless it is said how long it lasts.
+    /// Whether it ends with the round in which it begins, unless a duration is given.
     #[serde(default)]
     pub brief: bool,
-    /// Dice that say how long it lasts count hours; absent: rounds.
+    /// Whether dice for its duration count hours; absent: rounds.
     #[serde(default)]
     pub hours: bool,
-    /// How long its bearer has is told as it begins.
+    /// Whether its beginning is reported with the time left.
     #[serde(default)]
     pub timed: bool,
-    /// How its end is told where `no longer` and its name would not be English: `morale penalty ends`.
+    /// The text for its end where `no longer` and its name would not be English: `morale penalty ends`.
     #[serde(default)]
     pub over: Option<Text>,
-    /// What ends it where no moment does: `until it stands up`. Absent: until it is lifted.
+    /// What ends it, if no moment does: `until it stands up`. Absent: until it is lifted.
     #[serde(default)]
     pub ends: Option<Text>,
-    /// What it is called by its figure, where that says more than the number would: `right hand maimed` at 1.
+    /// Its name by value, where that says more than the number: `right hand maimed` at 1.
     #[serde(default)]
     pub called: BTreeMap<i32, Text>,
-    /// Where it holds toward a combatant, that one is named: the word between the two (`by`), which may
-    /// be empty. Absent: it is nobody's business.
+    /// The word before the name of the combatant toward whom it holds (`by`), which may be empty. Absent: that
+    /// combatant is not named.
     #[serde(default)]
     pub toward: Option<Text>,
 }
 
 impl ConditionRule {
-    /// When it ends where nothing is said of that; `None`: when it is lifted.
+    /// Returns when it ends if no duration is given; `None`: when it is lifted.
     pub fn ends_by_itself(&self, e: &Encounter) -> Option<When> {
         self.brief.then(|| Moment::RoundEnd(e.round.max(1)).at(0))
     }
 
-    /// How its end is told: `no longer prone`, `morale penalty ends`.
+    /// Returns the text for its end: `no longer prone`, `morale penalty ends`.
     pub fn ending(&self) -> String {
         self.over.as_ref().map_or_else(|| format!("no longer {}", self.name), ToString::to_string)
     }
 
-    /// What it is called with that figure.
+    /// Returns its name with that value.
     pub fn with_figure(&self, value: i32) -> String {
         match self.called.get(&value) {
             Some(called) => called.to_string(),

@@ -1,4 +1,4 @@
-//! A deed of a ruleset: everything about it in one row, beside the functions it leads to.
+//! Deeds of a ruleset: a table row each, with its functions.
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
@@ -14,78 +14,78 @@ use crate::rules::model::window::{Mode, Phase, Window};
 use std::borrow::Cow;
 use std::ops::Deref;
 
-/// What a question about a deed comes to: it may be done, or why not.
+/// Whether a deed is allowed, or why not.
 pub type Allowed = Result<(), RuleError>;
 
-/// A combatant in a state of the encounter: whom a row is asked about.
+/// A combatant in a state of the encounter, as the subject of a row's functions.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
     /// The state.
     pub e: &'a Encounter,
-    /// Who would do it.
+    /// The combatant.
     pub c: &'a Combatant,
 }
 
 impl<'a> At<'a> {
-    /// Its stat block, in the rulesets with hit points.
+    /// Returns its stat block, in rulesets with hit points.
     ///
     /// # Errors
-    /// `bad-stat`: its block is of the other family.
+    /// `bad-stat` if its block is of the other family.
     #[inline]
     pub fn d20(&self) -> Result<&'a D20, RuleError> {
         self.e.d20_of(self.c).ok_or_else(|| self.why(Refusal::BAD_STAT))
     }
 
-    /// No, for that reason.
+    /// Refuses with that reason.
     ///
     /// # Errors
-    /// Always: that reason, about that combatant.
+    /// Always that reason, for this combatant.
     #[inline]
     pub fn no(&self, why: impl Into<RuleError>) -> Allowed {
         Err(self.why(why))
     }
 
-    /// No, for that reason, unless that holds.
+    /// Refuses with that reason unless the condition holds.
     ///
     /// # Errors
-    /// That reason, about that combatant.
+    /// That reason, for this combatant.
     #[inline]
     pub fn unless(&self, holds: bool, why: impl Into<RuleError>) -> Allowed {
         if holds { Ok(()) } else { self.no(why) }
     }
 
-    /// No, for the first of those reasons that holds.
+    /// Refuses with the first reason whose condition holds.
     ///
     /// # Errors
-    /// That reason, about that combatant.
+    /// That reason, for this combatant.
     pub fn unless_any(&self, reasons: impl IntoIterator<Item = (bool, Refusal)>) -> Allowed {
         let first = reasons.into_iter().find(|(holds, _)| *holds);
         first.map_or(Ok(()), |(_, why)| self.no(why))
     }
 
-    /// The reason, about that combatant.
+    /// Returns the reason as an error for this combatant.
     #[inline]
     pub fn why(&self, why: impl Into<RuleError>) -> RuleError {
         why.into().of(self.c.id)
     }
 }
 
-/// When a deed can be done, and what of the round it takes.
+/// When a deed can be done, and what part of the round it uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// At any time: the referee brings it about, regardless of the turn.
+    /// At any time: brought about by the referee, regardless of turns.
     Ever,
     /// At any time, by any combatant able to act.
     Free,
-    /// While intentions are announced, before the dice fall.
+    /// During declarations, before any dice are rolled.
     Announcing,
-    /// While intentions are announced, or as the action.
+    /// During declarations, or as the action.
     Either,
-    /// In one's own turn, beside the action.
+    /// On the combatant's turn, in addition to the action.
     Beside,
-    /// In one's own turn, as the action.
+    /// On the combatant's turn, as the action.
     Action,
-    /// In another combatant's turn, out of one that was kept.
+    /// On another's turn, from a held turn.
     CuttingIn,
 }
 
@@ -96,42 +96,41 @@ impl When {
     }
 }
 
-/// Who tells of a deed in the log.
+/// How the log reports a deed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
-    /// What comes of it tells it.
+    /// Only by its outcome.
     ByOutcome,
-    /// It is named, with those it is aimed at.
+    /// By name, with its targets.
     Named,
-    /// It is named; where a combatant moved away, the distance tells from whom.
+    /// By name; for a move away, a distance reports from whom.
     Moving,
 }
 
-/// Seconds that an act takes.
+/// The time cost of an act, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
-    /// In all.
+    /// The total.
     pub takes: Second,
-    /// Of them, those that this turn cannot pay any longer.
+    /// The part that does not fit into this turn.
     pub carried: Second,
 }
 
-/// How far an act has come: the same is checked of it all the way, but for what is behind it by then
-/// and for what is still ahead.
+/// The progress of an act. The same checks apply at each step, except for those already past and those still to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// It begins.
     Begins,
-    /// It is gone on with and not paid yet: its targets are confirmed when it is.
+    /// It continues, not fully paid for; its targets are confirmed once it is.
     GoesOn,
-    /// It is paid in full, and happens.
+    /// It is fully paid for and happens.
     IsPaid,
-    /// It takes effect after its delay, whatever has become of its author meanwhile.
+    /// It takes effect after its delay, whatever has become of the actor.
     TakesEffect,
 }
 
 impl Step {
-    /// Whether its author must be able to do it now.
+    /// Whether the actor must be able to do it now.
     pub fn is_done(self) -> bool {
         self != Self::TakesEffect
     }
@@ -142,10 +141,10 @@ impl Step {
     }
 }
 
-/// Whether a combatant may pass in the open window: any that can act and owes an act in it.
+/// Checks whether a combatant may pass: it must be able to act and owe an act in the open window.
 ///
 /// # Errors
-/// `dead`, `incapacitated`; `not-your-slot`: it owes no act in the open window.
+/// `dead`, `incapacitated`; `not-your-slot` if it owes no act in the open window.
 pub fn may_pass(at: &At, owes: fn(&Encounter, &Window, CombatantId) -> bool) -> Allowed {
     match at.c.standing {
         Standing::Up => {}
@@ -156,7 +155,7 @@ pub fn may_pass(at: &At, owes: fn(&Encounter, &Window, CombatantId) -> bool) -> 
     at.unless(open.is_some_and(|window| owes(at.e, window, at.c.id)), Refusal::NOT_YOUR_SLOT)
 }
 
-/// Nothing more is done in the open window.
+/// Passes in the open window.
 ///
 /// # Errors
 /// Never.
@@ -165,65 +164,65 @@ pub fn pass(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// One deed of a ruleset. Rows are written with [`DeedRule::of`] behind `..`: whatever is left out asks
-/// nothing and refuses nothing.
+/// A deed of a ruleset. Rows are written as struct updates of [`DeedRule::of`], whose defaults ask for nothing and
+/// refuse nothing.
 pub struct DeedRule {
-    /// Which.
+    /// The deed.
     pub deed: Deed,
-    /// The catalogue's rule behind it.
+    /// The rule behind it, as in the catalogue.
     pub rule: &'static str,
     /// When it can be done.
     pub when: When,
-    /// The phase of the round it belongs to, where the ruleset has one for it.
+    /// Its phase of the round, if the ruleset has one for it.
     pub phase: Option<Phase>,
-    /// Whether the log names it.
+    /// How the log reports it.
     pub told: Told,
-    /// Those at whom it is told to be aimed: as said, unless that goes without saying.
+    /// The targets reported: those of the act, unless they go without saying.
     pub aimed: fn(&At, &Act) -> Vec<CombatantId>,
-    /// As which kind of action it is announced, done with that attack line, where a ruleset has kinds of
-    /// action announced. `None`: it is free, nobody announces it.
+    /// The kind of action it must be declared as when done with that attack line, in rulesets with such declarations.
+    /// `None`: it needs no declaration.
     pub announced: fn(&At, Option<u8>) -> Option<Deed>,
-    /// Whether one step forward does it, for any combatant that may do it in the open window.
+    /// Whether stepping forward does it for any combatant that may do it in the open window.
     pub is_step_forward: bool,
-    /// Whether it can be done several times as one action: the attacks of a routine.
+    /// Whether it can be repeated within one action: the attacks of a routine.
     pub repeats: bool,
-    /// Whether it is open to those who can do nothing else, where a ruleset leaves the incapacitated a little.
+    /// Whether it is open to incapacitated combatants, in rulesets that leave them a few deeds.
     pub while_incapacitated: bool,
-    /// Whether it is worth a line in the form of such a combatant.
+    /// Whether it is listed in the form of this combatant at all.
     pub concerns: fn(&At) -> bool,
-    /// Whether it may be done now at all, once the ruleset's [gate](super::Ruleset::gate) is passed.
+    /// Whether it is allowed now, once the ruleset's [gate](super::Ruleset::gate) is passed.
     pub may: fn(&At) -> Allowed,
-    /// What bars it then unless the referee [insists](Fact::Insist), where the rules leave it to the referee.
+    /// What bars it then unless the referee [insists](Fact::Insist), where the rules leave it to the referee's
+    /// judgement.
     pub bar: fn(&At) -> Allowed,
-    /// Its weapons, its targets, its facts with their standing answers; or why it is blocked.
+    /// Completes the offer with its weapons, targets and facts with defaults, or blocks it.
     pub shape: fn(&At, Offer) -> Offer,
-    /// The particulars of one act.
+    /// Checks the particulars of an act.
     pub check: fn(&At, &Act) -> Allowed,
-    /// The same of an act that was begun before. `None`: nothing is different then.
+    /// Checks the particulars of an act begun earlier; `None`: the same as `check`.
     pub later: Option<fn(&At, &Act, Step) -> Allowed>,
-    /// Does it.
+    /// Carries it out.
     pub run: fn(&mut Resolution, &Act) -> Result<(), Stop>,
-    /// How many targets the act, as far as it is said, is aimed at: least and most.
+    /// The minimum and maximum number of targets of the act so far.
     pub aims: fn(&At, &Act, &Offer) -> (usize, usize),
-    /// The facts asked of the act, as far as it is said.
+    /// The facts asked for by the act so far.
     pub asked: for<'a> fn(&At, &Act, &'a Offer) -> Cow<'a, [FactField]>,
-    /// The single blows of which the act is made, each in a word; none: it is one whole.
+    /// The labels of the act's separate blows; empty: it is a single whole.
     pub blows: fn(&At, &Act) -> Vec<Text>,
-    /// Whether the act brings its targets an amount by one roll, so that one of them may take half of
-    /// it, none or double.
+    /// Whether one roll of the act yields an amount for its targets, of which each may take half, none or double.
     pub shares: fn(&At, &Act) -> bool,
-    /// What may be said of such a fact, each with its words, where there is a list of it.
+    /// The possible values of such a fact with their labels, if they form a list.
     pub choices: fn(&At, &Act, &Fact) -> Vec<(Text, Fact)>,
-    /// Whether what is shot or thrown with that attack line into a melee may strike the side of whoever does it.
+    /// Whether missiles of that attack line, shot or thrown into a melee, may hit the attacker's own side.
     pub strays: fn(&At, u8) -> bool,
-    /// Whether nothing can come of the act, whatever the dice show.
+    /// Whether the act is futile, whatever the dice show.
     pub is_vain: fn(&At, &Act) -> bool,
-    /// What the act would cost now. `None`: no seconds are counted for it.
+    /// The current time cost of the act; `None`: its seconds are not counted.
     pub price: fn(&At, &Act) -> Option<Price>,
 }
 
 impl DeedRule {
-    /// A deed that any combatant may do as the action, at nobody, and that does nothing.
+    /// Creates the row of a deed that any combatant may do as the action, without targets or effect.
     pub const fn of(deed: Deed) -> Self {
         Self {
             deed,
@@ -254,7 +253,7 @@ impl DeedRule {
         }
     }
 
-    /// Names the act in the log, where the row says so.
+    /// Reports the act in the log, if the row says so.
     pub fn tell(&self, r: &mut Resolution, act: &Act) {
         if !r.is_recorded() {
             return;
@@ -262,7 +261,7 @@ impl DeedRule {
         let e = r.encounter();
         let at = match (self.told, e.get(act.who)) {
             (Told::ByOutcome, _) => return,
-            // Away from a combatant is told by the distance that follows.
+            // A move away is reported by the distance that follows.
             (Told::Moving, _) if act.facts.has(&Fact::Away) => Vec::new(),
             (Told::Named | Told::Moving, Some(c)) => (self.aimed)(&At { e, c }, act),
             (Told::Named | Told::Moving, None) => Vec::new(),
@@ -271,24 +270,24 @@ impl DeedRule {
     }
 }
 
-/// The deeds of a ruleset, in the order in which a form shows them.
+/// The deeds of a ruleset, in the order shown in forms.
 pub struct Rows {
     rows: &'static [&'static DeedRule],
-    /// At which position each stands; [`NOWHERE`]: these rules have no such deed.
+    /// The row index of each deed; [`NOWHERE`] if the ruleset lacks it.
     at: [u8; Deed::COUNT],
 }
 
-/// No row stands there.
+/// The index of a deed the ruleset lacks.
 const NOWHERE: u8 = u8::MAX;
 
 impl Rows {
-    /// No deeds at all.
+    /// An empty list of deeds.
     pub const NONE: &'static Self = &Self::of(&[]);
 
-    /// Those rows, each of another deed.
+    /// Creates the list; each row must be for a different deed.
     ///
     /// # Panics
-    /// When there are too many, so that the program is not built.
+    /// At compile time, if there are too many rows.
     pub const fn of(rows: &'static [&'static DeedRule]) -> Self {
         assert!(rows.len() < NOWHERE as usize, "a position is a byte");
         let mut at = [NOWHERE; Deed::COUNT];
@@ -300,13 +299,13 @@ impl Rows {
         Self { rows, at }
     }
 
-    /// The position of a deed; `None`: these rules have no such deed.
+    /// Returns the row index of a deed; `None` if the ruleset lacks it.
     pub fn position(&self, deed: Deed) -> Option<usize> {
         let at = self.at[deed as usize];
         (at != NOWHERE).then(|| at.into())
     }
 
-    /// The row of a deed; `None`: these rules have no such deed.
+    /// Returns the row of a deed; `None` if the ruleset lacks it.
     pub fn row(&self, deed: Deed) -> Option<&'static DeedRule> {
         self.rows.get(self.position(deed)?).copied()
     }

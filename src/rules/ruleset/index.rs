@@ -1,17 +1,17 @@
-//! Where the row of a name stands in a list that is asked for it many times an act.
+//! A lookup index for lists that are searched by name many times per act.
 
 use crate::rules::model::effect::Condition;
 use std::sync::OnceLock;
 
-/// A hash table of positions, made at the first question.
+/// A hash table of row positions, built on first use.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Index(OnceLock<Vec<u16>>);
 
-/// No row stands there.
+/// An empty slot.
 const NONE: u16 = u16::MAX;
 
 impl Index {
-    /// The row of that name.
+    /// Returns the row with that name.
     #[inline]
     pub(super) fn row<'a, T, K>(
         &self,
@@ -34,7 +34,7 @@ impl Index {
     }
 }
 
-/// At most half full, so that every search comes to a place without a row.
+/// Fills the table at most half, so that every search reaches an empty slot.
 fn fill<T, K: Hashed + ?Sized>(rows: &[T], name: impl Fn(&T) -> &K) -> Vec<u16> {
     let mut places = vec![NONE; (rows.len() * 2).next_power_of_two().max(2)];
     for (at, row) in (0..NONE).zip(rows) {
@@ -45,35 +45,35 @@ fn fill<T, K: Hashed + ?Sized>(rows: &[T], name: impl Fn(&T) -> &K) -> Vec<u16> 
     places
 }
 
-/// Where a name may stand, the likeliest first, in a table of that size, which is a power of two.
+/// The slots to probe for a name, in order; `size` is a power of two.
 #[inline]
 fn search<K: Hashed + ?Sized>(size: usize, name: &K) -> impl Iterator<Item = usize> {
     let first = name.hashed();
     (0..size).map(move |step| first.wrapping_add(step) & (size - 1))
 }
 
-/// A name whose row is found by a number.
+/// A key of the index.
 pub(super) trait Hashed {
-    /// The number, which few names share.
+    /// Returns a hash that few keys share.
     fn hashed(&self) -> usize;
 }
 
 impl Hashed for Condition {
     fn hashed(&self) -> usize {
-        // The last letters of the longest tell none apart that the others do not.
+        // The last letters of the longest names add nothing to tell them apart.
         hashed(self.name().letters().as_chunks().0)
     }
 }
 
 impl Hashed for str {
     fn hashed(&self) -> usize {
-        // Ids of options differ at their end.
+        // Option ids differ at the end.
         let words = self.as_bytes().as_rchunks().1;
         hashed(&words[words.len().saturating_sub(2)..])
     }
 }
 
-/// Half of the digits of the golden ratio: each bit of a word moves the high ones.
+/// The golden ratio as a 64-bit multiplier, so that every bit of a word affects the high bits.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 fn hashed(words: &[[u8; 8]]) -> usize {

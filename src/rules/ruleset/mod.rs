@@ -1,4 +1,4 @@
-//! What a ruleset is to the house, and what it says of itself.
+//! The interface between a ruleset and the rest of the program.
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Block, HitDice};
@@ -18,152 +18,151 @@ use std::sync::Arc;
 
 use about::{About, Table};
 
-/// The rules of one game: decides, never records.
+/// The rules of one game. Decides what happens; recording is up to [`Resolution`].
 pub trait Ruleset: Sync {
-    /// Names, sequence, options and rule texts.
+    /// Returns the ruleset's names, sequence, options and rule texts.
     fn about(&self) -> &'static About;
 
-    /// Every table that can be looked up, in the order of the rules; made when asked.
+    /// Returns the lookup tables in the order of the rules; built on each call.
     fn tables(&self) -> Vec<Table> {
         Vec::new()
     }
 
-    /// Every weapon of its table.
+    /// Returns the weapons of the ruleset's table.
     fn weapons(&self) -> Vec<TableWeapon> {
         Vec::new()
     }
 
-    /// A stat block with all its figures.
+    /// Completes a stat block with all derived figures.
     ///
     /// # Errors
-    /// Every fault in it, each with its field.
+    /// All faults of the block, each with its field.
     fn admit(&self, block: StatBlock) -> Result<StatBlock, Vec<RuleError>>;
 
-    /// The dice of the hit points of such a one, where they can be rolled.
+    /// Returns the hit dice to roll for such a creature, if they can be rolled.
     fn hit_dice(&self, block: &Block) -> Option<DiceExpr> {
         block.hd.map(HitDice::dice)
     }
 
-    /// The first window after [`Encounter::place`] that a combatant can use, gaps included.
-    /// `None`: the round is over.
+    /// Returns the first window after [`Encounter::place`] that a combatant can use, gaps included; `None` if the
+    /// round is over.
     fn next(&self, e: &Encounter) -> Option<Window>;
 
-    /// A window that cannot wait: it opens on top of whatever is open.
+    /// Returns a window that cannot wait and opens on top of any other.
     fn pressing(&self, _: &Encounter) -> Option<Window> {
         None
     }
 
-    /// The window in which a due timer is settled. `None`: it only needs telling.
+    /// Returns the window in which a due timer is settled; `None` if it only needs reporting.
     fn due(&self, _: &Encounter, _: &Timer) -> Option<Window> {
         None
     }
 
-    /// What follows by itself by these rules. No dice.
+    /// Emits automatic consequences. Rolls no dice.
     fn follow(&self, _: &mut Resolution, _: After) {}
 
-    /// When a condition ends that the referee brings for so many rounds, the present one counted.
+    /// Returns when a condition ends that the referee inflicts for that many rounds, counting the current one.
     fn lasting(&self, e: &Encounter, _: CombatantId, _: Condition, rounds: u32) -> When {
         Moment::RoundEnd(e.round.max(1).saturating_add(rounds.max(1) - 1)).at(TIMED)
     }
 
-    /// The slots are set by hand. No dice.
+    /// Reorders the slots as set by the referee. Rolls no dice.
     fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
         r.emit(Event::Ordered(Arc::from(slots.to_vec())));
     }
 
-    /// Runs a procedure; its window is closed already.
+    /// Runs a procedure, whose window is already closed.
     ///
     /// # Errors
-    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    /// Only [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
     fn proceed(&self, r: &mut Resolution, window: &Window) -> Result<(), Stop>;
 
-    /// The fight is over: how many seconds go by before anything else is done.
+    /// Ends the fight and returns how many seconds pass before anything else happens.
     ///
     /// # Errors
-    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    /// Only [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
     fn ended(&self, _: &mut Resolution) -> Result<Second, Stop> {
         Ok(0)
     }
 
-    /// Hit points left, or wounds taken, change by the referee's word: they are set, and what follows of them by the
-    /// rules (death, recovery) is emitted.
+    /// Sets hit points left or wounds taken, as an override by the referee, and emits the consequences under the
+    /// rules (death, recovery).
     fn set_hp(&self, r: &mut Resolution, who: CombatantId, hp: i32);
 
     /// Whether the combatant still owes an act in the open window.
     fn owes(&self, e: &Encounter, who: CombatantId) -> bool;
 
-    /// Every deed, a row each, in the order in which a form shows them.
+    /// Returns all deeds, one row each, in the order shown in forms.
     fn deeds(&self) -> &'static Rows;
 
-    /// What bars a combatant from that deed before its own row is asked: out of action, not in this phase; and
-    /// where an act is said already, what bars any act that is said so.
+    /// Refuses a deed for general reasons before its own row is consulted: the combatant is out of action, or the
+    /// phase is wrong. With an act, also for what bars any act with such particulars.
     ///
     /// # Errors
-    /// The first reason of the catalogue's list that applies.
+    /// The first applicable reason, in the order of the catalogue.
     fn gate(&self, at: &At, row: &DeedRule, act: Option<&Act>) -> Result<(), RuleError>;
 
-    /// Carries out an act that was let pass: tells of it and runs its row. A ruleset adds what comes before
-    /// or after any act.
+    /// Carries out an accepted act: reports it and runs its row. Rulesets override this to add what precedes or
+    /// follows any act.
     ///
     /// # Errors
-    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    /// Only [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
     fn carry_out(&self, r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
         row.tell(r, act);
         (row.run)(r, act)
     }
 
-    /// Refuses what the referee commands of the rules besides acts, or lets it pass: going on, passing over, harm,
-    /// healing, morale.
+    /// Checks a command other than an act that the ruleset decides: proceed, skip, harm, heal, morale.
     ///
     /// # Errors
-    /// The first reason of the catalogue's list that applies.
+    /// The first applicable reason, in the order of the catalogue.
     fn check(&self, e: &Encounter, c: &Command) -> Result<(), RuleError>;
 
-    /// Carries out such a command that `check` let pass.
+    /// Carries out such a command after `check` accepted it.
     ///
     /// # Errors
-    /// Only [`Stop::Roll`] and [`Stop::Choice`]: an answer is missing.
+    /// Only [`Stop::Roll`] and [`Stop::Choice`], for a missing answer.
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop>;
 
-    /// The stations of the present round, for the rail.
+    /// Returns the stations of the current round, for the rail.
     fn rail(&self, e: &Encounter) -> Vec<Station>;
 
-    /// The combatant's figures as the table reads them (armour class, saves), with their terms.
+    /// Returns the combatant's statistics as displayed (armour class, saves), with their terms.
     fn figures(&self, e: &Encounter, who: CombatantId) -> Vec<Figure>;
 
-    /// What the combatant's row of the roster shows of them; asked for every row in sight.
+    /// Returns the part of them shown in the roster; called for every visible row.
     fn glance(&self, _: &Encounter, _: CombatantId) -> Glance {
         Glance::default()
     }
 
-    /// Whether somebody can still fight, so that its side has not lost.
+    /// Whether the combatant can still fight, so that its side has not lost.
     fn fights(&self, _: &Encounter, c: &Combatant) -> bool {
         c.is_up()
     }
 }
 
-/// Sides that can still fight one another; the end is proposed when fewer than two are left.
+/// Returns the number of sides that can still fight; below two, ending the fight is proposed.
 pub fn sides_standing(rules: &dyn Ruleset, e: &Encounter) -> usize {
     e.side_ids().filter(|side| e.all().any(|c| c.side == *side && rules.fights(e, c))).count()
 }
 
-/// A weapon of a ruleset's table.
+/// A weapon in a ruleset's table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableWeapon {
-    /// All that it is called, the usual name first.
+    /// Its names, the usual one first.
     pub names: Vec<&'static str>,
-    /// The dice of a hit; `None`: the table leaves them to the referee.
+    /// Damage dice; `None` if the table leaves them to the referee.
     pub dice: Option<DiceExpr>,
 }
 
 impl TableWeapon {
-    /// Whether it is called that, in whatever letters.
+    /// Whether it has that name, ignoring case.
     pub fn is_called(&self, name: &str) -> bool {
         self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 }
 
-/// What a ruleset may have something follow of.
+/// An occasion on which a ruleset may emit consequences.
 #[derive(Debug, Clone, Copy)]
 pub enum After<'a> {
     /// A command was carried out; the next window has not opened yet.
@@ -172,43 +171,42 @@ pub enum After<'a> {
     Opened(&'a Window),
     /// A window closed.
     Closed(&'a Window),
-    /// A procedure was passed over, its window is closed already: what has to be put away so that it is
-    /// not asked again.
+    /// A procedure was skipped and its window is closed: the ruleset clears whatever would request it again.
     PassedOver(&'a Window),
-    /// An effect of that combatant lapsed.
+    /// An effect of a combatant lapsed.
     Lapsed(CombatantId, &'a Effect),
-    /// A combatant came into a fight that runs.
+    /// A combatant joined a running fight.
     Joined(CombatantId),
-    /// So many seconds went by outside the fight; the clock shows them already.
+    /// Seconds passed outside the fight; the clock has already advanced.
     Elapsed(Second),
 }
 
-/// What a row of the roster shows of a combatant's figures.
+/// A combatant's statistics in its roster row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Glance {
-    /// The figures that are worth a column.
+    /// The statistics shown as columns.
     pub columns: Vec<Figure>,
-    /// The seconds of its turn, on its own clock, while that turn is open or kept for later.
+    /// The time budget of its turn, on its own clock, while that turn is open or held.
     pub time_budget: Option<TimeBudget>,
 }
 
 /// The seconds of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Those that are left.
+    /// Seconds left.
     pub left: Second,
-    /// All that a turn has.
+    /// Seconds of a whole turn.
     pub all: Second,
 }
 
-/// One station of the rail.
+/// A station of the rail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Station {
-    /// Whose part of the round it belongs to; empty for parts that are everybody's.
+    /// Whose part of the round it belongs to; empty if everyone's.
     pub heading: String,
-    /// What happens there.
+    /// Its phase.
     pub phase: Phase,
-    /// Where it stands in the round.
+    /// Its position in the round.
     pub place: Place,
 }
 pub mod about;

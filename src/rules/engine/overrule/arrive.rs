@@ -1,4 +1,4 @@
-//! Somebody comes into the fight.
+//! Arrivals of combatants.
 
 use super::{MOST_AT_ONCE, admit, meet, most, share};
 use crate::rules::engine::resolution::Resolution;
@@ -12,7 +12,7 @@ use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::{After, Ruleset};
 
-/// So many like that one come into the fight.
+/// Adds that many copies of an arrival.
 pub(in crate::rules) fn reinforce(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -73,8 +73,8 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
     Ok(())
 }
 
-/// Where distances are kept, it stands so far off the foe that is nearest to where its side began; from behind, so
-/// far at the back of the one that is farthest. Within reach of a blow the two are in melee.
+/// Places an arrival, if distances are tracked: at the given distance from the foe nearest to its side's start, or
+/// behind the farthest foe. Within melee distance the two are engaged.
 fn comes_in(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, far: Tenths, behind: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|_| e.is_measured()) else { return };
@@ -88,7 +88,7 @@ fn comes_in(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, far: Tent
     meet(rules, r, who, foe, far);
 }
 
-/// How such a one fares when it comes into the fight: unhurt, unless it is said otherwise.
+/// Returns the vitals on arrival: unhurt, unless stated otherwise.
 fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vitals, Stop> {
     if matches!(block, StatBlock::Wounds(_)) {
         return Ok(Vitals::Wounds(0));
@@ -101,7 +101,7 @@ fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vit
     Ok(Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max })
 }
 
-/// Most hit points by the dice, at least 1; rolled by the hand that rolls for the side.
+/// Rolls maximum hit points, at least 1; by machine or typed, as for the side's other dice.
 fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
     let mut ask = RollRequest::new(Purpose::HitPoints, dice.count, dice.sides);
     ask.side = Some(side);

@@ -1,4 +1,4 @@
-//! What the referee may not say: names and figures that are not there, or out of bounds.
+//! Checks overrides: refuses names that do not exist and values out of range.
 
 use super::{MOST_AT_ONCE, admit, most};
 use crate::rules::engine::custom;
@@ -14,7 +14,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Slot};
 use crate::rules::ruleset::Ruleset;
 
-/// Refuses what names a combatant or something that is not there, or a faulty stat block.
+/// Refuses commands that name missing combatants or other things, and faulty stat blocks.
 pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -> Result<(), RuleError> {
     match c {
         Command::Arrive(arrival) => check_arrival(rules, e, arrival),
@@ -28,7 +28,7 @@ pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -
     }
 }
 
-/// Some time goes by, and no more than the clock can show.
+/// Checks that some time passes, and no more than the clock can hold.
 ///
 /// # Errors
 /// `bad-modifier`.
@@ -38,7 +38,7 @@ pub(in crate::rules) fn check_elapse(e: &Encounter, seconds: Second) -> Result<(
     if fits { Ok(()) } else { Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail())) }
 }
 
-/// A side has a name of its own.
+/// Checks that a side's name is new.
 fn check_side_name(e: &Encounter, name: &str) -> Result<(), RuleError> {
     let taken = e.sides.iter().any(|side| side.name.trim() == name.trim());
     if !taken && !name.trim().is_empty() {
@@ -47,7 +47,7 @@ fn check_side_name(e: &Encounter, name: &str) -> Result<(), RuleError> {
     Err(wrong(format!("side \"{name}\": empty or taken, expected a new name")))
 }
 
-/// Nobody stands in the order twice.
+/// Checks that no combatant is in the order twice.
 fn check_order(e: &Encounter, slots: &[Slot]) -> Result<(), RuleError> {
     let twice = |at: usize, who: CombatantId| slots[..at].iter().any(|slot| slot.ones.contains(&who));
     for (at, slot) in slots.iter().enumerate() {
@@ -66,7 +66,7 @@ fn wrong(detail: impl Into<Text>) -> RuleError {
     RuleError::new(Refusal::BAD_OVERRULE).saying(detail)
 }
 
-/// The farthest that the referee may say, in the ruleset's unit.
+/// The largest distance the referee may set, in the ruleset's unit.
 const FARTHEST: Tenths = Tenths::whole(1_000_000);
 
 fn check_distance(far: Option<Tenths>) -> Result<(), RuleError> {
@@ -108,7 +108,7 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     arrival.hp.and_then(|hp| beyond(rules, vitals, hp)).map_or(Ok(()), bad)
 }
 
-/// What is wrong with so many hit points left, or wounds taken, for one that fares so.
+/// Returns the fault of a number of hit points left or wounds taken, if it is out of range.
 fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
     let (most, of) = match vitals {
         Vitals::HitPoints { max, .. } => (max, "hp left"),
@@ -123,7 +123,7 @@ fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
     Some(format!("{of}: found {figure}, expected {expected}"))
 }
 
-/// A name no longer than the ruleset allows.
+/// Checks that a name is no longer than the ruleset allows.
 fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
     let (letters, most) = (name.trim().chars().count(), rules.about().longest_name);
     if letters <= most {

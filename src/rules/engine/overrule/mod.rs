@@ -1,4 +1,4 @@
-//! Commands that are the same in every ruleset: arrivals, departures, the referee's word.
+//! Commands common to all rulesets: arrivals, departures, referee overrides.
 
 mod arrive;
 mod check;
@@ -24,10 +24,10 @@ pub(in crate::rules) use check::{check, check_elapse};
 use reshape::reshape;
 use std::sync::Arc;
 
-/// At most so many come at once.
+/// The maximum number of combatants that arrive at once.
 const MOST_AT_ONCE: u32 = 200;
 
-/// Carries out what `check` let pass.
+/// Carries out a command that `check` accepted.
 pub(in crate::rules) fn resolve(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -124,7 +124,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
     Ok(())
 }
 
-/// The first stands so far from the second, absent: nobody knows where.
+/// Sets the distance of the first from the second; absent: unknown.
 fn set_distance(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -144,7 +144,7 @@ fn set_distance(
     meet(rules, r, a, b, distance);
 }
 
-/// Foes within reach of a blow are in melee, farther off nobody is.
+/// Engages foes within melee distance, and disengages combatants farther apart.
 fn meet(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId, distance: Tenths) {
     let near = distance <= rules.about().melee();
     let (fight, engaged) = (r.encounter().oppose(a, b), r.encounter().engaged(a, b));
@@ -157,7 +157,7 @@ fn meet(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId,
     }
 }
 
-/// In melee with one another: the first is where it can strike, and be struck.
+/// Engages two combatants, moving the first into reach.
 fn engage(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId) {
     let near = rules.about().melee();
     if let Some(event) = r.encounter().draws_near(a, b, near) {
@@ -167,7 +167,7 @@ fn engage(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantI
     r.emit(Event::Threatens(b, a));
 }
 
-/// A round is played by the rules with which it began.
+/// Sets an option; a round is played by the options with which it began.
 fn set_option(r: &mut Resolution, id: Text, value: Text) {
     let e = r.encounter();
     let event = if e.stage == Stage::Running && e.round > 0 {
@@ -178,8 +178,7 @@ fn set_option(r: &mut Resolution, id: Text, value: Text) {
     r.emit(event);
 }
 
-/// Time goes by after the fight: the rounds that would have been in it are over, and so is what
-/// they would have ended.
+/// Lets time pass after the fight, including the rounds it would have had, and ends what lapses with them.
 pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
     let rounds = seconds / rules.about().round_seconds.max(1);
     let round = r.encounter().round;
@@ -189,7 +188,7 @@ pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds:
     r.emit(Event::RoundBegan(round.saturating_add(rounds)));
 }
 
-/// Dice for whatever the referee wants.
+/// Rolls any dice for the referee.
 pub(in crate::rules) fn free_roll(r: &mut Resolution, dice: DiceExpr) -> Result<(), Stop> {
     let total = r.amount(Purpose::Free, None, dice)?;
     let rolled = Rolled { dice: Some(total), ..Rolled::new(Purpose::Free, Outcome::Figure) };
@@ -197,7 +196,7 @@ pub(in crate::rules) fn free_roll(r: &mut Resolution, dice: DiceExpr) -> Result<
     Ok(())
 }
 
-/// The first fault of a block, all of them named in it.
+/// Admits a block; the error combines all its faults.
 fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError> {
     rules.admit(block.clone()).map_err(|faults| {
         let all: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
@@ -205,7 +204,7 @@ fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError>
     })
 }
 
-/// Most hit points of such a block.
+/// Returns the maximum hit points of a block.
 fn most(block: &StatBlock) -> i32 {
     match block {
         StatBlock::D20(d20) => d20.figures.hp,
@@ -213,7 +212,7 @@ fn most(block: &StatBlock) -> i32 {
     }
 }
 
-/// The block's id; a block that is in use already is not brought in twice.
+/// Returns the id of the block, adding it only if no equal one is in use.
 fn share(r: &mut Resolution, block: StatBlock) -> BlockId {
     let blocks = &r.encounter().blocks;
     let known = blocks.iter().rposition(|old| **old == block);

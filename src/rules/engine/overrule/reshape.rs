@@ -1,4 +1,4 @@
-//! Another stat block for somebody who is in the fight.
+//! Replaces the stat block of a combatant in the fight.
 
 use super::{admit, most, share};
 use crate::rules::engine::resolution::Resolution;
@@ -11,8 +11,8 @@ use crate::rules::model::supply::Supply;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::condition::PointsAt;
 
-/// Another stat block: what it says otherwise than the old one holds, whatever else was said or has come
-/// about since stays as it is.
+/// Replaces the stat block: whatever differs between the blocks is updated, and anything else set or changed since is
+/// kept.
 pub(super) fn reshape(
     rules: &dyn Ruleset,
     r: &mut Resolution,
@@ -29,7 +29,7 @@ pub(super) fn reshape(
     let pointing = pointing(rules, &c, &old, &block);
     let block = share(r, block);
     r.emit(Event::Reshaped(who, block, most));
-    // Unhurt is unhurt, however many hit points that is; and who had more than the block has says so.
+    // The unhurt stay unhurt at any maximum, and hit points above the new maximum are lowered to it.
     if matches!(c.vitals, Vitals::HitPoints { now, max } if now > most || (now == max && now < most)) {
         r.emit(Event::HpSet(who, most));
     }
@@ -42,13 +42,13 @@ pub(super) fn reshape(
     Ok(())
 }
 
-/// What is so now, unless the new block says otherwise than the old one.
+/// Keeps the current value unless the new block differs from the old.
 fn otherwise<T: PartialEq>(old: &T, new: T, now: T) -> T {
     if *old == new { now } else { new }
 }
 
-/// Copies left of the spells of another stat block: as many as before, or what was used up is used up of
-/// the other number.
+/// Returns the copies left of the new block's spells: as before, or with the used copies deducted from a changed
+/// number.
 fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
     let left = |spell: &Spell| {
         let at = old.iter().position(|had| had.name == spell.name)?;
@@ -59,8 +59,7 @@ fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
     new.iter().map(|spell| left(spell).unwrap_or(spell.copies.unwrap_or(0))).collect()
 }
 
-/// What runs out that another stat block has otherwise, figure by figure; what it no longer has is no longer
-/// counted.
+/// Returns the supplies that differ in the new block, field by field; those it lacks are no longer counted.
 fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
     let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
     let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });
@@ -78,8 +77,7 @@ fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
     gone.chain(changed).collect()
 }
 
-/// Things of attack lines that stand elsewhere in another stat block, each as it fared in its old place;
-/// those of lines that are gone are whole again.
+/// Moves the state of weapons to the new positions of their attack lines; those of missing lines are reset.
 fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear)> {
     let line = |thing: &Thing| match thing {
         Thing::Line(line) if *line < LENT => Some(*line),
@@ -94,7 +92,7 @@ fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear
     left.chain(moved.filter(|thing| !now.contains(thing))).collect()
 }
 
-/// What holds of an attack line or a spell holds of it where it stands now; of what is gone nothing does.
+/// Updates effects whose value is the index of an attack line or spell, and ends those whose line or spell is gone.
 fn pointing(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
     let names = |spells: &[Spell]| spells.iter().map(|spell| spell.name.clone()).collect::<Vec<_>>();
     let event = |effect: &Effect| {
