@@ -1,28 +1,28 @@
-//! A ruleset as a book: its rules, options and conditions, each to be looked up with its tables.
+//! A ruleset as a rule book: rules, options and conditions with their tables, for lookup.
 
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::{About, OptionRule, Rule, RuleMode, Table};
 use crate::rules::ruleset::condition::ConditionRule;
 
-/// Something that can be looked up.
+/// An entry of the rule book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The ruleset's title.
+    /// The title of the ruleset.
     pub game: Text,
-    /// `bx.movement.retreat`.
+    /// The rule id: `bx.movement.retreat`.
     pub id: Text,
-    /// A short name.
+    /// A short title.
     pub title: Text,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What it is to the referee; not searched.
+    /// How it is implemented, or what kind of entry it is; not searched.
     pub note: &'static str,
-    /// The tables that belong to it.
+    /// Its tables.
     pub tables: Vec<Table>,
 }
 
-/// Everything in a ruleset, chapter by chapter: rules, then options, then conditions.
+/// Returns all entries of a ruleset: rules, then options, then conditions.
 pub fn entries(book: &dyn Ruleset) -> Vec<Entry> {
     let about = book.about();
     let tables = book.tables();
@@ -32,7 +32,7 @@ pub fn entries(book: &dyn Ruleset) -> Vec<Entry> {
     rules.chain(options).chain(conditions).collect()
 }
 
-/// Under which id a condition is looked up: `bx.condition.prone`.
+/// Returns the id of a condition's entry: `bx.condition.prone`.
 pub fn condition_id(about: &About, condition: &ConditionRule) -> Text {
     format!("{}.condition.{}", about.id.name(), condition.name.replace(' ', "-")).into()
 }
@@ -72,13 +72,13 @@ impl Entry {
         }
     }
 
-    /// The part of the id between the game's and its own.
+    /// The part of the id between the ruleset's and the entry's own.
     pub fn chapter(&self) -> &str {
         self.id.split('.').nth(1).unwrap_or("")
     }
 
-    /// Where all the words (in small letters) stand: the id, the title, the text, only the tables.
-    /// `None`: nowhere.
+    /// Ranks a search: returns the first place that contains all words (given in lower case): 0 the id, 1 the title,
+    /// 2 id, title and text, 3 also the tables. `None` if there is none.
     pub fn rank(&self, words: &[String]) -> Option<usize> {
         let text = format!("{} {} {}", self.id, self.title, self.text);
         let cells = self.tables.iter().flat_map(|table| table.rows.iter().flatten());

@@ -1,4 +1,4 @@
-//! Events, commands and totals in words, made when they are shown.
+//! Renders events, commands and totals as text, on display.
 
 pub mod book;
 pub mod log;

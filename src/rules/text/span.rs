@@ -1,25 +1,25 @@
-//! A span of time in the units of the rules: `2 turns`, `5 rounds`.
+//! Spans of time in the units of a ruleset: `2 turns`, `5 rounds`.
 
 use super::log;
 use crate::rules::model::moment::{Round, Second};
 use crate::rules::ruleset::about::About;
 
-/// So many of a unit: `1 turn`, `2 turns`.
+/// Formats a count of a unit: `1 turn`, `2 turns`.
 pub fn counted(count: u32, unit: &str) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A span in the largest unit of these rules in which it comes out even.
+/// Formats a span in the ruleset's largest unit that divides it evenly.
 pub fn said(about: &About, seconds: Second) -> String {
     let units = about.time_units();
     let even = units.iter().rev().find(|(_, size)| seconds > 0 && seconds.is_multiple_of(*size));
     even.map_or_else(|| log::duration(seconds), |(unit, size)| counted(seconds / size, unit))
 }
 
-/// So many rounds and more are told by the clock where no turns are counted.
+/// The number of rounds from which a span is formatted as clock time, in rulesets without turns.
 const BY_THE_CLOCK: Round = 100;
 
-/// Rounds that are left, short: `5r`, `1 turn 5r`, `3h 59m`.
+/// Formats the rounds left in short: `5r`, `1 turn 5r`, `3h 59m`.
 pub fn left(about: &About, rounds: Round) -> String {
     match about.turns_of() {
         Some(turn) if rounds >= turn => match rounds % turn {
@@ -38,10 +38,10 @@ pub fn left(about: &About, rounds: Round) -> String {
     }
 }
 
-/// What was typed as a span; a number alone counts rounds.
+/// Parses a span; a number alone counts rounds.
 ///
 /// # Errors
-/// What was found and what was expected.
+/// The text found, and what was expected.
 pub fn read(about: &About, typed: &str) -> Result<Second, String> {
     let units = about.time_units();
     let typed = typed.trim();
@@ -60,7 +60,7 @@ pub fn read(about: &About, typed: &str) -> Result<Second, String> {
     })
 }
 
-/// The same in rounds, a part of one counted as a whole.
+/// Parses a span as rounds, rounded up.
 ///
 /// # Errors
 /// As [`read`].
@@ -68,7 +68,7 @@ pub fn read_rounds(about: &About, typed: &str) -> Result<Round, String> {
     read(about, typed).map(|seconds| seconds.div_ceil(about.round_seconds.max(1)))
 }
 
-/// So many rounds as they are typed: in the largest unit in which they come out even.
+/// Formats rounds for typing: in the largest unit that divides them evenly.
 pub fn rounds(about: &About, rounds: Round) -> String {
     said(about, rounds.saturating_mul(about.round_seconds.max(1)))
 }
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// A minute that has begun counts as a whole.
+    /// A started minute counts as a whole one.
     #[test]
     fn many_rounds_are_told_by_the_clock_where_there_are_no_turns() {
         let without =
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(left(about, 4 * hour - 60 / about.round_seconds), "3h 59m");
     }
 
-    /// Turns of ten minutes beside rounds, where the rules have such turns.
+    /// Turns of ten minutes are used with rounds, in rulesets that have them.
     #[test]
     fn turns_stand_beside_rounds_where_they_are_longer_than_a_minute() {
         let with_turns =

@@ -1,5 +1,4 @@
-//! Why a number is what it is: its terms, each with the rule behind it. And which rule stands behind
-//! what rests on no sum.
+//! Explanations: the terms of a total with the rules behind them, and the rules behind events without a total.
 
 use super::book::condition_id;
 use crate::rules::model::command::Command;
@@ -10,20 +9,20 @@ use crate::rules::model::tally::{Reason, Tally, Term};
 use crate::rules::ruleset::about::{About, Topic};
 use std::mem::discriminant;
 
-/// One term of a total.
+/// A term of a total.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WhyTerm {
-    /// How much.
+    /// Its value.
     pub value: i32,
-    /// Its word in the sum.
+    /// Its label in the sum.
     pub word: Text,
-    /// The rule's id.
+    /// The id of the rule behind it.
     pub rule: Text,
-    /// What the rule says.
+    /// The text of that rule.
     pub text: Text,
 }
 
-/// The terms of what an event came to; empty where there is nothing to explain.
+/// Returns the terms of an event's total; empty if there is nothing to explain.
 pub fn why(about: &About, event: &Event) -> Vec<WhyTerm> {
     match event {
         Event::Rolled(rolled) => {
@@ -36,7 +35,7 @@ pub fn why(about: &About, event: &Event) -> Vec<WhyTerm> {
     }
 }
 
-/// The terms of what was needed; empty where there is nothing to explain.
+/// Returns the terms of the number needed; empty if there is nothing to explain.
 pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
     match event {
         Event::Rolled(rolled) => terms(about, &rolled.needing),
@@ -44,7 +43,7 @@ pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
     }
 }
 
-/// The rule behind an event, where the ruleset names one.
+/// Returns the id of the rule behind an event, if the ruleset cites one.
 pub fn rule(about: &About, event: &Event) -> Option<Text> {
     let condition = |condition| about.condition(condition).map(|rule| condition_id(about, rule));
     let subject = match event {
@@ -60,7 +59,7 @@ pub fn rule(about: &About, event: &Event) -> Option<Text> {
     cited(about, subject)
 }
 
-/// The rule behind a command: that of its deed; of a step, that of the sequence.
+/// Returns the id of the rule behind a command: that of its deed, or for a step, that of the sequence.
 pub fn commanded(about: &About, command: &Command) -> Option<Text> {
     match command {
         Command::Act(act) => cited(about, Topic::Deed(act.deed)),
@@ -71,7 +70,7 @@ pub fn commanded(about: &About, command: &Command) -> Option<Text> {
     }
 }
 
-/// Whether it is the referee's own word, whatever the rules say.
+/// Whether the command is the referee's decision, independent of the rules.
 pub fn is_the_referees(command: &Command) -> bool {
     use Command::{Arrive, Depart, Harm, Heal, Note, Overrule, Roll, Side};
     matches!(
@@ -132,18 +131,18 @@ fn told_of(told: &Told) -> Option<Topic> {
     })
 }
 
-/// A tally's terms with their rules.
+/// Returns the terms of a tally with their rules.
 pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
     tally.terms().iter().map(|part| term(about, &part.0, part.1)).collect()
 }
 
-/// The dice themselves; their rule is that of attacks, so elsewhere they stand alone.
+/// The dice as a term. Their rule is that of attacks, so on other rolls they have none.
 fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
     let whole = term(about, &Reason::DICE, dice);
     if matches!(purpose, Purpose::Attack(_)) { whole } else { alone(whole) }
 }
 
-/// A term of what a combatant lost; its dice are no attack's.
+/// A term of damage. Its dice are not an attack roll, so they have no rule.
 fn of_harm(about: &About, Term(reason, value): &Term) -> WhyTerm {
     let whole = term(about, reason, *value);
     if *reason == Reason::DICE { alone(whole) } else { whole }

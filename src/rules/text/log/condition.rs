@@ -1,4 +1,4 @@
-//! What hangs on a combatant, as it is called.
+//! Conditions as text.
 
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
@@ -17,7 +17,7 @@ pub(super) fn afflicted(
     Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect, || None)?))
 }
 
-/// What hangs on a combatant from now on, in the round given if it is known; `None`: nobody speaks of it.
+/// Formats a condition that begins; `now` returns the current round, if known. `None` if it is not reported.
 pub(super) fn begun(
     about: &About,
     e: &Encounter,
@@ -32,7 +32,7 @@ pub(super) fn begun(
         Some(_) if rule.is_some_and(|rule| rule.toward.is_some()) => {
             Some(condition_toward(about, e, effect))
         }
-        // What holds toward one foe only and comes with the rules is part of something told already.
+        // A condition toward one foe that the rules impose is part of something already reported.
         Some(whom) => {
             rule.filter(|rule| rule.offered).map(|_| format!("{} ({whom})", condition(about, effect)))
         }
@@ -46,7 +46,8 @@ pub(super) fn begun(
     }
 }
 
-/// How long its bearer has, where that is told: `, 3 turns left`; `, to the end of round 61` if the round is not known.
+/// Formats the time left of a timed condition: `, 3 turns left`, or if the round is unknown,
+/// `, to the end of round 61`.
 fn time(about: &About, effect: &Effect, now: impl FnOnce() -> Option<Round>) -> String {
     let timed = about.condition(effect.condition).is_some_and(|rule| rule.timed);
     match effect.until.filter(|_| timed).map(|when| when.moment) {
@@ -58,7 +59,7 @@ fn time(about: &About, effect: &Effect, now: impl FnOnce() -> Option<Round>) -> 
     }
 }
 
-/// `3 turns`, or `5 rounds` where they make no whole turns.
+/// Formats rounds as whole turns if possible: `3 turns`, otherwise `5 rounds`.
 fn turns_or_rounds(about: &About, rounds: Round) -> String {
     let turn = about.turn_rounds.max(1);
     let (count, unit) = match rounds.checked_rem(turn) {
@@ -69,7 +70,7 @@ fn turns_or_rounds(about: &About, rounds: Round) -> String {
     format!("{count} {unit}{s}")
 }
 
-/// What a custom effect adds: ` (+1 to hit, −2 saves)`.
+/// Formats the modifiers of a custom effect: ` (+1 to hit, −2 saves)`.
 pub fn adds(about: &About, effect: &Effect) -> String {
     let adds = effect.custom.as_deref().map_or(&[][..], |made| &made.adds);
     let one =
@@ -78,7 +79,7 @@ pub fn adds(about: &About, effect: &Effect) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
-/// The same with the one it holds toward, where the ruleset has that one named: `held by Orc`.
+/// Formats a condition with the combatant toward whom it holds, if the ruleset names that: `held by Orc`.
 pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String {
     let called = condition(about, effect);
     let word = about.condition(effect.condition).and_then(|rule| rule.toward.as_deref());
@@ -89,7 +90,7 @@ pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String
     }
 }
 
-/// What the ruleset calls the condition, or the referee.
+/// Formats a condition: its label, or its name in the ruleset.
 pub fn condition(about: &About, effect: &Effect) -> String {
     match (&effect.label, about.condition(effect.condition)) {
         (Some(label), _) => {
@@ -100,7 +101,7 @@ pub fn condition(about: &About, effect: &Effect) -> String {
     }
 }
 
-/// How it is told that it ends: `no longer prone`, `bless ends`.
+/// Formats the end of a condition: `no longer prone`, `bless ends`.
 pub fn condition_over(about: &About, effect: &Effect) -> String {
     match (&effect.label, about.condition(effect.condition)) {
         (Some(label), _) => format!("{label} ends"),
@@ -109,7 +110,7 @@ pub fn condition_over(about: &About, effect: &Effect) -> String {
     }
 }
 
-/// What has come together on it, if more than one.
+/// Formats the accumulated amount of an effect, if more than one.
 fn amount(about: &About, effect: &Effect) -> Option<String> {
     about.counters.keys().find_map(|counter| {
         let called = about.counted_as(*counter)?;
@@ -125,7 +126,7 @@ pub(super) fn relieved(
     ended: Condition,
 ) -> Option<String> {
     let rule = about.condition(ended)?;
-    // Marks of the round go with the round, and nobody waits to hear of it.
+    // Conditions that only mark the round end with it, unreported.
     if !rule.offered {
         return None;
     }

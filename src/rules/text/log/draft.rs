@@ -1,4 +1,4 @@
-//! The events of a step, made into passages.
+//! Turns the events of a step into passages.
 
 mod acts;
 mod around;
@@ -22,7 +22,7 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
 use std::collections::BTreeSet;
 
-/// The passages of a step, oldest first.
+/// Returns the passages of a step, oldest first.
 pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
     teller: &Teller<'a, R>,
     at: StepAt,
@@ -53,37 +53,37 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
     .read()
 }
 
-/// A step while it is read.
+/// A step being read.
 struct Draft<'a> {
     about: &'a About,
     e: &'a Encounter,
     step: Happened<'a>,
     at: StepAt,
-    /// The event that is read.
+    /// The index of the current event.
     nth: usize,
     around: &'a dyn Context,
     all: Vec<Passage>,
-    /// What waited takes hold.
+    /// Whether pending effects are taking effect.
     takes_hold: bool,
-    /// Seconds spent on what is told next.
+    /// Seconds spent on the passage to come.
     seconds: Option<(CombatantId, Second)>,
-    /// The rule by which a combatant strikes out of its turn.
+    /// The rule by which a combatant strikes out of turn.
     by_rule: Option<String>,
-    /// What a combatant used up.
+    /// Supplies used up.
     used: Vec<(CombatantId, String)>,
-    /// Where an act of several blows stands.
+    /// The index of the passage of an act with several blows.
     volley: Option<usize>,
-    /// What the last row of a table says.
+    /// The gist of the last table result.
     row: String,
-    /// Harm that was told as a figure: `flames 4`.
+    /// Damage already shown as an amount: `flames 4`.
     figured: Option<(CombatantId, i32)>,
-    /// How long what befalls that one next lasts: `for 3 rounds`.
+    /// The duration of the next effect on that combatant: `for 3 rounds`.
     lasts: Option<(CombatantId, String)>,
-    /// Pairs that are no longer in melee.
+    /// Pairs that disengaged.
     parted: Vec<(CombatantId, CombatantId)>,
-    /// Pairs that part in this step and are in melee again: nothing has changed.
+    /// Pairs that disengage and engage again in this step, which changes nothing.
     undone: BTreeSet<(CombatantId, CombatantId)>,
-    /// What was relieved so far.
+    /// The events so far that ended effects.
     relieved: Vec<&'a Event>,
 }
 
@@ -99,7 +99,7 @@ fn undone(events: &[Event]) -> BTreeSet<(CombatantId, CombatantId)> {
     undone
 }
 
-/// The two, whichever is named first.
+/// Returns the pair in a canonical order.
 fn pair(a: CombatantId, b: CombatantId) -> (CombatantId, CombatantId) {
     (a.min(b), a.max(b))
 }
@@ -124,7 +124,7 @@ impl<'a> Draft<'a> {
         self.all
     }
 
-    /// An act of several blows is told by its blows.
+    /// Drops the passage of an act with several blows in favour of the blows.
     fn tell_blows_alone(&mut self) {
         let Some(at) = self.volley.filter(|at| *at < self.all.len()) else { return };
         let bare = |act: &Passage| act.rolls.is_empty() && act.outcomes.is_empty() && act.blow.is_none();
@@ -137,7 +137,7 @@ impl<'a> Draft<'a> {
         blow.places = [act.places, std::mem::take(&mut blow.places)].concat();
     }
 
-    /// What was used up is told with the act it was used for.
+    /// Adds the supplies used up to the passage of the act that used them.
     fn used_up(&mut self) {
         for (who, said) in std::mem::take(&mut self.used) {
             match self.all.iter_mut().find(|passage| passage.is_by(who)) {
@@ -154,7 +154,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// An act whose events do not say what it was is told by its command.
+    /// Adds a passage for an act whose events do not report it.
     fn begin(&mut self) {
         let Some(act) = self.act() else { return };
         let says = |event: &Event| match event {
@@ -171,7 +171,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What an event adds.
+    /// Reads an event.
     fn event(&mut self, event: &Event, waits: bool) {
         if !matches!(event, Event::Frees(..)) {
             self.part();
@@ -236,7 +236,7 @@ impl<'a> Draft<'a> {
         (self.at.0, self.at.1, self.nth)
     }
 
-    /// A new passage from this event on.
+    /// Adds a passage that starts with this event.
     fn push(&mut self, mut passage: Passage) -> &mut Passage {
         passage.places.push(self.place());
         if let Some((_, seconds)) = self.seconds.take_if(|(who, _)| passage.is_by(*who)) {
@@ -251,7 +251,7 @@ impl<'a> Draft<'a> {
         self.push(Passage::new(Head::Words(role, text.into())))
     }
 
-    /// A passage that this event goes on with.
+    /// Returns an existing passage, adding this event to it.
     fn goes_on(&mut self, at: usize) -> Option<&mut Passage> {
         let place = self.place();
         let passage = self.all.get_mut(at)?;
@@ -261,7 +261,7 @@ impl<'a> Draft<'a> {
         Some(passage)
     }
 
-    /// The passage that what comes now belongs to: the last one, unless that says all by itself.
+    /// Returns the passage for further outcomes: the last one, unless it is complete in itself.
     fn last(&mut self) -> &mut Passage {
         let open = |passage: &Passage| !matches!(passage.head, Head::Round(..) | Head::Pass);
         match self.all.iter().rposition(open).filter(|at| at + 1 == self.all.len()) {
@@ -277,7 +277,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What comes now is no consequence of what was told before.
+    /// Starts a new passage, since what follows is no consequence of the last one.
     fn aside(&mut self) {
         if !self.all.last().is_some_and(|last| last.head == Head::None) {
             self.all.push(Passage::new(Head::None));
@@ -285,7 +285,7 @@ impl<'a> Draft<'a> {
     }
 
     fn befell(&mut self, outcome: Outcome) {
-        // Of several blows at one instant, what comes of a wound goes with that wound.
+        // If there are several blows at one instant, an outcome of a wound joins that wound's passage.
         let wounds = |passage: &Passage| {
             let settled = passage.blow.as_ref().is_some_and(|blow| blow.settled);
             settled && passage.target.is_some_and(|target| outcome.subject == Subject::One(target))
@@ -314,7 +314,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The order of the round, where each has a number of its own or the referee says it; that of the sides stands in
+    /// Adds the order of the round if each combatant has its own number or the referee set it; that of sides is in
     /// the header.
     fn order(&mut self, slots: &[Slot]) {
         let rules = matches!(self.step.command, Command::Proceed | Command::Skip);
@@ -332,7 +332,8 @@ impl<'a> Draft<'a> {
         self.words(Role::Dim, format!("Initiative · {told}")).behind = behind;
     }
 
-    /// Only a combatant that does nothing in a round passes: staying where one is, and ending a turn, go without saying.
+    /// Adds a pass only for a combatant that did nothing this round; staying in place or ending a turn goes
+    /// unreported.
     fn passed(&mut self, who: CombatantId) {
         let chosen = self.act().is_some_and(|act| act.deed == Deed::Pass && act.who == who);
         if !chosen || self.all.iter().any(|passage| passage.is_by(who)) {
@@ -347,7 +348,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Seconds are told of what a combatant chose to spend them on.
+    /// Adds seconds only to what a combatant chose to spend them on.
     fn took(&mut self, who: CombatantId, seconds: Second) {
         if self.act().is_none_or(|act| act.who != who) {
             return;
@@ -370,9 +371,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Two come to blows: told with the walk that brought them together, or with the blow that follows.
+    /// Reports an engagement, unless a blow follows; joins the move that caused it.
     fn met(&mut self, a: CombatantId, b: CombatantId) {
-        // Of acts at one instant, each is told already.
+        // Simultaneous acts have each been reported already.
         if self.takes_hold {
             return;
         }
@@ -397,7 +398,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Those who are no longer in melee; of several pairs of one, that one and all the others.
+    /// Reports disengaged pairs; several pairs of one combatant as a single outcome.
     fn part(&mut self) {
         let pairs = std::mem::take(&mut self.parted);
         let Some((a, b)) = pairs.first().copied() else { return };
@@ -418,13 +419,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether more than a round has gone by in this step.
+    /// Whether this step skipped time other than single rounds.
     fn time_skipped(&self) -> bool {
         let skips = |event: &Event| matches!(event, Event::Elapsed(seconds) if *seconds != self.about.round_seconds);
         self.step.events[..self.nth].iter().any(skips)
     }
 
-    /// The turn that is over in this step.
+    /// Returns the turn completed in this step.
     fn turn_over(&self) -> Option<u32> {
         self.step.events.iter().find_map(|event| match event {
             Event::Told(Told::TurnOver(turn)) => Some(*turn),
@@ -504,30 +505,30 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether what was told last is a blow: what others decide after it is no consequence of it.
+    /// Whether the last passage is a blow; what others decide after it is no consequence of it.
     fn ends_with_a_blow(&self) -> bool {
         self.all.last().is_some_and(|last| matches!(last.head, Head::Blow(_)))
     }
 
-    /// Whether the line is about that one.
+    /// Whether the last passage is about that combatant.
     fn is_near(&self, who: CombatantId) -> bool {
         self.all.last().is_some_and(|last| last.is_by(who) || last.target == Some(who))
     }
 }
 
-/// The row of a table that says no more than a condition beside it is left out: `arm` beside `left arm maimed`.
+/// Drops a table result that a condition beside it repeats: `arm` beside `left arm maimed`.
 fn drop_named(passage: &mut Passage) {
     let bad = passage.outcomes.iter().filter(|had| had.role == Role::Bad);
     let named: Vec<String> = bad.flat_map(|had| had.says.split(' ')).map(String::from).collect();
     passage.outcomes.retain(|had| had.role != Role::Plain || !named.contains(&had.says));
 }
 
-/// What a row of a table comes to; what stands behind a semicolon is in `w`.
+/// Returns a table result without the part after a semicolon, which `w` shows.
 fn gist(row: &str) -> &str {
     row.split_once("; ").map_or(row, |(gist, _)| gist)
 }
 
-/// Whether a roll for that is told as the act itself, or comes before an act that is told of its own.
+/// Whether such a roll is reported as the act itself, or precedes an act that is reported on its own.
 fn says_act(purpose: Purpose) -> bool {
     matches!(
         purpose,

@@ -1,4 +1,4 @@
-//! An event in full words, by itself: what `w` lists of a line, and what the log falls back on.
+//! A single event in full: listed by `w`, and used by the log for events without words of their own.
 
 use super::condition::{afflicted, relieved};
 use super::roll::roll;
@@ -14,8 +14,8 @@ use crate::rules::model::sight::Sight;
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::words::{self, name};
 
-/// The event in full words, with every term of its sum. `None`: it is bookkeeping, nobody at the table would speak
-/// of it. `e` may be any later state of the same fight: names outlast everything.
+/// Formats an event in full, with all terms of its sum; `None` for bookkeeping. `e` may be any later state of the
+/// same fight, since combatants are never removed.
 pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
     match event {
         Event::RoundBegan(0) => None,

@@ -1,9 +1,9 @@
-//! Which lines are told as one: several of a kind that did the same, one that went on with what it did.
+//! Joins passages into one line: those of several combatants that did the same, and those of one that continued.
 
 use super::passage::{Head, Outcome, Passage, Subject};
 
 impl Passage {
-    /// Whether the next line says the same of another, or goes on with it.
+    /// Whether the next passage says the same of another combatant, or continues this one.
     pub(super) fn is_joined_by(&self, next: &Self) -> bool {
         match (&self.head, &next.head) {
             (Head::Pass, Head::Pass) => true,
@@ -32,7 +32,7 @@ impl Passage {
         }
     }
 
-    /// The same befell another: `By the referee's word · Goblins 5, 6 get away`.
+    /// Whether the same happened to another: `By the referee's word · Goblins 5, 6 get away`.
     fn befalls_like(&self, next: &Self) -> bool {
         let [one] = &self.outcomes[..] else { return false };
         let [other] = &next.outcomes[..] else { return false };
@@ -45,7 +45,7 @@ impl Passage {
             && (&one.says, one.role) == (&other.says, other.role)
     }
 
-    /// Both are of one act of several: a fold's.
+    /// Whether both belong to one act of a group.
     fn acts_as_one_with(&self, next: &Self) -> bool {
         let (one, other) = (self.at(), next.at());
         one.0 == other.0 && one.1 != other.1
@@ -56,7 +56,7 @@ impl Passage {
         miss && self.outcomes.is_empty()
     }
 
-    /// The same came of it, whoever did it.
+    /// Whether both have the same outcomes, for the actor's own ones whoever acted.
     fn ends_like(&self, next: &Self) -> bool {
         let own = |passage: &Self, outcome: &Outcome| match outcome.subject {
             Subject::One(who) => passage.is_by(who),
@@ -68,7 +68,7 @@ impl Passage {
         self.outcomes.len() == next.outcomes.len() && self.outcomes.iter().zip(&next.outcomes).all(alike)
     }
 
-    /// Both as one line.
+    /// Merges the next passage into this one.
     pub(super) fn joined(mut self, next: Self) -> Self {
         let goes_on = self.who == next.who;
         if matches!(self.head, Head::Blow(_)) {
@@ -98,7 +98,7 @@ impl Passage {
         self.blow.as_ref().is_some_and(|blow| blow.hits && blow.defended != Some(true))
     }
 
-    /// One more outcome; harm to one is a sum, and nothing is said twice.
+    /// Adds an outcome; amounts for one subject are summed, and duplicates are dropped.
     pub(super) fn befell(&mut self, outcome: Outcome) {
         let mut of_it = self.outcomes.iter_mut().filter(|had| had.subject == outcome.subject);
         match of_it.find(|had| {

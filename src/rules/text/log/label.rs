@@ -1,4 +1,4 @@
-//! What an undo would take back, in a few words.
+//! Short labels of entries, for undo.
 
 use super::full::in_full;
 use super::told::deed_line;
@@ -10,8 +10,8 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, among, counted, name, several};
 
-/// What an undo would take back, in a few words: `Orc 3 takes 5`. The first event that says more
-/// than the command itself names it.
+/// Returns a short label of what an undo would take back: `Orc 3 takes 5`. Taken from the first event that says more
+/// than the command itself.
 pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Event]) -> String {
     let told =
         |event: &&Event| matches!(event, Event::Harmed { .. } | Event::Healed { .. } | Event::Joined(_));
@@ -37,7 +37,7 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
     }
 }
 
-/// `Ana takes 5`; how that came about is in its why.
+/// Formats the first damage, without its terms: `Ana takes 5`.
 fn harm(e: &Encounter, events: &[Event]) -> Option<String> {
     events.iter().find_map(|event| match event {
         Event::Harmed { who, amount, .. } => Some(format!("{} takes {amount}", name(e, *who))),
@@ -45,7 +45,7 @@ fn harm(e: &Encounter, events: &[Event]) -> Option<String> {
     })
 }
 
-/// What befell several alike: `Goblins 1, 2, 3 take 5`; of different amounts none is told.
+/// Formats what several combatants have in common: `Goblins 1, 2, 3 take 5`; differing amounts are omitted.
 fn of_several(e: &Encounter, events: &[Event]) -> Option<String> {
     let befell = |event: &Event| match event {
         Event::Harmed { who, amount, .. } => Some((*who, "take", Some(*amount))),
@@ -95,16 +95,16 @@ fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event])
     }
 }
 
-/// Whether it goes away from those it is aimed at, not toward them.
+/// Whether the act moves away from its targets, not toward them.
 fn goes_away(act: &Act) -> bool {
     matches!(act.deed, Deed::Move | Deed::Run) && act.facts.has(&Fact::Away)
 }
 
-/// What an act of several is called: `6 Goblins attack Ana`, with all at whom they go.
+/// Returns the label of several acts of one deed with all their targets: `6 Goblins attack Ana`.
 pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
     let first = acts.first()?;
     let mut who: Vec<CombatantId> = acts.iter().map(|act| act.who).collect();
-    // One that moves and moves on is one all the same.
+    // A combatant that moves twice counts once.
     who.dedup();
     let mut at: Vec<CombatantId> = acts.iter().filter_map(|act| act.target()).collect();
     at.sort_unstable();

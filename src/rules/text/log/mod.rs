@@ -1,32 +1,33 @@
-//! The log: what happened, in the referee's words. Nothing is made before it is shown.
+//! The log: events as text for the referee. Rendered lazily, on display.
 //!
-//! # One line tells one act
+//! # One line per act
 //!
-//! Who, what, at whom, the roll, the outcome, the consequence: `Brea hits Goblin 2 with sword · 15 vs 12 · 6 · dead`.
-//! A line is made in three steps, each in its own file:
+//! Actor, deed, target, roll, outcome, consequence: `Brea hits Goblin 2 with sword · 15 vs 12 · 6 · dead`. A line is
+//! built in three stages, each in its own file:
 //!
-//! 1. [`draft`] reads the events of a step (one command and all that came of it) and makes a [`Passage`] of each act
-//!    in it: a **head** (who does what), its **rolls**, and the **outcomes**, each with the one it befell. An event
-//!    joins the passage that it answers: a parry that of the blow, a death that of the harm. What nobody needs to
-//!    read joins none. Anything else is told by itself, [`in_full`].
-//! 2. [`record`] walks the steps and joins neighbours that say the same of others: `Goblins 4, 5, 6 run from Brea`.
-//! 3. [`passage`] gives a passage its words: [`LogLine`], spans of text with a role each, from which painters take
-//!    colours, and what is left out first where room is short.
+//! 1. [`draft`] reads the events of a step (one command and its results) and builds a [`Passage`] for each act: a
+//!    **head** (who does what), its **rolls**, and the **outcomes**, each with its subject. An event joins the
+//!    passage it responds to: a parry joins the blow, a death joins the damage. Bookkeeping joins none. Any other
+//!    event is rendered on its own, [`in_full`].
+//! 2. [`record`] walks the steps and joins neighbouring passages that say the same of others:
+//!    `Goblins 4, 5, 6 run from Brea`.
+//! 3. [`passage`] renders a passage as a [`LogLine`]: text spans, each with a role that determines its colour and
+//!    what is dropped first when space is short.
 //!
-//! A passage knows the places of all the events it tells, so a line can be opened (`w`), changed (`e`), marked as
-//! typed and found again in the timeline.
+//! A passage knows the places of all its events, so a line can be opened (`w`), changed (`e`), marked as typed, and
+//! found in the timeline.
 //!
-//! The terms of a sum are never in the log: `w` has them.
+//! The terms of a sum never appear in the log; `w` shows them.
 //!
 //! # Rounds
 //!
-//! A round begins with a header that has the initiative of the sides as it finally is, ties rolled again and all, so
-//! the header looks ahead to the order of its round. Where each has a number of its own, the order is a line below.
+//! A round begins with a header showing the final initiative of the sides, after rerolled ties, so the header looks
+//! ahead to the order of its round. If each combatant has its own number, the order is on a line below.
 //!
-//! # What waits
+//! # Pending effects
 //!
-//! What takes hold only when everybody of a number has acted is told with the act, and not again when it does: then
-//! only what comes of it is told (`Guard 1 dies`).
+//! Effects that wait until all combatants on a number have acted are reported with the act, and not again when they
+//! take effect: then only further consequences are (`Guard 1 dies`).
 
 mod condition;
 mod draft;
@@ -48,7 +49,7 @@ pub use super::log::roll::verdicts;
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
 use crate::rules::ruleset::about::About;
 
-/// A span of time in words: `10 minutes`, `9 minutes 30 seconds`.
+/// Formats a span of time: `10 minutes`, `9 minutes 30 seconds`.
 pub fn duration(seconds: u32) -> String {
     let units = [(DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second")];
     let mut left = seconds;
@@ -62,7 +63,7 @@ pub fn duration(seconds: u32) -> String {
     if told.is_empty() { "0 seconds".into() } else { told }
 }
 
-/// A span of rounds: a few are counted, more are told as time: `3 rounds`, `2 hours`.
+/// Formats a span of rounds, as a count if there are few, otherwise as time: `3 rounds`, `2 hours`.
 pub fn rounds_told(about: &About, rounds: u32) -> String {
     let seconds = rounds.saturating_mul(about.round_seconds);
     if seconds >= FEW_ROUNDS.saturating_mul(about.round_seconds) || seconds == 0 {
@@ -72,7 +73,7 @@ pub fn rounds_told(about: &About, rounds: u32) -> String {
     format!("{rounds} round{s}")
 }
 
-/// The same of seconds, which need not be whole rounds.
+/// Formats seconds, as rounds if they are few whole rounds.
 fn time_told(about: &About, seconds: u32) -> String {
     match seconds.checked_rem(about.round_seconds) {
         Some(0) => rounds_told(about, seconds / about.round_seconds),
@@ -80,10 +81,10 @@ fn time_told(about: &About, seconds: u32) -> String {
     }
 }
 
-/// From so many rounds on, a span is told as time.
+/// The number of rounds from which a span is shown as time.
 const FEW_ROUNDS: u32 = 60;
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

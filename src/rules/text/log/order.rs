@@ -1,4 +1,4 @@
-//! Who acts when, in words.
+//! The order of initiative as text.
 
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
@@ -8,7 +8,7 @@ use crate::rules::model::window::Slot;
 use crate::rules::text::words::{self, among};
 use std::collections::BTreeMap;
 
-/// An order of initiative: `Heroes 5, Goblins 3`; where each has a number of its own, `6: Ana, Orc 2 · 5: Bors`.
+/// Formats an order of initiative: `Heroes 5, Goblins 3`, or with individual numbers, `6: Ana, Orc 2 · 5: Bors`.
 pub(super) fn told(e: &Encounter, order: &[Slot]) -> String {
     if order.iter().all(|slot| slot.ones.is_empty()) {
         of_sides(e, order, &[])
@@ -17,13 +17,13 @@ pub(super) fn told(e: &Encounter, order: &[Slot]) -> String {
     }
 }
 
-/// Whether only sides stand in it.
+/// Whether the order contains only sides.
 pub(super) fn is_of_sides(order: &[Slot]) -> bool {
     order.iter().all(|slot| slot.ones.is_empty())
 }
 
-/// The sides with their numbers. Those that tied have the number they rolled again, unless that would seem to move
-/// them past a combatant: then both are told.
+/// Formats the sides with their numbers. Tied sides show their rerolled number, unless it would seem to move them
+/// past another; then both are shown.
 pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> String {
     let again: BTreeMap<SideId, i32> = events.iter().filter_map(rolled_again).collect();
     let last = |slot: &Slot| slot.sides.iter().find_map(|side| again.get(side)).copied();
@@ -51,7 +51,7 @@ fn rolled_again(event: &Event) -> Option<(SideId, i32)> {
     }
 }
 
-/// Everybody by number, highest first; the order among equals is that in which they act.
+/// Formats all by number, highest first; those with equal numbers in the order they act.
 fn of_ones(e: &Encounter, order: &[Slot]) -> String {
     let counted = order.iter().any(|slot| slot.score != 0);
     let told = order.chunk_by(|a, b| a.score == b.score).map(|same| {
@@ -68,7 +68,7 @@ fn of_ones(e: &Encounter, order: &[Slot]) -> String {
     told.filter(|told| !told.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// Whether it is a roll that the order of the round tells.
+/// Whether the roll is covered by the order of the round.
 pub(super) fn is_roll(rolled: &Rolled) -> bool {
     matches!(rolled.purpose, Purpose::Initiative | Purpose::InitiativeTie)
 }

@@ -1,4 +1,4 @@
-//! A line of the log as data, and the words it gets.
+//! A line of the log as data, and its rendering.
 
 use super::capital;
 use super::record::LogAt;
@@ -8,50 +8,50 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::text::words::{self, among, several};
 use std::collections::BTreeSet;
 
-/// What a span of a line is, for its colour and for what goes first where room is short.
+/// The role of a span, which determines its colour and what is dropped first when space is short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Plain words.
+    /// Plain text.
     Plain,
     /// The actor.
     Actor,
-    /// What was rolled against what.
+    /// A roll and what it was against.
     Roll,
-    /// What can be left out: seconds spent, shots left.
+    /// Dispensable: seconds spent, shots left.
     Aside,
-    /// It came off.
+    /// A success.
     Good,
-    /// It did not.
+    /// A failure.
     Bad,
-    /// Harm done.
+    /// Damage dealt.
     Harm,
     /// A combatant is out of the fight.
     Fall,
-    /// Of less weight.
+    /// Less important.
     Dim,
     /// The header of a round.
     Round,
 }
 
-/// A stretch of a line.
+/// A span of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// What it says, with the space or the dot before it.
+    /// Its text, including the space or dot before it.
     pub text: String,
 }
 
 /// One line of the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LogLine {
-    /// Its text, in order.
+    /// Its spans, in order.
     pub spans: Vec<Span>,
 }
 
-/// More rolls than that are not told one by one.
+/// The most rolls that are listed one by one.
 const MANY: usize = 8;
-/// Between the parts of a line.
+/// The separator between parts of a line.
 const DOT: &str = " · ";
 
 impl LogLine {
@@ -59,7 +59,7 @@ impl LogLine {
         self.spans.push(Span { role, text: text.into() });
     }
 
-    /// A part of its own behind a dot; the first has none.
+    /// Adds a part, separated by a dot unless it is the first.
     fn part(&mut self, role: Role, text: &str) {
         let dot = if self.spans.is_empty() { "" } else { DOT };
         if !matches!(role, Role::Aside) && !dot.is_empty() {
@@ -69,57 +69,57 @@ impl LogLine {
         self.push(role, format!("{dot}{text}"));
     }
 
-    /// All of its text.
+    /// Returns its whole text.
     pub fn text(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
     }
 
-    /// The same without what can be left out.
+    /// Drops the dispensable spans.
     pub fn short(mut self) -> Self {
         self.spans.retain(|span| span.role != Role::Aside);
         self
     }
 
-    /// Whether a round begins with it.
+    /// Whether it is the header of a round.
     pub fn is_round(&self) -> bool {
         self.spans.first().is_some_and(|span| span.role == Role::Round)
     }
 }
 
-/// Whom an outcome befell.
+/// The subject of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
     One(CombatantId),
     Side(SideId),
-    /// Nobody in particular: the words say all.
+    /// Nobody: the words are complete.
     Nobody,
 }
 
-/// What came of it for one.
+/// An outcome for one subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome {
     pub subject: Subject,
     pub role: Role,
-    /// Of the one the line is about: `dead`.
+    /// The words without the subject's name: `dead`.
     pub bare: String,
-    /// Of a combatant named: `dies`, `asleep`.
+    /// The words after the subject's name: `dies`, `asleep`.
     pub says: String,
-    /// `says` begins with a verb, which has a plural.
+    /// Whether `says` begins with a verb, which has a plural.
     pub verb: bool,
-    /// `says` is no more than a thing: `Ana: bless`.
+    /// Whether `says` is a noun: `Ana: bless`.
     pub noun: bool,
-    /// Harm done, which adds up.
+    /// Damage dealt, which is summed.
     pub amount: Option<i32>,
 }
 
 impl Outcome {
-    /// A state: `asleep`, the same for all.
+    /// A state, the same for all: `asleep`.
     pub fn is(subject: Subject, role: Role, says: impl Into<String>) -> Self {
         let says = says.into();
         Self { subject, role, bare: says.clone(), says, verb: false, noun: false, amount: None }
     }
 
-    /// Something that befalls a combatant: `dead`, `Orc 2 dies`.
+    /// An event: `dead`, `Orc 2 dies`.
     pub fn does(subject: Subject, role: Role, bare: impl Into<String>, says: impl Into<String>) -> Self {
         Self {
             subject,
@@ -132,87 +132,87 @@ impl Outcome {
         }
     }
 
-    /// Harm done: `6`, `Orc 2 takes 6`.
+    /// Damage dealt: `6`, `Orc 2 takes 6`.
     pub fn harm(subject: Subject, amount: i32) -> Self {
         let told = Self::does(subject, Role::Harm, amount.to_string(), format!("takes {amount}"));
         Self { amount: Some(amount), ..told }
     }
 
-    /// More of the same.
+    /// Adds the amount of another.
     pub fn adds(&mut self, other: &Self) {
         if let (Some(amount), Some(more)) = (self.amount, other.amount) {
             *self = Self::harm(self.subject, amount.saturating_add(more));
         }
     }
 
-    /// A thing that hangs on a combatant: `Ana: −2 to hit`.
+    /// A noun: `Ana: −2 to hit`.
     pub fn thing(subject: Subject, role: Role, says: impl Into<String>) -> Self {
         Self { noun: true, ..Self::is(subject, role, says) }
     }
 
-    /// Words that say all.
+    /// Words without a subject.
     pub fn whole(role: Role, says: impl Into<String>) -> Self {
         Self::is(Subject::Nobody, role, says)
     }
 }
 
-/// A roll as a line tells it.
+/// A roll as shown in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Roll {
-    /// A total and what it had to reach.
+    /// The total and the number to reach.
     Versus(i32, i32),
-    /// A total and what it had to stay within: whether it did.
+    /// The total, the number not to exceed, and whether it succeeded.
     Within(i32, i32, bool),
-    /// A face that decides by itself.
+    /// A natural roll that decides by itself.
     Natural(i32),
-    /// Nothing was rolled: it comes off anyway.
+    /// An automatic success without a roll.
     None,
 }
 
-/// A blow: an attack's roll and what became of it.
+/// The state of an attack.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Blow {
     pub hits: bool,
-    /// Whether a defence was tried, and whether it held.
+    /// Whether a defence was tried, and whether it succeeded.
     pub defended: Option<bool>,
-    /// Its damage is told.
+    /// Whether its damage has been added.
     pub harmed: bool,
-    /// The harm of it is told.
+    /// Whether its final result has been added.
     pub settled: bool,
 }
 
-/// A combatant goes somewhere.
+/// A move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Walk {
-    /// Away from the target, or from the nearest combatant.
+    /// Whether it leads away from the target, or from the nearest combatant.
     pub away: bool,
     pub far: Tenths,
-    /// It comes to blows with that one.
+    /// The combatant it engages.
     pub meets: Option<CombatantId>,
-    /// How far off that one is then.
+    /// A combatant and the distance to it after the move.
     pub off: Option<(CombatantId, Tenths)>,
 }
 
-/// What a line is about.
+/// The head of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Head {
-    /// Only what came of something told before.
+    /// None: only outcomes of something reported before.
     None,
-    /// The round begins: its number, the initiative of its sides.
+    /// The start of a round: its number, the initiative of the sides.
     Round(u32, String),
-    /// Words that say all.
+    /// Complete words.
     Words(Role, String),
-    /// A combatant does something: `hits`, ` Goblin 2 with sword`.
+    /// A deed: `hits`, ` Goblin 2 with sword`.
     Deed { verb: String, rest: String },
-    /// A combatant goes somewhere: the verb.
+    /// A move, with its verb.
     Walk(&'static str, Walk),
-    /// A combatant attacks a combatant: ` Goblin 2 with sword`.
+    /// An attack: ` Goblin 2 with sword`.
     Blow(String),
-    /// A combatant does nothing.
+    /// A pass.
     Pass,
 }
 
-/// One line of the log, before it has words: what several of a kind did alike is one.
+/// One line of the log before rendering; several combatants that did the same share one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
     pub(super) who: Vec<CombatantId>,
@@ -221,13 +221,13 @@ pub struct Passage {
     pub(super) blow: Option<Blow>,
     pub(super) rolls: Vec<Roll>,
     pub(super) outcomes: Vec<Outcome>,
-    /// Seconds it took.
+    /// Seconds spent.
     pub(super) seconds: u32,
-    /// So many blows hit, where those that hit and those that miss are told together.
+    /// The number of hits, if hits and misses are shown together.
     pub(super) hits: Option<usize>,
-    /// Where the events stand that it tells, in order.
+    /// The positions of its events, in order.
     pub places: Vec<LogAt>,
-    /// Where the rolls stand that are behind it, but told elsewhere or not at all.
+    /// The positions of rolls behind it that are shown elsewhere or not at all.
     pub behind: Vec<LogAt>,
 }
 
@@ -251,17 +251,17 @@ impl Passage {
         Self { who: vec![who], ..Self::new(head) }
     }
 
-    /// Whether a combatant does it.
+    /// Whether the combatant is an actor of it.
     pub(super) fn is_by(&self, who: CombatantId) -> bool {
         self.who.contains(&who)
     }
 
-    /// Where its newest event stands: its place in the log.
+    /// Returns the position of its newest event, which is its position in the log.
     pub fn at(&self) -> LogAt {
         self.places.last().copied().unwrap_or_default()
     }
 
-    /// The round that begins with it.
+    /// Returns the round that begins with it.
     pub fn round(&self) -> Option<u32> {
         match self.head {
             Head::Round(round, _) => Some(round),
@@ -269,12 +269,13 @@ impl Passage {
         }
     }
 
-    /// Whether an event is told by it.
+    /// Whether an event is part of it.
     pub fn tells(&self, at: LogAt) -> bool {
         self.places.first().is_some_and(|first| *first <= at) && at <= self.at()
     }
 
-    /// The acts in which it can be changed, by their places: those of the dice behind it, where they stand elsewhere.
+    /// Returns the places of the acts in which it can be changed: those of the rolls behind it, if they are
+    /// elsewhere.
     pub fn acts(&self) -> Vec<usize> {
         let places = if self.behind.is_empty() { &self.places } else { &self.behind };
         let mut acts: Vec<usize> = places.iter().map(|at| at.0).collect();
@@ -282,12 +283,12 @@ impl Passage {
         acts
     }
 
-    /// Whether there is anything to say.
+    /// Whether there is anything to show.
     pub(super) fn is_told(&self) -> bool {
         !matches!(self.head, Head::None) || !self.outcomes.is_empty()
     }
 
-    /// Its words.
+    /// Renders it.
     pub fn line(&self, e: &Encounter, unit: &str) -> LogLine {
         let mut line = LogLine::default();
         self.headed(e, unit, &mut line);
@@ -337,7 +338,7 @@ impl Passage {
         }
     }
 
-    /// The verb of a blow carries its outcome; one that is warded off neither hits nor misses.
+    /// Returns the verb of a blow, which carries its outcome; a defended blow neither hits nor misses.
     fn strikes(&self) -> (Role, &'static str) {
         match &self.blow {
             _ if self.hits.is_some() => (Role::Plain, "attacks"),
@@ -348,7 +349,7 @@ impl Passage {
         }
     }
 
-    /// Rolls against one number are told with it once: `10, 7, 4 vs 16`.
+    /// Adds the rolls; those against the same number share it: `10, 7, 4 vs 16`.
     fn rolled(&self, line: &mut LogLine) {
         for same in self.rolls.chunk_by(|a, b| a.against() == b.against() && a.against().is_some()) {
             let totals: Vec<String> = same.iter().map(Roll::total).collect();
@@ -361,7 +362,7 @@ impl Passage {
         }
     }
 
-    /// What came of it: of the target first, without its name; those to whom the same happened together.
+    /// Adds the outcomes: the target's without its name, and those of subjects to whom the same happened together.
     fn came_of_it(&self, e: &Encounter, line: &mut LogLine) {
         let mut told: Vec<(Vec<Subject>, Vec<&Outcome>)> = Vec::new();
         for outcome in &self.outcomes {
@@ -418,7 +419,7 @@ fn same(one: &[&Outcome], other: &[&Outcome]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(alike)
 }
 
-/// A side, where those are all of it and too many to name.
+/// Returns a side's name, if the combatants are all of it and too many to name.
 fn whole_side(e: &Encounter, ones: &[CombatantId]) -> Option<String> {
     let side = e.get(*ones.first()?)?.side;
     let all = e.all().filter(|c| c.side == side);
@@ -442,7 +443,7 @@ fn called(e: &Encounter, subjects: &[Subject]) -> String {
     sides.chain(ones).collect::<Vec<_>>().join(", ")
 }
 
-/// `moves 20' toward Brea · 70' off`; `closes with Brea`; `runs 60' from Brea · 90' off`.
+/// Adds a move: `moves 20' toward Brea · 70' off`; `closes with Brea`; `runs 60' from Brea · 90' off`.
 fn walked(
     e: &Encounter,
     unit: &str,

@@ -1,4 +1,4 @@
-//! The log walked: backward from the newest, so that a long fight costs nothing, and forward.
+//! Walks the log, forward and backward; starting backward from the newest line keeps long fights cheap.
 
 use super::draft;
 use super::passage::{LogLine, Passage};
@@ -8,37 +8,37 @@ use crate::rules::model::event::Event;
 use crate::rules::ruleset::about::About;
 use std::iter::successors;
 
-/// Where a step stands: the place of its act on the line of the fight, and its place among the commands of that.
+/// The position of a step: its act's place on the line of the fight, and its place among that act's commands.
 pub type StepAt = (usize, usize);
 
-/// Where an event stands: its act's place, its step, its own.
+/// The position of an event: its act's place, its step, its own index.
 pub type LogAt = (usize, usize, usize);
 
-/// A command and what came of it.
+/// A command and its events.
 #[derive(Debug, Clone, Copy)]
 pub struct Happened<'a> {
-    /// What was commanded.
+    /// The command.
     pub command: &'a Command,
-    /// What happened.
+    /// The events.
     pub events: &'a [Event],
 }
 
-/// What happened in a fight, step by step, as far as it is told.
+/// The steps of a fight.
 pub trait Record<'a> {
-    /// The step at a place.
+    /// Returns the step at a position.
     fn step(&self, at: StepAt) -> Option<Happened<'a>>;
-    /// The place before; before none, the last.
+    /// Returns the previous position; with `None`, the last.
     fn before(&self, at: Option<StepAt>) -> Option<StepAt>;
-    /// The place after; after none, the first.
+    /// Returns the next position; with `None`, the first.
     fn after(&self, at: Option<StepAt>) -> Option<StepAt>;
 }
 
-/// Steps in a row.
+/// A plain sequence of steps.
 #[derive(Debug, Clone, Default)]
 pub struct Steps<'a>(pub Vec<Happened<'a>>);
 
 impl<'a> Steps<'a> {
-    /// The lines of all, in order.
+    /// Returns all lines, in order.
     pub fn lines(&self, about: &About, e: &Encounter) -> Vec<LogLine> {
         let teller = Teller { about, e, record: self };
         teller.forward(None).map(|passage| teller.line(&passage)).collect()
@@ -66,29 +66,29 @@ impl<'a> Record<'a> for &Steps<'a> {
     }
 }
 
-/// Tells what is recorded.
+/// Renders a record as lines.
 #[derive(Clone, Copy)]
 pub struct Teller<'a, R> {
-    /// What the ruleset says of itself.
+    /// The ruleset's description of itself.
     pub about: &'a About,
-    /// Any later state of the same fight: names outlast everything.
+    /// Any later state of the same fight: combatants are never removed.
     pub e: &'a Encounter,
-    /// What happened.
+    /// The record.
     pub record: R,
 }
 
 impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
-    /// The passages of one step, oldest first, each by itself.
+    /// Returns the passages of one step, oldest first, unjoined.
     pub fn of_step(&self, at: StepAt) -> Vec<Passage> {
         draft::passages(self, at)
     }
 
-    /// The words of a passage.
+    /// Renders a passage.
     pub fn line(&self, passage: &Passage) -> LogLine {
         passage.line(self.e, &self.about.unit)
     }
 
-    /// The single passages from a place backward, those of its step that begin no later included.
+    /// The unjoined passages from a position backward, including it.
     fn singles_back(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
         let first = match from {
             Some((place, step, _)) => Some((place, step)),
@@ -110,7 +110,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
         all.skip_while(move |passage| from.is_some_and(|from| passage.at() <= from))
     }
 
-    /// The lines from a place backward, that one included; from none, from the newest.
+    /// The joined passages from a position backward, including it; with `None`, from the newest.
     pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
         let mut singles = self.singles_back(from).peekable();
         std::iter::from_fn(move || {
@@ -124,7 +124,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
         })
     }
 
-    /// The lines after a place; after none, from the first.
+    /// The joined passages after a position; with `None`, from the first.
     pub fn forward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
         let mut singles = self.singles_on(from).peekable();
         std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Who rolled what, and what came of it.
+//! Rolls as text: who rolled for what, and the result.
 
 use super::capital;
 use crate::rules::model::dice::Purpose;
@@ -9,7 +9,7 @@ use crate::rules::model::tally::{Reason, Term};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words::{self, name};
 
-/// What came of a roll, by its kind: the words for success and failure, and whether low is good.
+/// Returns the words for success and failure at such a roll, and whether low is good.
 pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
     match purpose {
         Purpose::Surprise => ("not surprised", "surprised", false),
@@ -45,7 +45,7 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> String {
     }
 }
 
-/// Whose figure it is, where it is what came of a figure for all: less for one that dodged, half for
+/// Returns the target, if the total is one target's version of a shared amount: less for one that dodged, half for
 /// another.
 fn own_figure_of(about: &About, rolled: &Rolled) -> Option<CombatantId> {
     let own = |term: &Term| match &term.0 {
@@ -55,7 +55,7 @@ fn own_figure_of(about: &About, rolled: &Rolled) -> Option<CombatantId> {
     rolled.against.filter(|_| rolled.tally.terms().iter().any(own))
 }
 
-/// Who rolled what: `Ana attacks Orc 2 with sword`.
+/// Formats who rolled for what: `Ana attacks Orc 2 with sword`.
 fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
     match own_figure_of(about, rolled).map(|whom| name(e, whom)) {
         Some(whom) if rolled.purpose == Purpose::Healing => return format!("healing of {whom}"),

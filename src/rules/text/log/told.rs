@@ -1,4 +1,4 @@
-//! What the rules tell beside the events: deeds, spells, what came of nothing.
+//! Informative events as text: deeds, spells, results without effect.
 
 use super::rounds_told;
 use crate::rules::model::command::Deed;
@@ -40,7 +40,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
             let time = rounds_told(about, *rounds);
             Some(format!("{} runs {ground}{} in {time}", name(e, *who), about.unit))
         }
-        // Where turns are what each combatant has, nobody speaks of these.
+        // In rulesets where each combatant has turns, turns of the clock are not reported.
         Told::TurnOver(_) if about.phases.contains_key(&Phase::Turn) => None,
         Told::TurnOver(turn) => Some(format!("Turn {turn} is over")),
         Told::Driven(who, true) => Some(format!("{} is destroyed", name(e, *who))),
@@ -71,7 +71,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
     }
 }
 
-/// What a combatant does with a spell, before its name and behind it; `None`: nothing, it is spoiled.
+/// Returns the words before and after a spell's name; `None` if the spell is disrupted.
 pub(super) fn spell_words(fate: SpellFate, uses: bool) -> Option<(&'static str, &'static str)> {
     Some(match fate {
         SpellFate::Cast if uses => ("uses", ""),
@@ -83,7 +83,7 @@ pub(super) fn spell_words(fate: SpellFate, uses: bool) -> Option<(&'static str, 
     })
 }
 
-/// Who does what with what to whom: `Ana takes up sword`.
+/// Formats a deed: `Ana takes up sword`.
 pub(super) fn deed_line(
     e: &Encounter,
     who: CombatantId,
@@ -95,7 +95,7 @@ pub(super) fn deed_line(
     format!("{} {verb}{rest}", name(e, who))
 }
 
-/// What a combatant does, its verb apart: `takes`, ` up sword`.
+/// Formats a deed without the actor, its verb separate: `takes`, ` up sword`.
 pub(super) fn deed_words(
     e: &Encounter,
     who: CombatantId,

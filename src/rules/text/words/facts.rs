@@ -1,4 +1,4 @@
-//! What the facts of the table are called, and what each can be.
+//! Words for facts of the table and their values.
 
 use crate::rules::model::block::d20::Band;
 use crate::rules::model::block::wounds::Dread;
@@ -6,7 +6,7 @@ use crate::rules::model::fact::{
     Defence, Fact, Light, Lighting, Location, Maneuver, OnSave, Shelter, Surface,
 };
 
-/// What a fact of the table is called in a form.
+/// The label of a fact in forms.
 pub fn fact(fact: &Fact) -> &'static str {
     match fact {
         Fact::Distance(_) => "distance",
@@ -93,7 +93,7 @@ pub fn fact(fact: &Fact) -> &'static str {
     }
 }
 
-/// A band of a missile's range.
+/// The name of a range band.
 pub fn band(band: Band) -> &'static str {
     match band {
         Band::Short => "short",
@@ -102,7 +102,7 @@ pub fn band(band: Band) -> &'static str {
     }
 }
 
-/// What a made saving throw does.
+/// The words for the effect of a successful saving throw.
 pub fn on_save(on: OnSave) -> &'static str {
     match on {
         OnSave::Half => "halves it",
@@ -111,7 +111,7 @@ pub fn on_save(on: OnSave) -> &'static str {
     }
 }
 
-/// A way to meet an attack.
+/// The name of a defence.
 pub fn defence(defence: Defence) -> &'static str {
     match defence {
         Defence::Dodge => "dodge",
@@ -121,7 +121,7 @@ pub fn defence(defence: Defence) -> &'static str {
     }
 }
 
-/// Where a called shot is aimed.
+/// The name of a called shot's location.
 pub fn location(location: Location) -> &'static str {
     match location {
         Location::Leg => "leg",
@@ -136,7 +136,7 @@ pub fn location(location: Location) -> &'static str {
     }
 }
 
-/// What stands in for a single blow.
+/// The name of a manoeuvre.
 pub fn maneuver(maneuver: Maneuver) -> &'static str {
     match maneuver {
         Maneuver::Grab => "grab",
@@ -145,7 +145,7 @@ pub fn maneuver(maneuver: Maneuver) -> &'static str {
     }
 }
 
-/// How much of something is hidden.
+/// The name of a degree of cover.
 pub fn shelter(shelter: Shelter) -> &'static str {
     match shelter {
         Shelter::Open => "none",
@@ -156,7 +156,7 @@ pub fn shelter(shelter: Shelter) -> &'static str {
     }
 }
 
-/// How well something can be seen.
+/// The name of a degree of visibility.
 pub fn light(light: Light) -> &'static str {
     match light {
         Light::Clear => "clear",
@@ -165,7 +165,7 @@ pub fn light(light: Light) -> &'static str {
     }
 }
 
-/// How a flask of oil is set alight.
+/// The words for how oil is lit.
 pub fn lighting(lighting: Lighting) -> &'static str {
     match lighting {
         Lighting::Flame => "by a flame",
@@ -174,7 +174,7 @@ pub fn lighting(lighting: Lighting) -> &'static str {
     }
 }
 
-/// What a combatant lands on.
+/// The name of a surface.
 pub fn surface(surface: Surface) -> &'static str {
     match surface {
         Surface::Water => "deep water",
@@ -187,7 +187,7 @@ pub fn surface(surface: Surface) -> &'static str {
     }
 }
 
-/// What a horror does.
+/// The name of a form of horror.
 pub fn dread(dread: Dread) -> &'static str {
     match dread {
         Dread::Fear => "fear",

@@ -1,4 +1,4 @@
-//! What stands out in a fight, to be found again on its timeline.
+//! Marks of notable events on the timeline.
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Deed;
@@ -7,7 +7,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Rolled, SpellFate, Told};
 use crate::rules::ruleset::about::{About, Family};
 
-/// Something that stands out.
+/// A notable event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// A combatant fell.
@@ -21,16 +21,16 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All of them, the weightiest first.
+    /// All marks, most important first.
     pub const ALL: [Self; 4] = [Self::Fallen, Self::Broken, Self::Critical, Self::Spell];
 
-    /// Those that there are by these rules.
+    /// The marks that occur in this ruleset.
     pub fn by(about: &About) -> impl Iterator<Item = Self> {
         let criticals = about.has_criticals;
         Self::ALL.into_iter().filter(move |mark| criticals || *mark != Self::Critical)
     }
 
-    /// The letter that stands for it.
+    /// Its letter on the timeline.
     pub fn letter(self) -> char {
         match self {
             Self::Fallen => 'F',
@@ -40,7 +40,7 @@ impl Mark {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn word(self) -> &'static str {
         match self {
             Self::Fallen => "fallen",
@@ -50,7 +50,7 @@ impl Mark {
         }
     }
 
-    /// Whether the event is such a thing, by those rules.
+    /// Returns the mark of an event in this ruleset, if it is notable.
     pub fn of(about: &About, event: &Event) -> Option<Self> {
         match event {
             Event::Stood(_, Standing::Down | Standing::Dead) => Some(Self::Fallen),
@@ -58,7 +58,7 @@ impl Mark {
             Event::Afflicted(_, effect) if breaks(about, effect) => Some(Self::Broken),
             Event::Rolled(rolled) if about.has_criticals && is_critical(rolled) => Some(Self::Critical),
             Event::Told(Told::Spell(_, _, SpellFate::Cast)) => Some(Self::Spell),
-            // Where spells are attack lines, the deed is all that tells of them.
+            // Where spells are attack lines, only the deed reports them.
             Event::Told(Told::Deed(_, Deed::Cast, ..)) if about.family == Family::Wounds => {
                 Some(Self::Spell)
             }
@@ -71,7 +71,7 @@ fn breaks(about: &About, effect: &Effect) -> bool {
     about.condition(effect.condition).is_some_and(|rule| rule.breaks)
 }
 
-/// The best face of the die that attacks are rolled with, and a hit.
+/// Whether the roll is a natural 20 that hits.
 fn is_critical(rolled: &Rolled) -> bool {
     let best = rolled.dice == Some(20);
     matches!(rolled.purpose, Purpose::Attack(_)) && best && rolled.outcome.succeeded()

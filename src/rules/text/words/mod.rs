@@ -1,5 +1,4 @@
-//! The referee's words for what every ruleset shares; what a ruleset calls its own stands in its
-//! table.
+//! Words for what all rulesets share; a ruleset's own names are in its table.
 
 mod facts;
 pub mod mark;
@@ -24,17 +23,17 @@ use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::Family;
 
-/// The combatant's name; a dash for nobody.
+/// Returns the combatant's name; a dash if there is none.
 pub fn name(e: &Encounter, who: CombatantId) -> &str {
     e.get(who).map_or("-", |c| &c.name)
 }
 
-/// The side's name; a dash for none.
+/// Returns the side's name; a dash if there is none.
 pub fn side(e: &Encounter, side: SideId) -> &str {
     e.side(side).map_or("-", |side| &side.name)
 }
 
-/// What a combatant's attack line is called; without a line, its bare hands.
+/// Returns the name of a combatant's attack line; without a line, bare hands.
 pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
     let Some(line) = line else { return "bare hands" };
     let (who, line) = e.line_of(who, line);
@@ -46,7 +45,7 @@ pub fn weapon(e: &Encounter, who: CombatantId, line: Option<u8>) -> &str {
     name.map_or("bare hands", |name| name)
 }
 
-/// A thing of a combatant's: `Ana's sword`.
+/// Returns the words for a possession: `Ana's sword`.
 pub fn thing(e: &Encounter, who: CombatantId, thing: Thing) -> String {
     let what = match thing {
         Thing::Line(line) => weapon(e, who, Some(line)),
@@ -55,7 +54,7 @@ pub fn thing(e: &Encounter, who: CombatantId, thing: Thing) -> String {
     format!("{}'s {what}", name(e, who))
 }
 
-/// Where a thing is.
+/// The words for where a possession is.
 pub fn whereabouts(at: Whereabouts) -> &'static str {
     match at {
         Whereabouts::AtHand => "at hand",
@@ -66,13 +65,13 @@ pub fn whereabouts(at: Whereabouts) -> &'static str {
     }
 }
 
-/// What a combatant's spell is called.
+/// Returns the name of a combatant's spell.
 pub fn spell(e: &Encounter, who: CombatantId, at: u8) -> &str {
     let spell = e.d20(who).ok().and_then(|d20| d20.block.spells.get(usize::from(at)));
     spell.map_or("a spell", |spell| &spell.name)
 }
 
-/// A category of saving throw.
+/// The name of a saving throw category.
 pub fn save(save: Save) -> &'static str {
     match save {
         Save::Death => "death",
@@ -84,7 +83,7 @@ pub fn save(save: Save) -> &'static str {
     }
 }
 
-/// Which of several dice counts.
+/// The words for which of several dice counts.
 pub fn keep(keep: Keep) -> &'static str {
     match keep {
         Keep::Highest => "the highest counts",
@@ -92,7 +91,7 @@ pub fn keep(keep: Keep) -> &'static str {
     }
 }
 
-/// An ability.
+/// The name of an ability.
 pub fn ability(ability: Ability) -> &'static str {
     match ability {
         Ability::Str => "Strength",
@@ -104,7 +103,7 @@ pub fn ability(ability: Ability) -> &'static str {
     }
 }
 
-/// How big something is.
+/// The name of a size.
 pub fn size(size: Size) -> &'static str {
     match size {
         Size::Tiny => "tiny",
@@ -116,7 +115,7 @@ pub fn size(size: Size) -> &'static str {
     }
 }
 
-/// What becomes of a combatant, as a consequence: `dies`.
+/// The words for a change of standing: `dies`.
 pub fn becomes(standing: Standing) -> &'static str {
     match standing {
         Standing::Up => "is back in the fight",
@@ -128,7 +127,7 @@ pub fn becomes(standing: Standing) -> &'static str {
     }
 }
 
-/// How a combatant stands, as a word beside the name.
+/// The words for a standing, beside the name.
 pub fn standing(standing: Standing) -> &'static str {
     match standing {
         Standing::Up => "in the fight",
@@ -140,7 +139,7 @@ pub fn standing(standing: Standing) -> &'static str {
     }
 }
 
-/// In which line of its side somebody stands.
+/// The name of a line of battle.
 pub fn rank(rank: Rank) -> &'static str {
     match rank {
         Rank::Front => "front",
@@ -148,7 +147,7 @@ pub fn rank(rank: Rank) -> &'static str {
     }
 }
 
-/// Who rolls a side's dice.
+/// The words for who rolls a side's dice.
 pub fn hand(hand: Hand) -> &'static str {
     match hand {
         Hand::Machine => "by machine",
@@ -156,7 +155,7 @@ pub fn hand(hand: Hand) -> &'static str {
     }
 }
 
-/// A skill that is checked.
+/// The name of a skill.
 pub fn skill(skill: Skill) -> &'static str {
     match skill {
         Skill::Dodge => "dodge",
@@ -171,7 +170,7 @@ pub fn skill(skill: Skill) -> &'static str {
     }
 }
 
-/// A component of a combo.
+/// The name of a combo component.
 pub fn component(component: &Component) -> &str {
     match component {
         Component::Attack => "attack",
@@ -183,14 +182,14 @@ pub fn component(component: &Component) -> &str {
     }
 }
 
-/// A combo with its rating: `lunge (rating 0): charge + attack`.
+/// Returns a combo with its rating: `lunge (rating 0): charge + attack`.
 pub fn combo(combo: &Combo) -> String {
     let parts: Vec<&str> = combo.parts.iter().map(component).collect();
     let rating: i32 = combo.parts.iter().map(Component::rating).sum();
     format!("{} (rating {rating}): {}", combo.name, parts.join(" + "))
 }
 
-/// A technique.
+/// The name of a technique.
 pub fn technique(technique: &Technique) -> String {
     match technique {
         Technique::Evasion => "evasion".into(),
@@ -206,7 +205,7 @@ pub fn technique(technique: &Technique) -> String {
     }
 }
 
-/// A kind of harm.
+/// The name of a damage type.
 pub fn harm_type(harm: HarmType) -> &'static str {
     match harm {
         HarmType::Piercing => "piercing",
@@ -220,7 +219,7 @@ pub fn harm_type(harm: HarmType) -> &'static str {
     }
 }
 
-/// The shape of an area.
+/// The name of an area's shape.
 pub fn shape(shape: Shape) -> &'static str {
     match shape {
         Shape::Sphere => "sphere",
@@ -229,7 +228,7 @@ pub fn shape(shape: Shape) -> &'static str {
     }
 }
 
-/// An act as a thing, in short: `fireball`, `reload`.
+/// Returns an act as a short noun: `fireball`, `reload`.
 pub fn act_in_short(e: &Encounter, act: &Act) -> String {
     match (act.with, act.deed) {
         (Some(_), Deed::Strike | Deed::Shoot | Deed::Cast) => weapon(e, act.who, act.with).to_string(),
@@ -237,14 +236,14 @@ pub fn act_in_short(e: &Encounter, act: &Act) -> String {
     }
 }
 
-/// An act as a thing: `fireball at Gob`.
+/// Returns an act as a noun with its targets: `fireball at Gob`.
 pub fn act(e: &Encounter, act: &Act) -> String {
     let at: Vec<&str> = act.at.iter().map(|id| name(e, *id)).collect();
     let what = act_in_short(e, act);
     if at.is_empty() { what } else { format!("{what} at {}", at.join(", ")) }
 }
 
-/// What is rolled, as a noun: `saving throw against spells`.
+/// Returns the purpose of a roll as a noun: `saving throw against spells`.
 pub fn purpose(purpose: Purpose) -> String {
     let plain = match purpose {
         Purpose::Surprise => "surprise",
@@ -313,7 +312,7 @@ pub fn purpose(purpose: Purpose) -> String {
     plain.to_string()
 }
 
-/// A question that asks for a decision.
+/// The question of a choice.
 pub fn question(question: Question) -> &'static str {
     match question {
         Question::Tie => "A tie",
@@ -341,7 +340,7 @@ pub fn question(question: Question) -> &'static str {
     }
 }
 
-/// One thing to pick.
+/// Returns the words for an option of a choice.
 pub fn pick(e: &Encounter, pick: &Pick) -> String {
     match pick {
         Pick::Reroll => "roll again".into(),
@@ -359,13 +358,13 @@ pub fn pick(e: &Encounter, pick: &Pick) -> String {
     }
 }
 
-/// Who comes, and for whom: `4 × Orc (Foes)`.
+/// Returns the words for reinforcements: `4 × Orc (Foes)`.
 pub fn reinforcement(e: &Encounter, who: &Arrival, count: u32) -> String {
     let times = if count == 1 { String::new() } else { format!("{count} × ") };
     format!("{times}{} ({})", who.name, side(e, who.side))
 }
 
-/// What an open procedure does when it is run: `roll initiative`, `morale of Orcs`.
+/// Returns what running an open procedure does: `roll initiative`, `morale of Orcs`.
 pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
     if let Some((who, count)) = window.reinforcement() {
         return format!("reinforcements: {}", reinforcement(e, who, count));
@@ -401,7 +400,7 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
     }
 }
 
-/// What a window is called as it opens: its phase; whose turn it is, where that is all there is to say.
+/// Returns the title of a window that opens: its phase, or the combatants whose turn it is.
 pub fn opening(about: &crate::rules::ruleset::about::About, e: &Encounter, window: &Window) -> String {
     let slot = |at: u16| e.order.get(usize::from(at)).map_or(&[][..], |slot| &slot.ones[..]);
     let who = match &window.whose {
@@ -415,7 +414,7 @@ pub fn opening(about: &crate::rules::ruleset::about::About, e: &Encounter, windo
     }
 }
 
-/// What is over when what happened at once takes hold: a number of the count.
+/// Returns the title of a commit: the number of the count that is over.
 fn over(e: &Encounter, window: &Window) -> Option<String> {
     let Whose::Slot(at) = window.whose else { return None };
     let slot = e.order.get(usize::from(at))?;
@@ -428,7 +427,7 @@ fn over(e: &Encounter, window: &Window) -> Option<String> {
     Some(format!("number {} is over{waits}", slot.score))
 }
 
-/// What harm is counted in: `hit points`.
+/// The unit of damage: `hit points`.
 pub fn harm(about: &crate::rules::ruleset::about::About) -> &'static str {
     match about.family {
         Family::D20 => "hit points",
@@ -436,7 +435,7 @@ pub fn harm(about: &crate::rules::ruleset::about::About) -> &'static str {
     }
 }
 
-/// What healing is called in a form.
+/// The label of healing in forms.
 pub fn healing(about: &crate::rules::ruleset::about::About) -> &'static str {
     match about.family {
         Family::D20 => "healing",
@@ -444,7 +443,7 @@ pub fn healing(about: &crate::rules::ruleset::about::About) -> &'static str {
     }
 }
 
-/// When something comes again and again for its bearer; `None`: as the effect ends.
+/// The words for a recurring time; `None`: when the effect ends.
 pub fn occasion(at: Option<Occasion>) -> &'static str {
     match at {
         None => "as it ends",
@@ -454,7 +453,7 @@ pub fn occasion(at: Option<Occasion>) -> &'static str {
     }
 }
 
-/// What ends an effect: `until a save against spells is made, tried at the end of each round`.
+/// Returns the words for what ends an effect: `until a save against spells is made, tried at the end of each round`.
 pub fn save_to_end(ends: &SaveToEnd) -> String {
     let what = match (ends.facts.against(), ends.facts.skill()) {
         (Some(against), _) => format!("a save against {} is made", save(against)),
@@ -464,17 +463,17 @@ pub fn save_to_end(ends: &SaveToEnd) -> String {
     format!("until {what}, tried {}", occasion(Some(ends.at)))
 }
 
-/// A time on the clock, in minutes and seconds: `0:20`.
+/// Formats a clock time in minutes and seconds: `0:20`.
 pub fn clock(seconds: Second) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// A number with its sign, a true minus: `+2`, `−1`.
+/// Formats a number with its sign, using a true minus: `+2`, `−1`.
 pub fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
 }
 
-/// Dice and what is added: `14 +1 Strength = 15`; without terms only the number.
+/// Formats dice and modifiers as a sum: `14 +1 Strength = 15`; without terms, only the number.
 pub fn sum(about: &crate::rules::ruleset::about::About, first: Option<i32>, tally: &Tally) -> String {
     let mut text = first.map_or_else(String::new, |n| n.to_string());
     for (at, term) in tally.terms().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Several in words: names with their numbers, plurals.
+//! Names of several combatants: numbers, plurals, verb forms.
 
 use super::{name, side};
 use crate::rules::model::combatant::Combatant;
@@ -7,7 +7,7 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use std::collections::BTreeSet;
 
-/// Endings and what they become of several; the first that fits.
+/// Singular endings with their plurals; the first match applies.
 const PLURALS: [(&str, &str); 18] = [
     ("an-at-arms", "en-at-arms"),
     ("uman", "umans"),
@@ -24,13 +24,13 @@ const PLURALS: [(&str, &str); 18] = [
     ("is", "ises"),
     ("os", "oses"),
     ("clops", "clopses"),
-    // It names several as it is: a unit of Orcs.
+    // Already a plural: a unit of Orcs.
     ("s", "s"),
     ("x", "xes"),
     ("y", "ies"),
 ];
 
-/// The plural of an English name: `Orc chiefs`, `Dire wolves`.
+/// Returns the plural of an English name: `Orc chiefs`, `Dire wolves`.
 pub fn plural(name: &str) -> String {
     let vowel_y = ["ay", "ey", "oy"].iter().any(|end| name.ends_with(end));
     let chief = name.ends_with("chief");
@@ -40,7 +40,7 @@ pub fn plural(name: &str) -> String {
     found.map_or_else(|| format!("{name}s"), |(head, many)| format!("{head}{many}"))
 }
 
-/// What one does, of several: `hits Ana` becomes `hit Ana`.
+/// Returns the plural form of a verb phrase: `hits Ana` becomes `hit Ana`.
 pub fn several(does: &str) -> String {
     let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
     let sibilant = ["sses", "ches", "shes", "xes"].iter().any(|end| verb.ends_with(end));
@@ -61,11 +61,11 @@ pub fn several(does: &str) -> String {
     format!("{verb}{rest}")
 }
 
-/// Those of one kind and side, in order, each kind where its first stands; a name without a number is a kind of its
-/// own where numbers are told.
+/// Groups combatants of one kind and side, in order of first appearance. If `numbered`, a name without a number is a
+/// group of its own.
 fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&'a Combatant>> {
     let mut told = BTreeSet::new();
-    // Each with its name without number, if others may be of its kind.
+    // Each with its name without number, unless it must stay alone.
     let mut kinds: Vec<(Option<&str>, Vec<&Combatant>)> = Vec::new();
     for c in who.iter().filter(|who| told.insert(**who)).filter_map(|who| e.get(*who)) {
         let stem = stem(&c.name);
@@ -82,7 +82,7 @@ fn alike<'a>(e: &'a Encounter, who: &[CombatantId], numbered: bool) -> Vec<Vec<&
     kinds.into_iter().map(|(_, kind)| kind).collect()
 }
 
-/// Whether it is the first of several of its kind, the only one without a number: with `Orc 2` there, `Orc` is number 1.
+/// Whether it is the unnumbered first of several: with `Orc 2` present, `Orc` is number 1.
 fn is_first(e: &Encounter, c: &Combatant) -> bool {
     let mut of_a_kind = e.all().filter(|other| other.id != c.id && other.side == c.side);
     let kin = of_a_kind.by_ref().filter(|other| stem(&other.name) == &*c.name);
@@ -90,16 +90,16 @@ fn is_first(e: &Encounter, c: &Combatant) -> bool {
     !numbers.is_empty() && numbers.iter().all(|n| n.is_some_and(|n| n > 1))
 }
 
-/// The number behind a name.
+/// Returns the number at the end of the name.
 fn number(c: &Combatant) -> Option<u32> {
     c.name.rsplit(' ').next()?.parse().ok()
 }
 
-/// So many numbers are read at a glance; of more than these a kind is told by its count.
+/// The most numbers that are listed; beyond that a group is shown by its count.
 const MOST_NUMBERS: usize = 6;
 
-/// Several by name, those alike with their numbers: `Goblins 4, 5, 6, Wolf`; four or more in a row as `Goblins 1–6`, and
-/// many that are in no row by their count: `19 Goblins`.
+/// Formats several combatants with their numbers: `Goblins 4, 5, 6, Wolf`; four or more in a row as `Goblins 1–6`,
+/// and too many out of sequence by their count: `19 Goblins`.
 pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
     if let [one] = who {
         return name(e, *one).to_string();
@@ -114,7 +114,7 @@ pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The numbers behind names: `4, 5, 6`, `1–6`; `None`: too many of them to read.
+/// Formats the numbers of a group: `4, 5, 6`, `1–6`; `None` if there are too many to read.
 fn numbers(kind: &[&Combatant]) -> Option<String> {
     let mut all: Vec<u32> = kind.iter().map(|c| number(c).unwrap_or(1)).collect();
     all.sort_unstable();
@@ -126,7 +126,7 @@ fn numbers(kind: &[&Combatant]) -> Option<String> {
     (told.split(", ").count() <= MOST_NUMBERS).then_some(told)
 }
 
-/// Several by name, those alike by their count: `6 Goblins, Wolf`.
+/// Formats several combatants by their count: `6 Goblins, Wolf`.
 pub fn counted(e: &Encounter, who: &[CombatantId]) -> String {
     let told = alike(e, who, false).into_iter().map(|kind| match &kind[..] {
         [one] => one.name.to_string(),
@@ -135,7 +135,7 @@ pub fn counted(e: &Encounter, who: &[CombatantId]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// All of that one's kind on its side: `Goblins`, or its own name where it is the only one.
+/// Returns the name of a combatant's kind on its side: `Goblins`, or its own name if it is the only one.
 pub fn kind(e: &Encounter, who: CombatantId) -> String {
     let Some(c) = e.get(who) else { return String::new() };
     match kinds::name(e, c).filter(|_| kinds::members(e, c).nth(1).is_some()) {
@@ -145,8 +145,8 @@ pub fn kind(e: &Encounter, who: CombatantId) -> String {
     }
 }
 
-/// Whose reaction is rolled: the other side than that of the one who speaks, else the side without players'
-/// characters; where there are several, `They`.
+/// Returns the name of the side whose reaction is rolled: the one opposite the speaker's, or without a speaker, the
+/// one without player characters; `They` if there are several.
 pub fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
     let own = speaker.and_then(|who| e.get(who)).map(|c| c.side);
     let met = |id: &SideId| match own {
@@ -160,7 +160,7 @@ pub fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
     }
 }
 
-/// What `they` do, of one: `they stand` becomes `stands`.
+/// Returns the singular of what `they` do: `they stand` becomes `stands`.
 pub fn one_of_them(they: &str) -> String {
     they.strip_prefix("they ").map_or_else(|| they.to_string(), |verb| format!("{verb}s"))
 }

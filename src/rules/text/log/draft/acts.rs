@@ -1,4 +1,4 @@
-//! What a combatant does: deeds, walks, spells.
+//! Acts in the log: deeds, movement, spells.
 
 use super::Draft;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -35,14 +35,14 @@ impl Draft<'_> {
         self.push(Passage { target, ..Passage::of(who, head) });
     }
 
-    /// Whether a combatant that goes goes away from its foes: it was said, the deed says it, or it has broken.
+    /// Whether a move is away from foes: by its facts, by its deed, or because the combatant has broken.
     fn goes_away(&self, who: CombatantId, deed: Deed, at: &[CombatantId]) -> bool {
         let said = self.act().is_some_and(|act| act.who == who && act.facts.has(&Fact::Away));
         let runs = deed == Deed::Run && (at.is_empty() || self.is_broken(who));
         said || runs || matches!(deed, Deed::Retreat | Deed::Withdraw)
     }
 
-    /// Whether it runs for its life.
+    /// Whether it flees.
     fn is_broken(&self, who: CombatantId) -> bool {
         let breaks =
             |effect: &Effect| self.about.condition(effect.condition).is_some_and(|rule| rule.breaks);
@@ -74,7 +74,7 @@ impl Draft<'_> {
     }
 }
 
-/// How a combatant goes who does that.
+/// Returns the verb of a deed that moves the combatant.
 fn gait(deed: Deed) -> Option<&'static str> {
     match deed {
         Deed::Move | Deed::Run | Deed::Crawl | Deed::Retreat | Deed::Withdraw => Some(deed.words().does),

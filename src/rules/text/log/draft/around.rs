@@ -1,4 +1,4 @@
-//! What stands before and after the step that is told.
+//! The context of a step: the steps before and after it.
 
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::event::Event;
@@ -9,26 +9,26 @@ use crate::rules::text::log::order;
 use crate::rules::text::log::record::{Happened, LogAt, Record, StepAt, Teller};
 use std::iter::successors;
 
-/// How many steps back what waits is looked for, at most: those of one number.
+/// The most steps searched backward for a pending event: enough for one number of the count.
 const REACH: usize = 200;
 
-/// What stands before and after a step.
+/// The context of a step.
 pub(super) trait Context {
-    /// The order of the round that begins at an event, and where it and its rolls stand.
+    /// Returns the order of the round begun by an event, with the initiative rolls and the positions of all.
     fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>);
-    /// Whether that event has waited until now.
+    /// Whether the event was pending until now.
     fn has_waited(&self, event: &Event) -> bool;
-    /// Whether the fight is over before anything happens in the round that begins at an event.
+    /// Whether the fight ends before anything happens in the round begun by an event.
     fn is_empty_round(&self, nth: usize) -> bool;
-    /// Whether the fight was over before.
+    /// Whether the fight was already over.
     fn was_over(&self) -> bool;
-    /// Whether that one has done something in this round, other than to pass.
+    /// Whether the combatant has acted this round, other than by passing.
     fn has_acted(&self, who: CombatantId) -> bool;
-    /// The phase of the window in which the step was taken.
+    /// Returns the phase of the window in which the step was taken.
     fn phase(&self) -> Option<Phase>;
-    /// The round of the step.
+    /// Returns the round of the step.
     fn round(&self) -> Round;
-    /// What that one has begun and goes on with.
+    /// Returns the combatant's act in progress.
     fn begun(&self, who: CombatantId) -> Option<Act>;
 }
 
@@ -38,14 +38,14 @@ pub(super) struct Around<'t, 'a, R> {
 }
 
 impl<'a, R: Record<'a> + Copy + 'a> Around<'_, 'a, R> {
-    /// The steps before, newest first.
+    /// The previous steps, newest first.
     fn before(&self) -> impl Iterator<Item = Happened<'a>> {
         let record = self.teller.record;
         let all = successors(record.before(Some(self.at)), move |at| record.before(Some(*at)));
         all.map_while(move |at| record.step(at))
     }
 
-    /// The events from one of this step on, with their places, to the end of the round.
+    /// The events from one of this step to the end of the round, with their positions.
     fn round_from(&self, nth: usize) -> impl Iterator<Item = (LogAt, &'a Event)> {
         let record = self.teller.record;
         let first = self.at;
@@ -145,7 +145,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
     }
 }
 
-/// What makes a round worth a header.
+/// Whether the event makes a round worth a header.
 fn is_something(event: &Event) -> bool {
     matches!(
         event,
@@ -165,7 +165,7 @@ fn takes_hold(event: &Event) -> bool {
     matches!(event, Event::Committed)
 }
 
-/// Whether the first waits to become the second. Harm of several at one instant becomes a sum.
+/// Whether a pending event turned into the second one. Several pending amounts of damage turn into their sum.
 fn is_it(before: &Event, now: &Event) -> bool {
     match (before, now) {
         (Event::Deferred(waits), Event::Harmed { who, .. }) => {

@@ -1,4 +1,4 @@
-//! What befalls a combatant: harm, conditions, the end.
+//! Outcomes for combatants: damage, conditions, death.
 
 use super::Draft;
 use super::rolls::{count, is_morale};
@@ -73,7 +73,7 @@ impl Draft<'_> {
         }
     }
 
-    /// An event without words of its own here is told in full; whom it befell is taken from its words.
+    /// Adds an event in full words, with the combatant they begin with as its subject.
     fn by_itself(&mut self, event: &Event) {
         let Some(text) = in_full(self.about, self.e, event) else { return };
         let last = self.all.last();
@@ -84,7 +84,7 @@ impl Draft<'_> {
             let rest = text.strip_prefix(name(self.e, who)).filter(|rest| !rest.starts_with(" and "))?;
             Some((who, rest.to_string()))
         });
-        // Of `Orc` and `Orc 2`, the longer name is meant.
+        // Between `Orc` and `Orc 2`, the longer match is right.
         let rest = rest.min_by_key(|(_, rest)| rest.len());
         let outcome = match rest {
             Some((who, rest)) => match (rest.strip_prefix(": "), rest.strip_prefix(' ')) {
@@ -97,7 +97,7 @@ impl Draft<'_> {
         self.befell(outcome);
     }
 
-    /// A condition ends; marks of the round go with the round, and nobody waits to hear of it.
+    /// Adds the end of a condition. Conditions that only mark the round end with it, unreported.
     fn relieved(&mut self, who: CombatantId, condition: Condition) {
         let Some(rule) = self.about.condition(condition).filter(|rule| rule.offered) else { return };
         let (subject, says) = (Subject::One(who), rule.ending());
@@ -107,7 +107,7 @@ impl Draft<'_> {
         });
     }
 
-    /// Harm of several at one instant becomes a sum, of which each part is told already.
+    /// Whether the event is the sum of simultaneous damage whose parts have been reported.
     fn is_sum(&self, event: &Event) -> bool {
         match event {
             Event::Harmed { tally, .. } => {
@@ -117,7 +117,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether that harm is told as a figure already: `flames 4`.
+    /// Whether the damage has been shown as an amount: `flames 4`.
     fn is_figured(&mut self, who: CombatantId, amount: i32) -> bool {
         let of_another = self.all.last().is_some_and(|last| {
             last.target.is_some_and(|target| target != who) && !matches!(last.head, Head::Walk(..))
@@ -125,7 +125,7 @@ impl Draft<'_> {
         self.figured.take_if(|figured| *figured == (who, amount)).is_some() && !of_another
     }
 
-    /// Whether a condition that ends begins again in this step, with another figure or for longer.
+    /// Whether an ended condition begins again in this step, with another value or duration.
     fn begins_anew(&self, who: CombatantId, condition: Condition, ended: EffectId) -> bool {
         let another = |effect: &Effect| {
             effect.condition == condition && effect.id != ended && effect.label.is_none()
@@ -134,7 +134,7 @@ impl Draft<'_> {
         self.step.events.iter().any(begins)
     }
 
-    /// What takes longer than can be paid now is only started: `starts to attack Ana with sword`.
+    /// Marks an act that takes more seconds than are left as only started: `starts to attack Ana with sword`.
     fn starts(&mut self) {
         let goes_on = self.act().is_some_and(|act| act.deed == Deed::Resume);
         if let Head::Deed { verb, rest } = &mut self.last().head
@@ -147,13 +147,13 @@ impl Draft<'_> {
         }
     }
 
-    /// A combatant that gets up is no longer on the ground.
+    /// Whether the combatant is getting up, so that the end of lying goes unreported.
     fn gets_up(&self, who: CombatantId) -> bool {
         let act = self.act().filter(|act| act.who == who);
         act.is_some_and(|act| matches!(act.deed, Deed::Stand | Deed::Rise | Deed::CutIn))
     }
 
-    /// Where a thing is now; shots that are gone are not told, nor what a combatant has taken up.
+    /// Adds where an item is; omits shots fired and what the combatant itself handled.
     fn geared(&mut self, who: CombatantId, thing: Thing, gear: Gear) {
         let what = match thing {
             Thing::Line(line) => words::weapon(self.e, who, Some(line)).to_string(),
@@ -203,7 +203,7 @@ impl Draft<'_> {
         self.befell(outcome);
     }
 
-    /// Whether the line says already that a combatant surrenders, gets away or is destroyed.
+    /// Whether a surrender, escape or destruction has been reported.
     fn is_said(&self, who: CombatantId, standing: Standing) -> bool {
         let said = |event: &Event| match event {
             Event::Told(Told::Evaded(.., true)) => standing == Standing::Fled,
@@ -214,7 +214,7 @@ impl Draft<'_> {
         surrenders && standing == Standing::Surrendered || self.step.events[..self.nth].iter().any(said)
     }
 
-    /// Whether a combatant is out of it in this step: what ends with that is not told besides.
+    /// Whether the combatant falls in this step; effects that end with that go unreported.
     fn falls(&self, who: CombatantId) -> bool {
         let falls = |event: &Event| matches!(event, Event::Stood(one, standing) if *one == who && *standing != Standing::Up);
         self.step.events.iter().any(falls)
@@ -260,7 +260,7 @@ impl Draft<'_> {
         self.befell(outcome);
     }
 
-    /// How long the referee says that it lasts; what comes with it has a time of its own.
+    /// Returns the duration set by the referee; conditions that come with it have their own.
     fn said_to_last(&self, effect: &Effect) -> Option<String> {
         match self.step.command {
             Command::Overrule(Overrule::Afflict { condition, rounds, .. })
@@ -273,7 +273,7 @@ impl Draft<'_> {
         }
     }
 
-    /// When slow poison that begins does its work.
+    /// Returns when slow poison takes effect.
     fn works_later(&self, who: CombatantId, poison: &Effect) -> Option<String> {
         let due = |event: &Event| match event {
             Event::Set(timer) if timer.who == Some(who) && timer.id > poison.id => {
@@ -293,7 +293,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether the same ended in this step, so that nothing has changed.
+    /// Whether the same condition ended in this step, so that nothing changes.
     fn goes_on_as_it_was(&self, who: CombatantId, effect: &Effect) -> bool {
         let rule = self.about.condition(effect.condition);
         let bare = effect.value == 0 || rule.is_some_and(|rule| rule.inner);
@@ -304,7 +304,7 @@ impl Draft<'_> {
         bare && self.relieved.iter().any(|event| same(event))
     }
 
-    /// Whether it has its inner figures only from a later event of this step, with which it is told.
+    /// Whether a later event of this step sets the condition's internal value and reports it.
     fn is_set_later(&self, effect: &Effect) -> bool {
         let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
         let form = |event: &&Event| matches!(event, Event::Afflicted(_, form) if form.id == effect.id);
@@ -314,20 +314,20 @@ impl Draft<'_> {
                 .is_some_and(|event| !matches!(event, Event::Afflicted(_, form) if **form == *effect))
     }
 
-    /// Whether a shot brings it upon its shooter before it is rolled: a weapon that is empty then.
+    /// Whether the actor's own shot causes the condition before the roll: an empty weapon.
     fn comes_of_the_shot(&self, who: CombatantId, effect: &Effect) -> bool {
         let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
         let shoots = self.act().is_some_and(|act| act.who == who && act.deed == Deed::Shoot);
         inner && shoots && !self.all.iter().any(|passage| passage.is_by(who))
     }
 
-    /// Whether that is the spell which the line tells of.
+    /// Whether the label is the spell reported in this line.
     fn is_cast(&self, label: &str) -> bool {
         let of_it = |passage: &Passage| matches!(&passage.head, Head::Deed { rest, .. } if rest.strip_prefix(' ') == Some(label));
         self.all.iter().any(of_it)
     }
 
-    /// What an act of its own brings by the rules, and what a side that breaks does: it is said already.
+    /// Whether the effect is implied: by the act itself, or by a side's broken morale.
     fn goes_without_saying(&self, who: CombatantId, effect: &Effect) -> bool {
         let rule = self.about.condition(effect.condition);
         let of_the_rules = rule.is_some_and(|rule| !rule.offered);
@@ -363,7 +363,7 @@ impl Draft<'_> {
                 .iter()
                 .any(|had| Some(had.subject) == side && Some(&had.says) == word.as_ref())
         });
-        // The row of a table that says what it brings, of which nothing else decides.
+        // A table result that names the condition, with no further roll to decide it.
         let in_row = match &effect.label {
             Some(label) => *self.row == **label,
             None => rule.is_some_and(|rule| self.row.contains(&*rule.name)),
@@ -381,10 +381,10 @@ impl Draft<'_> {
     }
 }
 
-/// A combatant that will die when pending effects take hold.
+/// The outcome of a combatant that will die when pending effects take effect.
 const MORTAL: &str = "takes a mortal blow";
 
-/// Whom an event befell that is told by itself.
+/// Returns the subject of an event rendered in full.
 fn befallen(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Relieved { who, .. }
@@ -399,7 +399,7 @@ fn befallen(event: &Event) -> Option<CombatantId> {
     }
 }
 
-/// What is never a consequence of something else.
+/// Whether the event is never a consequence of another.
 fn stands_alone(event: &Event) -> bool {
     matches!(
         event,

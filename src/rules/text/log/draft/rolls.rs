@@ -1,4 +1,4 @@
-//! Rolls: blows, what answers them, checks, figures.
+//! Rolls in the log: attacks, responses to them, checks, amounts.
 
 use super::Draft;
 use crate::rules::model::command::{Command, Deed, Defence};
@@ -44,7 +44,7 @@ impl Draft<'_> {
         passage.rolls.extend(versus(rolled));
     }
 
-    /// A blow by itself; one at nobody is told by what it is: `throws oil flask`.
+    /// Adds a passage for a blow; without a target, named by its weapon: `throws oil flask`.
     fn strikes(&mut self, who: CombatantId, rolled: &Rolled) -> &mut Passage {
         let Purpose::Attack(line) = rolled.purpose else {
             return self.push(Passage::of(who, Head::None));
@@ -64,7 +64,7 @@ impl Draft<'_> {
         self.push(Passage { target: Some(target), outcomes, ..Passage::of(who, Head::Blow(rest)) })
     }
 
-    /// The deed that the roll belongs to, where it is the only blow of that deed.
+    /// Returns the passage of the deed this roll belongs to, if it is that deed's only blow.
     fn deed_to_join(&self, who: CombatantId, against: Option<CombatantId>) -> Option<usize> {
         let by = |event: &&Event| match event {
             Event::Rolled(rolled) => {
@@ -87,7 +87,7 @@ impl Draft<'_> {
         (matches!(passage.head, Head::Deed { .. }) && fits && bare).then_some(at)
     }
 
-    /// The first blow on a combatant that stands so.
+    /// Returns the first matching blow at a combatant.
     fn blow_on(&self, whom: CombatantId, stands: impl Fn(&Blow) -> bool) -> Option<usize> {
         self.all.iter().position(|passage| {
             passage.target == Some(whom) && passage.blow.as_ref().is_some_and(&stands)
@@ -107,7 +107,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What ends a blow: a wound, or none.
+    /// Adds the final result of a blow: a wound, or none.
     pub(super) fn on_blow(&mut self, whom: CombatantId, outcome: Outcome) {
         let open = |blow: &Blow| blow.hits && blow.defended != Some(true) && !blow.settled;
         match self.blow_on(whom, open).and_then(|at| self.goes_on(at)) {
@@ -146,7 +146,8 @@ impl Draft<'_> {
         }
     }
 
-    /// The surprised are told behind the rolls of all: `Surprise: Heroes 5, Goblins 2 · Goblins surprised`.
+    /// Adds a surprise roll; those surprised follow the rolls of all:
+    /// `Surprise: Heroes 5, Goblins 2 · Goblins surprised`.
     fn surprise(&mut self, rolled: &Rolled) {
         let (_, bad, _) = verdicts(rolled.purpose);
         let (subject, name) = match (rolled.side, rolled.who) {
@@ -167,7 +168,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Where nobody is surprised, that is said.
+    /// Reports that nobody is surprised.
     pub(super) fn nobody_surprised(&mut self) {
         let open = |passage: &&mut Passage| {
             let rolls = matches!(&passage.head, Head::Words(_, text) if text.starts_with(SURPRISE));
@@ -185,7 +186,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The morale of a side or a kind; of one alone, where it is one alone that holds or breaks.
+    /// Adds a morale check of a side or a kind, or of a single combatant if it alone holds or breaks.
     fn checks_morale(&mut self, rolled: &Rolled) {
         let made = rolled.outcome.succeeded();
         let alone = rolled.who.filter(|who| self.checks_alone(*who));
@@ -208,7 +209,7 @@ impl Draft<'_> {
         passage.outcomes.push(Outcome::whole(role, word));
     }
 
-    /// Whether what comes of a check of one concerns nobody else.
+    /// Whether a check by one combatant affects no other.
     fn checks_alone(&self, who: CombatantId) -> bool {
         let only_one = |c| kinds::members(self.e, c).nth(1).is_none();
         if self.e.get(who).is_some_and(only_one) {
@@ -222,7 +223,7 @@ impl Draft<'_> {
         concerned.all(|whom| whom == Some(who))
     }
 
-    /// Who holds or breaks is told by the check; without one, by itself.
+    /// Adds who holds or breaks, unless a check in this step has reported it.
     pub(super) fn morale(&mut self, told: &Told) {
         if let Some(at) = self.all.iter().rposition(is_morale) {
             self.goes_on(at);
@@ -239,7 +240,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A figure is an aside, what it brings stands behind it; one by itself is a line.
+    /// Adds an amount: as an aside, followed by its effects, or as a line of its own.
     fn figure(&mut self, rolled: &Rolled) {
         if goes_without_saying(rolled) {
             return;
@@ -272,7 +273,7 @@ impl Draft<'_> {
         let burns = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
         let of_another =
             burns && !self.all.last().is_some_and(|last| rolled.who.is_some_and(|who| last.is_by(who)));
-        // Who goes after whoever got away is no consequence of the last blow at its back.
+        // The decision to pursue is no consequence of the last blow at the one that got away.
         let of_another = of_another || rolled.purpose == Purpose::Pursuit;
         if !of_another
             && self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass))
@@ -287,7 +288,7 @@ impl Draft<'_> {
         self.words(Role::Plain, said).who.extend(rolled.who);
     }
 
-    /// The figure of an opponent stands behind the one that it answers: `grapple 11 against 4`.
+    /// Appends an opponent's number to the one it answers: `grapple 11 against 4`.
     fn answers(&mut self, rolled: &Rolled) -> bool {
         let same = |event: &Event| matches!(event, Event::Rolled(had) if had.purpose == rolled.purpose && had.who == rolled.who && had.total() == rolled.total());
         let what = words::purpose(rolled.purpose);
@@ -305,7 +306,7 @@ impl Draft<'_> {
         true
     }
 
-    /// How long what follows lasts, in the unit in which its dice count. `None`: only what follows knows.
+    /// Returns how long the next effect lasts, in the unit of its dice; `None` if only that effect knows.
     fn lasting(&self, rolled: &Rolled) -> Option<String> {
         let rest = self.step.events.get(self.nth + 1..).unwrap_or_default();
         let now = rest.iter().map(|event| match event {
@@ -324,13 +325,13 @@ impl Draft<'_> {
         let hours = rule.is_some_and(|rule| rule.hours);
         let poison =
             |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
-        // Each poison has a unit of its own for how long it knocks out.
+        // Each poison has its own unit for the time its victim is unconscious.
         let unknown = rule.is_some_and(|rule| rule.out) && self.step.events.iter().any(poison);
         let unit = if hours { "hour" } else { "round" };
         (!unknown).then(|| format!("for {}", count(rolled.total(), unit)))
     }
 
-    /// A length of time without anything that would be told of it.
+    /// Adds a duration whose effect is not reported.
     pub(super) fn lasts_alone(&mut self) {
         if let Some((_, lasts)) = self.lasts.take() {
             self.befell(Outcome::whole(Role::Aside, lasts));
@@ -386,7 +387,7 @@ impl Draft<'_> {
         self.befell(outcome);
     }
 
-    /// The roll, where only one of several would have it: `(4 vs 13)`.
+    /// Returns the roll in parentheses, if it is the only one of its kind in the step: `(4 vs 13)`.
     fn roll_alone(&self, rolled: &Rolled) -> String {
         let alike =
             |event: &&Event| matches!(event, Event::Rolled(other) if other.purpose == rolled.purpose);
@@ -397,7 +398,8 @@ impl Draft<'_> {
         })
     }
 
-    /// A check that is the act itself: `Brea saves against death · 14 vs 12`, `Gob: athletics check · 4 vs 5 · failed`.
+    /// Adds a check that is the act itself: `Brea saves against death · 14 vs 12`,
+    /// `Gob: athletics check · 4 vs 5 · failed`.
     fn tries(&mut self, who: CombatantId, rolled: &Rolled) {
         let made = rolled.outcome.succeeded();
         let Purpose::Save(against) = rolled.purpose else {
@@ -417,7 +419,7 @@ impl Draft<'_> {
         self.judged(&capital(&format!("{side}{}", words::purpose(rolled.purpose))), rolled);
     }
 
-    /// A check by itself: what it is, the roll, what came of it.
+    /// Adds a passage for a check: its name, roll and verdict.
     fn judged(&mut self, what: &str, rolled: &Rolled) -> &mut Passage {
         let (good, bad, _) = verdicts(rolled.purpose);
         let (role, word) =
@@ -429,7 +431,7 @@ impl Draft<'_> {
     }
 }
 
-/// A figure that only picks one of several is told by what it picks, and one's share of a figure by what it does.
+/// Whether an amount is reported otherwise: one that only selects, by its selection; a share, by its effect.
 fn goes_without_saying(rolled: &Rolled) -> bool {
     let picks = matches!(
         rolled.purpose,
@@ -444,15 +446,15 @@ fn goes_without_saying(rolled: &Rolled) -> bool {
     picks || share
 }
 
-/// How a line begins that tells of surprise.
+/// The start of a surprise line.
 const SURPRISE: &str = "Surprise: ";
 
-/// Whether the passage is a check of morale.
+/// Whether the passage is a morale check.
 pub(super) fn is_morale(passage: &Passage) -> bool {
     matches!(&passage.head, Head::Words(_, text) if text.contains(": morale "))
 }
 
-/// A roll as the line tells it.
+/// Returns the roll as shown in the line.
 fn versus(rolled: &Rolled) -> Option<Roll> {
     let (_, _, under) = verdicts(rolled.purpose);
     let made = rolled.outcome.succeeded();
@@ -465,17 +467,17 @@ fn versus(rolled: &Rolled) -> Option<Roll> {
     }
 }
 
-/// Whether opponents roll for it against each other.
+/// Whether the roll is contested by an opponent.
 fn is_contest(purpose: Purpose) -> bool {
     matches!(purpose, Purpose::Grapple | Purpose::Slip | Purpose::Contest | Purpose::Veto)
 }
 
-/// So many of a thing: `1 turn`, `3 turns`.
+/// Formats a count of a unit: `1 turn`, `3 turns`.
 pub(super) fn count(n: i32, of: &str) -> String {
     format!("{n} {of}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What a combatant does whose defence holds.
+/// The verb for a successful defence.
 fn wards(how: Defence) -> &'static str {
     match how {
         Defence::Dodge => "dodges",
@@ -485,7 +487,7 @@ fn wards(how: Defence) -> &'static str {
     }
 }
 
-/// What a defence that holds makes of a blow.
+/// The word for a blow against a successful defence.
 fn warded(how: Defence) -> &'static str {
     match how {
         Defence::Dodge => "dodged",
