@@ -110,9 +110,17 @@ fn home(side: SideId) -> i32 {
 
 /// After a command: whoever has come over to another side is still of the number of its group in the fight, and leaves with
 /// it what was counted of that, be it the first of it, on whom that is kept.
-pub fn heed_turned(r: &mut Resolution, counted: &[Counter], groups: impl Fn(&Encounter) -> Vec<Group>) {
-    for change in r.changes().to_vec() {
-        let Change::Turned(who, from) = change else { continue };
+pub fn heed_turned(
+    r: &mut Resolution,
+    counted: impl Iterator<Item = Counter> + Clone,
+    groups: impl Fn(&Encounter) -> Vec<Group>,
+) {
+    let turned = |change: &Change| match change {
+        Change::Turned(who, from) => Some((*who, *from)),
+        _ => None,
+    };
+    let turned: Vec<_> = r.changes().iter().filter_map(turned).collect();
+    for (who, from) in turned {
         if is_fighting(r.encounter()) && r.encounter().count_of(who, Counter::HOME) == 0 {
             r.count(who, Counter::HOME, home(from));
         }
@@ -131,7 +139,7 @@ pub fn heed_turned(r: &mut Resolution, counted: &[Counter], groups: impl Fn(&Enc
         let bearers: Vec<(Bearer, Option<Bearer>)> =
             bearers.map(|bearer| (bearer, kept(bearer))).collect();
         for (bearer, kept) in bearers {
-            for &counter in counted {
+            for counter in counted.clone() {
                 let count = kept.map_or(0, |kept| before.count_of(kept, counter));
                 if r.encounter().count_of(bearer, counter) != count {
                     r.count(bearer, counter, count);

@@ -53,8 +53,9 @@ impl GroupMorale {
 
     /// After a command: see [`group::heed_turned`](super::group::heed_turned).
     pub fn heed_turned(&self, r: &mut Resolution) {
-        let counted = [&TRIGGERS[..], &[Counter::CHECKS_PASSED], self.counted].concat();
-        heed_turned(r, &counted, |e| self.grouping.all(e));
+        let counted =
+            TRIGGERS.into_iter().chain([Counter::CHECKS_PASSED]).chain(self.counted.iter().copied());
+        heed_turned(r, counted, |e| self.grouping.all(e));
     }
 
     /// After a command: what shakes a group is remembered from the moment it happens (`bx.morale.step`).

@@ -84,7 +84,7 @@ const COUNTED: [Counter; 4] =
 
 /// After a command: see [`group::heed_turned`] (`zero.morale.triggers`).
 pub fn heed_turned(r: &mut Resolution) {
-    group::heed_turned(r, &COUNTED, |e| kinds::leaders(e).map(Group::of_kind).collect());
+    group::heed_turned(r, COUNTED.into_iter(), |e| kinds::leaders(e).map(Group::of_kind).collect());
 }
 
 fn is_lost(c: &Combatant) -> bool {
