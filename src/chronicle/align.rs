@@ -2,7 +2,7 @@
 
 use crate::chronicle::Chronicle;
 use crate::chronicle::entry::Step;
-use crate::chronicle::recall::Idle;
+use crate::chronicle::recall::IdleDice;
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Command, Overrule};
@@ -59,7 +59,7 @@ fn same_timer(a: &Timer, b: &Timer) -> bool {
 
 /// The number of steps forward that bring the new line to the point of the old one. 0 if it is there, or cannot get
 /// there.
-pub(super) fn way(rules: &dyn Ruleset, old: &Encounter, new: &Encounter) -> usize {
+pub(super) fn steps_to_align(rules: &dyn Ruleset, old: &Encounter, new: &Encounter) -> usize {
     let mut trial = new.clone();
     for steps in 0..MOST {
         if in_step(old, &trial) {
@@ -68,7 +68,7 @@ pub(super) fn way(rules: &dyn Ruleset, old: &Encounter, new: &Encounter) -> usiz
         if trial.stage != Stage::Running || is_past(old, &trial) {
             return 0;
         }
-        match rules::resolve(rules, trial, &Command::Proceed, &mut Idle::default()) {
+        match rules::resolve(rules, trial, &Command::Proceed, &mut IdleDice::default()) {
             Ok((after, _)) => trial = after,
             Err(_) => return 0,
         }
@@ -143,12 +143,12 @@ pub(super) fn reinforced(
 
 /// The command of a recorded step, translated to the new line: effects and timers are numbered in order of creation, so
 /// the same one may have another number there.
-pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command {
+pub(super) fn translated(step: &Step, old: &Encounter, new: &Encounter) -> Command {
     match &step.command {
         Command::Overrule(Overrule::Relieve(who, id)) => {
             let was = old.get(*who).and_then(|c| c.effect_by_id(*id));
             let now = new.get(*who).map_or(&[][..], |c| &c.effects);
-            let id = was.map_or(*id, |was| number(was, now));
+            let id = was.map_or(*id, |was| effect_id(was, now));
             Command::Overrule(Overrule::Relieve(*who, id))
         }
         Command::Overrule(Overrule::Forget(id)) => {
@@ -156,7 +156,7 @@ pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command 
             let same = |was: &Timer| {
                 let mut now = new.timers.iter().filter(|timer| same_timer(was, timer));
                 let found = now.find(|timer| timer.action == was.action).or_else(|| now.next());
-                found.map_or(GONE, |timer| timer.id)
+                found.map_or(NO_EFFECT, |timer| timer.id)
             };
             Command::Overrule(Overrule::Forget(was.map_or(*id, same)))
         }
@@ -165,12 +165,12 @@ pub(super) fn carried(step: &Step, old: &Encounter, new: &Encounter) -> Command 
 }
 
 /// An id that no effect has.
-const GONE: EffectId = EffectId(u32::MAX);
+const NO_EFFECT: EffectId = EffectId(u32::MAX);
 
-fn number(was: &Effect, now: &[Effect]) -> EffectId {
+fn effect_id(was: &Effect, now: &[Effect]) -> EffectId {
     let same = |effect: &&Effect| same_effect(was, effect);
     let exact = now.iter().filter(same).find(|effect| effect.id == was.id);
-    exact.or_else(|| now.iter().find(same)).map_or(GONE, |effect| effect.id)
+    exact.or_else(|| now.iter().find(same)).map_or(NO_EFFECT, |effect| effect.id)
 }
 
 /// Whether it is the same condition, regardless of its number.

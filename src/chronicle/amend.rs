@@ -6,7 +6,7 @@ use super::difference::{Difference, Idle, Ledger, Void};
 use super::entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 use super::pending::{BadAnswer, Progress, fits};
 use super::recall::{Policy, Recall, Recalled, Recorded};
-use crate::chronicle::align::{carried, in_step, newcomer, pinned, reinforced, way};
+use crate::chronicle::align::{in_step, newcomer, pinned, reinforced, steps_to_align, translated};
 use crate::chronicle::partial_amendment::Halfway;
 use crate::rules;
 use crate::rules::model::command::{Command, Overrule};
@@ -129,14 +129,14 @@ struct Run {
     /// The index of the next old entry; until the amendment itself has been played, that of the first one replaced.
     next: usize,
     said: bool,
-    open: Open,
+    open: OpenAct,
     /// The answers to new questions, in order.
     fresh: VecDeque<Answered>,
 }
 
 /// The act being played.
 #[derive(Debug, Clone, Default)]
-struct Open {
+struct OpenAct {
     steps: Vec<Step>,
     /// The index of its next command.
     at: usize,
@@ -175,7 +175,7 @@ impl Amending {
             ledger: Ledger::default(),
             next: from,
             said: false,
-            open: Open::default(),
+            open: OpenAct::default(),
             fresh: VecDeque::new(),
         };
         let line = (chronicle.position(), chronicle.tree().entries());
@@ -214,10 +214,10 @@ impl Amending {
         self.question = None;
         let mut hands = Hands { chronicle, machine, policy };
         let stopped = match self.run.said {
-            false => self.run.say(&self.amendment, chronicle, &mut hands),
+            false => self.run.play_amendment(&self.amendment, chronicle, &mut hands),
             true => Ok(()),
         };
-        let stopped = stopped.and_then(|()| self.run.follow(self.end, &mut hands));
+        let stopped = stopped.and_then(|()| self.run.replay_rest(self.end, &mut hands));
         match stopped {
             Ok(()) => Progress::Done,
             Err(Stop::Refused(error)) => Progress::Refused(error),
@@ -304,7 +304,7 @@ struct Hands<'a> {
 
 impl Run {
     /// Plays the commands of the amendment.
-    fn say(
+    fn play_amendment(
         &mut self,
         amendment: &Amendment,
         chronicle: &Chronicle,
@@ -338,12 +338,12 @@ impl Run {
     }
 
     /// Replays what followed, entry by entry.
-    fn follow(&mut self, end: usize, hands: &mut Hands) -> Result<(), Stop> {
+    fn replay_rest(&mut self, end: usize, hands: &mut Hands) -> Result<(), Stop> {
         let chronicle = hands.chronicle;
         while self.next < end {
             let entry = chronicle.line().get(self.next).and_then(|id| chronicle.entry(*id));
             if let Some(entry) = entry {
-                self.again(entry, hands)?;
+                self.replay_entry(entry, hands)?;
             }
             self.next += 1;
         }
@@ -351,9 +351,9 @@ impl Run {
     }
 
     /// Replays one entry.
-    fn again(&mut self, entry: &Entry, hands: &mut Hands) -> Result<(), Stop> {
+    fn replay_entry(&mut self, entry: &Entry, hands: &mut Hands) -> Result<(), Stop> {
         while let Some(step) = entry.steps.get(self.open.at) {
-            self.step(step, hands)?;
+            self.replay_step(step, hands)?;
             step.events.iter().for_each(|event| self.happened(event));
             self.open.at += 1;
             self.open.tape.clear();
@@ -363,8 +363,8 @@ impl Run {
     }
 
     /// Replays one recorded command, after bringing the new line to the point of the old one if possible.
-    fn step(&mut self, step: &Step, hands: &mut Hands) -> Result<(), Stop> {
-        let command = carried(step, &self.old, &self.new);
+    fn replay_step(&mut self, step: &Step, hands: &mut Hands) -> Result<(), Stop> {
+        let command = translated(step, &self.old, &self.new);
         let forward =
             matches!(command, Command::Proceed | Command::Skip | Command::Overrule(Overrule::Close));
         let rules = hands.chronicle.rules();
@@ -375,7 +375,7 @@ impl Run {
             }
             _ => false,
         };
-        while waits(self) && way(rules, &self.old, &self.new) > 0 {
+        while waits(self) && steps_to_align(rules, &self.old, &self.new) > 0 {
             self.catch_up(hands)?;
         }
         if forward && !in_step(&self.old, &self.new) {

@@ -51,7 +51,7 @@ impl Tree {
     }
 
     fn branch(&self, heirs: &Heirs, tip: EntryId) -> Option<Branch> {
-        let (own, parts_at) = self.own_way(tip)?;
+        let (own, parts_at) = self.own_entries(tip)?;
         let origin = self.origin(heirs, tip);
         let main = || (origin == EntryId::START).then(|| MAIN.into());
         let name = self.name_of(origin).cloned().or_else(main);

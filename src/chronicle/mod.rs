@@ -57,7 +57,7 @@ impl Chronicle {
 
     /// A fight from a loaded tree.
     pub fn of(mut tree: Tree) -> Self {
-        tree.keep_along();
+        tree.add_snapshots();
         let now = tree.state_at(tree.at());
         Self { rules: registry::ruleset(now.ruleset), tree, now }
     }

@@ -80,8 +80,14 @@ impl Recall<'_> {
     fn standing(&self, answer: Answer, behind: usize) -> usize {
         let given = self.tape.iter().map(|said| said.answered.answer.clone());
         let given = given.chain([answer]).collect();
-        let mut probe =
-            Probe { given, used: 0, recorded: self.recorded, behind, found: 0, idle: Idle::default() };
+        let mut probe = Probe {
+            given,
+            used: 0,
+            recorded: self.recorded,
+            behind,
+            found: 0,
+            idle: IdleDice::default(),
+        };
         // The result does not matter, only the questions asked on the way.
         let _ = rules::resolve(self.rules, self.before.clone(), self.recorded.command, &mut probe);
         probe.found
@@ -167,14 +173,14 @@ fn probed(ask: &Ask) -> Answer {
     }
 }
 
-/// Looks ahead: uses the given answers, then matching recorded ones in order, then [`Idle`] ones.
+/// Looks ahead: uses the given answers, then matching recorded ones in order, then [`IdleDice`] ones.
 struct Probe<'a> {
     given: Vec<Answer>,
     used: usize,
     recorded: Recorded<'a>,
     behind: usize,
     found: usize,
-    idle: Idle,
+    idle: IdleDice,
 }
 
 impl Probe<'_> {
@@ -214,11 +220,11 @@ const MOST_ROLLS: usize = 10_000;
 /// Dice whose results do not matter: they cycle through the faces, so that rerolling ties comes to an end. Choices get
 /// the default.
 #[derive(Default)]
-pub(super) struct Idle {
+pub(super) struct IdleDice {
     rolled: usize,
 }
 
-impl Dice for Idle {
+impl Dice for IdleDice {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
         let first = self.rolled;
         self.rolled += 1;

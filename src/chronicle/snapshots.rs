@@ -86,7 +86,7 @@ pub(super) struct Stretch {
     pub(super) entries: Vec<Entry>,
     /// For each entry, the number of events since the last snapshot before it, its own included.
     since: Vec<usize>,
-    pub(super) kept: BTreeMap<EntryId, Encounter>,
+    pub(super) snapshots: BTreeMap<EntryId, Encounter>,
 }
 
 impl Stretch {
@@ -103,7 +103,7 @@ impl Stretch {
     }
 
     fn state(&self, id: EntryId) -> Option<Encounter> {
-        rebuild(id, |id| self.entry(id), |id| self.kept.get(&id))
+        rebuild(id, |id| self.entry(id), |id| self.snapshots.get(&id))
     }
 
     pub(super) fn end(&self) -> EntryId {
@@ -126,28 +126,28 @@ impl Stretch {
     }
 
     /// The entries after which a snapshot is due, `apart` events from the previous ones. Updates `since` on the way.
-    pub(super) fn unkept(&mut self, apart: usize) -> Vec<EntryId> {
-        let mut unkept = Vec::new();
+    pub(super) fn due_snapshots(&mut self, apart: usize) -> Vec<EntryId> {
+        let mut due = Vec::new();
         for at in 0..self.entries.len() {
             let entry = &self.entries[at];
             let (id, after) = (entry.id, entry.after);
-            let behind = if unkept.binary_search(&after).is_ok() { 0 } else { self.behind(after) };
+            let behind = if due.binary_search(&after).is_ok() { 0 } else { self.since_snapshot(after) };
             self.since[at] = behind + entry.events().count();
-            if self.since[at] >= apart && !self.kept.contains_key(&id) {
-                unkept.push(id);
+            if self.since[at] >= apart && !self.snapshots.contains_key(&id) {
+                due.push(id);
             }
         }
-        unkept
+        due
     }
 
     /// The number of events since the last snapshot before an entry, its own included.
     fn since(&self, entry: &Entry) -> usize {
-        self.behind(entry.after) + entry.events().count()
+        self.since_snapshot(entry.after) + entry.events().count()
     }
 
     /// The number of events from the last snapshot to the state after an entry.
-    fn behind(&self, id: EntryId) -> usize {
-        match self.kept.contains_key(&id) {
+    fn since_snapshot(&self, id: EntryId) -> usize {
+        match self.snapshots.contains_key(&id) {
             true => 0,
             false => self.at(id).and_then(|at| self.since.get(at)).copied().unwrap_or(0),
         }
@@ -157,7 +157,7 @@ impl Stretch {
     pub(super) fn push(&mut self, mut entry: Entry, state: Option<&Encounter>) {
         let since = self.since(&entry);
         if let Some(state) = state.filter(|state| since >= apart(state)) {
-            self.kept.insert(entry.id, state.clone());
+            self.snapshots.insert(entry.id, state.clone());
         }
         entry.fit();
         self.since.push(since);
@@ -177,7 +177,7 @@ impl Read {
     pub(super) fn new(past: Past) -> Self {
         let mut stretch = Stretch::from(1);
         if let Some(start) = past.start {
-            stretch.kept.insert(EntryId::START, start.clone());
+            stretch.snapshots.insert(EntryId::START, start.clone());
             stretch.fill(past.entries, start);
         }
         Self { stretch, names: past.names, fault: past.fault }

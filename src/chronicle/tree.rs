@@ -41,9 +41,9 @@ pub struct Tree {
     past: OnceLock<Read>,
     /// The entries since the base.
     recent: Stretch,
-    /// Entries before the base that were read individually: all those of the current line from `told_from` on.
-    told: BTreeMap<EntryId, Entry>,
-    told_from: EntryId,
+    /// Entries before the base that were read individually: all those of the current line from `single_from` on.
+    single: BTreeMap<EntryId, Entry>,
+    single_from: EntryId,
     line: Vec<EntryId>,
     at: usize,
     names: BTreeMap<EntryId, Text>,
@@ -84,7 +84,7 @@ impl Tree {
             Some(Source { reader, end, from: end, goes_on: true }).filter(|_| newest > EntryId::START);
         let mut tree = Self::holding(line, state, source);
         tree.recent = Stretch::from(newest.next().0);
-        tree.told_from = newest.next();
+        tree.single_from = newest.next();
         tree.line.extend(then);
         Ok(tree)
     }
@@ -96,8 +96,8 @@ impl Tree {
             source,
             past: OnceLock::new(),
             recent: Stretch::from(tip.next().0),
-            told: BTreeMap::new(),
-            told_from: tip.next(),
+            single: BTreeMap::new(),
+            single_from: tip.next(),
             at: line.len(),
             line,
             names: BTreeMap::new(),
@@ -106,7 +106,7 @@ impl Tree {
 
     /// The state before any entry, or if that cannot be read, the earliest that can.
     pub fn start(&self) -> &Encounter {
-        self.kept(EntryId::START).unwrap_or(&self.base.1)
+        self.snapshot(EntryId::START).unwrap_or(&self.base.1)
     }
 
     /// The entries of the current line, first to last, including those undone.
@@ -141,7 +141,7 @@ impl Tree {
 
     /// The first entry of the current line from which on all are available without reading a file.
     pub fn first_at_hand(&self) -> EntryId {
-        if self.needs_past() { self.told_from } else { EntryId::START.next() }
+        if self.needs_past() { self.single_from } else { EntryId::START.next() }
     }
 
     /// Whether every entry from the first on is in memory or can be read.
@@ -175,22 +175,22 @@ impl Tree {
     /// between, so the rest of the past is not needed. Returns `false` if there are no more, or only reading the whole
     /// past would show them.
     pub(super) fn read_back(&mut self, most: usize) -> bool {
-        let before = self.told_from;
+        let before = self.single_from;
         let mut left = most;
         while left > 0 && self.needs_past() {
             let Some(source) = self.source.as_mut().filter(|source| source.goes_on) else { break };
             let on_line = |id: EntryId| self.line.binary_search(&id).is_ok();
-            let tail = source.reader.tail(source.from, self.told_from, left, &on_line);
+            let tail = source.reader.tail(source.from, self.single_from, left, &on_line);
             (source.from, source.goes_on) = (tail.from, tail.goes_on);
-            self.told_from = tail.first;
+            self.single_from = tail.first;
             tail.names.into_iter().for_each(|(id, name)| _ = self.names.entry(id).or_insert(name));
             left = left.saturating_sub(tail.entries.len());
             for mut entry in tail.entries {
                 entry.fit();
-                self.told.insert(entry.id, entry);
+                self.single.insert(entry.id, entry);
             }
         }
-        self.told_from < before
+        self.single_from < before
     }
 
     fn past(&self) -> Option<&Read> {
@@ -216,26 +216,30 @@ impl Tree {
         if id.0 >= self.recent.first {
             return self.recent.entry(id);
         }
-        self.told.get(&id).or_else(|| self.past()?.stretch.entry(id))
+        self.single.get(&id).or_else(|| self.past()?.stretch.entry(id))
     }
 
-    fn kept(&self, id: EntryId) -> Option<&Encounter> {
+    fn snapshot(&self, id: EntryId) -> Option<&Encounter> {
         if id == self.base.0 {
             return Some(&self.base.1);
         }
-        if id > self.base.0 { self.recent.kept.get(&id) } else { self.past()?.stretch.kept.get(&id) }
+        if id > self.base.0 {
+            self.recent.snapshots.get(&id)
+        } else {
+            self.past()?.stretch.snapshots.get(&id)
+        }
     }
 
     /// Returns the state after an entry, or `None` if the past it depends on cannot be read.
     pub fn state(&self, id: EntryId) -> Option<Encounter> {
-        rebuild(id, |id| self.entry(id), |id| self.kept(id))
+        rebuild(id, |id| self.entry(id), |id| self.snapshot(id))
     }
 
     /// Whether the state after an entry is available.
     fn reaches(&self, id: EntryId) -> bool {
         let mut at = Some(id);
         while let Some(id) = at {
-            if self.kept(id).is_some() {
+            if self.snapshot(id).is_some() {
                 return true;
             }
             at = self.entry(id).map(|entry| entry.after);
@@ -252,14 +256,14 @@ impl Tree {
 
     /// Adds snapshots along the entries in memory, so that no state is far from one. Skips those that follow from
     /// unread entries, which stay in their file until needed.
-    pub(super) fn keep_along(&mut self) {
-        for id in self.recent.unkept(apart(&self.base.1)) {
+    pub(super) fn add_snapshots(&mut self) {
+        for id in self.recent.due_snapshots(apart(&self.base.1)) {
             let near = |id: EntryId| match id == self.base.0 {
                 true => Some(&self.base.1),
-                false => self.recent.kept.get(&id),
+                false => self.recent.snapshots.get(&id),
             };
             if let Some(state) = rebuild(id, |id| self.recent.entry(id), near) {
-                self.recent.kept.insert(id, state);
+                self.recent.snapshots.insert(id, state);
             }
         }
     }
@@ -297,7 +301,7 @@ impl Tree {
             self.at = place;
             return Ok(());
         }
-        let (own, parts_at) = self.own_way(id).ok_or(Misfit::Unknown(id))?;
+        let (own, parts_at) = self.own_entries(id).ok_or(Misfit::Unknown(id))?;
         // Entries read individually stay on the line: a way that forks off before the base needs the whole past anyway.
         self.line.truncate(parts_at);
         self.line.extend(own.iter().rev());
@@ -324,7 +328,7 @@ impl Tree {
     }
 
     /// The entries from the given one back to the current line (exclusive), and the place where they meet it.
-    pub(super) fn own_way(&self, id: EntryId) -> Option<(Vec<EntryId>, usize)> {
+    pub(super) fn own_entries(&self, id: EntryId) -> Option<(Vec<EntryId>, usize)> {
         let mut own = Vec::new();
         let mut at = id;
         loop {

@@ -70,9 +70,9 @@ struct Row {
 
 /// Assigns indices to distinct values.
 #[derive(Debug)]
-struct Once<T>(BTreeMap<T, usize>);
+struct Interned<T>(BTreeMap<T, usize>);
 
-impl<T: Ord> Once<T> {
+impl<T: Ord> Interned<T> {
     fn place(&mut self, thing: T) -> usize {
         let next = self.0.len();
         *self.0.entry(thing).or_insert(next)
@@ -90,7 +90,7 @@ impl Moments {
     /// after this number of acts.
     pub(super) fn of(fight: &Chronicle, eyes: Eyes, told: impl Fn(usize) -> bool) -> Self {
         let (rules, about) = (fight.rules(), fight.rules().about());
-        let (mut phases, mut rows) = (Once(BTreeMap::new()), Once(BTreeMap::new()));
+        let (mut phases, mut rows) = (Interned(BTreeMap::new()), Interned(BTreeMap::new()));
         let mut before: Vec<usize> = Vec::new();
         let mut moments = Vec::new();
         let all: Box<dyn Iterator<Item = _>> = match eyes {

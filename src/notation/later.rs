@@ -1,6 +1,6 @@
 //! Values kept as unparsed text.
 
-use super::reader::AS_IT_STANDS;
+use super::reader::VERBATIM;
 use serde::de::{DeserializeOwned, Error, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -13,7 +13,7 @@ pub struct Verbatim(pub Box<str>);
 
 impl<'de> Deserialize<'de> for Verbatim {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_newtype_struct(AS_IT_STANDS, Whole)
+        from.deserialize_newtype_struct(VERBATIM, Whole)
     }
 }
 

@@ -17,7 +17,7 @@ type Result<T> = std::result::Result<T, Error>;
 const DEPTH: u8 = 128;
 
 /// Pseudo type name that requests the text of a value instead of the value. No type has this name.
-pub(super) const AS_IT_STANDS: &str = "as it stands";
+pub(super) const VERBATIM: &str = "as it stands";
 
 /// Parses a single value, which must be the whole text.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> std::result::Result<T, SpannedError> {
@@ -58,30 +58,30 @@ impl<'de> Reader<'de> {
     ) -> Result<T> {
         let bare = self.takes_bare();
         if !bare {
-            self.tokens.need(b'(', missing)?;
+            self.tokens.expect(b'(', missing)?;
         }
         let value = self.deeper(read)?;
         self.tokens.skip()?;
         if !bare {
-            self.tokens.need(b')', || Error::ExpectedStructLikeEnd)?;
+            self.tokens.expect(b')', || Error::ExpectedStructLikeEnd)?;
         }
         Ok(value)
     }
 
     /// Parses the bracketed contents of a variant or `Some`.
-    fn held<T>(
+    fn contents<T>(
         &mut self,
         end: impl FnOnce() -> Error,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
         self.tokens.skip()?;
-        self.tokens.need(b'(', || Error::ExpectedStructLike)?;
+        self.tokens.expect(b'(', || Error::ExpectedStructLike)?;
         self.tokens.skip()?;
         self.is_bare = true;
         let value = self.deeper(read)?;
         self.is_bare = false;
         self.tokens.comma()?;
-        self.tokens.need(b')', end)?;
+        self.tokens.expect(b')', end)?;
         Ok(value)
     }
 
@@ -90,7 +90,7 @@ impl<'de> Reader<'de> {
         missing: impl FnOnce() -> Error,
         visitor: V,
     ) -> Result<V::Value> {
-        self.between(missing, |reader| visitor.visit_map(Listed::new(reader, b')')))
+        self.between(missing, |reader| visitor.visit_map(Separated::new(reader, b')')))
     }
 
     fn list<V: Visitor<'de>>(
@@ -98,7 +98,7 @@ impl<'de> Reader<'de> {
         missing: impl FnOnce() -> Error,
         visitor: V,
     ) -> Result<V::Value> {
-        self.between(missing, |reader| visitor.visit_seq(Listed::new(reader, b')')))
+        self.between(missing, |reader| visitor.visit_seq(Separated::new(reader, b')')))
     }
 
     /// Skips an optional type name before brackets.
@@ -113,11 +113,11 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn whole<T: TryFrom<i128>>(&mut self) -> Result<T> {
-        T::try_from(self.tokens.whole()?).map_err(|_| Error::IntegerOutOfBounds)
+    fn integer<T: TryFrom<i128>>(&mut self) -> Result<T> {
+        T::try_from(self.tokens.integer()?).map_err(|_| Error::IntegerOutOfBounds)
     }
 
-    fn named_or_listed<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+    fn fields_or_list<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
         let mut opened = self.tokens.clone();
         let inside = self.is_bare || opened.take(b'(');
         match inside && opened.is_at_field()? {
@@ -131,7 +131,7 @@ impl<'de> Reader<'de> {
 macro_rules! whole {
     ($($read:ident $visit:ident)*) => {
         $(fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            visitor.$visit(self.whole()?)
+            visitor.$visit(self.integer()?)
         })*
     };
 }
@@ -153,13 +153,13 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let bare = self.is_bare;
         match self.tokens.peek().ok_or(Error::Eof)? {
-            b'(' => return self.named_or_listed(visitor),
+            b'(' => return self.fields_or_list(visitor),
             b'[' => return self.deserialize_seq(visitor),
             b'{' => return self.deserialize_map(visitor),
             b'"' => return self.deserialize_str(visitor),
-            b'-' => return visitor.visit_i64(self.whole()?),
-            b'+' | b'0'..=b'9' => return visitor.visit_u64(self.whole()?),
-            _ if bare && self.tokens.is_at_field()? => return self.named_or_listed(visitor),
+            b'-' => return visitor.visit_i64(self.integer()?),
+            b'+' | b'0'..=b'9' => return visitor.visit_u64(self.integer()?),
+            _ if bare && self.tokens.is_at_field()? => return self.fields_or_list(visitor),
             _ => {}
         }
         let Some(name) = self.tokens.name() else { return self.deserialize_str(visitor) };
@@ -171,7 +171,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         }
         self.tokens.skip()?;
         if self.tokens.peek() == Some(b'(') {
-            return self.named_or_listed(visitor);
+            return self.fields_or_list(visitor);
         }
         visitor.visit_unit()
     }
@@ -202,15 +202,15 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             return visitor.visit_none();
         }
         if self.tokens.take_name("Some") {
-            return self.held(|| Error::ExpectedOptionEnd, |reader| visitor.visit_some(reader));
+            return self.contents(|| Error::ExpectedOptionEnd, |reader| visitor.visit_some(reader));
         }
         self.deeper(|reader| visitor.visit_some(reader))
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if !self.takes_bare() {
-            self.tokens.need(b'(', || Error::ExpectedUnit)?;
-            self.tokens.need(b')', || Error::ExpectedUnit)?;
+            self.tokens.expect(b'(', || Error::ExpectedUnit)?;
+            self.tokens.expect(b')', || Error::ExpectedUnit)?;
         }
         visitor.visit_unit()
     }
@@ -232,7 +232,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        if name == AS_IT_STANDS {
+        if name == VERBATIM {
             return visitor.visit_borrowed_str(self.tokens.value()?);
         }
         self.is_bare = false;
@@ -241,10 +241,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.is_bare = false;
-        self.tokens.need(b'[', || Error::ExpectedArray)?;
-        let value = self.deeper(|reader| visitor.visit_seq(Listed::new(reader, b']')))?;
+        self.tokens.expect(b'[', || Error::ExpectedArray)?;
+        let value = self.deeper(|reader| visitor.visit_seq(Separated::new(reader, b']')))?;
         self.tokens.skip()?;
-        self.tokens.need(b']', || Error::ExpectedArrayEnd)?;
+        self.tokens.expect(b']', || Error::ExpectedArrayEnd)?;
         Ok(value)
     }
 
@@ -264,10 +264,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.is_bare = false;
-        self.tokens.need(b'{', || Error::ExpectedMap)?;
-        let value = self.deeper(|reader| visitor.visit_map(Listed::new(reader, b'}')))?;
+        self.tokens.expect(b'{', || Error::ExpectedMap)?;
+        let value = self.deeper(|reader| visitor.visit_map(Separated::new(reader, b'}')))?;
         self.tokens.skip()?;
-        self.tokens.need(b'}', || Error::ExpectedMapEnd)?;
+        self.tokens.expect(b'}', || Error::ExpectedMapEnd)?;
         Ok(value)
     }
 
@@ -304,14 +304,14 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 }
 
 /// Comma-separated values up to a closing bracket.
-struct Listed<'a, 'de> {
+struct Separated<'a, 'de> {
     reader: &'a mut Reader<'de>,
     end: u8,
     /// Whether another value may follow.
     goes_on: bool,
 }
 
-impl<'a, 'de> Listed<'a, 'de> {
+impl<'a, 'de> Separated<'a, 'de> {
     fn new(reader: &'a mut Reader<'de>, end: u8) -> Self {
         Self { reader, end, goes_on: true }
     }
@@ -326,7 +326,7 @@ impl<'a, 'de> Listed<'a, 'de> {
     }
 }
 
-impl<'de> SeqAccess<'de> for Listed<'_, 'de> {
+impl<'de> SeqAccess<'de> for Separated<'_, 'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
@@ -339,7 +339,7 @@ impl<'de> SeqAccess<'de> for Listed<'_, 'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for Listed<'_, 'de> {
+impl<'de> MapAccess<'de> for Separated<'_, 'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
@@ -355,7 +355,7 @@ impl<'de> MapAccess<'de> for Listed<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         let tokens = &mut self.reader.tokens;
         tokens.skip()?;
-        tokens.need(b':', || Error::ExpectedMapColon)?;
+        tokens.expect(b':', || Error::ExpectedMapColon)?;
         tokens.skip()?;
         let value = seed.deserialize(&mut *self.reader)?;
         self.goes_on = self.reader.tokens.comma()?;
@@ -397,7 +397,7 @@ impl<'de> VariantAccess<'de> for &mut Reader<'de> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value> {
-        self.held(|| Error::ExpectedStructLikeEnd, |reader| seed.deserialize(reader))
+        self.contents(|| Error::ExpectedStructLikeEnd, |reader| seed.deserialize(reader))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {

@@ -42,16 +42,16 @@ impl<'a> Tokens<'a> {
     }
 
     /// Consumes a token of this many bytes.
-    fn go(&mut self, bytes: usize) {
+    fn advance(&mut self, bytes: usize) {
         self.from = self.at;
         self.at += bytes;
     }
 
     /// Consumes a token of all bytes that satisfy the predicate.
-    fn go_while(&mut self, is: impl Fn(u8) -> bool) -> &'a str {
+    fn advance_while(&mut self, is: impl Fn(u8) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.bytes().position(|byte| !is(byte)).unwrap_or(rest.len());
-        self.go(length);
+        self.advance(length);
         &rest[..length]
     }
 
@@ -59,7 +59,7 @@ impl<'a> Tokens<'a> {
     pub(super) fn take(&mut self, sign: u8) -> bool {
         let taken = self.peek() == Some(sign);
         if taken {
-            self.go(1);
+            self.advance(1);
         }
         taken
     }
@@ -67,13 +67,13 @@ impl<'a> Tokens<'a> {
     fn take_all(&mut self, sign: &str) -> bool {
         let taken = self.starts_with(sign);
         if taken {
-            self.go(sign.len());
+            self.advance(sign.len());
         }
         taken
     }
 
     /// Consumes a byte that must come next.
-    pub(super) fn need(&mut self, sign: u8, missing: impl FnOnce() -> Error) -> Result<()> {
+    pub(super) fn expect(&mut self, sign: u8, missing: impl FnOnce() -> Error) -> Result<()> {
         if self.take(sign) { Ok(()) } else { Err(missing()) }
     }
 
@@ -106,16 +106,16 @@ impl<'a> Tokens<'a> {
 
     fn skip_comment(&mut self) -> Result<()> {
         if self.take_all("//") {
-            self.go_while(|byte| byte != b'\n');
+            self.advance_while(|byte| byte != b'\n');
             return Ok(());
         }
         if !self.take_all("/*") {
-            self.go(1);
+            self.advance(1);
             return Err(self.rest().chars().next().map_or(Error::Eof, Error::UnexpectedChar));
         }
         let mut depth = 1;
         while depth > 0 {
-            self.go_while(|byte| byte != b'/' && byte != b'*');
+            self.advance_while(|byte| byte != b'/' && byte != b'*');
             if self.take_all("/*") {
                 depth += 1;
             } else if self.take_all("*/") {
@@ -123,7 +123,7 @@ impl<'a> Tokens<'a> {
             } else if self.peek().is_none() {
                 return Err(Error::UnclosedBlockComment);
             } else {
-                self.go(1);
+                self.advance(1);
             }
         }
         Ok(())
@@ -144,7 +144,7 @@ impl<'a> Tokens<'a> {
         self.skip()?;
         while self.peek() == Some(b'#') {
             self.take_all("#![enable(").then_some(()).ok_or(Error::ExpectedAttribute)?;
-            self.go_while(|byte| byte != b')');
+            self.advance_while(|byte| byte != b')');
             self.take_all(")]").then_some(()).ok_or(Error::ExpectedAttributeEnd)?;
             self.skip()?;
         }
@@ -174,10 +174,10 @@ impl<'a> Tokens<'a> {
             }
             if self.starts_with("r#") {
                 self.at += 2;
-                return Some(self.go_while(|byte| is_in_name(byte) || b"+-.".contains(&byte)));
+                return Some(self.advance_while(|byte| is_in_name(byte) || b"+-.".contains(&byte)));
             }
         }
-        Some(self.go_while(|byte| is_in_name(byte) || byte >= 0x80))
+        Some(self.advance_while(|byte| is_in_name(byte) || byte >= 0x80))
     }
 
     /// Consumes a name that must come next.
@@ -191,7 +191,7 @@ impl<'a> Tokens<'a> {
         let ends = |at: usize| !self.text.as_bytes().get(at).is_some_and(|byte| is_in_name(*byte));
         let taken = self.starts_with(name) && ends(self.at + name.len());
         if taken {
-            self.go(name.len());
+            self.advance(name.len());
         }
         taken
     }
@@ -205,7 +205,7 @@ impl<'a> Tokens<'a> {
         Ok(named && ahead.peek() == Some(b':'))
     }
 
-    pub(super) fn whole(&mut self) -> Result<i128> {
+    pub(super) fn integer(&mut self) -> Result<i128> {
         let negative = match self.peek().ok_or(Error::Eof)? {
             b'-' => true,
             b'+' => false,
@@ -230,14 +230,14 @@ impl<'a> Tokens<'a> {
         let mut value = Some(0_u64);
         for (at, sign) in rest[..length].char_indices().filter(|(_, sign)| *sign != '_') {
             let Some(digit) = sign.to_digit(base) else {
-                self.go(at);
+                self.advance(at);
                 let base = u8::try_from(base).unwrap_or(10);
                 return Err(Error::InvalidIntegerDigit { digit: sign, base });
             };
             let before = value.and_then(|value| value.checked_mul(base.into()));
             value = before.and_then(|before| before.checked_add(digit.into()));
         }
-        self.go(length);
+        self.advance(length);
         // An overflowing value exceeds all integer types that are read.
         let value = value.map_or(i128::MAX, i128::from);
         Ok(if negative { -value } else { value })
@@ -249,20 +249,20 @@ impl<'a> Tokens<'a> {
             return self.quoted();
         }
         if self.peek() == Some(b'r') && self.is_at_raw_text() {
-            self.go(1);
+            self.advance(1);
             return self.raw().map(Cow::Borrowed);
         }
         Err(Error::ExpectedString)
     }
 
     fn raw(&mut self) -> Result<&'a str> {
-        let hashes = self.go_while(|byte| byte == b'#');
-        self.need(b'"', || Error::ExpectedString)?;
+        let hashes = self.advance_while(|byte| byte == b'#');
+        self.expect(b'"', || Error::ExpectedString)?;
         let rest = self.rest();
         let end = rest.match_indices('"').map(|(at, _)| at);
         let mut closing = end.filter(|at| rest[at + 1..].starts_with(hashes));
         let length = closing.next().ok_or(Error::ExpectedStringEnd)?;
-        self.go(length + 1 + hashes.len());
+        self.advance(length + 1 + hashes.len());
         Ok(&rest[..length])
     }
 
@@ -272,7 +272,7 @@ impl<'a> Tokens<'a> {
         if plain.contains('\\') {
             return self.unescaped().map(Cow::Owned);
         }
-        self.go(plain.len() + 1);
+        self.advance(plain.len() + 1);
         Ok(Cow::Borrowed(plain))
     }
 
@@ -282,7 +282,7 @@ impl<'a> Tokens<'a> {
             let rest = self.rest();
             let sign = rest.find(['"', '\\']).ok_or(Error::ExpectedStringEnd)?;
             read.push_str(&rest[..sign]);
-            self.go(sign + 1);
+            self.advance(sign + 1);
             if rest[sign..].starts_with('"') {
                 return Ok(read);
             }
@@ -293,7 +293,7 @@ impl<'a> Tokens<'a> {
     /// Parses the escape sequence after a backslash. `None` for a line continuation.
     fn escaped(&mut self) -> Result<Option<char>> {
         let sign = self.rest().chars().next().ok_or(Error::Eof)?;
-        self.go(sign.len_utf8());
+        self.advance(sign.len_utf8());
         Ok(Some(match sign {
             '\'' | '"' | '\\' => sign,
             'n' => '\n',
@@ -306,18 +306,18 @@ impl<'a> Tokens<'a> {
                 let ascii = byte.filter(u8::is_ascii);
                 let wrong = Error::InvalidEscape("Not a valid byte-escaped Unicode character");
                 let letter = ascii.ok_or(wrong)?.into();
-                self.go(2);
+                self.advance(2);
                 letter
             }
             'u' => {
-                self.need(b'{', || Error::InvalidEscape("Missing { in Unicode escape"))?;
-                let digits = self.go_while(|byte| byte != b'}' && byte != b'"');
-                self.need(b'}', || Error::InvalidEscape("No } at the end of Unicode escape"))?;
+                self.expect(b'{', || Error::InvalidEscape("Missing { in Unicode escape"))?;
+                let digits = self.advance_while(|byte| byte != b'}' && byte != b'"');
+                self.expect(b'}', || Error::InvalidEscape("No } at the end of Unicode escape"))?;
                 let letter = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
                 letter.ok_or(Error::InvalidEscape("Not a valid Unicode-escaped character"))?
             }
             '\n' | '\r' => {
-                self.go_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+                self.advance_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
                 return Ok(None);
             }
             _ => return Err(Error::InvalidEscape("Unknown escape character")),
@@ -330,7 +330,7 @@ impl<'a> Tokens<'a> {
         let whole = self.rest();
         let (start, mut depth) = (self.at, 0_usize);
         loop {
-            self.go_while(|byte| {
+            self.advance_while(|byte| {
                 !matches!(byte, b'"' | b'r' | b'/' | b',' | b'(' | b'[' | b'{' | b')' | b']' | b'}')
             });
             match self.peek() {
@@ -340,7 +340,7 @@ impl<'a> Tokens<'a> {
                 Some(b'"') => _ = self.string()?,
                 Some(b'r') if self.is_at_raw_text() => _ = self.string()?,
                 Some(sign) => {
-                    self.go(1);
+                    self.advance(1);
                     match sign {
                         b'(' | b'[' | b'{' => depth += 1,
                         b')' | b']' | b'}' => depth -= 1,

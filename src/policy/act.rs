@@ -2,7 +2,7 @@
 
 use super::ranking::{Arms, At, Reach};
 use super::whom::{is_helpless, runs};
-use super::{Choice, Table, Thrift, is_worth_it, likely};
+use super::{Choice, Chooser, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
@@ -33,20 +33,20 @@ pub(super) struct Goals {
     foes: Vec<(bool, bool, usize, Tenths, CombatantId)>,
 }
 
-impl Table<'_> {
+impl Chooser<'_> {
     /// Whether the rules accept the act.
-    fn may(&self, act: &Act) -> bool {
+    fn is_accepted(&self, act: &Act) -> bool {
         self.refused(act).is_none()
     }
 
     fn refused(&self, act: &Act) -> Option<Refusal> {
-        let checked = rules::check_offered(self.rules, self.e, act, self.seen(act.deed));
+        let checked = rules::check_offered(self.rules, self.e, act, self.cached(act.deed));
         checked.err().map(|why| why.refusal)
     }
 
     /// The act, if the rules accept it.
-    pub(super) fn settled(&self, act: Act) -> Option<Choice> {
-        self.may(&act).then_some(Choice::Do(act))
+    pub(super) fn if_accepted(&self, act: Act) -> Option<Choice> {
+        self.is_accepted(&act).then_some(Choice::Do(act))
     }
 
     /// A deed that needs no input beyond its defaults.
@@ -60,7 +60,7 @@ impl Table<'_> {
         let (least, _) = deeds::aims(self.rules, self.e, &act, offer);
         let whom =
             if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).next()?.id) };
-        self.settled(self.said(offer, with, whom)?)
+        self.if_accepted(self.complete(offer, with, whom)?)
     }
 
     /// The weapon to draw. In melee, one that only shoots comes last.
@@ -76,26 +76,27 @@ impl Table<'_> {
         let mut act = Act::new(self.c.id, Deed::Resume);
         let attacks = begun.with.is_some() && begun.target().is_some();
         let stands = |whom: &CombatantId| self.e.get(*whom).is_some_and(Combatant::is_up);
-        let fights =
-            |whom: &CombatantId| self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_past(foe));
+        let fights = |whom: &CombatantId| {
+            self.e.get(*whom).is_some_and(|foe| foe.is_up() && !self.is_no_threat(foe))
+        };
         if !attacks || begun.at.iter().any(fights) {
             // As begun: looking for other targets is not worth the time.
-            return self.settled(act);
+            return self.if_accepted(act);
         }
         let others = likely(self.rules, self.e, self.c.id, &self.open(Deed::Resume)?.at.ids);
         let other = others.iter().copied().find(fights);
-        let at_it = |whom| self.settled(Act { at: vec![whom], ..act.clone() });
+        let at_it = |whom| self.if_accepted(Act { at: vec![whom], ..act.clone() });
         if let Some(choice) = other.and_then(at_it) {
             return Some(choice);
         }
         if !begun.at.iter().any(stands) {
             act.at = others.into_iter().take(1).collect();
         }
-        self.settled(act)
+        self.if_accepted(act)
     }
 
     /// Repeats a combo, directing each blow at its old target if still worth it, else at the likeliest.
-    pub(super) fn again(&self) -> Option<Choice> {
+    pub(super) fn repetition(&self) -> Option<Choice> {
         let last = self.last.filter(|last| !last.parts.is_empty())?;
         let offer = self.open(last.deed)?;
         let first = self.whom(&offer.at.ids, At::Near).next()?.id;
@@ -108,7 +109,7 @@ impl Table<'_> {
                 act.at.push(whom);
             }
         }
-        self.settled(act)
+        self.if_accepted(act)
     }
 
     /// In melee: attacks a foe in melee, with the first attack of its block.
@@ -148,7 +149,7 @@ impl Table<'_> {
         let foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
         let mut tries: Vec<(bool, usize, u8, u8)> = Vec::new();
         for (nth, foe) in foes.iter().enumerate() {
-            let of = |line: &u8| (self.is_warded_off(*line, foe), nth, self.group(deed, *line), *line);
+            let of = |line: &u8| (self.cannot_harm(*line, foe), nth, self.group(deed, *line), *line);
             tries.extend(with.iter().map(of));
         }
         let harms_friends = |line: u8, foe: &Combatant| {
@@ -159,11 +160,11 @@ impl Table<'_> {
         let (mut asks, mut vain) = (None, None);
         for (_, nth, _, line) in tries {
             let (with, whom) = (Some(line), Some(foes[nth].id));
-            let Some(act) = self.said(offer, with, whom) else {
+            let Some(act) = self.complete(offer, with, whom) else {
                 asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
                 continue;
             };
-            if !self.may(&act) {
+            if !self.is_accepted(&act) {
                 continue;
             }
             if !deeds::is_vain(self.rules, self.e, &act) {
@@ -218,7 +219,7 @@ impl Table<'_> {
     }
 
     /// Whether the attack line cannot harm the foe. Bare hands cannot harm one immune to all but silver or magic.
-    pub(super) fn is_warded_off(&self, line: u8, foe: &Combatant) -> bool {
+    pub(super) fn cannot_harm(&self, line: u8, foe: &Combatant) -> bool {
         let immune = self.e.d20(foe.id).ok().and_then(|d20| d20.block.immune.as_ref());
         immune.is_some_and(|immune| match self.line(line) {
             Some(line) => immune.wards_off(line),
@@ -227,7 +228,7 @@ impl Table<'_> {
     }
 
     /// The deed with all defaults, or `None` if something has no default and must be asked.
-    fn said(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
+    fn complete(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
         let act = self.draft(offer, with, whom);
         let (least, most) = deeds::aims(self.rules, self.e, &act, offer);
         if whom.is_some() && least == 0 && most > 0 && ATTACKS.contains(&offer.deed) {
@@ -351,8 +352,8 @@ impl Table<'_> {
         let offer = self.open(Deed::Charge)?;
         let foes = self.whom(&offer.at.ids, At::Near).take(TRIES);
         let mut acts =
-            foes.filter_map(|foe| self.said(offer, offer.with.first().copied(), Some(foe.id)));
-        acts.find(|act| self.may(act)).map(Choice::Do)
+            foes.filter_map(|foe| self.complete(offer, offer.with.first().copied(), Some(foe.id)));
+        acts.find(|act| self.is_accepted(act)).map(Choice::Do)
     }
 
     /// Moves toward the nearest foe whose distance is known, spreading allies over the foes. Unknown distances are not
@@ -369,7 +370,7 @@ impl Table<'_> {
             } else if reach == Reach::There {
                 return None;
             }
-            self.settled(act)
+            self.if_accepted(act)
         })
     }
 
@@ -400,7 +401,7 @@ impl Table<'_> {
                 continue;
             };
             let there = gets_there(feet);
-            let friends = if there { self.going_at(foe) + self.beside(foe) } else { 0 };
+            let friends = if there { self.allies_attacking(foe) + self.companions_at(foe) } else { 0 };
             let runs = runs(self.rules, foe);
             // Fleeing foes it cannot catch at once are left to a chase, which is the referee's call. After shooting it
             // does not run after the fleeing: it shoots at them.
@@ -444,7 +445,7 @@ impl Table<'_> {
         }
         let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
         act.facts.set(Fact::Contact);
-        self.may(&act).then_some(Choice::Ask(act))
+        self.is_accepted(&act).then_some(Choice::Ask(act))
     }
 
     /// Where distance alone decides: moves as far as it can, or to where it can strike.
@@ -472,7 +473,7 @@ impl Table<'_> {
         let act = std::iter::once(act.clone())
             .chain(shorter)
             .find(|act| there(act).is_some_and(|left| left >= beside.min(far) && enough(left)));
-        act.and_then(|act| self.settled(act))
+        act.and_then(|act| self.if_accepted(act))
     }
 }
 

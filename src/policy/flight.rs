@@ -2,7 +2,7 @@
 
 use super::ranking::CORNERED;
 use super::whom::{has_broken, is_helpless, runs};
-use super::{Choice, Table};
+use super::{Choice, Chooser};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
@@ -58,7 +58,7 @@ fn follows(rules: &dyn Ruleset, foe: &Combatant) -> bool {
     !runs(rules, foe) && !is_helpless(rules, foe)
 }
 
-impl Table<'_> {
+impl Chooser<'_> {
     /// Whether it flees: by choice, or because its morale has failed and it cannot attack.
     pub(super) fn flees(&self) -> bool {
         let fights = || [Deed::Strike, Deed::Shoot].into_iter().any(|deed| self.open(deed).is_some());
@@ -92,9 +92,9 @@ impl Table<'_> {
         let known = |id: &&CombatantId| self.e.distance(self.c.id, **id).is_some();
         let from = offer.at.ids.iter().filter(known).take(1).copied();
         if flag.is_none() {
-            return self.settled(act);
+            return self.if_accepted(act);
         }
         let aimed = Act { at: from.collect(), ..act.clone() };
-        self.settled(aimed).or_else(|| self.settled(act))
+        self.if_accepted(aimed).or_else(|| self.if_accepted(act))
     }
 }

@@ -69,7 +69,7 @@ pub fn choose_beside(
 ) -> Option<Choice> {
     e.window()?;
     let about = rules.about();
-    Table {
+    Chooser {
         rules,
         e,
         c: e.get(who)?,
@@ -87,7 +87,7 @@ pub fn choose_beside(
 }
 
 /// The state of one decision: a combatant, its open deeds and cached answers about its foes.
-struct Table<'a> {
+struct Chooser<'a> {
     rules: &'a dyn Ruleset,
     e: &'a Encounter,
     c: &'a Combatant,
@@ -114,17 +114,17 @@ const LACKING: [Refusal; 3] = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal
 /// A supply smaller than this is a handful, and each piece is saved.
 const HANDFUL: u32 = 6;
 
-impl Table<'_> {
+impl Chooser<'_> {
     /// Urgent actions first, then flight if it flees, then the declared action, else the first applicable row.
     fn choice(&self) -> Option<Choice> {
-        if let Some(choice) = self.first_of(ranking::PRESSING) {
+        if let Some(choice) = self.first_of(ranking::URGENT) {
             return Some(choice);
         }
         if self.flees() {
             return self.flight();
         }
         match self.declared() {
-            Some(deed) => self.as_declared(deed),
+            Some(deed) => self.declared_choice(deed),
             None => self.first_of(ranking::RANKING),
         }
     }
@@ -136,7 +136,7 @@ impl Table<'_> {
     }
 
     /// Like [`Self::open`], but only if already computed.
-    fn seen(&self, deed: Deed) -> Option<&Offer> {
+    fn cached(&self, deed: Deed) -> Option<&Offer> {
         self.cell(deed)?.get()?.as_deref()
     }
 
@@ -162,7 +162,7 @@ impl Table<'_> {
     }
 
     /// The declared action, as far as it can be done.
-    fn as_declared(&self, deed: Deed) -> Option<Choice> {
+    fn declared_choice(&self, deed: Deed) -> Option<Choice> {
         let ranked = || self.first_of(ranking::RANKING);
         match deed {
             Deed::Pass => None,

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most seconds of walking merged into one step.
 const MOST_STRIDES: usize = 30;
 /// The most steps skipped at once.
-const MOST: usize = 100;
+const MOST_SKIPPED: usize = 100;
 
 /// What the next key press does.
 #[derive(Debug, Clone)]
@@ -81,13 +81,13 @@ pub fn next<'a>(
         next.then = Then::End;
         return next;
     }
-    for _ in 0..MOST {
+    for _ in 0..MOST_SKIPPED {
         let at_hand = if next.first.is_empty() { order } else { &[] };
         let (then, idle) = at(rules, &next.state, at_hand, last);
         next.then = then;
-        if !next.passes(rules, e, &idle) {
+        if !next.skip(rules, e, &idle) {
             next.more = more(rules, &next.state, &next.then, last, &idle);
-            next.waits(idle);
+            next.add_idle(idle);
             break;
         }
     }
@@ -109,10 +109,10 @@ fn more(
         Some(Choice::Do(act)) => Some(act),
         _ => None,
     };
-    if runs(act) {
+    if is_flight(act) {
         let side = |who: CombatantId| e.get(who).map(|c| c.side);
         let others = owing.iter().copied().filter(|who| *who != act.who && side(*who) == side(act.who));
-        return others.filter_map(|who| next(e, who)).filter(runs).collect();
+        return others.filter_map(|who| next(e, who)).filter(is_flight).collect();
     }
     let (mut strides, mut state) = (Vec::new(), e.clone());
     let mut stride = act.clone();
@@ -131,15 +131,15 @@ fn more(
 }
 
 /// Whether the act is a flight.
-fn runs(act: &Act) -> bool {
+fn is_flight(act: &Act) -> bool {
     act.facts.has(&Fact::Away) || act.deed == Deed::Retreat
 }
 
 impl Next<'_> {
     /// Skips the step if it changes nothing, and returns whether it did.
-    fn passes(&mut self, rules: &dyn Ruleset, start: &Encounter, idle: &[CombatantId]) -> bool {
+    fn skip(&mut self, rules: &dyn Ruleset, start: &Encounter, idle: &[CombatantId]) -> bool {
         let state = &*self.state;
-        let Some(command) = passed(rules, state, &self.then) else { return false };
+        let Some(command) = skip_command(rules, state, &self.then) else { return false };
         let Ok(after) = rules::play(rules, state.clone(), &command, &mut Tape::new(&[])) else {
             return false;
         };
@@ -148,18 +148,18 @@ impl Next<'_> {
             && after.window().is_some()
             && sides_standing(rules, &after) > 1
             && after.round <= start.round.saturating_add(1)
-            && is_alike(rules, state, &after);
+            && looks_same(rules, state, &after);
         if goes_on {
             self.first.push(command);
             self.ends_round = false;
             self.state = Cow::Owned(after);
-            self.waits(idle.to_vec());
+            self.add_idle(idle.to_vec());
         }
         goes_on
     }
 
     /// Records those who have nothing to do.
-    fn waits(&mut self, idle: Vec<CombatantId>) {
+    fn add_idle(&mut self, idle: Vec<CombatantId>) {
         if self.then == Then::Close {
             let new: Vec<CombatantId> =
                 idle.into_iter().filter(|who| !self.idle.contains(who)).collect();
@@ -176,7 +176,7 @@ impl Next<'_> {
             Then::Leave(gone) => gone.iter().map(|who| Command::Depart(*who, Standing::Fled)).collect(),
             Then::Do(act) => std::iter::once(act).chain(&self.more).cloned().map(Command::Act).collect(),
             Then::Pass(who) => vec![Command::Act(Act::new(*who, Deed::Pass))],
-            Then::Close => vec![closes(rules, &self.state)],
+            Then::Close => vec![close_command(rules, &self.state)],
         }
     }
 }
@@ -204,7 +204,7 @@ fn at(
             return (Then::Leave(flight::away(rules, e)), Vec::new());
         }
         match in_window(rules, e, window, who, last.get(&who)) {
-            Some(Choice::Do(act)) if runs(&act) => {
+            Some(Choice::Do(act)) if is_flight(&act) => {
                 idle.extend(waiting);
                 return (Then::Do(act), idle);
             }
@@ -271,17 +271,17 @@ fn has_a_choice(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 }
 
 /// The command that skips the step, if it may be skipped.
-fn passed(rules: &dyn Ruleset, e: &Encounter, then: &Then) -> Option<Command> {
+fn skip_command(rules: &dyn Ruleset, e: &Encounter, then: &Then) -> Option<Command> {
     match then {
         Then::Runs if e.window()?.phase != Phase::Lull => Some(Command::Proceed),
         Then::Close if silent(rules, e) > 0 => None,
-        Then::Close => Some(closes(rules, e)),
+        Then::Close => Some(close_command(rules, e)),
         _ => None,
     }
 }
 
 /// The command that closes the open window. In a turn of seconds the owner passes, so that its time goes by.
-fn closes(rules: &dyn Ruleset, e: &Encounter) -> Command {
+fn close_command(rules: &dyn Ruleset, e: &Encounter) -> Command {
     let window = e.window();
     let turn =
         window.filter(|window| window.phase == Phase::Turn).and_then(|window| match window.whose {
@@ -304,7 +304,7 @@ pub fn silent(rules: &dyn Ruleset, e: &Encounter) -> usize {
 }
 
 /// Whether nothing visible at the table has changed.
-fn is_alike(rules: &dyn Ruleset, before: &Encounter, after: &Encounter) -> bool {
+fn looks_same(rules: &dyn Ruleset, before: &Encounter, after: &Encounter) -> bool {
     let about = rules.about();
     let seen = |effect: &&Effect| {
         about.condition(effect.condition).is_none_or(|rule| !rule.quiet && !rule.hidden)

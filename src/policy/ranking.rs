@@ -1,7 +1,7 @@
 //! The ranking: rows of conditions and an action. A combatant takes the first row that applies and that the rules
 //! accept.
 
-use super::{Choice, Table, Thrift};
+use super::{Choice, Chooser, Thrift};
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
@@ -77,7 +77,7 @@ pub(super) enum Reach {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     /// Resume what was begun.
-    GoOn,
+    Resume,
     /// A deed that needs no input.
     Plain(Deed),
     /// A spell or power.
@@ -97,7 +97,7 @@ pub(super) enum What {
     /// Close with a foe at unknown distance.
     Approach,
     /// Repeat the last combo.
-    Again,
+    Repeat,
 }
 
 /// A row of the ranking.
@@ -105,15 +105,15 @@ pub(super) struct Row(pub &'static [When], pub What);
 
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
-use What::{Again, Approach, Charge, Close, Fight, GoOn, Plain, Power, Shoot, Spell, Strike};
+use What::{Approach, Charge, Close, Fight, Plain, Power, Repeat, Resume, Shoot, Spell, Strike};
 use When::{
     Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone, Spending,
     Unarmed, Withdrawing,
 };
 
 /// What takes precedence over a declared action.
-pub(super) const PRESSING: &[Row] =
-    &[Row(&[], GoOn), Row(&[], Plain(Deed::Extinguish)), Row(&[Prone], Plain(Deed::Stand))];
+pub(super) const URGENT: &[Row] =
+    &[Row(&[], Resume), Row(&[], Plain(Deed::Extinguish)), Row(&[Prone], Plain(Deed::Stand))];
 
 /// The actions in order of preference.
 pub(super) const RANKING: &[Row] = &[
@@ -127,7 +127,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Spending], Spell(Deed::UsePower)),
     Row(&[], Power),
     // In melee it keeps at its foe.
-    Row(&[], Again),
+    Row(&[], Repeat),
     Row(&[Engaged], Fight),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
     // No usable weapon: punch, grab, or else parry.
@@ -158,14 +158,14 @@ pub(super) const RANKING: &[Row] = &[
 /// What a combatant does that cannot get away.
 pub(super) const CORNERED: &[Row] = &[Row(&[Engaged], Fight)];
 
-impl Table<'_> {
+impl Chooser<'_> {
     /// Returns the choice of the first row that applies and is possible.
     pub(super) fn first_of(&self, rows: &[Row]) -> Option<Choice> {
-        let counts = |row: &&Row| row.0.iter().all(|when| self.is(*when));
-        rows.iter().filter(counts).find_map(|row| self.comes_to(row.1))
+        let applies = |row: &&Row| row.0.iter().all(|when| self.holds(*when));
+        rows.iter().filter(applies).find_map(|row| self.choice_for(row.1))
     }
 
-    fn is(&self, when: When) -> bool {
+    fn holds(&self, when: When) -> bool {
         let has = |condition| self.c.has(condition);
         match when {
             Engaged => self.is_engaged(),
@@ -195,10 +195,10 @@ impl Table<'_> {
         *self.rank.get_or_init(|| self.e.rank(self.c))
     }
 
-    fn comes_to(&self, what: What) -> Option<Choice> {
+    fn choice_for(&self, what: What) -> Option<Choice> {
         match what {
-            GoOn => self.resumption(),
-            Again => self.again(),
+            Resume => self.resumption(),
+            Repeat => self.repetition(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
             Power => self.power(),

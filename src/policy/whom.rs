@@ -1,6 +1,6 @@
 //! Target selection: who is worth attacking, and who comes first.
 
-use super::Table;
+use super::Chooser;
 use super::ranking::At;
 use crate::rules::d20::mount;
 use crate::rules::engine::deeds;
@@ -64,7 +64,7 @@ fn is_thing(e: &Encounter, c: &Combatant) -> bool {
 }
 
 /// How far it is from falling; less is nearer.
-fn left(c: &Combatant) -> i32 {
+fn health(c: &Combatant) -> i32 {
     c.vitals.hp() - c.vitals.wounds()
 }
 
@@ -77,7 +77,7 @@ fn danger(e: &Encounter, c: &Combatant) -> i32 {
     }
 }
 
-impl Table<'_> {
+impl Chooser<'_> {
     /// Whether the two are in melee: engaged, or within melee distance in systems without engagement.
     pub(super) fn in_melee(&self, a: &Combatant, b: &Combatant) -> bool {
         let near = |melee| self.e.between(a, b).is_some_and(|far| far <= melee);
@@ -85,7 +85,7 @@ impl Table<'_> {
     }
 
     /// Those in melee with it that pass the filter. Includes its own side where distance decides.
-    fn those_in_melee<'a>(
+    fn all_in_melee<'a>(
         &'a self,
         with: &'a Combatant,
         those: impl Fn(&Combatant) -> bool + Copy + 'a,
@@ -97,7 +97,7 @@ impl Table<'_> {
     }
 
     /// Whether it is no longer a threat: helpless, an object, or about to fall by a pending event.
-    pub(super) fn is_past(&self, foe: &Combatant) -> bool {
+    pub(super) fn is_no_threat(&self, foe: &Combatant) -> bool {
         is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.falls(foe)
     }
 
@@ -113,15 +113,16 @@ impl Table<'_> {
     /// Whether a foe that can fight is in melee with it.
     pub(super) fn is_engaged(&self) -> bool {
         *self.engaged.get_or_init(|| {
-            let fights = |foe: &Combatant| foe.side != self.c.side && foe.is_up() && !self.is_past(foe);
-            self.those_in_melee(self.c, fights).next().is_some()
+            let fights =
+                |foe: &Combatant| foe.side != self.c.side && foe.is_up() && !self.is_no_threat(foe);
+            self.all_in_melee(self.c, fights).next().is_some()
         })
     }
 
     /// Its allies in melee with that foe.
     pub(super) fn friends_at<'a>(&'a self, foe: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
         let friend = move |c: &Combatant| c.side == self.c.side && c.id != self.c.id && c.is_up();
-        self.those_in_melee(foe, friend)
+        self.all_in_melee(foe, friend)
     }
 
     pub(super) fn has_friends_at(&self, foe: &Combatant) -> bool {
@@ -130,7 +131,7 @@ impl Table<'_> {
 
     /// How many allies are attacking that foe: engaged with it, or, in systems without engagement, with an act begun
     /// against it (standing next to one foe may mean standing next to all).
-    pub(super) fn going_at(&self, foe: &Combatant) -> usize {
+    pub(super) fn allies_attacking(&self, foe: &Combatant) -> usize {
         if self.melee.is_none() {
             return self.friends_at(foe).count();
         }
@@ -142,7 +143,7 @@ impl Table<'_> {
     }
 
     /// How many of those acting together with it target that foe.
-    pub(super) fn beside(&self, foe: &Combatant) -> usize {
+    pub(super) fn companions_at(&self, foe: &Combatant) -> usize {
         self.taken.iter().filter(|whom| **whom == foe.id).count()
     }
 
@@ -178,7 +179,7 @@ impl Table<'_> {
         let there = self.foes_of(ids).filter(|foe| self.is_there(foe, at));
         let mut found: Vec<_> = there.filter(self.worth()).collect();
         let last = self.last.and_then(Act::target);
-        found.sort_by_cached_key(|foe| self.key(foe, at, last));
+        found.sort_by_cached_key(|foe| self.sort_key(foe, at, last));
         // Lazy, since only a few are consumed: looking for allies around each is expensive.
         let clear = matches!(at, At::Clear | At::Guessed);
         found.into_iter().filter(move |foe| !clear || !self.has_friends_at(foe))
@@ -193,10 +194,10 @@ impl Table<'_> {
     /// A filter for foes worth attacking: those that can fight, or if none can any more, those it can harm once nothing
     /// is pending.
     pub(super) fn worth(&self) -> impl Fn(&&Combatant) -> bool {
-        let fights = |foe: &Combatant| !self.is_past(foe);
+        let fights = |foe: &Combatant| !self.is_no_threat(foe);
         let some = *self.opposed.get_or_init(|| self.e.foes(self.c).any(fights));
         let waits = !some && self.e.foes(self.c).any(|foe| self.falls(foe));
-        move |foe| if some { fights(foe) } else { !waits && !self.is_proof(foe) }
+        move |foe| if some { fights(foe) } else { !waits && !self.is_invulnerable(foe) }
     }
 
     /// Whether every foe is helpless.
@@ -205,9 +206,9 @@ impl Table<'_> {
     }
 
     /// Whether none of its weapons can harm the foe.
-    fn is_proof(&self, foe: &Combatant) -> bool {
+    fn is_invulnerable(&self, foe: &Combatant) -> bool {
         let lines = self.e.d20(self.c.id).map_or(0, |d20| d20.figures.attacks.len());
-        lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.is_warded_off(at, foe)))
+        lines > 0 && (0..lines).all(|at| u8::try_from(at).is_ok_and(|at| self.cannot_harm(at, foe)))
     }
 
     fn is_there(&self, foe: &Combatant, at: At) -> bool {
@@ -220,16 +221,24 @@ impl Table<'_> {
 
     /// Sort key of targets: fewest companions at it, the last target, engaged with it; then not fleeing, the nearest,
     /// closest to falling, the most dangerous.
-    fn key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> Key {
+    fn sort_key(&self, foe: &Combatant, at: At, last: Option<CombatantId>) -> SortKey {
         let far = match at {
             At::Engaged => Tenths::default(),
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
         let runs = runs(self.rules, foe);
         let held = self.c.is_engaged_with(foe.id);
-        (self.beside(foe), last != Some(foe.id), !held, runs, far, left(foe), -danger(self.e, foe))
+        (
+            self.companions_at(foe),
+            last != Some(foe.id),
+            !held,
+            runs,
+            far,
+            health(foe),
+            -danger(self.e, foe),
+        )
     }
 }
 
 /// A sort key of targets; the least is preferred.
-type Key = (usize, bool, bool, bool, Tenths, i32, i32);
+type SortKey = (usize, bool, bool, bool, Tenths, i32, i32);

@@ -12,7 +12,7 @@ use crate::rules::text::log::capital;
 use crate::rules::text::words;
 
 /// Describes a close roll. `e` is the state it was made in, `then` its consequences.
-pub(super) fn told(
+pub(super) fn describe(
     about: &About,
     e: &Encounter,
     end: &Encounter,

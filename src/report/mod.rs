@@ -196,12 +196,12 @@ pub enum Format {
 impl Report {
     /// Creates the report of a fight, as far as it is applied.
     pub fn of(title: &str, fight: &Chronicle) -> Self {
-        walk::told(title, fight)
+        walk::report(title, fight)
     }
 
     /// Adds the development of the odds, from this many simulated fights per moment.
     pub fn with_odds(self, fight: &Chronicle, fights: u32) -> Self {
-        Self { odds: odds::ran(fight, fights), ..self }
+        Self { odds: odds::simulated(fight, fights), ..self }
     }
 
     /// Formats the report, ending with a line break.

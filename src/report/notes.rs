@@ -125,7 +125,7 @@ impl Notes {
         }
     }
 
-    fn tell(&mut self, beat: Beat) {
+    fn push(&mut self, beat: Beat) {
         if let Some(round) = self.rounds.last_mut() {
             round.beats.push(beat);
         }
@@ -147,11 +147,13 @@ impl Notes {
     /// Processes an event, given the state after it.
     pub(super) fn event(&mut self, e: &Encounter, event: &Event) {
         match event {
-            Event::RoundBegan(n) if *n > 0 && e.stage == Stage::Running => self.turn_page(e, *n, false),
-            Event::Ended => self.turn_page(e, e.round, true),
-            Event::Met(far) => self.tell(Beat::Met(*far)),
+            Event::RoundBegan(n) if *n > 0 && e.stage == Stage::Running => {
+                self.begin_round(e, *n, false)
+            }
+            Event::Ended => self.begin_round(e, e.round, true),
+            Event::Met(far) => self.push(Beat::Met(*far)),
             Event::Ordered(order) => self.ordered(order.first().map_or(&[], |slot| &slot.sides)),
-            Event::Joined(c) if e.stage == Stage::Running => self.came(c.id),
+            Event::Joined(c) if e.stage == Stage::Running => self.arrived(c.id),
             Event::Rolled(rolled) => self.rolled(e, rolled),
             Event::Threatens(who, whom) => self.contact(e, *who, *whom),
             Event::Afflicted(who, effect) => {
@@ -164,7 +166,7 @@ impl Notes {
                 } else if rule.out || rule.helpless {
                     self.hampered(*who, &rule.name);
                 } else if !rule.hidden && !rule.quiet {
-                    self.touched(*who);
+                    self.affected(*who);
                 }
             }
             Event::Healed { who, amount } => self.healed(*who, i64::from(*amount)),
@@ -174,7 +176,7 @@ impl Notes {
     }
 
     /// Closes the current round and begins another.
-    fn turn_page(&mut self, e: &Encounter, round: u32, after: bool) {
+    fn begin_round(&mut self, e: &Encounter, round: u32, after: bool) {
         self.close(e);
         self.rounds.push(Round { round, after, ..Round::default() });
     }
@@ -183,7 +185,7 @@ impl Notes {
     pub(super) fn close(&mut self, e: &Encounter) {
         for (side, (tried, hits)) in std::mem::take(&mut self.blows) {
             if hits == 0 && tried >= MANY {
-                self.tell(Beat::Missed(side, tried));
+                self.push(Beat::Missed(side, tried));
             }
         }
         let before = std::mem::take(&mut self.before);
@@ -221,14 +223,14 @@ impl Notes {
     fn ordered(&mut self, first: &[SideId]) {
         let [side] = first else { return };
         if !std::mem::replace(&mut self.ordered, true) {
-            self.tell(Beat::First(*side));
+            self.push(Beat::First(*side));
         }
     }
 
-    fn came(&mut self, who: CombatantId) {
+    fn arrived(&mut self, who: CombatantId) {
         match self.last() {
             Some(Beat::Came(all)) => all.push(who),
-            _ => self.tell(Beat::Came(vec![who])),
+            _ => self.push(Beat::Came(vec![who])),
         }
     }
 
@@ -236,7 +238,7 @@ impl Notes {
         match self.last() {
             Some(Beat::Broke(all)) if all.contains(&who) => {}
             Some(Beat::Broke(all)) => all.push(who),
-            _ => self.tell(Beat::Broke(vec![who])),
+            _ => self.push(Beat::Broke(vec![who])),
         }
     }
 
@@ -252,7 +254,7 @@ impl Notes {
     }
 
     /// Records that a spell affected a combatant.
-    fn touched(&mut self, who: CombatantId) {
+    fn affected(&mut self, who: CombatantId) {
         let caster = self.act.map(|(who, ..)| who);
         let Some((on, took)) = self.casting() else { return };
         *took = true;
@@ -263,17 +265,17 @@ impl Notes {
 
     fn hampered(&mut self, who: CombatantId, name: &str) {
         if self.casting().is_some() {
-            return self.touched(who);
+            return self.affected(who);
         }
         match self.last() {
             Some(Beat::Hampered(same, all)) if same == name => all.push(who),
-            _ => self.tell(Beat::Hampered(name.into(), vec![who])),
+            _ => self.push(Beat::Hampered(name.into(), vec![who])),
         }
     }
 
     fn healed(&mut self, whom: CombatantId, amount: i64) {
         let Some((who, ..)) = self.act.filter(|_| amount > 0) else { return };
-        self.tell(Beat::Act(who, Done::Healed { whom, amount }));
+        self.push(Beat::Act(who, Done::Healed { whom, amount }));
     }
 
     fn contact(&mut self, e: &Encounter, who: CombatantId, whom: CombatantId) {
@@ -294,7 +296,7 @@ impl Notes {
                     }
                 }
             }
-            _ if !met => self.tell(Beat::Contact(vec![who], vec![whom])),
+            _ if !met => self.push(Beat::Contact(vec![who], vec![whom])),
             _ => {}
         }
     }
@@ -305,7 +307,7 @@ impl Notes {
                 let Some(side) = rolled.side else { return };
                 match self.last() {
                     Some(Beat::Surprised(all)) => all.push(side),
-                    _ => self.tell(Beat::Surprised(vec![side])),
+                    _ => self.push(Beat::Surprised(vec![side])),
                 }
             }
             Purpose::Attack(line) => {
@@ -345,13 +347,13 @@ impl Notes {
             }
             Told::Spell(who, at, SpellFate::Disrupted) => {
                 let spell = words::spell(e, *who, *at).into();
-                self.tell(Beat::Act(*who, Done::Spoiled { spell }));
+                self.push(Beat::Act(*who, Done::Spoiled { spell }));
             }
             Told::Broke(who) => self.broke(*who),
             Told::Held(side) => {
                 let told = Beat::Held(*side);
                 if self.rounds.last().is_some_and(|round| !round.beats.contains(&told)) {
-                    self.tell(told);
+                    self.push(told);
                 }
             }
             Told::Driven(whom, destroyed) => {
@@ -363,7 +365,7 @@ impl Notes {
                         all.push(*whom);
                     }
                     _ => self
-                        .tell(Beat::Act(who, Done::Turned { whom: vec![*whom], destroyed: *destroyed })),
+                        .push(Beat::Act(who, Done::Turned { whom: vec![*whom], destroyed: *destroyed })),
                 }
             }
             _ => {}
@@ -374,7 +376,7 @@ impl Notes {
     fn cast(&mut self, who: CombatantId, spell: String, on: Vec<CombatantId>, took: bool) {
         let same = |beat: &Beat| matches!(beat, Beat::Act(by, Done::Cast { spell: had, on: at, .. }) if *by == who && *had == spell && *at == on);
         if self.rounds.last().is_some_and(|round| !round.beats.iter().any(same)) {
-            self.tell(Beat::Act(who, Done::Cast { spell, on, took }));
+            self.push(Beat::Act(who, Done::Cast { spell, on, took }));
         }
     }
 
@@ -455,7 +457,7 @@ impl Notes {
         let how = self.blow(e, *who);
         let critical = self.critical == Some(whom);
         let last = !again && is_last(e, whom);
-        self.tell(Beat::Act(*who, Done::Felled { whom, dead, how, critical, again, last }));
+        self.push(Beat::Act(*who, Done::Felled { whom, dead, how, critical, again, last }));
     }
 
     /// The kind of blow of the current act.

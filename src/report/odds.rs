@@ -51,7 +51,7 @@ pub struct Turned {
 }
 
 /// Simulates the moments of the fight. `None` if it has not begun or has no sides.
-pub(super) fn ran(fight: &Chronicle, fights: u32) -> Option<Odds> {
+pub(super) fn simulated(fight: &Chronicle, fights: u32) -> Option<Odds> {
     let side = SideId(0);
     let name = fight.now().side(side)?.name.clone();
     let moments = course::telling(fight.moments().take(fight.at() + 1), |(_, _, state)| state);

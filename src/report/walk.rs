@@ -58,7 +58,7 @@ struct Walk<'a> {
 }
 
 /// Builds the report.
-pub(super) fn told(title: &str, fight: &Chronicle) -> Report {
+pub(super) fn report(title: &str, fight: &Chronicle) -> Report {
     let end = fight.now();
     let mut walk = Walk {
         about: fight.rules().about(),
@@ -94,9 +94,9 @@ impl Walk<'_> {
                 self.fought = self.e.round;
             }
             self.notes.event(&self.e, event);
-            self.bear(event);
+            self.account(event);
             if let Event::Rolled(rolled) = event {
-                let what = close::told(self.about, &self.e, self.end, rolled, &step.events[at..]);
+                let what = close::describe(self.about, &self.e, self.end, rolled, &step.events[at..]);
                 let (round, after) = self.when();
                 self.close.extend(what.map(|what| Close { round, after, what }));
             }
@@ -119,7 +119,7 @@ impl Walk<'_> {
     }
 
     /// Accounts for what the event did to a combatant.
-    fn bear(&mut self, event: &Event) {
+    fn account(&mut self, event: &Event) {
         match event {
             Event::Harmed { who, amount, source, tally } => {
                 let blows = tally.terms().iter().any(|term| self.about.sums_blows(&term.0));
@@ -235,7 +235,7 @@ impl Walk<'_> {
         }
         let combatants: Vec<One> = self.end.all().map(|c| self.one(c)).collect();
         let sides = self.end.side_ids().map(|side| self.side(side, &combatants)).collect();
-        let mut closest: Vec<(i64, Close)> = self.end.all().filter_map(|c| self.narrow(c)).collect();
+        let mut closest: Vec<(i64, Close)> = self.end.all().filter_map(|c| self.close_call(c)).collect();
         closest.sort_by_key(|(left, close)| (*left, close.round));
         let mut closest: Vec<Close> = closest.into_iter().map(|(_, close)| close).collect();
         closest.append(&mut self.close);
@@ -295,7 +295,7 @@ impl Walk<'_> {
 
     /// A close call of a combatant still up: at most a quarter of its hit points at the worst, or at least two wounds.
     /// The number sorts the nearest to death first.
-    fn narrow(&self, c: &Combatant) -> Option<(i64, Close)> {
+    fn close_call(&self, c: &Combatant) -> Option<(i64, Close)> {
         let (worst, (round, after)) = self.ledgers.get(&c.id)?.worst.filter(|_| c.is_up())?;
         let (left, what) = match c.vitals {
             Vitals::HitPoints { max, .. } if worst.saturating_mul(4) <= max => {

@@ -33,8 +33,8 @@ pub(super) fn find(path: &Path, file: &mut File, length: u64) -> Result<Option<B
         let from = length.saturating_sub(size);
         let text = block(file, from, length).map_err(StoreError::io(path, "reading"))?;
         let whole = first_row(&text, from);
-        match look(&text[whole..]) {
-            Looked::Found { at, newest } => {
+        match search(&text[whole..]) {
+            Search::Found { at, newest } => {
                 let at = whole + at;
                 let row = rows(&text[at..]).next();
                 let offset = from + at as u64;
@@ -48,15 +48,15 @@ pub(super) fn find(path: &Path, file: &mut File, length: u64) -> Result<Option<B
                     length,
                 }));
             }
-            Looked::Unclear => return Ok(None),
-            Looked::Further if from == 0 => return Ok(None),
-            Looked::Further => size = size.saturating_mul(4),
+            Search::Unclear => return Ok(None),
+            Search::Further if from == 0 => return Ok(None),
+            Search::Further => size = size.saturating_mul(4),
         }
     }
 }
 
 /// The result of searching a part of a save.
-enum Looked {
+enum Search {
     /// A snapshot begins at this offset.
     Found { at: usize, newest: EntryId },
     /// The snapshot must be before this part.
@@ -66,37 +66,37 @@ enum Looked {
 }
 
 /// Goes back through the rows, following the line that leads to the final position.
-fn look(text: &[u8]) -> Looked {
+fn search(text: &[u8]) -> Search {
     let mut target = None;
     let mut found = None;
     let rows: Vec<Row> = rows(text).collect();
     for row in rows.iter().rev() {
-        let Some(sight) = sight(row) else { return Looked::Unclear };
-        match (found, sight) {
-            (Some(at), Sight::Acts { last, .. }) => return Looked::Found { at, newest: last },
-            (Some(_), _) | (_, Sight::Nothing) => {}
-            (None, Sight::Kept(tip)) if *target.get_or_insert(tip) == tip => {
+        let Some(kind) = row_kind(row) else { return Search::Unclear };
+        match (found, kind) {
+            (Some(at), RowKind::Acts { last, .. }) => return Search::Found { at, newest: last },
+            (Some(_), _) | (_, RowKind::Nothing) => {}
+            (None, RowKind::Kept(tip)) if *target.get_or_insert(tip) == tip => {
                 if tip == EntryId::START {
-                    return Looked::Found { at: row.at, newest: tip };
+                    return Search::Found { at: row.at, newest: tip };
                 }
                 // The entry before it shows whether any behind it is missing.
                 found = Some(row.at);
             }
-            (None, Sight::Kept(_)) => {}
-            (None, Sight::Went(id)) => _ = target.get_or_insert(id),
-            (None, Sight::Acts { after, first, .. }) => {
+            (None, RowKind::Kept(_)) => {}
+            (None, RowKind::Went(id)) => _ = target.get_or_insert(id),
+            (None, RowKind::Acts { after, first, .. }) => {
                 if target.is_none_or(|id| id >= first) {
                     target = Some(after);
                 }
             }
         }
     }
-    Looked::Further
+    Search::Further
 }
 
 /// What a row says about the line the fight is on.
 #[derive(Clone, Copy)]
-enum Sight {
+enum RowKind {
     Nothing,
     /// A snapshot of the state after this entry.
     Kept(EntryId),
@@ -110,59 +110,59 @@ enum Sight {
 }
 
 /// Interprets a row by its beginning if possible. `None` if it cannot be interpreted.
-fn sight(row: &Row) -> Option<Sight> {
+fn row_kind(row: &Row) -> Option<RowKind> {
     if is_blank(row.bytes) || is_torn(row) {
-        return Some(Sight::Nothing);
+        return Some(RowKind::Nothing);
     }
     if !row.ended {
         // A torn-off row does not count.
-        return Some(parsed(row).unwrap_or(Sight::Nothing));
+        return Some(parsed_kind(row).unwrap_or(RowKind::Nothing));
     }
-    glimpsed(row.bytes).or_else(|| parsed(row))
+    kind_by_prefix(row.bytes).or_else(|| parsed_kind(row))
 }
 
-fn glimpsed(row: &[u8]) -> Option<Sight> {
+fn kind_by_prefix(row: &[u8]) -> Option<RowKind> {
     const SILENT: [&[u8]; 4] = [b"Name(", b"Pending(", b"Halfway(", b"Head("];
     if SILENT.iter().any(|begins| row.starts_with(begins)) {
-        return Some(Sight::Nothing);
+        return Some(RowKind::Nothing);
     }
     if let Some((id, rest)) = entry_number(row) {
         let (after, _) = number(rest.strip_prefix(b",after:")?)?;
-        return Some(Sight::Acts { after, first: id, last: id });
+        return Some(RowKind::Acts { after, first: id, last: id });
     }
     if let Some(rest) = row.strip_prefix(b"Kept(line:[") {
         let runs = &rest[..rest.iter().position(|byte| *byte == b']')?];
         let Some(from) = runs.iter().rposition(|byte| *byte == b',') else {
-            return runs.is_empty().then_some(Sight::Kept(EntryId::START));
+            return runs.is_empty().then_some(RowKind::Kept(EntryId::START));
         };
         let (tip, end) = number(&runs[from + 1..])?;
-        return (end == b")").then_some(Sight::Kept(tip));
+        return (end == b")").then_some(RowKind::Kept(tip));
     }
     let (id, rest) = number(row.strip_prefix(b"Went(")?)?;
-    rest.starts_with(b")").then_some(Sight::Went(id))
+    rest.starts_with(b")").then_some(RowKind::Went(id))
 }
 
 /// Interprets a row by parsing all of it.
-fn parsed(row: &Row) -> Option<Sight> {
+fn parsed_kind(row: &Row) -> Option<RowKind> {
     if is_kept(row.bytes) {
         return kept(row, u64::from(u32::MAX))
             .ok()
-            .map(|kept| Sight::Kept(kept.line.last().copied().unwrap_or_default()));
+            .map(|kept| RowKind::Kept(kept.line.last().copied().unwrap_or_default()));
     }
-    let mut sight = Some(Sight::Nothing);
+    let mut kind = Some(RowKind::Nothing);
     let read = read_row(row, &mut |line| {
-        sight = match line {
+        kind = match line {
             Line::Entry(entry) => {
-                Some(Sight::Acts { after: entry.after, first: entry.id, last: entry.id })
+                Some(RowKind::Acts { after: entry.after, first: entry.id, last: entry.id })
             }
             Line::Amended { after, entries } => entries
                 .first()
                 .zip(entries.last())
-                .map(|(first, last)| Sight::Acts { after, first: first.id, last: last.id }),
-            Line::Went(id) => Some(Sight::Went(id)),
-            _ => Some(Sight::Nothing),
+                .map(|(first, last)| RowKind::Acts { after, first: first.id, last: last.id }),
+            Line::Went(id) => Some(RowKind::Went(id)),
+            _ => Some(RowKind::Nothing),
         };
         Ok(())
     });
-    read.ok().and(sight)
+    read.ok().and(kind)
 }

@@ -240,9 +240,9 @@ fn expected(error: &ron::Error) -> String {
         }
         Error::ExpectedDifferentStructName { expected, .. } => format!("expected {expected}("),
         Error::ExpectedNamedStructLike(name) => format!("expected {name}("),
-        Error::InvalidValueForType { expected, .. } => format!("expected {}", plainly(expected)),
+        Error::InvalidValueForType { expected, .. } => format!("expected {}", type_name(expected)),
         Error::ExpectedDifferentLength { expected, found } => {
-            format!("expected {}, {found} stand there", plainly(expected))
+            format!("expected {}, {found} stand there", type_name(expected))
         }
         Error::Eof => "expected more: the text ends here".into(),
         Error::IntegerOutOfBounds => "expected a smaller number".into(),
@@ -275,7 +275,7 @@ fn one_of(names: &[&str]) -> String {
 }
 
 /// What a value has to be, without Rust type names.
-fn plainly(expected: &str) -> String {
+fn type_name(expected: &str) -> String {
     const WHOLE: [&str; 12] =
         ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "i128", "u128"];
     if WHOLE.contains(&expected) {

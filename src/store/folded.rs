@@ -21,7 +21,7 @@ pub struct Folded {
 const NAME: &str = "folded";
 
 /// A path as text, distinct for each path.
-fn spelt(path: &Path) -> Text {
+fn path_text(path: &Path) -> Text {
     let bytes = path.as_os_str().as_encoded_bytes();
     path.to_str().map_or_else(|| bytes.escape_ascii().to_string().into(), Text::from)
 }
@@ -29,14 +29,14 @@ fn spelt(path: &Path) -> Text {
 impl Folded {
     /// Creates the record for a fight.
     pub fn new(fight: &Path, kinds: Vec<(SideId, Text)>) -> Self {
-        Self { fight: spelt(fight), kinds }
+        Self { fight: path_text(fight), kinds }
     }
 
     /// Reads the collapsed kinds of a fight; none if the record is of another fight.
     pub fn of(fight: &Path, folders: &Folders) -> Vec<(SideId, Text)> {
         let path = folders.state().join(NAME).with_extension("ron");
         let known: Option<Self> = pages::read(&path).ok().flatten();
-        known.filter(|known| known.fight == spelt(fight)).map_or_else(Vec::new, |known| known.kinds)
+        known.filter(|known| known.fight == path_text(fight)).map_or_else(Vec::new, |known| known.kinds)
     }
 
     /// Writes the record, replacing the previous one.

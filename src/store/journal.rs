@@ -45,7 +45,7 @@ pub struct Journal {
     /// The entry after which that snapshot was taken.
     tip: EntryId,
     /// Whether a snapshot is to be written when there is time.
-    ripe: bool,
+    snapshot_due: bool,
     /// Buffered lines that have not been written yet.
     unwritten: String,
     /// The line of the unfinished act or amendment, if any.
@@ -96,7 +96,7 @@ impl Journal {
     pub fn create_with(path: &Path, title: &str, chronicle: &Chronicle) -> Result<Self, StoreError> {
         let head = Head { title: title.into(), ruleset: chronicle.start().ruleset };
         let mut journal = Self::without_file(path, head);
-        journal.write_anew(chronicle, path.to_owned())?;
+        journal.write_new(chronicle, path.to_owned())?;
         Ok(journal)
     }
 
@@ -112,7 +112,7 @@ impl Journal {
             kept: 0,
             since: 0,
             tip: EntryId::START,
-            ripe: false,
+            snapshot_due: false,
             unwritten: String::new(),
             waiting: String::new(),
             running: None,
@@ -159,8 +159,8 @@ impl Journal {
         let Some(entry) = chronicle.entry(chronicle.position()) else { return Ok(()) };
         self.waiting.clear();
         // The snapshot waits for a later write: an act may be undone right away, and the snapshot would be wasted.
-        self.ripe |= self.is_due();
-        self.put(&Line::Entry(Cow::Borrowed(entry)))?;
+        self.snapshot_due |= self.is_due();
+        self.buffer(&Line::Entry(Cow::Borrowed(entry)))?;
         self.flush(chronicle)
     }
 
@@ -171,8 +171,13 @@ impl Journal {
     /// Writes a snapshot if one is due. Called when nobody has to wait for it. Without it nothing is lost, but opening
     /// the fight starts from an earlier one.
     pub fn settle(&mut self, chronicle: &Chronicle) {
-        let ripe = std::mem::take(&mut self.ripe) && chronicle.position() > EntryId::START;
-        if !ripe || self.file.is_none() || !self.unwritten.is_empty() || self.unlike().is_some() {
+        let snapshot_due =
+            std::mem::take(&mut self.snapshot_due) && chronicle.position() > EntryId::START;
+        if !snapshot_due
+            || self.file.is_none()
+            || !self.unwritten.is_empty()
+            || self.mismatch().is_some()
+        {
             return;
         }
         // A partially written snapshot is marked as torn by the next write.
@@ -194,7 +199,7 @@ impl Journal {
             return self.went(chronicle);
         }
         self.waiting.clear();
-        self.put(&Line::Amended { after: fork, entries })?;
+        self.buffer(&Line::Amended { after: fork, entries })?;
         self.keep(chronicle)?;
         self.flush(chronicle)
     }
@@ -202,9 +207,9 @@ impl Journal {
     /// Buffers a snapshot.
     fn keep(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         let before = self.unwritten.len();
-        self.put(&Line::kept(chronicle))?;
+        self.buffer(&Line::kept(chronicle))?;
         (self.kept, self.since) = (self.unwritten.len() - before, 0);
-        (self.tip, self.ripe) = (chronicle.position(), false);
+        (self.tip, self.snapshot_due) = (chronicle.position(), false);
         Ok(())
     }
 
@@ -214,9 +219,9 @@ impl Journal {
     /// As [`accepted`](Self::accepted).
     pub fn went(&mut self, chronicle: &Chronicle) -> Result<(), StoreError> {
         self.waiting.clear();
-        self.put(&Line::Went(chronicle.position()))?;
+        self.buffer(&Line::Went(chronicle.position()))?;
         let back = self.tip.0.saturating_sub(chronicle.position().0);
-        self.ripe |= self.is_due() || back > FAR;
+        self.snapshot_due |= self.is_due() || back > FAR;
         self.flush(chronicle)
     }
 
@@ -230,7 +235,7 @@ impl Journal {
         origin: EntryId,
         name: Text,
     ) -> Result<(), StoreError> {
-        self.put(&Line::Name(origin, name))?;
+        self.buffer(&Line::Name(origin, name))?;
         self.flush(chronicle)
     }
 
@@ -240,7 +245,7 @@ impl Journal {
     /// # Errors
     /// As [`accepted`](Self::accepted).
     pub fn pending(&mut self, chronicle: &Chronicle, act: Option<&Pending>) -> Result<(), StoreError> {
-        self.wait(&Line::Pending(act.map(Cow::Borrowed)))?;
+        self.buffer_waiting(&Line::Pending(act.map(Cow::Borrowed)))?;
         if act.is_none() {
             self.waiting.clear();
         }
@@ -252,13 +257,13 @@ impl Journal {
     /// # Errors
     /// As [`accepted`](Self::accepted).
     pub fn halfway(&mut self, chronicle: &Chronicle, halfway: &Halfway) -> Result<(), StoreError> {
-        self.wait(&Line::Halfway(Cow::Borrowed(halfway)))?;
+        self.buffer_waiting(&Line::Halfway(Cow::Borrowed(halfway)))?;
         self.flush(chronicle)
     }
 
-    fn wait(&mut self, line: &Line) -> Result<(), StoreError> {
+    fn buffer_waiting(&mut self, line: &Line) -> Result<(), StoreError> {
         let before = self.unwritten.len();
-        self.put(line)?;
+        self.buffer(line)?;
         self.waiting = self.unwritten[before..].to_owned();
         Ok(())
     }
@@ -294,7 +299,7 @@ impl Journal {
         Ok(())
     }
 
-    fn put(&mut self, line: &Line) -> Result<(), StoreError> {
+    fn buffer(&mut self, line: &Line) -> Result<(), StoreError> {
         let before = self.unwritten.len();
         line.write(&mut self.unwritten).map_err(StoreError::io(&self.path, "writing"))?;
         self.since += self.unwritten.len() - before;
@@ -307,14 +312,14 @@ impl Journal {
             self.unwritten.clear();
             return Err(StoreError::ReadOnly { path: self.path.clone() });
         }
-        match self.unlike() {
+        match self.mismatch() {
             None => self.write_on(),
             Some(why) => self.renew(chronicle, why),
         }
     }
 
     /// Returns how the file differs from what was written, if it does. What the system cannot tell counts as unchanged.
-    fn unlike(&self) -> Option<Unlike> {
+    fn mismatch(&self) -> Option<Unlike> {
         let found = match std::fs::metadata(&self.path) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => return Some(Unlike::Gone),
@@ -345,12 +350,12 @@ impl Journal {
             Err(_) => file.metadata().map_or(before, |data| data.len()),
         };
         let written = usize::try_from(self.length.saturating_sub(before)).unwrap_or(0);
-        self.took(&text, mend.len(), written);
+        self.record_written(&text, mend.len(), written);
         result.map_err(StoreError::io(&self.path, "writing"))
     }
 
     /// Accounts for a partial write: complete lines count, the rest stays in the buffer.
-    fn took(&mut self, text: &str, mend: usize, written: usize) {
+    fn record_written(&mut self, text: &str, mend: usize, written: usize) {
         let bytes = &text.as_bytes()[..written.min(text.len())];
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         if whole > 0 {
@@ -379,13 +384,13 @@ impl Journal {
             let _ = std::fs::remove_file(&to);
             let _ = to.parent().map(std::fs::create_dir_all);
         }
-        self.write_anew(chronicle, to.clone())?;
+        self.write_new(chronicle, to.clone())?;
         self.renewed = Some(Renewed { why, from, to });
         self.running.take().map_or(Ok(()), |running| self.run(running))
     }
 
     /// Writes everything to a new file, which is removed again on failure.
-    fn write_anew(&mut self, chronicle: &Chronicle, path: PathBuf) -> Result<(), StoreError> {
+    fn write_new(&mut self, chronicle: &Chronicle, path: PathBuf) -> Result<(), StoreError> {
         let script = script(&self.head, chronicle, &self.waiting);
         let script = script.map_err(StoreError::io(&path, "writing"))?;
         let mut file = new_file(&path).map_err(StoreError::io(&path, "creating"))?;
@@ -399,7 +404,7 @@ impl Journal {
         (self.file, self.end) = (Some(file), End::Clean);
         self.length = script.text.len() as u64;
         (self.kept, self.since) = (script.kept, script.since);
-        (self.tip, self.ripe) = (chronicle.position(), false);
+        (self.tip, self.snapshot_due) = (chronicle.position(), false);
         self.unwritten.clear();
         Ok(())
     }
@@ -465,7 +470,7 @@ mod tests {
                 .expect("written");
             journal.end = End::Clean;
             journal.length = whole + written as u64;
-            journal.took(&text, 0, written);
+            journal.record_written(&text, 0, written);
             let fight = Chronicle::new(start.clone());
             journal.named(&fight, EntryId(0), names[2].clone()).expect("written");
             let found = std::fs::read_to_string(&path).expect("a text");

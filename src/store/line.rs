@@ -64,17 +64,17 @@ impl<'a> Line<'a> {
         let line = notation::line(self).map_err(std::io::Error::other)?;
         let sum = crc32fast::hash(line.as_bytes());
         text.push_str(&line);
-        text.push_str(&format!("{SUM}{sum:08x}\n"));
+        text.push_str(&format!("{CHECKSUM_MARK}{sum:08x}\n"));
         Ok(())
     }
 }
 
 /// Precedes the checksum at the end of a line. To readers unaware of checksums it starts a comment.
-const SUM: &str = " //";
+const CHECKSUM_MARK: &str = " //";
 
 /// The result of comparing a line with its checksum, the CRC-32 of everything before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sum {
+pub(super) enum Checksum {
     /// There is no checksum: the line was written by an older wardrum, or by hand.
     None,
     /// The line is intact.
@@ -84,16 +84,16 @@ pub(super) enum Sum {
 }
 
 /// Compares a line, without its line break, with its checksum.
-pub(super) fn summed(line: &[u8]) -> Sum {
-    let Some((rest, digits)) = line.split_last_chunk::<8>() else { return Sum::None };
+pub(super) fn checksum(line: &[u8]) -> Checksum {
+    let Some((rest, digits)) = line.split_last_chunk::<8>() else { return Checksum::None };
     let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     let expected = std::str::from_utf8(digits).ok().and_then(|d| u32::from_str_radix(d, 16).ok());
-    match (rest.strip_suffix(SUM.as_bytes()), expected) {
+    match (rest.strip_suffix(CHECKSUM_MARK.as_bytes()), expected) {
         (Some(line), Some(expected)) if digits.iter().all(is_digit) => match crc32fast::hash(line) {
-            found if found == expected => Sum::Right,
-            found => Sum::Wrong { found, expected },
+            found if found == expected => Checksum::Right,
+            found => Checksum::Wrong { found, expected },
         },
-        _ => Sum::None,
+        _ => Checksum::None,
     }
 }
 

@@ -18,34 +18,34 @@ use std::sync::Arc;
 /// Reads a save as far as possible. After a fault, the fight continues from the next snapshot: the gap becomes an entry
 /// of its own that leads there.
 pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, StoreError> {
-    let mut mending = Mending::default();
+    let mut recovery = Recovery::default();
     let mut end = End::Clean;
     for row in rows(text) {
         if is_blank(row.bytes) || (row.ended && is_torn(&row)) {
             continue;
         }
-        match mending.row(&row) {
+        match recovery.row(&row) {
             Ok(()) => end = if row.ended { End::Clean } else { End::Open },
             // Torn off at the end: nothing alarming.
             Err(_) if !row.ended => end = End::Torn,
-            Err(fault) => mending.fault(fault),
+            Err(fault) => recovery.fault(fault),
         }
     }
-    let tree = mending.tree.ok_or_else(|| StoreError::NoState { path: path.to_owned() })?;
-    let mut faults = mending.faults.into_iter();
+    let tree = recovery.tree.ok_or_else(|| StoreError::NoState { path: path.to_owned() })?;
+    let mut faults = recovery.faults.into_iter();
     let line = |fault: &Fault| 1 + newlines(&text[..fault.at]);
     let damage = faults.next().map(|first| Damage {
         path: path.to_owned(),
         spot: Spot { line: line(&first), column: first.column },
         what: first.what,
         more: faults.map(|fault| (line(&fault), fault.what)).collect(),
-        lost: mending.lost,
-        goes_on: !mending.lies_behind,
+        lost: recovery.lost,
+        goes_on: !recovery.in_gap,
     });
     Ok(Found {
         head,
         chronicle: Chronicle::of(tree),
-        waiting: mending.waiting,
+        waiting: recovery.waiting,
         end: if damage.is_some() { End::Damaged } else { end },
         damage,
         length: text.len() as u64,
@@ -58,28 +58,28 @@ pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, Store
 
 /// What has been read so far.
 #[derive(Default)]
-struct Mending<'a> {
+struct Recovery<'a> {
     tree: Option<Tree>,
     waiting: Option<Waiting>,
     faults: Vec<Fault>,
     /// The number of lines that could not be used.
     lost: usize,
     /// Whether a line was unreadable and no later snapshot has been found yet.
-    lies_behind: bool,
+    in_gap: bool,
     /// After a gap, entries are renumbered: the new number of each, and the last number read from the file.
     known: Option<(BTreeMap<EntryId, EntryId>, EntryId)>,
     /// Whether the next entries may skip numbers: undone entries before a snapshot may be missing.
-    leaps: bool,
+    may_skip: bool,
     /// The snapshot between the last entry and this line, if any.
     before: Option<Row<'a>>,
 }
 
-impl<'a> Mending<'a> {
+impl<'a> Recovery<'a> {
     fn row(&mut self, row: &Row<'a>) -> Result<(), Fault> {
         if is_kept(row.bytes) && row.ended {
             return self.kept(row);
         }
-        if self.lies_behind {
+        if self.in_gap {
             self.lost += 1;
             return Ok(());
         }
@@ -88,23 +88,23 @@ impl<'a> Mending<'a> {
             return Ok(());
         };
         // Perhaps lines are missing before a snapshot: bridge the gap with it.
-        let leads_on = self.before.take().is_some_and(|kept| self.leads_over(&kept));
-        if leads_on && self.line(row).is_ok() {
+        let bridged = self.before.take().is_some_and(|kept| self.bridge(&kept));
+        if bridged && self.line(row).is_ok() {
             self.faults.push(fault);
             return Ok(());
         }
-        self.lies_behind |= row.ended;
+        self.in_gap |= row.ended;
         self.lost += usize::from(row.ended);
         Err(fault)
     }
 
     fn line(&mut self, row: &Row) -> Result<(), Fault> {
         let (tree, waiting, known) = (&mut self.tree, &mut self.waiting, &mut self.known);
-        let leaps = &mut self.leaps;
+        let may_skip = &mut self.may_skip;
         read_row(row, &mut |line| match (tree.as_mut(), known.as_mut()) {
             (None, _) => Ok(()),
             (Some(tree), None) => take(tree, waiting, line),
-            (Some(tree), Some(known)) => renumbered(known, leaps, tree, line)
+            (Some(tree), Some(known)) => renumbered(known, may_skip, tree, line)
                 .and_then(|lines| lines.into_iter().try_for_each(|line| take(tree, waiting, line))),
         })
     }
@@ -113,7 +113,7 @@ impl<'a> Mending<'a> {
     fn kept(&mut self, row: &Row<'a>) -> Result<(), Fault> {
         if self.tree.is_none() {
             let Snapshot { line, state, .. } = kept(row, row.at as u64).inspect_err(|_| {
-                self.lies_behind = true;
+                self.in_gap = true;
                 self.lost += 1;
             })?;
             if let Some(tip) = line.last() {
@@ -122,11 +122,11 @@ impl<'a> Mending<'a> {
                 self.faults.push(Fault { at: row.at, column: 1, what });
             }
             self.tree = Some(Tree::new(state));
-            self.lies_behind = false;
+            self.in_gap = false;
             return Ok(());
         }
-        if self.lies_behind {
-            self.lies_behind = !self.leads_over(row);
+        if self.in_gap {
+            self.in_gap = !self.bridge(row);
             return Ok(());
         }
         self.before = Some(Row { at: row.at, bytes: row.bytes, ended: row.ended });
@@ -138,7 +138,7 @@ impl<'a> Mending<'a> {
     }
 
     /// Continues from a snapshot. Returns `false` if it cannot be read.
-    fn leads_over(&mut self, row: &Row) -> bool {
+    fn bridge(&mut self, row: &Row) -> bool {
         let Ok(Snapshot { line, state, .. }) = kept(row, row.at as u64) else { return false };
         let Some((tree, tip)) = self.tree.as_mut().zip(line.last().copied()) else { return false };
         let place = |known: &Option<(BTreeMap<EntryId, EntryId>, EntryId)>, id: EntryId| match known {
@@ -150,7 +150,7 @@ impl<'a> Mending<'a> {
             let all = (0..=tree.entries()).map(|id| (EntryId(id), EntryId(id)));
             let last = EntryId(tree.entries());
             self.known.get_or_insert_with(|| (all.collect(), last));
-            self.leaps = true;
+            self.may_skip = true;
             return tree.go_to(there).is_ok();
         }
         let behind = line.iter().rposition(|id| place(&self.known, *id).is_some());
@@ -177,7 +177,7 @@ fn gap(id: EntryId, after: EntryId, missing: usize, state: Encounter) -> Entry {
 /// Renumbers the entries of a line after a gap.
 fn renumbered<'a>(
     (known, last): &mut (BTreeMap<EntryId, EntryId>, EntryId),
-    leaps: &mut bool,
+    may_skip: &mut bool,
     tree: &Tree,
     line: Line<'a>,
 ) -> Result<Vec<Line<'a>>, Misfit> {
@@ -186,11 +186,11 @@ fn renumbered<'a>(
         known.get(&id).copied().ok_or(Misfit::Unknown(id))
     };
     let mut entry = |known: &mut BTreeMap<EntryId, EntryId>, mut entry: Entry| {
-        if entry.id != last.next() && !(*leaps && entry.id > *last) {
+        if entry.id != last.next() && !(*may_skip && entry.id > *last) {
             return Err(Misfit::Number { found: entry.id, expected: last.next() });
         }
         entry.after = place(known, entry.after)?;
-        *leaps = false;
+        *may_skip = false;
         newest = newest.next();
         known.insert(entry.id, newest);
         *last = entry.id;

@@ -3,7 +3,7 @@
 use super::base::{self, Base};
 use super::draft::open_plain;
 use super::error::{Damage, StoreError, explain};
-use super::line::{Head, Line, NoHead, Sum, TORN, head, summed, unfold};
+use super::line::{Checksum, Head, Line, NoHead, TORN, checksum, head, unfold};
 use super::mend;
 use super::past::PastFile;
 use crate::chronicle::{Chronicle, EntryId, Misfit, Snapshot, Tree, Waiting};
@@ -112,24 +112,24 @@ pub(super) fn seems_damaged(path: &Path) -> bool {
     let Ok(length) = file.metadata().map(|data| data.len()) else { return true };
     let from = length.saturating_sub(GLANCE);
     let Ok(text) = block(&file, from, length) else { return true };
-    let wrong = |row: &Row| row.ended && matches!(summed(row.bytes), Sum::Wrong { .. });
+    let wrong = |row: &Row| row.ended && matches!(checksum(row.bytes), Checksum::Wrong { .. });
     let whole = rows(&text).skip(usize::from(from > 0)).all(|row| !wrong(&row));
     !whole || (from == 0 && !rows(&text).any(|row| is_kept(row.bytes)))
 }
 
 /// Whether every line up to a byte offset has a correct checksum.
-pub(super) fn is_summed(path: &Path, end: u64) -> bool {
-    open_plain(path).and_then(|file| all_summed(&file, end)).unwrap_or(false)
+pub(super) fn has_checksums(path: &Path, end: u64) -> bool {
+    open_plain(path).and_then(|file| all_checksummed(&file, end)).unwrap_or(false)
 }
 
 /// Goes row by row, so that a long file needs no more memory than its longest row.
-fn all_summed(file: &File, end: u64) -> std::io::Result<bool> {
+fn all_checksummed(file: &File, end: u64) -> std::io::Result<bool> {
     let mut rest = BufReader::with_capacity(PIECE, file.take(end));
     let mut bytes = Vec::new();
     while rest.read_until(b'\n', &mut bytes)? > 0 {
         let ended = bytes.pop_if(|byte| *byte == b'\n').is_some();
         let row = Row { at: 0, bytes: &bytes, ended };
-        if !is_blank(row.bytes) && !is_torn(&row) && summed(row.bytes) != Sum::Right {
+        if !is_blank(row.bytes) && !is_torn(&row) && checksum(row.bytes) != Checksum::Right {
             return Ok(false);
         }
         bytes.clear();
@@ -329,7 +329,7 @@ pub(super) fn read_row(
 
 /// Compares the row with its checksum, if it has one.
 pub(super) fn check(row: &Row) -> Result<(), Fault> {
-    let Sum::Wrong { found, expected } = summed(row.bytes) else { return Ok(()) };
+    let Checksum::Wrong { found, expected } = checksum(row.bytes) else { return Ok(()) };
     let what = format!(
         "found the check sum {found:08x}, expected {expected:08x}: the line is not as it was written"
     );

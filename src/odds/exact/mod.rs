@@ -161,7 +161,7 @@ struct Fork {
 
 impl Fork {
     /// The chance of the path including the current answer.
-    fn taken(&self) -> Option<Chance> {
+    fn chance(&self) -> Option<Chance> {
         self.reached.and(self.answers[self.now].1)
     }
 }
@@ -213,14 +213,14 @@ impl<T: Ord> Paths<T> {
                 (Err(Stop::Refused(why)), None) => return Err(why),
                 (Err(_), None) => return Ok(None),
             };
-            let Some(chance) = self.path.last().map_or(Some(Chance::ALWAYS), Fork::taken) else {
+            let Some(chance) = self.path.last().map_or(Some(Chance::ALWAYS), Fork::chance) else {
                 return Ok(None);
             };
             if self.path.last().is_some_and(|fork| fork.drawn) {
                 drawn += chance.number().powi(2);
             }
             self.ends.push((end, chance));
-            match self.turn() {
+            match self.advance() {
                 None => return Ok(None),
                 Some(true) => {}
                 Some(false) => {
@@ -233,7 +233,7 @@ impl<T: Ord> Paths<T> {
     }
 
     /// Moves on to the next path: `Some(false)` if there is none, `None` on overflow.
-    fn turn(&mut self) -> Option<bool> {
+    fn advance(&mut self) -> Option<bool> {
         while let Some(fork) = self.path.last_mut() {
             if fork.now + 1 < fork.answers.len() {
                 fork.now += 1;
@@ -241,13 +241,13 @@ impl<T: Ord> Paths<T> {
             }
             let (reached, before) = (fork.reached, fork.before);
             self.path.pop();
-            self.solve(self.path.len(), reached, before)?;
+            self.share_out_loops(self.path.len(), reached, before)?;
         }
         Some(false)
     }
 
     /// Called once all paths through a fork are known: distributes the chance of looping back to it over the others.
-    fn solve(&mut self, fork: usize, reached: Chance, before: usize) -> Option<()> {
+    fn share_out_loops(&mut self, fork: usize, reached: Chance, before: usize) -> Option<()> {
         let mut back = Chance::NEVER;
         for (end, chance) in &self.ends[before..] {
             if matches!(end, End::Back(to) if *to == fork) {
@@ -314,7 +314,7 @@ impl<T> Walk<'_, T> {
                 None => return Err(Halt::TooMuch),
             }
         }
-        let reached = path.last().map_or(Some(Chance::ALWAYS), Fork::taken).ok_or(Halt::TooMuch)?;
+        let reached = path.last().map_or(Some(Chance::ALWAYS), Fork::chance).ok_or(Halt::TooMuch)?;
         let one_in = reached.parts().1 / reached.parts().0.max(1);
         if one_in >= TOO_RARE {
             return Err(Halt::Rare);
@@ -349,7 +349,7 @@ impl<T> Dice for Walk<'_, T> {
     }
 
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
-        Some(stand(&mut self.paths.stood, ask))
+        Some(default_answer(&mut self.paths.stood, ask))
     }
 }
 
@@ -359,7 +359,7 @@ fn drawn(dice: &mut Thrown, ask: &RollRequest, count: u128) -> Option<Vec<(Answe
 }
 
 /// Returns the default answer, recording the question if there was a choice.
-fn stand(stood: &mut Vec<ChoiceRequest>, ask: &ChoiceRequest) -> Answer {
+fn default_answer(stood: &mut Vec<ChoiceRequest>, ask: &ChoiceRequest) -> Answer {
     if ask.picks.len() > 1 && !stood.contains(ask) {
         stood.push(ask.clone());
     }
@@ -378,7 +378,7 @@ impl Dice for Sample<'_> {
     }
 
     fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
-        Some(stand(self.stood, ask))
+        Some(default_answer(self.stood, ask))
     }
 }
 

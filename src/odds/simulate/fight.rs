@@ -47,32 +47,32 @@ pub struct Fought {
 /// Simulates the fight from a state with dice of this seed. `None` if `stop` was set.
 pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
     let owes = first_owing(rules, start, None);
-    let mut table = Table { rules, e: start.clone(), owes, done: Vec::new(), last: Vec::new() };
+    let mut sim = Simulation { rules, e: start.clone(), owes, done: Vec::new(), last: Vec::new() };
     let mut dice = Unattended(Thrown::seeded(seed));
     let mut began = (start.round, 0);
     loop {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        if began.0 != table.e.round {
-            began = (table.e.round, table.done.len());
+        if began.0 != sim.e.round {
+            began = (sim.e.round, sim.done.len());
         }
-        if let Some(end) = ended(rules, &table.e) {
-            return Some(Fought { end, state: table.e, commands: table.done });
+        if let Some(end) = ended(rules, &sim.e) {
+            return Some(Fought { end, state: sim.e, commands: sim.done });
         }
-        let turns = MOST_TURNS.saturating_mul(table.e.combatants.len());
-        let endless = table.e.round.saturating_sub(start.round) > MOST_ROUNDS
-            || table.done.len() - began.1 > turns;
-        let Some((command, passed)) = table.next().filter(|_| !endless) else {
-            return Some(Fought { end: End::Undecided, state: table.e, commands: table.done });
+        let turns = MOST_TURNS.saturating_mul(sim.e.combatants.len());
+        let endless =
+            sim.e.round.saturating_sub(start.round) > MOST_ROUNDS || sim.done.len() - began.1 > turns;
+        let Some((command, passed)) = sim.next().filter(|_| !endless) else {
+            return Some(Fought { end: End::Undecided, state: sim.e, commands: sim.done });
         };
         // Keeping a second copy would make every change clone what it changes.
-        let Ok(after) = play_on(rules, table.e, &command, passed, &mut dice) else {
+        let Ok(after) = play_on(rules, sim.e, &command, passed, &mut dice) else {
             let state = start.clone();
-            return Some(Fought { end: End::Undecided, state, commands: table.done });
+            return Some(Fought { end: End::Undecided, state, commands: sim.done });
         };
-        (table.e, table.owes) = after;
-        table.keep(command);
+        (sim.e, sim.owes) = after;
+        sim.record(command);
     }
 }
 
@@ -84,7 +84,7 @@ fn ended(rules: &dyn Ruleset, e: &Encounter) -> Option<End> {
 }
 
 /// The fight and the commands so far.
-struct Table<'a> {
+struct Simulation<'a> {
     rules: &'a dyn Ruleset,
     e: Encounter,
     /// The next to owe an act.
@@ -94,8 +94,8 @@ struct Table<'a> {
     last: Vec<Option<usize>>,
 }
 
-impl Table<'_> {
-    fn keep(&mut self, command: Command) {
+impl Simulation<'_> {
+    fn record(&mut self, command: Command) {
         if let Command::Act(act) = &command
             && act.deed != Deed::Pass
         {
@@ -151,7 +151,7 @@ impl Table<'_> {
         let choose = |thrift| policy::choose(self.rules, &self.e, who, last, thrift);
         let settled = |choice| match choice {
             Choice::Do(act) => Some(act),
-            Choice::Ask(act) => self.said(act),
+            Choice::Ask(act) => self.completed(act),
         };
         let act = choose(Thrift::Spends).and_then(|choice| {
             // If the scarce option cannot be completed, take one that spends nothing.
@@ -164,7 +164,7 @@ impl Table<'_> {
     }
 
     /// Completes a draft act with the facts a referee would add, if the rules accept the result.
-    fn said(&self, act: Act) -> Option<Act> {
+    fn completed(&self, act: Act) -> Option<Act> {
         if act.at.is_empty() {
             return None;
         }

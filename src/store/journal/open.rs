@@ -6,7 +6,7 @@ use crate::store::draft::{open_plain, plain};
 use crate::store::error::{Damage, StoreError};
 use crate::store::line::{Head, Line};
 use crate::store::lock::{Access, Handle};
-use crate::store::read::{self, Found, Reach, first_line, is_summed};
+use crate::store::read::{self, Found, Reach, first_line, has_checksums};
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -41,7 +41,7 @@ pub fn seems_damaged(path: &Path) -> bool {
 
 /// Whether every line up to the byte offset `end` has a correct checksum.
 pub fn is_sound(path: &Path, end: u64) -> bool {
-    is_summed(path, end)
+    has_checksums(path, end)
 }
 
 /// Opens a save for continuing. Reads only what follows the last snapshot; the past is read on demand. If another

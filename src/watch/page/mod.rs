@@ -212,7 +212,7 @@ fn serve(mut stream: TcpStream, permit: board::Permit) -> io::Result<()> {
             let Some(_reading) = Permits::take(&served.readers, &served) else {
                 return refuse(&mut stream, &Refusal::Full);
             };
-            tell(&mut stream, &served.board)
+            stream_events(&mut stream, &served.board)
         }
         Err(refusal) => refuse(&mut stream, &refusal),
     }
@@ -237,7 +237,7 @@ fn answer(
 ) -> io::Result<()> {
     let head = head(status, kind, policy, more);
     stream.write_all(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
-    request::part(stream)
+    request::close(stream)
 }
 
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -257,7 +257,7 @@ fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
 }
 
 /// Streams the current state and all changes to a reader until it disconnects.
-fn tell(stream: &mut TcpStream, board: &Board) -> io::Result<()> {
+fn stream_events(stream: &mut TcpStream, board: &Board) -> io::Result<()> {
     let head = head("200 OK", "text/event-stream", NOTHING, "X-Accel-Buffering: no\r\n");
     stream.write_all(format!("{head}\r\nretry: 1000\n\n").as_bytes())?;
     let mut told = 0;

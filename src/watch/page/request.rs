@@ -95,7 +95,7 @@ fn is_code(given: &str, code: &str) -> bool {
 
 /// Closes a connection so that the response arrives: closing a socket with unread data resets it and discards what was
 /// sent.
-pub(super) fn part(stream: &mut TcpStream) -> io::Result<()> {
+pub(super) fn close(stream: &mut TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let end = Instant::now() + PARTING;
     let mut rest = [0; 1024];
