@@ -79,10 +79,10 @@ pub fn kind(sheet: &mut Sheet, size: &str, kind: &str) {
 /// Adds the attacks among the actions; the others become powers or notes.
 pub fn actions(sheet: &mut Sheet, path: &str, actions: &[Action]) {
     let mut lines: Vec<(Attack, i32)> = Vec::new();
-    let mut several: Vec<&Action> = Vec::new();
+    let mut multiattacks: Vec<&Action> = Vec::new();
     for action in actions {
         if action.name.to_lowercase().starts_with("multiattack") {
-            several.push(action);
+            multiattacks.push(action);
             continue;
         }
         match attack(action) {
@@ -93,8 +93,8 @@ pub fn actions(sheet: &mut Sheet, path: &str, actions: &[Action]) {
             None => other(sheet, path, action),
         }
     }
-    for action in several {
-        if !counts(&mut lines, &action.text) {
+    for action in multiattacks {
+        if !set_counts(&mut lines, &action.text) {
             sheet.note(&format!("{path}.{}", action.name), &action.text);
         }
     }
@@ -129,7 +129,7 @@ fn other(sheet: &mut Sheet, path: &str, action: &Action) {
 
 /// The offset of the effect in a sentence without `Hit:`: after the bonus, or after the reach, whose `ft.` does not end
 /// the sentence.
-fn without_a_word(low: &str) -> usize {
+fn effect_offset(low: &str) -> usize {
     let behind = |word: &str| low.find(word).map(|at| at + word.len());
     behind(" ft. ").or_else(|| behind("to hit")).unwrap_or(0)
 }
@@ -148,7 +148,7 @@ fn attack(action: &Action) -> Option<Blow> {
     let to_hit = to_hit(&text, &low).or(action.to_hit)?;
     let mut line = Attack::new(head(&action.name).as_str());
     let hit = low.find("hit:").map(|at| at + 4);
-    let hit = hit.or_else(|| low.find("damage").map(|_| without_a_word(&low)));
+    let hit = hit.or_else(|| low.find("damage").map(|_| effect_offset(&low)));
     let (damage, rest) = hit.and_then(|at| text.get(at..)).map_or((None, ""), damage);
     let told = Cursor(&action.dice).dice();
     line.damage = Some(damage.or(told.map(Damage::Dice)).unwrap_or(Damage::Nothing));
@@ -215,7 +215,7 @@ fn feet(low: &str) -> Option<[u32; 3]> {
 }
 
 /// Sets the number of attacks a round from the multiattack text; returns whether the text states any.
-fn counts(lines: &mut [(Attack, i32)], text: &str) -> bool {
+fn set_counts(lines: &mut [(Attack, i32)], text: &str) -> bool {
     let low = text.to_lowercase();
     let words: Vec<&str> = low
         .split(|sign: char| !(sign.is_alphanumeric() || sign == '\''))
@@ -290,9 +290,9 @@ mod tests {
         let spit = "_Ranged Weapon Attack:_ +2 to hit, range 30/120 ft. _Hit:_ 1 acid damage, plus 3 (1d6) fire damage.";
         let new = "Melee Attack Roll: +11, reach 10 ft. 13 (2d6 + 6) Slashing damage";
         let net = "Ranged Weapon Attack: +4 to hit, range 5/15 ft. Hit: the target is restrained.";
-        let several = "The lurker makes two vine attacks and one with its spit.";
+        let multiattacks = "The lurker makes two vine attacks and one with its spit.";
         assert_eq!(
-            lines(&[("Multiattack", several), ("Vine", vine), ("Spit (Recharge 5-6)", spit)]),
+            lines(&[("Multiattack", multiattacks), ("Vine", vine), ("Spit (Recharge 5-6)", spit)]),
             ["2 Vine 1d8+2 +0 None", "1 Spit 1 -2 Some([15, 30, 120])"]
         );
         assert_eq!(lines(&[("Blade", new)]), ["1 Blade 2d6+6 +0 None"]);

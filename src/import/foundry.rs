@@ -52,7 +52,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
             }
         }
     }
-    haul.passes_over(skipped, "documents that are no creatures or characters");
+    haul.count_passed_over(skipped, "documents that are no creatures or characters");
     haul
 }
 

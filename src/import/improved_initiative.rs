@@ -96,9 +96,9 @@ pub fn read(values: &[Value], _: Known) -> Haul {
     }
     haul.fights = fights.iter().map(|(id, record)| fight(id, record, &haul.found)).collect();
     haul.fights.retain(|fight| !fight.combatants.is_empty());
-    haul.passes_over(spells, "spells");
-    haul.passes_over(unread, "records that cannot be read");
-    haul.passes_over(taken.saturating_sub(MOST_RECORDS), "records behind the first 20000");
+    haul.count_passed_over(spells, "spells");
+    haul.count_passed_over(unread, "records that cannot be read");
+    haul.count_passed_over(taken.saturating_sub(MOST_RECORDS), "records behind the first 20000");
     haul
 }
 

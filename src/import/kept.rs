@@ -190,7 +190,7 @@ impl<'a> Keeper<'a> {
         let mut outcome = Outcome::Made;
         let mut party = fresh.clone();
         if let Some(there) = there {
-            party = joined(&there, members);
+            party = merged(&there, members);
             outcome = match () {
                 () if party == there => Outcome::Unchanged,
                 () if made.is_some_and(|made| check(&there) == made.check) => Outcome::Updated,
@@ -314,7 +314,7 @@ fn member(found: &Found) -> Member {
 }
 
 /// Merges members into a party, replacing those of the same name.
-fn joined(there: &Party, members: Vec<Member>) -> Party {
+fn merged(there: &Party, members: Vec<Member>) -> Party {
     let mut party = there.clone();
     for member in members {
         match party.members.iter_mut().find(|old| old.name == member.name) {

@@ -160,7 +160,7 @@ impl Haul {
     }
 
     /// Records that `many` items were passed over, if any.
-    fn passes_over(&mut self, many: usize, what: &str) {
+    fn count_passed_over(&mut self, many: usize, what: &str) {
         if many > 0 {
             self.passed_over.push(format!("{what}: {many}"));
         }
@@ -264,7 +264,7 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
         }
     }
     let mut all = all.ok_or(ImportError::Empty)?;
-    all.passes_over(without, "files with nothing in them that is understood");
+    all.count_passed_over(without, "files with nothing in them that is understood");
     Ok(all)
 }
 
@@ -297,7 +297,7 @@ fn shape(value: &Value) -> String {
 fn stat_blocks(text: &str, _: Known) -> Option<Haul> {
     let mut haul = Haul::new(Format::StatBlocks);
     let end = (0..=text.len().min(MOST_TEXT)).rev().find(|end| text.is_char_boundary(*end))?;
-    haul.passes_over(text.len() - end, "bytes of text behind the first million");
+    haul.count_passed_over(text.len() - end, "bytes of text behind the first million");
     haul.found = printed::read(&text[..end]).into_iter().map(of_text).collect();
     Some(haul)
 }

@@ -49,7 +49,7 @@ pub fn read(note: &str, known: Known) -> Option<Haul> {
         }
     }
     haul.fights.retain(|fight| !fight.combatants.is_empty());
-    haul.passes_over(unread, "blocks that are no YAML");
+    haul.count_passed_over(unread, "blocks that are no YAML");
     Some(haul).filter(|haul| !haul.is_empty())
 }
 

@@ -55,7 +55,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
             break;
         }
     }
-    haul.passes_over(skipped, "records that are no creatures");
+    haul.count_passed_over(skipped, "records that are no creatures");
     haul
 }
 

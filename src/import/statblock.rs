@@ -77,7 +77,7 @@ pub fn found(value: &Value) -> Found {
         for (key, value) in &keyed {
             let Some(field) = field(key).filter(|_| !known.contains(&&***key)) else { continue };
             if (field == Field::Hd) == dice {
-                one(&mut sheet, field, key, value);
+                set_field(&mut sheet, field, key, value);
             }
         }
     }
@@ -144,7 +144,7 @@ fn field(key: &str) -> Option<Field> {
         .filter(|field| *field != Field::Note && *field != Field::Attacks)
 }
 
-fn one(sheet: &mut Sheet, field: Field, key: &str, value: &Value) {
+fn set_field(sheet: &mut Sheet, field: Field, key: &str, value: &Value) {
     let said = cleaned(&text(value));
     if said.is_empty() {
         return;

@@ -12,7 +12,7 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
     if !text.starts_with(['{', '[']) {
         return Ok(Vec::new());
     }
-    let whole = mended(text).and_then(|text| {
+    let whole = repaired(text).and_then(|text| {
         let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         match stream.next() {
             Some(Ok(value))
@@ -37,7 +37,7 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
 /// Parses one value per line, skipping lines that do not parse.
 fn by_lines(text: &str) -> Vec<Value> {
     let lines = text.lines().filter(|line| line.trim_start().starts_with('{')).take(MOST_RECORDS);
-    lines.filter_map(|line| serde_json::from_str(&mended(line).ok()?).ok()).collect()
+    lines.filter_map(|line| serde_json::from_str(&repaired(line).ok()?).ok()).collect()
 }
 
 /// Strips the `var monsters =` before an array.
@@ -53,16 +53,16 @@ fn assigned(text: &str) -> &str {
 
 /// Repairs near-JSON: drops trailing commas, nulls bare words other than `true` and `false` as well as numbers out of
 /// range, and replaces control characters within strings (line breaks) by spaces.
-fn mended(text: &str) -> Result<String, String> {
-    let mut mended = String::with_capacity(text.len());
+fn repaired(text: &str) -> Result<String, String> {
+    let mut repaired = String::with_capacity(text.len());
     let mut rest = text;
     let mut depth = 0_usize;
     while let Some(sign) = rest.chars().next() {
         let length = match sign {
-            '"' => string(rest, &mut mended),
+            '"' => string(rest, &mut repaired),
             ',' => {
                 let next = rest[1..].trim_start();
-                mended.push(if next.starts_with([']', '}']) || next.is_empty() { ' ' } else { ',' });
+                repaired.push(if next.starts_with([']', '}']) || next.is_empty() { ' ' } else { ',' });
                 1
             }
             '[' | '{' => {
@@ -70,23 +70,23 @@ fn mended(text: &str) -> Result<String, String> {
                 if depth > DEEPEST {
                     return Err(format!("values lie deeper in each other than {DEEPEST}"));
                 }
-                mended.push(sign);
+                repaired.push(sign);
                 1
             }
             ']' | '}' => {
                 depth = depth.saturating_sub(1);
-                mended.push(sign);
+                repaired.push(sign);
                 1
             }
-            sign if sign.is_alphanumeric() || "+-.".contains(sign) => word(rest, &mut mended),
+            sign if sign.is_alphanumeric() || "+-.".contains(sign) => word(rest, &mut repaired),
             sign => {
-                mended.push(sign);
+                repaired.push(sign);
                 sign.len_utf8()
             }
         };
         rest = &rest[length..];
     }
-    Ok(mended)
+    Ok(repaired)
 }
 
 /// Copies a string literal and returns its length in the source.

@@ -91,7 +91,7 @@ pub fn read(text: &str, _: Known) -> Option<Haul> {
             None => skipped += 1,
         }
     }
-    haul.passes_over(skipped, "rows without a name");
+    haul.count_passed_over(skipped, "rows without a name");
     Some(haul)
 }
 
@@ -218,7 +218,7 @@ fn found(head: &[String], columns: &[Option<Column>], row: &[String], upward: bo
                 saves[which] = Cursor(&cell).number().and_then(|n| u8::try_from(n).ok())
             }
             Some(Column::Damage) => hurt = Cursor(&cell).number(),
-            Some(column) => one(&mut sheet, column, heading, &cell, upward),
+            Some(column) => set_column(&mut sheet, column, heading, &cell, upward),
             None => sheet.note(heading, &cell),
         }
     }
@@ -231,7 +231,7 @@ fn found(head: &[String], columns: &[Option<Column>], row: &[String], upward: bo
     Some(Found::new(&name, sheet))
 }
 
-fn one(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upward: bool) {
+fn set_column(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upward: bool) {
     let number = Cursor(cell).int();
     match column {
         Column::Class => class(sheet, heading, cell),

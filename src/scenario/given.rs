@@ -28,14 +28,14 @@ pub fn built_in(family: Family, key: &str) -> Option<StatBlock> {
 
 /// The bestiary adapted to a ruleset: limited to its family, with average hit points where they come from Hit Dice.
 #[derive(Clone, Copy)]
-pub(super) struct Stable<'a> {
+pub(super) struct StatBlocks<'a> {
     /// The bestiary of both families.
     pub bestiary: &'a Bestiary<'a>,
     /// The ruleset.
     pub rules: &'a dyn Ruleset,
 }
 
-impl Stable<'_> {
+impl StatBlocks<'_> {
     /// Returns the stat block that is named by key or given in full.
     pub fn block(
         self,

@@ -91,7 +91,7 @@ fn verdict(after: &After, expect: &Expect) -> Judged {
         },
         Expect::Of(ask, fact) => {
             let after = After { of: Some(ask), ..*after };
-            judge_events::looked_at(&after)?;
+            judge_events::require_match(&after)?;
             verdict(&after, fact)
         }
         Expect::AtRoundEnd(fact) => at_round_end(after, fact),
@@ -317,30 +317,30 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
                 Some(Choice::Do(act) | Choice::Ask(act)) => act.at,
                 None => Vec::new(),
             };
-            same(&sorted(at.clone()), &sorted(told(names, &found)))
+            same(&sorted(at.clone()), &sorted(names_of(names, &found)))
         }),
         Expect::ProposesNothing(name) => names
             .combatant(name)
             .map_err(Fault::Unknown)
             .and_then(|c| same(&None, &policy::choose(after.rules, e, c.id, None, Thrift::Spares))),
         Expect::Enter(name, deed, at) => names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
-            let found = match entered(after).1 {
-                Then::Do(act) => Some((act.who, act.deed, sorted(told(names, &act.at)))),
+            let found = match step_forward(after).1 {
+                Then::Do(act) => Some((act.who, act.deed, sorted(names_of(names, &act.at)))),
                 Then::Ask(act) => Some((act.who, act.deed, Vec::new())),
                 _ => None,
             };
             same(&Some((c.id, *deed, sorted(at.clone()))), &found)
         }),
         Expect::EnterGone(want) => {
-            let gone = match entered(after).1 {
-                Then::Leave(gone) => told(names, &gone),
+            let gone = match step_forward(after).1 {
+                Then::Leave(gone) => names_of(names, &gone),
                 _ => Vec::new(),
             };
             same(&sorted(want.clone()), &sorted(gone))
         }
-        Expect::EnterEnds => same(&Then::End, &entered(after).1),
+        Expect::EnterEnds => same(&Then::End, &step_forward(after).1),
         Expect::EnterIn(phase) => {
-            let (open, then) = entered(after);
+            let (open, then) = step_forward(after);
             let acts = matches!(then, Then::Do(_) | Then::Ask(_));
             same(&Some(*phase), &open.filter(|_| !acts))
         }
@@ -362,18 +362,18 @@ fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Judged {
     at.iter().try_for_each(|name| names.combatant(name).map(|_| ()))?;
     let chosen = policy::choose(after.rules, after.e, names.combatant(name)?.id, None, Thrift::Spares);
     let found = chosen.as_ref().map(|choice| match choice {
-        Choice::Do(act) => (act.deed, sorted(told(names, &act.at))),
+        Choice::Do(act) => (act.deed, sorted(names_of(names, &act.at))),
         Choice::Ask(act) => (act.deed, Vec::new()),
     });
     same(&Some((deed, sorted(at.to_vec()))), &found)
 }
 
-fn told(names: Names, at: &[CombatantId]) -> Vec<String> {
+fn names_of(names: Names, at: &[CombatantId]) -> Vec<String> {
     at.iter().map(|&id| names.name(id)).collect()
 }
 
 /// Returns what one step forward leads to, and in which phase.
-fn entered(after: &After) -> (Option<Phase>, Then) {
+fn step_forward(after: &After) -> (Option<Phase>, Then) {
     let next = policy::next(after.rules, after.e, &[], &BTreeMap::new());
     (next.state.window().map(|window| window.phase), next.then)
 }

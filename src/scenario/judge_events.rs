@@ -13,7 +13,7 @@ use crate::rules::model::tally::{Tally, Term};
 /// Checks an expectation against the events of the step.
 pub(super) fn of_events(after: &After, expect: &Expect) -> Judged {
     let names = Names(after.e);
-    known(names, expect)?;
+    require_subject(names, expect)?;
     match expect {
         Expect::Needs(need) if after.asked_need.is_some() && after.of.is_none() => {
             same(&Some(*need), &after.asked_need)
@@ -35,16 +35,17 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Judged {
         }
         Expect::WasWounded(name) => {
             let who = names.combatant(name)?.id;
-            brought(after, |event| wound(event, who).is_some())
+            has_event(after, |event| wound(event, who).is_some())
         }
         Expect::WoundedBy(name, amount, most, least) => {
             let who = names.combatant(name)?.id;
-            brought(after, |event| wound(event, who) == Some(Some((*amount, *most, *least))))
+            has_event(after, |event| wound(event, who) == Some(Some((*amount, *most, *least))))
         }
-        Expect::PassedOver(phase) => {
-            brought(after, |event| matches!(event, Event::PassedOver(phases) if phases.contains(phase)))
-        }
-        Expect::Reminded(text) => brought(after, |event| match event {
+        Expect::PassedOver(phase) => has_event(
+            after,
+            |event| matches!(event, Event::PassedOver(phases) if phases.contains(phase)),
+        ),
+        Expect::Reminded(text) => has_event(after, |event| match event {
             Event::Fell(timer) => timer.action == TimerAction::Remind(text.as_str().into()),
             Event::Told(Told::Reminder(_, _, of)) => **of == **text,
             _ => false,
@@ -53,17 +54,19 @@ pub(super) fn of_events(after: &After, expect: &Expect) -> Judged {
             let over = |event: &Event| matches!(event, Event::Told(Told::TurnOver(_)));
             holds(!after.events.iter().any(over), || "a turn is over".into())
         }
-        Expect::Noted(text) => brought(after, |event| *event == Event::Noted(text.as_str().into())),
-        Expect::Joined(name) => brought(
+        Expect::Noted(text) => has_event(after, |event| *event == Event::Noted(text.as_str().into())),
+        Expect::Joined(name) => has_event(
             after,
             |event| matches!(event, Event::Joined(combatant) if *combatant.name == **name),
         ),
-        _ => brought(after, |event| matches!(event, Event::Told(told) if tells(names, told, expect))),
+        _ => {
+            has_event(after, |event| matches!(event, Event::Told(told) if reports(names, told, expect)))
+        }
     }
 }
 
 /// Whether a report event meets an expectation.
-fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
+fn reports(names: Names, told: &Told, expect: &Expect) -> bool {
     let who = |id: &CombatantId, name: &str| names.name(*id) == name;
     let side = |id: &SideId, name: &str| names.side(name) == *id;
     match (told, expect) {
@@ -86,12 +89,12 @@ fn tells(names: Names, told: &Told, expect: &Expect) -> bool {
         }
         (Told::Baited(id, stop), Expect::Baited(name, want)) => side(id, name) && stop == want,
         (Told::Rule(rule), Expect::Told(want)) => **rule == **want,
-        _ => tells_of_wounds(names, told, expect),
+        _ => reports_wounds(names, told, expect),
     }
 }
 
 /// The same for the reports of rules with wounds.
-fn tells_of_wounds(names: Names, told: &Told, expect: &Expect) -> bool {
+fn reports_wounds(names: Names, told: &Told, expect: &Expect) -> bool {
     let who = |id: &CombatantId, name: &str| names.name(*id) == name;
     match (told, expect) {
         (Told::Withstood(id, amount, t, m), Expect::Withstood(name, want, most, least)) => {
@@ -116,7 +119,7 @@ fn tells_of_wounds(names: Names, told: &Told, expect: &Expect) -> bool {
     }
 }
 
-fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Judged {
+fn has_event(after: &After, is: impl Fn(&Event) -> bool) -> Judged {
     let events = || format!("{:?}", after.events);
     holds(
         after.events.iter().any(is),
@@ -125,7 +128,7 @@ fn brought(after: &After, is: impl Fn(&Event) -> bool) -> Judged {
 }
 
 /// Checks that the subject of an expectation exists, since otherwise the absence of an event would prove nothing.
-fn known(names: Names, expect: &Expect) -> Judged {
+fn require_subject(names: Names, expect: &Expect) -> Judged {
     match expect {
         Expect::Broke(who)
         | Expect::Driven(who, _)
@@ -155,7 +158,7 @@ fn last<'a>(after: &After<'a>) -> Result<&'a Rolled, String> {
 }
 
 /// Checks that a roll or harm matches, since otherwise an absence would prove nothing.
-pub(super) fn looked_at(after: &After) -> Judged {
+pub(super) fn require_match(after: &After) -> Judged {
     if rolls(after).next().is_some() || harms(after).next().is_some() {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use super::ask::{Prompter, of_ask};
 use super::expect::Ask;
-use super::given::{Bestiary, Stable};
+use super::given::{Bestiary, StatBlocks};
 use super::judge::{After, judge};
 use super::names::Names;
 use super::script::{Step, Unread, Written};
@@ -56,24 +56,24 @@ pub(super) fn play(
     let start = setup::begin(rules, scenario, bestiary)?;
     let mut ran = Ran { chronicle: Chronicle::under(rules, start), played: Vec::new() };
     for (at, step) in scenario.script.iter().enumerate() {
-        let taken = Scene { bestiary, step }.take(&mut ran.chronicle);
-        let entry = taken.map_err(|failure| failure.at(at))?;
+        let played = StepRunner { bestiary, step }.play(&mut ran.chronicle);
+        let entry = played.map_err(|failure| failure.at(at))?;
         ran.played.extend(entry.map(|entry| Played { step: at, entry }));
     }
     Ok(ran)
 }
 
 /// A step about to be played.
-struct Scene<'a> {
+struct StepRunner<'a> {
     bestiary: &'a Bestiary<'a>,
     step: &'a Step,
 }
 
-impl Scene<'_> {
+impl StepRunner<'_> {
     /// Plays the step. Returns its entry; `None` if it was refused or stopped as expected.
-    fn take(&self, chronicle: &mut Chronicle) -> Result<Option<EntryId>, Failure> {
+    fn play(&self, chronicle: &mut Chronicle) -> Result<Option<EntryId>, Failure> {
         let mut prompter = Prompter::new(self.step);
-        let (act, progress) = self.carry_out(chronicle, &mut prompter)?;
+        let (act, progress) = self.run_commands(chronicle, &mut prompter)?;
         let impossible = self.step.refused.as_deref() == Some(IMPOSSIBLE_DIE);
         if impossible && prompter.misfit.is_some() && progress != Progress::Done {
             let (rules, e) = (chronicle.rules(), chronicle.now());
@@ -90,8 +90,8 @@ impl Scene<'_> {
             _ => None,
         };
         let asked_need = open.as_ref().and_then(|ask| ask.need);
-        self.asked_as_written(&prompter, open)?;
-        let done = self.ended_as_written(&prompter, &progress, names)?;
+        self.check_questions(&prompter, open)?;
+        let done = self.check_end(&prompter, &progress, names)?;
         let before = chronicle.now().clone();
         let entry = if done { Some(accept(chronicle, act)?) } else { None };
         let happened = entry.and_then(|id| chronicle.entry(id));
@@ -105,14 +105,14 @@ impl Scene<'_> {
 
     /// Carries out all commands of the step, or none. The names in each are resolved in the state after the one before;
     /// then the whole runs once more as one act.
-    fn carry_out(
+    fn run_commands(
         &self,
         chronicle: &Chronicle,
         prompter: &mut Prompter,
     ) -> Result<(Pending, Progress), Failure> {
         let mut trial = chronicle.clone();
         let (mut commands, mut answers) = (Vec::new(), Vec::new());
-        let stable = Stable { bestiary: self.bestiary, rules: chronicle.rules() };
+        let blocks = StatBlocks { bestiary: self.bestiary, rules: chronicle.rules() };
         let word = match &self.step.word {
             Written::Word(word) => word,
             Written::Malformed(unread) | Written::Broken(unread) => {
@@ -121,7 +121,7 @@ impl Scene<'_> {
         };
         for word in word.parts() {
             let command = word
-                .command(Names(trial.now()), stable)
+                .command(Names(trial.now()), blocks)
                 .map_err(|fault| Failure::whole("something that can be done", fault))?;
             commands.push(command.clone());
             let mut act = Pending::new(vec![command]);
@@ -137,7 +137,7 @@ impl Scene<'_> {
     }
 
     /// Checks that the questions were those expected and all were answered.
-    fn asked_as_written(&self, prompter: &Prompter, open: Option<Ask>) -> Result<(), Failure> {
+    fn check_questions(&self, prompter: &Prompter, open: Option<Ask>) -> Result<(), Failure> {
         if let Some(want) = &self.step.asks {
             let fits = want.len() == prompter.asked.len()
                 && want.iter().zip(&prompter.asked).all(|(want, asked)| want.fits(asked));
@@ -153,7 +153,7 @@ impl Scene<'_> {
     }
 
     /// Checks that the step was done, refused or stopped as expected; `true` if done.
-    fn ended_as_written(
+    fn check_end(
         &self,
         prompter: &Prompter,
         progress: &Progress,

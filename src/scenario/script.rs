@@ -2,7 +2,7 @@
 
 use super::deed::ActWord;
 use super::expect::{Ask, Expect};
-use super::given::Stable;
+use super::given::StatBlocks;
 use super::names::Names;
 use super::ruling::Ruling;
 use crate::notation;
@@ -295,7 +295,7 @@ impl Word {
     ///
     /// # Errors
     /// A `Several` within a `Several`, or a creature that the bestiary does not have.
-    pub(super) fn command(&self, names: Names, stable: Stable) -> Result<Command, String> {
+    pub(super) fn command(&self, names: Names, blocks: StatBlocks) -> Result<Command, String> {
         let shares = |list: &[(String, Share)]| {
             list.iter().map(|(name, share)| (names.who(name), *share)).collect()
         };
@@ -315,13 +315,13 @@ impl Word {
                 Command::Side(side)
             }
             Self::Arrive { side, name, like, block, body, most, dice, hp, far, behind, sight } => {
-                let block = stable.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
+                let block = blocks.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
                 let arrival = Arrival::new(names.side(side), name.as_str(), block);
                 let (most, dice, hp, far) = (*most, *dice, *hp, *far);
                 let (behind, sight) = (*behind, *sight);
                 Command::Arrive(Arrival { most, dice, hp, far, behind, sight, ..arrival })
             }
-            Self::Reinforce { round, count, who } => match who.command(names, stable)? {
+            Self::Reinforce { round, count, who } => match who.command(names, blocks)? {
                 Command::Arrive(arrival) => Command::Overrule(Overrule::Reinforce {
                     round: *round,
                     who: Box::new(arrival),

@@ -1,6 +1,6 @@
 //! Puts an encounter into the initial state of a scenario.
 
-use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, Stable, TimerGiven};
+use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, StatBlocks, TimerGiven};
 use super::names::Names;
 use super::{Failure, Scenario};
 use crate::rules;
@@ -26,19 +26,19 @@ pub fn begin(
     scenario: &Scenario,
     bestiary: &Bestiary,
 ) -> Result<Encounter, Failure> {
-    let stable = Stable { bestiary, rules };
-    set_up(rules, scenario, stable).map_err(|fault| Failure::whole("a state that can be given", fault))
+    let blocks = StatBlocks { bestiary, rules };
+    set_up(rules, scenario, blocks).map_err(|fault| Failure::whole("a state that can be given", fault))
 }
 
-fn set_up(rules: &dyn Ruleset, scenario: &Scenario, stable: Stable) -> Result<Encounter, String> {
+fn set_up(rules: &dyn Ruleset, scenario: &Scenario, blocks: StatBlocks) -> Result<Encounter, String> {
     let given = &scenario.given;
     let mut e = Encounter::new(scenario.ruleset);
     for (id, value) in &scenario.options {
-        options_know(rules, id, value)?;
+        check_option(rules, id, value)?;
         e.apply(&Event::OptionSet(id.clone(), value.clone()));
     }
     for (name, members) in &given.sides {
-        muster(rules, &mut e, given, name, members, stable)?;
+        add_side(rules, &mut e, given, name, members, blocks)?;
     }
     e.apply(&Event::SceneSet(Box::new(given.scene.scene(Names(&e)))));
     match given.from {
@@ -48,14 +48,14 @@ fn set_up(rules: &dyn Ruleset, scenario: &Scenario, stable: Stable) -> Result<En
         }
         None => {}
     }
-    furnish(rules, &mut e, given)?;
+    apply_given(rules, &mut e, given)?;
     match given.from {
         Some(phase) => open(rules, e, given, phase),
         None => Ok(e),
     }
 }
 
-fn options_know(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String> {
+fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String> {
     let option = rules.about().option(id).ok_or_else(|| format!("there is no option \"{id}\""))?;
     option.accepts(value)
 }
@@ -64,21 +64,21 @@ fn options_know(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), String
 const MOST_TIMES: u16 = 1000;
 
 /// Adds a side and its members.
-fn muster(
+fn add_side(
     rules: &dyn Ruleset,
     e: &mut Encounter,
     given: &Given,
     name: &str,
     members: &[Member],
-    stable: Stable,
+    blocks: StatBlocks,
 ) -> Result<(), String> {
     let hand = if given.typed.iter().any(|typed| typed == name) { Hand::Typed } else { Hand::Machine };
     let aware = given.aware.iter().any(|aware| aware == name);
-    carry_out(rules, e, &Command::Side(Side { hand, aware, ..Side::new(name) }))?;
+    execute(rules, e, &Command::Side(Side { hand, aware, ..Side::new(name) }))?;
     let side = Names(e).side(name);
     for member in members {
         let (block, body) = (member.block.as_deref(), member.body.as_deref());
-        let block = stable.block(&member.name, member.like.as_deref(), block, body)?;
+        let block = blocks.block(&member.name, member.like.as_deref(), block, body)?;
         if member.times > MOST_TIMES {
             let (name, found) = (&member.name, member.times);
             return Err(format!("{name}, times: found {found}, expected at most {MOST_TIMES}"));
@@ -90,13 +90,13 @@ fn muster(
             }
             let block = Arc::clone(&block);
             let arrival = Arrival { most: member.max, ..Arrival::new(side, name, block) };
-            carry_out(rules, e, &Command::Arrive(arrival))?;
+            execute(rules, e, &Command::Arrive(arrival))?;
         }
     }
     Ok(())
 }
 
-fn carry_out(rules: &dyn Ruleset, e: &mut Encounter, command: &Command) -> Result<(), String> {
+fn execute(rules: &dyn Ruleset, e: &mut Encounter, command: &Command) -> Result<(), String> {
     let (after, _) =
         rules::resolve(rules, e.clone(), command, &mut Tape::new(&[])).map_err(|stop| match stop {
             Stop::Refused(error) => error.to_string(),
@@ -146,11 +146,11 @@ fn one_each(e: &Encounter) -> Vec<Slot> {
 }
 
 /// Applies the rest of the given state.
-fn furnish(rules: &dyn Ruleset, e: &mut Encounter, given: &Given) -> Result<(), String> {
+fn apply_given(rules: &dyn Ruleset, e: &mut Encounter, given: &Given) -> Result<(), String> {
     for (_, members) in &given.sides {
         for member in members {
             for name in names_of(member) {
-                furnish_one(rules, e, member, &name)?;
+                apply_member(rules, e, member, &name)?;
             }
         }
     }
@@ -161,13 +161,13 @@ fn furnish(rules: &dyn Ruleset, e: &mut Encounter, given: &Given) -> Result<(), 
     for side in given.aware.iter().chain(&given.typed) {
         Names(e).known_side(side)?;
     }
-    relate(e, given)?;
+    apply_positions(e, given)?;
     for timer in &given.timers {
         let timer = set_timer(e, timer)?;
         e.apply(&Event::Set(Box::new(timer)));
     }
     for pending in &given.pending {
-        let event = waiting(Names(e), pending)?;
+        let event = pending_event(Names(e), pending)?;
         e.apply(&Event::Deferred(Box::new(event)));
     }
     Ok(())
@@ -178,7 +178,7 @@ fn names_of(member: &Member) -> Vec<String> {
     std::iter::once(member.name.clone()).chain(numbered).collect()
 }
 
-fn furnish_one(
+fn apply_member(
     rules: &dyn Ruleset,
     e: &mut Encounter,
     member: &Member,
@@ -303,7 +303,7 @@ fn action(names: Names, given: &TimerGiven) -> Result<TimerAction, String> {
     }
 }
 
-fn waiting(names: Names, pending: &PendingGiven) -> Result<Event, String> {
+fn pending_event(names: Names, pending: &PendingGiven) -> Result<Event, String> {
     Ok(match pending {
         PendingGiven::Harmed(name, amount) => Event::Harmed {
             who: names.combatant(name)?.id,
@@ -319,7 +319,7 @@ fn waiting(names: Names, pending: &PendingGiven) -> Result<Event, String> {
 }
 
 /// Sets melees, threats, places and distances.
-fn relate(e: &mut Encounter, given: &Given) -> Result<(), String> {
+fn apply_positions(e: &mut Encounter, given: &Given) -> Result<(), String> {
     let pair = |e: &Encounter, a: &str, b: &str| {
         Ok::<_, String>((Names(e).combatant(a)?.id, Names(e).combatant(b)?.id))
     };

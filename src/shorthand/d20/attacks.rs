@@ -10,7 +10,7 @@ use crate::shorthand::printed::cursor::span;
 use crate::shorthand::tokens::Token;
 
 /// Parses damage as printed: `1d6`, `d6`, `1-6`, `1d4/1d4/1d8`; `None` for `weapon`, the weapon's own damage.
-pub(super) fn dealt(token: &Token) -> impl Iterator<Item = Option<DiceExpr>> {
+pub(super) fn damage_dice(token: &Token) -> impl Iterator<Item = Option<DiceExpr>> {
     let own = |text: &str| {
         let dice = || text.parse::<DiceExpr>().ok().filter(|_| !text.starts_with(['+', '-']));
         range(text).or_else(dice).map(Some).or((text == "weapon").then_some(None))
@@ -24,7 +24,7 @@ pub(super) fn attacks(tokens: &[Token]) -> Vec<Change> {
     let unfolded: Vec<Token> = match tokens {
         // `3 (2 claws, bite)`
         [count, inner @ ..]
-            if count.number().is_some() && inner.iter().any(is_word) && !dices(inner) =>
+            if count.number().is_some() && inner.iter().any(is_word) && !has_damage(inner) =>
         {
             inner.iter().map(|token| Token { bracket: None, ..token.clone() }).collect()
         }
@@ -46,8 +46,8 @@ pub(super) fn attacks(tokens: &[Token]) -> Vec<Change> {
 }
 
 /// Whether the tokens contain damage dice.
-pub(super) fn dices(tokens: &[Token]) -> bool {
-    tokens.iter().flat_map(dealt).flatten().any(|dice| dice.count > 0)
+pub(super) fn has_damage(tokens: &[Token]) -> bool {
+    tokens.iter().flat_map(damage_dice).flatten().any(|dice| dice.count > 0)
 }
 
 pub(super) fn ends_attack(token: &Token) -> bool {
@@ -56,8 +56,9 @@ pub(super) fn ends_attack(token: &Token) -> bool {
 
 pub(super) fn attack(tokens: &[Token]) -> Option<Attack> {
     let count = tokens.iter().find_map(|token| token.low.trim_end_matches('x').parse::<u8>().ok());
-    let dice =
-        tokens.iter().find_map(|token| dealt(token).flatten().next().filter(|dice| dice.count > 0));
+    let dice = tokens
+        .iter()
+        .find_map(|token| damage_dice(token).flatten().next().filter(|dice| dice.count > 0));
     let bonus = tokens.iter().filter(|token| token.bracket.is_none()).find_map(bonus);
     let is_name = |token: &&Token| {
         let filler = ["x", "/", "and", "or", "by", "with", "attacks", "attack"].contains(&&*token.low);
@@ -79,7 +80,7 @@ pub(super) fn attack(tokens: &[Token]) -> Option<Attack> {
 }
 
 /// Distributes the damage over the attacks in order; there may be more dice than attacks.
-pub(super) fn deal(attacks: &mut Vec<Attack>, all: &[Option<DiceExpr>]) {
+pub(super) fn assign_damage(attacks: &mut Vec<Attack>, all: &[Option<DiceExpr>]) {
     let damage = |dice: Option<DiceExpr>| Some(dice.map_or(Damage::Weapon(None), Damage::Dice));
     let blows: usize = attacks.iter().map(|line| usize::from(line.count)).sum();
     if let [line] = &mut attacks[..]
@@ -112,7 +113,7 @@ pub(super) fn natural(tokens: &[Token]) -> Found<Vec<Change>> {
     let dice = tokens.get(counted + length).filter(|_| length > 0)?;
     let stops = tokens[..counted + length].iter().any(|token| token.ends);
     // `D2` is a dwarf of level 2.
-    let has_dice = !dice.text.starts_with('D') && dealt(dice).flatten().any(|dice| dice.count > 0);
+    let has_dice = !dice.text.starts_with('D') && damage_dice(dice).flatten().any(|dice| dice.count > 0);
     if stops || !has_dice {
         return None;
     }

@@ -1,6 +1,6 @@
 //! The stat block under construction.
 
-use super::attacks::deal;
+use super::attacks::assign_damage;
 use crate::rules::model::block::d20::{
     Abilities, Ability, Appearing, Armour, Attack, Block, Class, HitDice, Kind, Protection, Race,
     Rating, Spell, Trait,
@@ -71,7 +71,7 @@ impl Draft {
             Change::Saves(saves) => block.saves = Some(saves),
             Change::SaveAs(class, level) => block.save_as = Some((class, level)),
             Change::Attack(line) => self.attack(line),
-            Change::Damage(all) => deal(&mut block.attacks, &all),
+            Change::Damage(all) => assign_damage(&mut block.attacks, &all),
             Change::Ability(which, rating) => *ability(&mut block.abilities, which) = Some(rating),
             Change::Appearing(met) => block.appearing = Some(met),
             Change::Armour(armour) => {

@@ -1,6 +1,6 @@
 //! Values in a line: a class with its level, and values with a label.
 
-use super::attacks::{attacks, dealt};
+use super::attacks::{attacks, damage_dice};
 use super::draft::Change;
 use super::keys::{Key, key, key_of, until_key};
 use super::{Found, Reader};
@@ -37,7 +37,7 @@ impl Reader<'_> {
             let stops = tokens[length - 1].ends;
             let named = rest.first().is_some_and(|token| key(token) == Some(Key::Level));
             let level = level(rest.get(usize::from(named)))
-                .filter(|_| !stops && !self.measures(&rest[usize::from(named)..]));
+                .filter(|_| !stops && !self.is_measure(&rest[usize::from(named)..]));
             // A race that is also a class, followed by another class: `halfling thief 2`.
             if level.is_none()
                 && !stops
@@ -53,7 +53,7 @@ impl Reader<'_> {
         let (letters, figures, length) = match first.glued() {
             Some((letters, figures)) if !is_dice() => (letters.to_string(), level_of(figures), 1),
             _ if first.text.starts_with(char::is_uppercase) && first.text.len() <= 4 && !first.ends => {
-                (first.low.clone(), level(tokens.get(1)).filter(|_| !self.measures(&tokens[1..])), 2)
+                (first.low.clone(), level(tokens.get(1)).filter(|_| !self.is_measure(&tokens[1..])), 2)
             }
             _ => return None,
         };
@@ -66,7 +66,7 @@ impl Reader<'_> {
     }
 
     /// Whether the tokens begin with a number of hit points or Hit Dice: `9 hp`.
-    pub(super) fn measures(&self, tokens: &[Token]) -> bool {
+    pub(super) fn is_measure(&self, tokens: &[Token]) -> bool {
         matches!(tokens, [_, next, ..] if matches!(key(next), Some(Key::Hp | Key::Hd)))
     }
 
@@ -129,7 +129,7 @@ impl Reader<'_> {
                 Some((vec![said], 1 + usize::from(bonus.is_some())))
             }
             Key::AttackBonus => Some((vec![Change::AttackBonus(first.number()?)], 1)),
-            Key::Saves => self.saved(values),
+            Key::Saves => self.saving_throws(values),
             Key::Attacks => {
                 let length = until_key(values);
                 let attacks = attacks(&values[..length]);
@@ -137,7 +137,7 @@ impl Reader<'_> {
             }
             Key::Damage => {
                 let length = until_key(values);
-                let all: Vec<Option<DiceExpr>> = values[..length].iter().flat_map(dealt).collect();
+                let all: Vec<Option<DiceExpr>> = values[..length].iter().flat_map(damage_dice).collect();
                 (!all.is_empty()).then_some((vec![Change::Damage(all)], length))
             }
             Key::Ability(which) => {
@@ -187,7 +187,7 @@ impl Reader<'_> {
     }
 
     /// Parses `as F1`, `F1`, `fighter: 1`, `NH`, `D14 W15 P16 B17 S18`.
-    pub(super) fn saved(&self, values: &[Token]) -> Found<Vec<Change>> {
+    pub(super) fn saving_throws(&self, values: &[Token]) -> Found<Vec<Change>> {
         if let Some(found) = saves(values) {
             // The class or level follows in brackets: `(1)`, `(NH)`.
             let behind = values.get(found.1).is_some_and(|token| token.bracket.is_some());

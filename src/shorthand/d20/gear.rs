@@ -1,6 +1,6 @@
 //! Terms without a label: weapons, armour, races, traits, spells.
 
-use super::attacks::dealt;
+use super::attacks::damage_dice;
 use super::draft::Change;
 use super::figures::bonus;
 use super::{Found, Reader};
@@ -23,7 +23,7 @@ impl Reader<'_> {
             Some(Change::Attack(line)) => {
                 line.bonus = plus;
                 let dice = tokens.get(length).filter(|_| !tokens[length - 1].ends);
-                if let Some(dice) = dice.and_then(|token| dealt(token).next().flatten()) {
+                if let Some(dice) = dice.and_then(|token| damage_dice(token).next().flatten()) {
                     line.damage = Some(Damage::Dice(dice));
                     length += 1;
                 }

@@ -49,7 +49,7 @@ struct Reader<'a> {
     /// The candidates for the class, and the level.
     class: Option<(Vec<Class>, u8)>,
     /// Changes to the block, in the order given.
-    said: Vec<Change>,
+    changes: Vec<Change>,
     unclear: Vec<String>,
     rest: Vec<String>,
 }
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
             name: String::new(),
             like: None,
             class: None,
-            said: Vec::new(),
+            changes: Vec::new(),
             unclear: Vec::new(),
             rest: Vec::new(),
         }
@@ -98,23 +98,23 @@ impl<'a> Reader<'a> {
                 let named = self.tokens().iter().take_while(|token| {
                     token.is_word() && token.text.starts_with(char::is_uppercase) && !self.knows(token)
                 });
-                self.call(named.count());
+                self.take_name(named.count());
             }
             (Some((at, _)), _) => {
                 let length = own(at);
                 let race = length.checked_sub(1).filter(|last| *last > 0 || length == at);
                 let race = race.and_then(|last| self.race(&rest[last..]));
-                self.call(length - usize::from(race.is_some()));
+                self.take_name(length - usize::from(race.is_some()));
             }
             (None, None) => {
                 let known = (0..rest.len()).find(|at| self.understands(self.at + at));
-                self.call(own(known.unwrap_or(rest.len())));
+                self.take_name(own(known.unwrap_or(rest.len())));
             }
         }
     }
 
     /// Takes the next tokens as the name.
-    fn call(&mut self, length: usize) {
+    fn take_name(&mut self, length: usize) {
         let named: Vec<&str> = self.tokens().iter().take(length).map(|token| &*token.text).collect();
         self.name = named.join(" ");
         self.at += length;
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         let tokens = self.tokens();
         let found = self.quoted(tokens).or_else(|| saves(tokens)).or_else(|| self.figure(tokens));
         if let Some((said, length)) = found {
-            self.say(said, length);
+            self.push(said, length);
         } else if let Some((classes, level, length)) =
             self.class(self.at).filter(|_| self.class.is_none())
         {
@@ -155,18 +155,18 @@ impl<'a> Reader<'a> {
                 let others = others.join(" or ");
                 self.unclear.push(format!("{}: {name}, or {others}", tokens[0].text));
             }
-            self.say(said, length);
+            self.push(said, length);
         } else if let Some((said, length)) = natural(tokens) {
-            self.say(said, length);
+            self.push(said, length);
         } else if let Some((spell, length)) = self.spell(tokens) {
-            self.say(vec![Change::Spell(spell)], length);
+            self.push(vec![Change::Spell(spell)], length);
         } else {
             self.creature_or_rest();
         }
     }
 
-    fn say(&mut self, said: Vec<Change>, length: usize) {
-        self.said.extend(said);
+    fn push(&mut self, said: Vec<Change>, length: usize) {
+        self.changes.extend(said);
         self.at += length.max(1);
     }
 
@@ -199,8 +199,10 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(self) -> Reading {
-        let only_name =
-            self.count.is_none() && self.like.is_none() && self.class.is_none() && self.said.is_empty();
+        let only_name = self.count.is_none()
+            && self.like.is_none()
+            && self.class.is_none()
+            && self.changes.is_empty();
         let mut block = match self.like {
             Some(StatBlock::Written(block)) => (**block).clone(),
             Some(StatBlock::D20(d20)) => d20.block.clone(),
@@ -222,7 +224,7 @@ impl<'a> Reader<'a> {
         let known: Vec<&Spell> = self.words.known.iter().flat_map(|block| block.spells()).collect();
         let mut draft =
             Draft { block, counts_up: self.words.counts_up, armed: false, casts: false, left: None };
-        self.said.into_iter().for_each(|said| draft.take(said, &known));
+        self.changes.into_iter().for_each(|said| draft.take(said, &known));
         let (mut block, left) = (draft.block, draft.left);
         if !self.rest.is_empty() {
             let notes = [&*block.notes, &self.rest.join("; ")];

@@ -41,9 +41,9 @@ struct Item {
 /// Parses attacks, with the damage if listed separately.
 pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
     let mut routine = Routine::default();
-    let mut items = items(within(attacks));
-    if let Some(damage) = damage.map(within) {
-        join(&mut items, damage, &mut routine);
+    let mut items = items(limited(attacks));
+    if let Some(damage) = damage.map(limited) {
+        assign_damage(&mut items, damage, &mut routine);
     }
     for item in items.into_iter().take(MOST_LINES) {
         line(item, &mut routine);
@@ -52,7 +52,7 @@ pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
 }
 
 /// The first [`MOST_SIGNS`] characters of a text.
-fn within(text: &str) -> &str {
+fn limited(text: &str) -> &str {
     let end = text.char_indices().nth(MOST_SIGNS).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
@@ -60,7 +60,7 @@ fn within(text: &str) -> &str {
 /// Creates a routine of a single attack.
 pub fn one(name: &str, count: u8, hit: &str) -> Routine {
     let mut routine = Routine::default();
-    let item = Item { count, hit: Some(damage::hit(within(hit))), ..named(name) };
+    let item = Item { count, hit: Some(damage::hit(limited(hit))), ..named(name) };
     line(item, &mut routine);
     routine
 }
@@ -275,8 +275,8 @@ pub fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// Assigns damage that is listed separately.
-fn join(items: &mut Vec<Item>, damage: &str, routine: &mut Routine) {
-    let (damage, all) = for_all(damage.trim());
+fn assign_damage(items: &mut Vec<Item>, damage: &str, routine: &mut Routine) {
+    let (damage, all) = split_common_effect(damage.trim());
     // Text after a stop is a note.
     let (damage, tail) =
         divided(damage, &[";", ". "]).split_first().map_or((damage, None), |(own, rest)| {
@@ -304,11 +304,11 @@ fn join(items: &mut Vec<Item>, damage: &str, routine: &mut Routine) {
         routine.notes.push(format!("damage: {damage}"));
         return;
     }
-    pair(items, usable, routine);
+    match_hits(items, usable, routine);
 }
 
 /// Splits off an effect of every hit: `1-3/1-4 all plus paralysis`.
-fn for_all(damage: &str) -> (&str, Option<&str>) {
+fn split_common_effect(damage: &str) -> (&str, Option<&str>) {
     for word in [" all plus ", " all + ", " each plus "] {
         if let Some((own, effect)) = damage.split_once(word) {
             return (own, Some(effect));
@@ -336,7 +336,7 @@ fn parts(damage: &str) -> Vec<&str> {
     parts
 }
 
-fn pair(items: &mut Vec<Item>, hits: Vec<Hit>, routine: &mut Routine) {
+fn match_hits(items: &mut Vec<Item>, hits: Vec<Hit>, routine: &mut Routine) {
     let blows: usize = items.iter().map(|item| usize::from(item.count)).sum();
     let by_name = |hit: &Hit, items: &[Item]| {
         items.iter().position(|item| !hit.name.is_empty() && is_same(&item.name, &hit.name))
@@ -348,21 +348,21 @@ fn pair(items: &mut Vec<Item>, hits: Vec<Hit>, routine: &mut Routine) {
                 // `#AT 1; Dmg 1d4 (dagger)`
                 item.name.clone_from(&hit.name);
             }
-            take(item, hit.clone());
+            set_hit(item, hit.clone());
         }
     } else if hits.iter().all(|hit| by_name(hit, items).is_some()) {
         for hit in hits {
             let at = by_name(&hit, items);
             if let Some(item) = at.and_then(|at| items.get_mut(at)) {
-                take(item, hit);
+                set_hit(item, hit);
             }
         }
     } else if hits.len() == items.len() {
         for (item, hit) in items.iter_mut().zip(hits) {
-            take(item, hit);
+            set_hit(item, hit);
         }
     } else if hits.len() == blows {
-        in_order(items, hits);
+        assign_in_order(items, hits);
     } else {
         for hit in hits {
             let dice = match &hit.damage {
@@ -370,14 +370,14 @@ fn pair(items: &mut Vec<Item>, hits: Vec<Hit>, routine: &mut Routine) {
                 _ => "no dice".into(),
             };
             match by_name(&hit, items).and_then(|at| items.get_mut(at)) {
-                Some(item) => take(item, hit),
+                Some(item) => set_hit(item, hit),
                 None => routine.notes.push(format!("damage: {dice} {}", hit.name).trim().to_string()),
             }
         }
     }
 }
 
-fn take(item: &mut Item, hit: Hit) {
+fn set_hit(item: &mut Item, hit: Hit) {
     match &mut item.hit {
         Some(own) if own.damage.is_some() => own.notes.extend(hit.notes),
         none => *none = Some(hit),
@@ -385,13 +385,13 @@ fn take(item: &mut Item, hit: Hit) {
 }
 
 /// Assigns damage blow by blow; an attack whose blows differ becomes several.
-fn in_order(items: &mut Vec<Item>, hits: Vec<Hit>) {
+fn assign_in_order(items: &mut Vec<Item>, hits: Vec<Hit>) {
     let mut rest = hits.into_iter();
     let mut all: Vec<Item> = Vec::new();
     for item in std::mem::take(items) {
         let own = all.len();
         for hit in rest.by_ref().take(usize::from(item.count)) {
-            let same = |last: &Item| last.hit.as_ref().is_some_and(|last| alike(last, &hit));
+            let same = |last: &Item| last.hit.as_ref().is_some_and(|last| same_effect(last, &hit));
             match all.get_mut(own..).and_then(<[Item]>::last_mut).filter(|last| same(last)) {
                 Some(last) => last.count += 1,
                 None => all.push(Item { count: 1, hit: Some(hit), ..item.clone() }),
@@ -401,7 +401,7 @@ fn in_order(items: &mut Vec<Item>, hits: Vec<Hit>) {
     *items = all;
 }
 
-fn alike(one: &Hit, other: &Hit) -> bool {
+fn same_effect(one: &Hit, other: &Hit) -> bool {
     one.damage == other.damage && one.riders == other.riders
 }
 

@@ -31,11 +31,11 @@ pub fn read(text: &str) -> Head {
     head.notes.extend(lines.map(str::to_string));
     name = bare(&name[..name.char_indices().nth(MOST_SIGNS).map_or(name.len(), |(at, _)| at)]);
     let mut cursor = Cursor(name);
-    if let Some(count) = leading(&mut cursor) {
+    if let Some(count) = leading_count(&mut cursor) {
         head.count = Some(count);
         name = cursor.rest();
     }
-    while let Some(shorter) = without_last(name, &mut head) {
+    while let Some(shorter) = strip_last(name, &mut head) {
         name = bare(shorter);
     }
     head.name = tidy(name);
@@ -55,7 +55,7 @@ pub fn tidy(name: &str) -> String {
 }
 
 /// Reads a count before a word: `6 `, `2d4 `, `Six `.
-fn leading(cursor: &mut Cursor) -> Option<DiceExpr> {
+fn leading_count(cursor: &mut Cursor) -> Option<DiceExpr> {
     let mut next = *cursor;
     let said = next.0.trim_start();
     let count = match next.dice() {
@@ -76,7 +76,7 @@ fn leading(cursor: &mut Cursor) -> Option<DiceExpr> {
 }
 
 /// Strips a trailing part that does not belong to the name: `(3)`, `[Troop]`, `(Ftr2)`, `, 3rd-level thief`, `F3`.
-fn without_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
+fn strip_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
     if name.ends_with([')', ']']) {
         let at = name.rfind(['(', '['])?;
         let inner = Cursor(&name[at..]).bracket()?;

@@ -186,7 +186,7 @@ fn label(text: &str) -> Option<(Field, usize)> {
             let is = if long { head.eq_ignore_ascii_case(name) } else { head == *name };
             if is
                 && best.is_none_or(|(_, length)| name.len() > length)
-                && ends(name, &text[name.len()..])
+                && may_end(name, &text[name.len()..])
             {
                 best = Some((*field, name.len()));
             }
@@ -196,7 +196,7 @@ fn label(text: &str) -> Option<(Field, usize)> {
 }
 
 /// Whether a label may be followed by `rest`.
-fn ends(name: &str, rest: &str) -> bool {
+fn may_end(name: &str, rest: &str) -> bool {
     let Some(next) = rest.chars().next() else { return true };
     let low = name.to_ascii_lowercase();
     if WITH_COLON.contains(&&*low) {

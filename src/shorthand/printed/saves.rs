@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Read {
         let _ = behind.eat(",");
         if let Some(inner) = behind.bracket() {
             let mut inside = Cursor(inner);
-            if whose(&mut inside, &mut read, inner) {
+            if save_as(&mut inside, &mut read, inner) {
                 read.rest = inside.rest().to_string();
                 cursor = behind;
             }
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Read {
     } else {
         let _ = cursor.eat_word("as");
         let mut own = cursor;
-        if whose(&mut own, &mut read, text) {
+        if save_as(&mut own, &mut read, text) {
             cursor = own;
         }
     }
@@ -76,7 +76,7 @@ fn five(cursor: &mut Cursor) -> Option<[u8; 5]> {
 }
 
 /// Parses whom it saves as: `4`, `F4`, `Fighter: 20 at +5`, `Magic-User: by HD`, `NH`, `7 to 9`.
-fn whose(cursor: &mut Cursor, read: &mut Read, written: &str) -> bool {
+fn save_as(cursor: &mut Cursor, read: &mut Read, written: &str) -> bool {
     let mut next = *cursor;
     if let Some(Classed { class, level, guessed }) = classes::read(&mut next) {
         let by_hit_dice = level.is_none() && next.eat("by HD");
