@@ -10,6 +10,7 @@ use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::sheet::NAMELESS;
 use crate::shorthand::printed::{Note, Sheet};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// The key prefix of older files.
 const OLD: &str = "ImprovedInitiative.";
@@ -68,21 +69,11 @@ pub fn read(values: &[Value], _: Known) -> Haul {
             if taken > MOST_RECORDS {
                 continue;
             }
-            // Older files hold each record as JSON in a string.
-            let own;
-            let record = match record {
-                Value::String(text) => match serde_json::from_str::<Value>(text) {
-                    Ok(read) => {
-                        own = read;
-                        &own
-                    }
-                    Err(_) => {
-                        unread += 1;
-                        continue;
-                    }
-                },
-                record => record,
+            let Some(record) = unpacked(record) else {
+                unread += 1;
+                continue;
             };
+            let record = &*record;
             match kind {
                 "Creatures" if is_block(record) => haul.found.push(creature(id, record)),
                 "PersistentCharacters" => haul.found.push(character(id, record)),
@@ -100,6 +91,14 @@ pub fn read(values: &[Value], _: Known) -> Haul {
     haul.count_passed_over(unread, "records that cannot be read");
     haul.count_passed_over(taken.saturating_sub(MOST_RECORDS), "records behind the first 20000");
     haul
+}
+
+/// Parses a record of an older file, which holds each as JSON in a string; `None` if it cannot be parsed.
+fn unpacked(record: &Value) -> Option<Cow<'_, Value>> {
+    match record {
+        Value::String(text) => serde_json::from_str(text).ok().map(Cow::Owned),
+        record => Some(Cow::Borrowed(record)),
+    }
 }
 
 fn creature(id: &str, record: &Value) -> Found {

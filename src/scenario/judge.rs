@@ -116,12 +116,6 @@ fn at_round_end(after: &After, fact: &Expect) -> Judged {
 fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
     let names = Names(after.e);
     let with = |name: &str, test: &dyn Fn(&Combatant) -> Judged| test(names.combatant(name)?);
-    let under = |name: &str, condition: Condition, test: &dyn Fn(&Effect) -> Judged| {
-        with(name, &|c| match c.effect(condition) {
-            Some(effect) => test(effect),
-            None => Err(Fault::Otherwise(conditions(c))),
-        })
-    };
     Some(match expect {
         Expect::Hp(name, hp) => with(name, &|c| same(hp, &c.vitals.hp())),
         Expect::Wounds(name, taken) => with(name, &|c| same(taken, &c.vitals.wounds())),
@@ -131,37 +125,10 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
         Expect::SecondsSpent(name, seconds) => with(name, &|c| same(seconds, &c.spent.seconds)),
         Expect::OwnClock(name, seconds) => with(name, &|c| same(seconds, &c.clock)),
         Expect::Is(name, standing) => with(name, &|c| same(standing, &c.standing)),
-        Expect::Has(name, what) => under(name, *what, &|_| Ok(())),
-        Expect::HasNot(name, what) => with(name, &|c| holds(!c.has(*what), || conditions(c))),
-        Expect::Until(name, what, when) => under(name, *what, &|effect| {
-            same(&Some(when.clone()), &effect.until.map(|until| When::of(until.moment, names)))
-        }),
-        Expect::Rounds(name, what, rounds) => {
-            under(name, *what, &|effect| same(&Some(*rounds), &rounds_left(after.e, effect)))
-        }
-        Expect::Lasting(name, what) => under(name, *what, &|effect| {
-            same(&None, &effect.until.map(|until| When::of(until.moment, names)))
-        }),
-        Expect::Value(name, what, value) => under(name, *what, &|effect| same(value, &effect.value)),
-        Expect::Toward(name, what, other) => under(name, *what, &|effect| {
-            same(&Some(other.clone()), &effect.toward.map(|who| names.name(who)))
-        }),
-        Expect::Label(name, what, label) => {
-            under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
-        }
-        Expect::Under(name, what) => {
-            with(name, &|c| holds(names.custom(c.id, what) != NO_EFFECT, || conditions(c)))
-        }
-        Expect::NotUnder(name, what) => {
-            with(name, &|c| holds(names.custom(c.id, what) == NO_EFFECT, || conditions(c)))
-        }
         Expect::Notes(name, notes) => with(name, &|c| {
             same(notes, &c.notes.iter().map(|note| note.to_string()).collect::<Vec<_>>())
         }),
         Expect::Moved(name, feet) => with(name, &|c| same(feet, &c.spent.moved.unwrap_or(0))),
-        Expect::CountOn(name, what, counter, n) => {
-            under(name, *what, &|effect| same(n, &effect.count(*counter)))
-        }
         Expect::Count(name, counter, n) => with(name, &|c| same(n, &c.count(*counter))),
         Expect::Figure(name, label, value) => with(name, &|c| {
             let figures = after.rules.figures(after.e, c.id);
@@ -187,6 +154,47 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
             let begun = c.ongoing.as_ref().map(|begun| (begun.act.deed, begun.owes));
             same(&Some((*deed, *owes)), &begun)
         }),
+        _ => return of_conditions(after, expect),
+    })
+}
+
+fn of_conditions(after: &After, expect: &Expect) -> Option<Judged> {
+    let names = Names(after.e);
+    let with = |name: &str, test: &dyn Fn(&Combatant) -> Judged| test(names.combatant(name)?);
+    let under = |name: &str, condition: Condition, test: &dyn Fn(&Effect) -> Judged| {
+        with(name, &|c| match c.effect(condition) {
+            Some(effect) => test(effect),
+            None => Err(Fault::Otherwise(conditions(c))),
+        })
+    };
+    Some(match expect {
+        Expect::Has(name, what) => under(name, *what, &|_| Ok(())),
+        Expect::HasNot(name, what) => with(name, &|c| holds(!c.has(*what), || conditions(c))),
+        Expect::Until(name, what, when) => under(name, *what, &|effect| {
+            same(&Some(when.clone()), &effect.until.map(|until| When::of(until.moment, names)))
+        }),
+        Expect::Rounds(name, what, rounds) => {
+            under(name, *what, &|effect| same(&Some(*rounds), &rounds_left(after.e, effect)))
+        }
+        Expect::Lasting(name, what) => under(name, *what, &|effect| {
+            same(&None, &effect.until.map(|until| When::of(until.moment, names)))
+        }),
+        Expect::Value(name, what, value) => under(name, *what, &|effect| same(value, &effect.value)),
+        Expect::Toward(name, what, other) => under(name, *what, &|effect| {
+            same(&Some(other.clone()), &effect.toward.map(|who| names.name(who)))
+        }),
+        Expect::Label(name, what, label) => {
+            under(name, *what, &|effect| same(&Some(&**label), &effect.label.as_deref()))
+        }
+        Expect::Under(name, what) => {
+            with(name, &|c| holds(names.custom(c.id, what) != NO_EFFECT, || conditions(c)))
+        }
+        Expect::NotUnder(name, what) => {
+            with(name, &|c| holds(names.custom(c.id, what) == NO_EFFECT, || conditions(c)))
+        }
+        Expect::CountOn(name, what, counter, n) => {
+            under(name, *what, &|effect| same(n, &effect.count(*counter)))
+        }
         _ => return of_pairs(after, expect),
     })
 }
@@ -302,6 +310,17 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
             let called = |at: &u8| names.line_name(who, *at);
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))
         }),
+        Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {
+            let known = offer.facts.iter().any(|field| field.fact == *fact);
+            holds(known, || format!("{:?}", offer.facts.iter().map(|f| &f.fact).collect::<Vec<_>>()))
+        }),
+        _ => return of_proposals(after, expect),
+    })
+}
+
+fn of_proposals(after: &After, expect: &Expect) -> Option<Judged> {
+    let (names, e) = (Names(after.e), after.e);
+    Some(match expect {
         Expect::Proposes(name, deed, at) => proposes(after, name, *deed, at),
         Expect::ProposesWith(name, with) => {
             names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
@@ -349,10 +368,6 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
             Err(Fault::Otherwise(_)) => Ok(()),
             Err(unknown) => Err(unknown),
         },
-        Expect::Field(name, deed, fact) => open(name, *deed).and_then(|(_, offer)| {
-            let known = offer.facts.iter().any(|field| field.fact == *fact);
-            holds(known, || format!("{:?}", offer.facts.iter().map(|f| &f.fact).collect::<Vec<_>>()))
-        }),
         _ => return None,
     })
 }

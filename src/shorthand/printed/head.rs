@@ -48,7 +48,7 @@ fn bare(name: &str) -> &str {
         .trim_start_matches(['*', ' '])
 }
 
-/// Cleans a name of control characters and shortens it to [`LONGEST`].
+/// Removes control characters from a name and shortens it to the maximum length.
 pub fn tidy(name: &str) -> String {
     let plain = name.split_whitespace().collect::<Vec<_>>().join(" ");
     plain.chars().filter(|sign| !sign.is_control()).take(LONGEST).collect::<String>().trim().to_string()
