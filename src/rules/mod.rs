@@ -30,9 +30,9 @@
 //!     Command::Arrive(Arrival::new(SideId(0), "Ana", fighter.clone())),
 //!     Command::Arrive(Arrival::new(SideId(1), "Gob", fighter)),
 //!     Command::Overrule(Overrule::Engage(ana, gob)),
-//!     // Begins the fight. From then on each step runs what is open, or closes it.
+//!     // Starts the fight. From then on each step runs or closes what is open.
 //!     Command::Proceed,
-//!     // No surprise, no distance, no reaction; nobody declares anything.
+//!     // Skips surprise, distance and reaction, then closes the declarations.
 //!     Command::Skip,
 //!     Command::Skip,
 //!     Command::Skip,
@@ -40,7 +40,7 @@
 //! ] {
 //!     e = play(rules, e, &command, &mut Tape::new(&[]))?;
 //! }
-//! // Initiative: a die for each side. Then straight to the blows of whoever won.
+//! // Initiative: a die for each side. Then fast-forward to the winner's melee phase.
 //! let dice = [5, 2].map(|face| Answer::Roll(Roll::Faces(vec![face])));
 //! let e = play(rules, e, &Command::Proceed, &mut Tape::new(&dice))?;
 //! let e = open_at(rules, e, &|_, window| window.phase == Phase::Melee).expect("every round has one");
@@ -50,11 +50,11 @@
 //! let strike = Command::Act(Act { with: Some(0), at: vec![gob], ..Act::new(ana, Deed::Strike) });
 //! check(rules, &e, &strike)?;
 //!
-//! // Without an answer nothing has happened, and the roll says what it is for and what it needs.
+//! // Without an answer nothing happens; the request states its purpose and the number needed.
 //! let asked = resolve(rules, e.clone(), &strike, &mut Tape::new(&[]));
 //! assert!(matches!(asked, Err(Stop::Roll(ask)) if (ask.count, ask.sides, ask.need) == (1, 20, Some(12))));
 //!
-//! // With a 15 to hit and a 4 for the damage it has.
+//! // With a 15 to hit and a 4 for damage, the blow lands.
 //! let thrown = [15, 4].map(|face| Answer::Roll(Roll::Faces(vec![face])));
 //! let (after, events) = resolve(rules, e, &strike, &mut Tape::new(&thrown))?;
 //! assert_eq!(after.get(gob).map(|gob| gob.vitals.hp()), Some(2));
@@ -187,7 +187,7 @@ pub fn check_offered(
         Some(_) => deeds::check_open(rules, e, act)?,
         None => deeds::check(rules, e, act)?,
     }
-    if said(act).next().is_some() {
+    if facts_to_ask(act).next().is_some() {
         let form = if offer.is_none() { deeds::form(rules, e, act) } else { None };
         let asked = offer.or(form.as_ref()).map(|offer| deeds::asked(rules, e, act, offer));
         check_facts(act, &asked.unwrap_or_default())?;
@@ -196,16 +196,16 @@ pub fn check_offered(
 }
 
 /// The facts of an act that are legal only if its form asks for them.
-fn said(act: &Act) -> impl Iterator<Item = &Fact> {
+fn facts_to_ask(act: &Act) -> impl Iterator<Item = &Fact> {
     let all = act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
-    all.filter(|fact| !goes_without_asking(fact))
+    all.filter(|fact| !is_always_allowed(fact))
 }
 
 /// Allows only the facts that the act's form asks for, within their ranges, whether they come from a form, typed
 /// input or a file. Any other fact would be recorded as if it had counted.
 fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
     let kind = |fact: &Fact| std::mem::discriminant(fact);
-    said(act).try_for_each(|fact| {
+    facts_to_ask(act).try_for_each(|fact| {
         let what = || text::words::fact(fact);
         let refused = |why: Refusal, detail: String| Err(RuleError::new(why).of(act.who).saying(detail));
         let Some(field) = asked.iter().find(|field| kind(&field.fact) == kind(fact)) else {
@@ -227,7 +227,7 @@ fn check_facts(act: &Act, asked: &[FactField]) -> Result<(), RuleError> {
 
 /// Facts allowed on any act: the distance, which deeds judge for themselves; the spell, if it was already declared;
 /// what a spell states about itself; that the referee insists; and a share, which is checked separately.
-fn goes_without_asking(fact: &Fact) -> bool {
+fn is_always_allowed(fact: &Fact) -> bool {
     matches!(fact, Fact::Distance(_) | Fact::Spell(_) | Fact::Sure | Fact::Insist | Fact::Share(_))
 }
 

@@ -49,7 +49,7 @@ impl Encounter {
             Event::Renamed(who, name) => self.rename(*who, name),
             Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
             Event::Reshaped(who, block, most) => self.reshape(*who, *block, *most),
-            Event::Stood(who, standing) => self.stand(*who, *standing),
+            Event::Stood(who, standing) => self.set_standing(*who, *standing),
             Event::Harmed { who, amount, .. } => self.harm(*who, *amount),
             Event::Healed { who, amount } => self.harm(*who, amount.saturating_neg()),
             Event::Wounded { who, .. } => self.harm(*who, 1),
@@ -58,7 +58,7 @@ impl Encounter {
             Event::Lent(who, owner, line) => self.change(*who, |c| c.lent.push((*owner, *line))),
             Event::Afflicted(who, effect) => self.afflict(*who, effect),
             Event::Relieved { who, id, .. } => {
-                self.unhang(*id);
+                self.unschedule(*id);
                 self.change(*who, |c| c.effects.retain(|effect| effect.id != *id));
             }
             Event::Set(timer) => {
@@ -85,7 +85,7 @@ impl Encounter {
                     supply.used = supply.most.saturating_sub(*left);
                 }
             }),
-            Event::Supplied(who, supply) => self.change(*who, |c| supplied(c, supply)),
+            Event::Supplied(who, supply) => self.change(*who, |c| set_supply(c, supply)),
             Event::Spent(who, spending) => {
                 let takes_time = matches!(spending, Spending::Seconds(_) | Spending::Action);
                 self.turn_over = self.turn_over.filter(|_| !takes_time);
@@ -106,10 +106,10 @@ impl Encounter {
                 self.change(*a, |c| set_distance(c, *b, *feet));
                 self.change(*b, |c| set_distance(c, *a, *feet));
             }
-            Event::Strayed(who) => self.settle_at(*who, None),
-            Event::Moved { who, to, .. } => self.settle_at(*who, Some(*to)),
+            Event::Strayed(who) => self.set_place(*who, None),
+            Event::Moved { who, to, .. } => self.set_place(*who, Some(*to)),
             Event::Met(distance) => self.met_at = Some(*distance),
-            Event::Deferred(event) => self.put_off(event),
+            Event::Deferred(event) => self.defer(event),
             Event::Committed => self.pending = Arc::default(),
             Event::OptionSet(id, value) => {
                 self.awaiting.remove(id);
@@ -197,7 +197,7 @@ impl Encounter {
     fn join(&mut self, combatant: &Combatant) {
         let Err(row) = self.row(combatant.id) else { return };
         for effect in &combatant.effects {
-            self.note_lapse(combatant.id, effect);
+            self.add_lapse(combatant.id, effect);
         }
         Arc::make_mut(&mut self.combatants).insert(row, Arc::new(combatant.clone()));
     }
@@ -228,7 +228,7 @@ impl Encounter {
     }
 
     /// Sets the standing; a combatant out of the fight neither threatens nor is threatened.
-    fn stand(&mut self, who: CombatantId, standing: Standing) {
+    fn set_standing(&mut self, who: CombatantId, standing: Standing) {
         self.change(who, |c| c.standing = standing);
         if standing == Standing::Up {
             return;
@@ -253,9 +253,9 @@ impl Encounter {
     /// Adds an effect, or replaces the one with the same id.
     fn afflict(&mut self, who: CombatantId, effect: &Effect) {
         if effect.id.0 < self.next_effect {
-            self.unhang(effect.id);
+            self.unschedule(effect.id);
         }
-        self.note_lapse(who, effect);
+        self.add_lapse(who, effect);
         self.next_effect = self.next_effect.max(effect.id.0.saturating_add(1));
         self.change(who, |c| match c.effects.iter_mut().find(|old| old.id == effect.id) {
             Some(old) => *old = effect.clone(),
@@ -264,13 +264,13 @@ impl Encounter {
     }
 
     /// Removes the lapse and the timers of an effect.
-    fn unhang(&mut self, id: EffectId) {
+    fn unschedule(&mut self, id: EffectId) {
         Arc::make_mut(&mut self.lapses).retain(|lapse| lapse.id != id);
         self.timers.retain(|timer| !timer.action.hangs_on(id));
     }
 
     /// Holds an event back; its effect or timer already has an id, which is reserved.
-    fn put_off(&mut self, event: &Event) {
+    fn defer(&mut self, event: &Event) {
         let made = match event {
             Event::Afflicted(_, effect) => Some(effect.id),
             Event::Set(timer) => Some(timer.id),
@@ -282,7 +282,7 @@ impl Encounter {
         Arc::make_mut(&mut self.pending).push(event.clone());
     }
 
-    fn note_lapse(&mut self, who: CombatantId, effect: &Effect) {
+    fn add_lapse(&mut self, who: CombatantId, effect: &Effect) {
         let Some(when): Option<When> = effect.until else { return };
         let lapse = Lapse { when, id: effect.id, who };
         let lapses = Arc::make_mut(&mut self.lapses);
@@ -291,7 +291,7 @@ impl Encounter {
     }
 
     /// Moves a combatant to a place, unknown if absent; distances stated for it are forgotten.
-    fn settle_at(&mut self, who: CombatantId, place: Option<Tenths>) {
+    fn set_place(&mut self, who: CombatantId, place: Option<Tenths>) {
         let known = self.get(who).map(|c| c.distances.clone()).unwrap_or_default();
         for (other, _) in known {
             self.change(other, |c| set_distance(c, who, None));
@@ -333,7 +333,7 @@ fn insert(list: &mut Vec<CombatantId>, who: CombatantId) {
 }
 
 /// Adds, replaces or removes the supply of that name.
-fn supplied(c: &mut Combatant, supply: &Supply) {
+fn set_supply(c: &mut Combatant, supply: &Supply) {
     match c.supplies.iter().position(|old| old.name == supply.name) {
         Some(at) if supply.most == 0 => {
             c.supplies.remove(at);

@@ -47,7 +47,7 @@ fn goes_on(c: &Combatant) -> bool {
 }
 
 /// Gear lost in the fight can be picked up afterwards.
-fn found(gear: Gear) -> Gear {
+fn recovered(gear: Gear) -> Gear {
     let at = if gear.at == Whereabouts::Lost { Whereabouts::Dropped } else { gear.at };
     Gear { at, ..gear }
 }
@@ -84,7 +84,7 @@ impl Carry<'_> {
             standing: if fled { Standing::Up } else { c.standing },
             effects: effects.collect(),
             counters: self.counters(&c.counters),
-            gear: c.gear.iter().map(|(thing, gear)| (*thing, found(*gear))).collect(),
+            gear: c.gear.iter().map(|(thing, gear)| (*thing, recovered(*gear))).collect(),
             spent: Spent::default(),
             ongoing: None,
             number: None,
@@ -108,28 +108,28 @@ impl Carry<'_> {
         };
         let rule = self.about.condition(effect.condition);
         let value = match rule {
-            Some(rule) if rule.round => self.behind(effect.value),
+            Some(rule) if rule.round => self.past_round(effect.value),
             _ => effect.value,
         };
         Some(Effect { until, value, counters: self.counters(&effect.counters), ..effect.clone() })
     }
 
     /// Converts a round of the finished fight to the count of the next: its last round is 0.
-    fn behind(&self, round: i32) -> i32 {
+    fn past_round(&self, round: i32) -> i32 {
         round.saturating_sub(i32::try_from(self.round).unwrap_or(i32::MAX))
     }
 
     fn counters(&self, counters: &Counters) -> Counters {
         let mut carried = counters.clone();
         for &counter in self.about.rounds.iter().filter(|counter| counters.of(**counter) != 0) {
-            carried.set(counter, self.behind(counters.of(counter)));
+            carried.set(counter, self.past_round(counters.of(counter)));
         }
         carried
     }
 
     fn timer(&self, timer: &Timer) -> Option<Timer> {
-        let about_nobody = timer.who.is_some_and(|who| !self.is_there(who));
-        if about_nobody || timer.reinforcement().is_some() {
+        let of_absent = timer.who.is_some_and(|who| !self.is_there(who));
+        if of_absent || timer.reinforcement().is_some() {
             return None;
         }
         Some(Timer { due: self.when(timer.due)?, ..timer.clone() })

@@ -77,27 +77,27 @@ pub(in crate::rules) fn make(
 ) {
     let custom = Arc::new(CustomEffect { name: custom.name.trim().into(), ..custom.clone() });
     for &who in who {
-        let until = ends(rules, r.encounter(), who, &custom.lasting);
+        let until = end_of(rules, r.encounter(), who, &custom.lasting);
         let fresh = r.effect(Condition::NAMED, until);
-        let id = r.encounter().get(who).and_then(|c| named(c, &custom.name)).unwrap_or(fresh.id);
+        let id = r.encounter().get(who).and_then(|c| find_named(c, &custom.name)).unwrap_or(fresh.id);
         let label = Some(Arc::clone(&custom.name));
         r.afflict(who, Effect { id, label, custom: Some(Arc::clone(&custom)), ..fresh });
         if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {
-            set(rules, r, who, each, TimerAction::Recall(id));
+            set_timer(rules, r, who, each, TimerAction::Recall(id));
         }
         if let Lasting::SaveToEnd(save) = &custom.lasting {
-            set(rules, r, who, save.at, TimerAction::ShakeOff(id));
+            set_timer(rules, r, who, save.at, TimerAction::ShakeOff(id));
         }
     }
 }
 
-fn named(c: &Combatant, name: &str) -> Option<EffectId> {
+fn find_named(c: &Combatant, name: &str) -> Option<EffectId> {
     let same = |effect: &&Effect| effect.custom.as_deref().is_some_and(|made| &*made.name == name);
     c.effects.iter().find(same).map(|effect| effect.id)
 }
 
 /// Returns when it ends by itself.
-fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting) -> Option<When> {
+fn end_of(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting) -> Option<When> {
     let moment = match lasting {
         Lasting::Open | Lasting::SaveToEnd(_) => return None,
         Lasting::Rounds(n) => return Some(rules.lasting(e, who, Condition::NAMED, *n)),
@@ -108,7 +108,13 @@ fn ends(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, lasting: &Lasting)
     Some(moment.at(TIMED))
 }
 
-fn set(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, at: Occasion, action: TimerAction) {
+fn set_timer(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    who: CombatantId,
+    at: Occasion,
+    action: TimerAction,
+) {
     let e = r.encounter();
     let moment = match at {
         Occasion::TurnStart => e.turn_start(who, 1),
@@ -121,7 +127,7 @@ fn set(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, at: Occasion, 
 }
 
 /// Returns the bearer and the effect that a recurring timer belongs to.
-fn about<'a>(e: &'a Encounter, timer: &Timer) -> Option<(&'a Combatant, &'a CustomEffect)> {
+fn subject_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<(&'a Combatant, &'a CustomEffect)> {
     let (TimerAction::Recall(id) | TimerAction::ShakeOff(id)) = &timer.action else { return None };
     let c = e.get(timer.who?)?;
     Some((c, c.effect_by_id(*id)?.custom.as_deref()?))
@@ -134,7 +140,7 @@ pub(in crate::rules) fn fall_due(
     r: &mut Resolution,
     timer: &Timer,
 ) -> Option<Window> {
-    let (c, custom) = about(r.encounter(), timer)?;
+    let (c, custom) = subject_of(r.encounter(), timer)?;
     if !matches!(c.standing, Standing::Up | Standing::Down) {
         return None;
     }
@@ -142,7 +148,7 @@ pub(in crate::rules) fn fall_due(
     match (&timer.action, &custom.lasting) {
         (TimerAction::ShakeOff(_), Lasting::SaveToEnd(save)) => {
             let (at, act) = (save.at, save.act(who));
-            set(rules, r, who, at, timer.action.clone());
+            set_timer(rules, r, who, at, timer.action.clone());
             deeds::check(rules, r.encounter(), &act).ok()?;
             // It has no place in the round, so the window below continues where it was.
             let window = Window::procedure(Phase::Due, Place::START, Whose::One(who));
@@ -151,7 +157,7 @@ pub(in crate::rules) fn fall_due(
         _ => {
             let (name, each, reminder) = (Arc::clone(&custom.name), custom.each?, reminder?);
             r.tell(|| Told::Reminder(who, name, reminder));
-            set(rules, r, who, each, timer.action.clone());
+            set_timer(rules, r, who, each, timer.action.clone());
             None
         }
     }
@@ -167,7 +173,7 @@ pub(in crate::rules) fn try_off(
     window: &Window,
 ) -> Result<(), Stop> {
     let Some(Subject::Timer(timer)) = &window.subject else { return Ok(()) };
-    let Some((c, custom)) = about(r.encounter(), timer) else { return Ok(()) };
+    let Some((c, custom)) = subject_of(r.encounter(), timer) else { return Ok(()) };
     let Lasting::SaveToEnd(save) = &custom.lasting else { return Ok(()) };
     let (who, act, before) = (c.id, save.act(c.id), r.changes().len());
     deeds::resolve(rules, r, &act)?;

@@ -44,7 +44,7 @@ fn aftermath_step(rules: &dyn Ruleset, r: &mut Resolution) -> Step {
 }
 
 fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> Step {
-    if !settling(r.encounter()) && take_due(rules, r) {
+    if !is_settling(r.encounter()) && take_due(rules, r) {
         return Continue(());
     }
     let owes = first_owing(rules, r.encounter(), acted);
@@ -53,8 +53,10 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> 
         close(rules, r);
         return Continue(());
     }
-    if let Some(window) = rules.pressing(r.encounter()).filter(|window| !on_top(r.encounter(), window)) {
-        lay(rules, r, window);
+    if let Some(window) =
+        rules.pressing(r.encounter()).filter(|window| !is_on_top(r.encounter(), window))
+    {
+        push(rules, r, window);
         return Continue(());
     }
     if r.encounter().window().is_some() {
@@ -64,7 +66,7 @@ fn step(rules: &dyn Ruleset, r: &mut Resolution, acted: Option<CombatantId>) -> 
     let next = if r.encounter().round_over { None } else { rules.next(r.encounter()) };
     match next {
         Some(window) => open(rules, r, window),
-        None => turn_the_round(rules, r),
+        None => advance_round(rules, r),
     }
     Continue(())
 }
@@ -77,7 +79,7 @@ pub(in crate::rules) fn open_at(
     wanted: &dyn Fn(&Encounter, &Window) -> bool,
 ) -> Option<()> {
     for _ in 0..STEPS {
-        if !settling(r.encounter()) && take_due(rules, r) {
+        if !is_settling(r.encounter()) && take_due(rules, r) {
             continue;
         }
         let e = r.encounter();
@@ -85,7 +87,7 @@ pub(in crate::rules) fn open_at(
             return Some(());
         }
         if let Some(window) = rules.pressing(e).filter(|window| wanted(e, window)) {
-            lay(rules, r, window);
+            push(rules, r, window);
         } else if e.window().is_some() {
             close(rules, r);
         } else {
@@ -96,12 +98,12 @@ pub(in crate::rules) fn open_at(
 }
 
 /// Whether a due timer is being settled; others wait until it is done.
-fn settling(e: &Encounter) -> bool {
+fn is_settling(e: &Encounter) -> bool {
     e.window().is_some_and(|window| matches!(window.subject, Some(Subject::Timer(_))))
 }
 
 /// Whether the pressing window is already open.
-fn on_top(e: &Encounter, pressing: &Window) -> bool {
+fn is_on_top(e: &Encounter, pressing: &Window) -> bool {
     e.window().is_some_and(|top| (top.phase, &top.subject) == (pressing.phase, &pressing.subject))
 }
 
@@ -141,14 +143,14 @@ fn open(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
     rules.follow(r, After::Opened(&window));
 }
 
-fn lay(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
+fn push(rules: &dyn Ruleset, r: &mut Resolution, window: Window) {
     r.emit(Event::Laid(Box::new(window.clone())));
     rules.follow(r, After::Opened(&window));
 }
 
 /// Ends the round, or begins the next. After a round in which no combatant could act it stops once, so that rounds do
 /// not run away.
-fn turn_the_round(rules: &dyn Ruleset, r: &mut Resolution) {
+fn advance_round(rules: &dyn Ruleset, r: &mut Resolution) {
     let e = r.encounter();
     let round = e.round;
     if e.round_over {
@@ -212,7 +214,7 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
     match due {
         Due::Lapse(lapse) => {
             let effect = e.get(lapse.who).and_then(|c| c.effect_by_id(lapse.id)).cloned();
-            let effect = effect.unwrap_or_else(|| gone(lapse));
+            let effect = effect.unwrap_or_else(|| missing_effect(lapse));
             custom::end(r, lapse.who, &effect);
             rules.follow(r, After::Lapsed(lapse.who, &effect));
         }
@@ -221,7 +223,7 @@ fn take_due(rules: &dyn Ruleset, r: &mut Resolution) -> bool {
             let own =
                 custom::fall_due(rules, r, &timer).or_else(|| reinforcement(r.encounter(), &timer));
             if let Some(window) = own.or_else(|| rules.due(r.encounter(), &timer)) {
-                lay(rules, r, window);
+                push(rules, r, window);
             }
         }
     }
@@ -236,6 +238,6 @@ fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
 }
 
 /// A placeholder for an effect that no longer exists: relieving it removes the lapse.
-fn gone(lapse: Lapse) -> Effect {
+fn missing_effect(lapse: Lapse) -> Effect {
     Effect::new(lapse.id, Condition::NAMED)
 }

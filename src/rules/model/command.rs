@@ -245,7 +245,7 @@ pub enum Overrule {
     Close,
     /// Who rolls a side's dice.
     Hand(SideId, super::encounter::Hand),
-    /// Whether Enter asks before somebody of that side acts.
+    /// Whether Enter asks before a combatant of that side acts.
     Asks(SideId, bool),
     /// Whether a side is the players', whose hit points are shown to players as numbers.
     Players(SideId, bool),

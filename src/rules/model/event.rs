@@ -207,7 +207,7 @@ pub enum Event {
     Placed(super::window::Place),
     /// The order of the round was set.
     Ordered(Arc<Vec<Slot>>),
-    /// The order of the round changed; a separate event tells what caused it.
+    /// The order of the round changed; a separate event reports the cause.
     Shifted(Arc<Vec<Slot>>),
     /// A combatant's initiative count was set.
     Numbered(CombatantId, i32),
@@ -453,7 +453,7 @@ impl Told {
 /// The fate of a spell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpellFate {
-    /// Announced.
+    /// Declared.
     Announced,
     /// Begun: it takes effect with everything else done at this instant.
     Begun,

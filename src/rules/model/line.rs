@@ -44,7 +44,7 @@ impl Encounter {
     }
 
     fn starting_place(&self, side: SideId) -> Option<Tenths> {
-        Some(Tenths(self.met_at?.0.saturating_mul(rank(side))))
+        Some(Tenths(self.met_at?.0.saturating_mul(side_offset(side))))
     }
 
     /// Returns the distance between two combatants, if known. Not meant for combatants in melee, who are in reach.
@@ -74,7 +74,7 @@ impl Encounter {
     /// Returns the direction from `other` to `c`, 1 or -1; if undetermined, the way back to its own side.
     fn direction(&self, c: &Combatant, other: &Combatant) -> i32 {
         let places = self.place_of(c).zip(self.place_of(other)).map_or(Equal, |(a, b)| a.cmp(&b));
-        match places.then(rank(c.side).cmp(&rank(other.side))) {
+        match places.then(side_offset(c.side).cmp(&side_offset(other.side))) {
             Less => -1,
             Greater => 1,
             Equal => back(c.side),
@@ -118,13 +118,17 @@ impl Encounter {
         let Some((o, at)) = at.filter(|_| self.get(who).is_some()) else {
             return self.stands_off(who, other, far);
         };
-        let way = if behind { self.backs_to(o, at, placed) } else { -self.backs_to(o, at, placed) };
+        let way = if behind {
+            self.back_direction(o, at, placed)
+        } else {
+            -self.back_direction(o, at, placed)
+        };
         let to = Tenths(at.0.saturating_add(way.saturating_mul(far.0)));
         Event::Moved { who, to, off: Some((other, far)) }
     }
 
     /// Returns the direction of its back: away from the nearest foe at another place that is not being placed.
-    fn backs_to(&self, c: &Combatant, at: Tenths, placed: &[CombatantId]) -> i32 {
+    fn back_direction(&self, c: &Combatant, at: Tenths, placed: &[CombatantId]) -> i32 {
         let elsewhere = self.foes(c).filter(|foe| !placed.contains(&foe.id)).filter_map(|foe| {
             let gap = self.place_of(foe)?.gap(at);
             (gap.0 > 0).then_some((gap, foe))
@@ -204,12 +208,12 @@ impl Encounter {
 
 /// A side's starting place as a multiple of the meeting distance: the first at 0, the others alternately on either
 /// side of it.
-fn rank(side: SideId) -> i32 {
+fn side_offset(side: SideId) -> i32 {
     let nth = i32::from(side.0);
     if nth % 2 == 1 { nth / 2 + 1 } else { -(nth / 2) }
 }
 
 /// Returns the direction back from the others to that side: 1 or -1.
 fn back(side: SideId) -> i32 {
-    if rank(side) > 0 { 1 } else { -1 }
+    if side_offset(side) > 0 { 1 } else { -1 }
 }

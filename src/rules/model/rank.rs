@@ -27,8 +27,8 @@ impl Rank {
     /// Returns the default line for a stat block.
     pub fn of(block: &StatBlock) -> Self {
         let back = match block {
-            StatBlock::D20(d20) => shoots_first(d20) || is_unarmoured(d20) || carries_only(d20),
-            StatBlock::Wounds(body) => attacks_from_afar(body),
+            StatBlock::D20(d20) => shoots_first(d20) || is_unarmoured(d20) || is_porter(d20),
+            StatBlock::Wounds(body) => is_ranged_first(body),
             StatBlock::Written(_) => false,
         };
         if back { Self::Back } else { Self::Front }
@@ -74,7 +74,7 @@ fn is_light(d20: &D20) -> bool {
 }
 
 /// Whether it is a hired porter: without fighting training and armour, or without weapons.
-fn carries_only(d20: &D20) -> bool {
+fn is_porter(d20: &D20) -> bool {
     let block = &d20.block;
     block.kind == Kind::Npc && (is_normal_man(d20) || block.attacks.is_empty())
 }
@@ -86,7 +86,7 @@ fn is_normal_man(d20: &D20) -> bool {
 }
 
 /// Whether it goes to the front only if nobody else does.
-fn stands_by(d20: &D20) -> bool {
+fn prefers_back(d20: &D20) -> bool {
     is_normal_man(d20) || is_light(d20)
 }
 
@@ -96,7 +96,7 @@ fn is_bare(worn: &Protection) -> bool {
 }
 
 /// Whether its first attack is ranged: shot, thrown or cast.
-fn attacks_from_afar(body: &Body) -> bool {
+fn is_ranged_first(body: &Body) -> bool {
     body.attacks.first().is_some_and(|line| line.kind.is_ranged())
 }
 
@@ -108,14 +108,14 @@ impl Encounter {
             return said;
         }
         match self.block(c.block) {
-            Some(StatBlock::D20(d20)) if stands_by(d20) && self.others_lead(c) => Rank::Back,
+            Some(StatBlock::D20(d20)) if prefers_back(d20) && self.others_lead(c) => Rank::Back,
             block => block.map_or(Rank::Front, Rank::of),
         }
     }
 
     /// Whether another on its side, better suited to it, is at the front.
     fn others_lead(&self, c: &Combatant) -> bool {
-        let follows = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if stands_by(d20));
+        let follows = |block: &StatBlock| matches!(block, StatBlock::D20(d20) if prefers_back(d20));
         self.all().filter(|one| one.side == c.side && one.is_up()).any(|one| {
             let block = self.block(one.block).filter(|block| !follows(block));
             block.is_some_and(|block| one.rank.unwrap_or_else(|| Rank::of(block)) == Rank::Front)

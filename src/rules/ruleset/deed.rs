@@ -103,7 +103,7 @@ pub enum Told {
     ByOutcome,
     /// By name, with its targets.
     Named,
-    /// By name; for a move away, a distance reports from whom.
+    /// By name; a move away is reported without targets, which the following distance names.
     Moving,
 }
 

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 pub(super) struct Index(OnceLock<Vec<u16>>);
 
 /// An empty slot.
-const NONE: u16 = u16::MAX;
+const EMPTY: u16 = u16::MAX;
 
 impl Index {
     /// Returns the row with that name.
@@ -36,9 +36,9 @@ impl Index {
 
 /// Fills the table at most half, so that every search reaches an empty slot.
 fn fill<T, K: Hashed + ?Sized>(rows: &[T], name: impl Fn(&T) -> &K) -> Vec<u16> {
-    let mut places = vec![NONE; (rows.len() * 2).next_power_of_two().max(2)];
-    for (at, row) in (0..NONE).zip(rows) {
-        if let Some(free) = search(places.len(), name(row)).find(|place| places[*place] == NONE) {
+    let mut places = vec![EMPTY; (rows.len() * 2).next_power_of_two().max(2)];
+    for (at, row) in (0..EMPTY).zip(rows) {
+        if let Some(free) = probes(places.len(), name(row)).find(|place| places[*place] == EMPTY) {
             places[free] = at;
         }
     }
@@ -47,7 +47,7 @@ fn fill<T, K: Hashed + ?Sized>(rows: &[T], name: impl Fn(&T) -> &K) -> Vec<u16> 
 
 /// The slots to probe for a name, in order; `size` is a power of two.
 #[inline]
-fn search<K: Hashed + ?Sized>(size: usize, name: &K) -> impl Iterator<Item = usize> {
+fn probes<K: Hashed + ?Sized>(size: usize, name: &K) -> impl Iterator<Item = usize> {
     let first = name.hashed();
     (0..size).map(move |step| first.wrapping_add(step) & (size - 1))
 }

@@ -45,7 +45,7 @@ impl Entry {
             id: rule.id.clone(),
             title: rule.title.clone(),
             text: rule.text.to_string(),
-            note: by_whom(rule.mode),
+            note: mode_note(rule.mode),
             tables: own.collect(),
         }
     }
@@ -88,7 +88,7 @@ impl Entry {
     }
 }
 
-fn by_whom(mode: RuleMode) -> &'static str {
+fn mode_note(mode: RuleMode) -> &'static str {
     match mode {
         RuleMode::Auto => "wardrum does this.",
         RuleMode::Assisted => "wardrum does this with facts from the referee.",

@@ -26,10 +26,10 @@ pub struct WhyTerm {
 pub fn why(about: &About, event: &Event) -> Vec<WhyTerm> {
     match event {
         Event::Rolled(rolled) => {
-            let dice = rolled.dice.map(|dice| thrown(about, rolled.purpose, dice));
+            let dice = rolled.dice.map(|dice| dice_term(about, rolled.purpose, dice));
             dice.into_iter().chain(terms(about, &rolled.tally)).collect()
         }
-        Event::Harmed { tally, .. } => tally.terms().iter().map(|part| of_harm(about, part)).collect(),
+        Event::Harmed { tally, .. } => tally.terms().iter().map(|part| harm_term(about, part)).collect(),
         Event::Deferred(event) => why(about, event),
         _ => Vec::new(),
     }
@@ -53,8 +53,8 @@ pub fn rule(about: &About, event: &Event) -> Option<Text> {
         Event::OptionSet(id, _) | Event::OptionAwaits(id, _) => return Some(id.clone()),
         Event::Told(Told::Row(_, id, _) | Told::Rule(id)) => return Some(id.clone()),
         Event::Rolled(rolled) => Topic::Roll(rolled.purpose),
-        Event::Told(told) => told_of(told)?,
-        other => happened(other)?,
+        Event::Told(told) => topic_of_told(told)?,
+        other => topic_of_event(other)?,
     };
     cited(about, subject)
 }
@@ -87,7 +87,7 @@ fn cited(about: &About, subject: Topic) -> Option<Text> {
     about.cites.iter().find(|(_, of)| of.iter().any(same)).map(|(rule, _)| rule.clone())
 }
 
-fn happened(event: &Event) -> Option<Topic> {
+fn topic_of_event(event: &Event) -> Option<Topic> {
     Some(match event {
         Event::RoundBegan(_) | Event::PassedOver(_) | Event::Passed(_) | Event::Began | Event::Ended => {
             Topic::Sequence
@@ -111,7 +111,7 @@ fn happened(event: &Event) -> Option<Topic> {
     })
 }
 
-fn told_of(told: &Told) -> Option<Topic> {
+fn topic_of_told(told: &Told) -> Option<Topic> {
     Some(match told {
         Told::Deed(_, deed, ..) => Topic::Deed(*deed),
         Told::Spell(..) => Topic::Spell,
@@ -137,18 +137,18 @@ pub fn terms(about: &About, tally: &Tally) -> Vec<WhyTerm> {
 }
 
 /// The dice as a term. Their rule is that of attacks, so on other rolls they have none.
-fn thrown(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
+fn dice_term(about: &About, purpose: Purpose, dice: i32) -> WhyTerm {
     let whole = term(about, &Reason::DICE, dice);
-    if matches!(purpose, Purpose::Attack(_)) { whole } else { alone(whole) }
+    if matches!(purpose, Purpose::Attack(_)) { whole } else { without_rule(whole) }
 }
 
 /// A term of damage. Its dice are not an attack roll, so they have no rule.
-fn of_harm(about: &About, Term(reason, value): &Term) -> WhyTerm {
+fn harm_term(about: &About, Term(reason, value): &Term) -> WhyTerm {
     let whole = term(about, reason, *value);
-    if *reason == Reason::DICE { alone(whole) } else { whole }
+    if *reason == Reason::DICE { without_rule(whole) } else { whole }
 }
 
-fn alone(term: WhyTerm) -> WhyTerm {
+fn without_rule(term: WhyTerm) -> WhyTerm {
     WhyTerm { rule: "".into(), text: "".into(), ..term }
 }
 

@@ -1,6 +1,6 @@
 //! Arrivals of combatants.
 
-use super::{MOST_AT_ONCE, admit, meet, most, share};
+use super::{MOST_AT_ONCE, admit, block_id, max_hp, update_melee};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
 use crate::rules::model::command::Arrival;
@@ -28,13 +28,13 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
     let spells = arrival.spells.clone().filter(|left| left.len() == memorised.len());
     let spells = spells.unwrap_or(memorised);
     let supplies = arrival.supplies.clone().unwrap_or_else(|| block.supplies().to_vec());
-    let vitals = fresh(r, &block, arrival)?;
+    let vitals = initial_vitals(r, &block, arrival)?;
     let id = arrival.id.unwrap_or_else(|| r.encounter().next_combatant());
     let combatant = Combatant {
         id,
         name: r.encounter().free_name(arrival.name.trim()),
         side: arrival.side,
-        block: share(r, block),
+        block: block_id(r, block),
         vitals,
         standing: Standing::Up,
         effects: Vec::new(),
@@ -60,7 +60,7 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
     let who = combatant.id;
     r.emit(Event::Joined(Box::new(combatant)));
     if let Some(far) = arrival.far {
-        comes_in(rules, r, who, far, arrival.behind);
+        place_arrival(rules, r, who, far, arrival.behind);
     }
     rules.follow(r, After::Joined(who));
     match vitals {
@@ -75,7 +75,7 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
 
 /// Places an arrival, if distances are tracked: at the given distance from the foe nearest to its side's start, or
 /// behind the farthest foe. Within melee distance the two are engaged.
-fn comes_in(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, far: Tenths, behind: bool) {
+fn place_arrival(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, far: Tenths, behind: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|_| e.is_measured()) else { return };
     let foes = e.foes(c).filter_map(|foe| Some((e.between(c, foe)?, foe.id)));
@@ -85,24 +85,24 @@ fn comes_in(rules: &dyn Ruleset, r: &mut Resolution, who: CombatantId, far: Tent
         false => e.stands_off(who, foe, far),
     };
     r.emit(event);
-    meet(rules, r, who, foe, far);
+    update_melee(rules, r, who, foe, far);
 }
 
 /// Returns the vitals on arrival: unhurt, unless stated otherwise.
-fn fresh(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vitals, Stop> {
+fn initial_vitals(r: &mut Resolution, block: &StatBlock, arrival: &Arrival) -> Result<Vitals, Stop> {
     if matches!(block, StatBlock::Wounds(_)) {
         return Ok(Vitals::Wounds(0));
     }
     let max = match (arrival.most, arrival.dice) {
         (Some(most), _) => most,
-        (None, Some(dice)) => rolled(r, arrival.side, dice)?,
-        (None, None) => most(block),
+        (None, Some(dice)) => roll_max_hp(r, arrival.side, dice)?,
+        (None, None) => max_hp(block),
     };
     Ok(Vitals::HitPoints { now: arrival.hp.unwrap_or(max), max })
 }
 
 /// Rolls maximum hit points, at least 1; by machine or typed, as for the side's other dice.
-fn rolled(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
+fn roll_max_hp(r: &mut Resolution, side: SideId, dice: DiceExpr) -> Result<i32, Stop> {
     let mut ask = RollRequest::new(Purpose::HitPoints, dice.count, dice.sides);
     ask.side = Some(side);
     ask.tally.add(Reason::BASE, dice.plus);

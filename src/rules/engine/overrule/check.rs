@@ -1,6 +1,6 @@
 //! Checks overrides: refuses names that do not exist and values out of range.
 
-use super::{MOST_AT_ONCE, admit, most};
+use super::{MOST_AT_ONCE, admit, max_hp};
 use crate::rules::engine::custom;
 use crate::rules::model::combatant::{StatBlock, Vitals};
 use crate::rules::model::command::{Arrival, Command, Overrule};
@@ -20,7 +20,7 @@ pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -
         Command::Arrive(arrival) => check_arrival(rules, e, arrival),
         Command::Depart(who, _) => e.who(*who).map(|_| ()),
         Command::Side(side) if e.sides.len() >= usize::from(u8::MAX) => {
-            Err(wrong(format!("no room for another side \"{}\"", side.name)))
+            Err(bad_overrule(format!("no room for another side \"{}\"", side.name)))
         }
         Command::Side(side) => check_side_name(e, &side.name),
         Command::Overrule(word) => check_word(rules, e, word),
@@ -44,7 +44,7 @@ fn check_side_name(e: &Encounter, name: &str) -> Result<(), RuleError> {
     if !taken && !name.trim().is_empty() {
         return Ok(());
     }
-    Err(wrong(format!("side \"{name}\": empty or taken, expected a new name")))
+    Err(bad_overrule(format!("side \"{name}\": empty or taken, expected a new name")))
 }
 
 /// Checks that no combatant is in the order twice.
@@ -55,14 +55,14 @@ fn check_order(e: &Encounter, slots: &[Slot]) -> Result<(), RuleError> {
         for (nth, &who) in slot.ones.iter().enumerate() {
             e.who(who)?;
             if twice(at, who) || slot.ones[..nth].contains(&who) {
-                return Err(wrong("stands in the order twice, expected once").of(who));
+                return Err(bad_overrule("stands in the order twice, expected once").of(who));
             }
         }
     }
     Ok(())
 }
 
-fn wrong(detail: impl Into<Text>) -> RuleError {
+fn bad_overrule(detail: impl Into<Text>) -> RuleError {
     RuleError::new(Refusal::BAD_OVERRULE).saying(detail)
 }
 
@@ -72,7 +72,7 @@ const FARTHEST: Tenths = Tenths::whole(1_000_000);
 fn check_distance(far: Option<Tenths>) -> Result<(), RuleError> {
     match far {
         Some(far) if !(Tenths::default()..=FARTHEST).contains(&far) => {
-            Err(wrong(format!("distance: found {far}, expected 0 to {FARTHEST}")))
+            Err(bad_overrule(format!("distance: found {far}, expected 0 to {FARTHEST}")))
         }
         _ => Ok(()),
     }
@@ -82,14 +82,15 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
     check_side(e, arrival.side)?;
     check_distance(arrival.far)?;
     if let Some(id) = arrival.id.filter(|id| e.get(*id).is_some()) {
-        return Err(wrong("a combatant has arrived in that place already").of(id));
+        return Err(bad_overrule("a combatant has arrived in that place already").of(id));
     }
     if arrival.name.trim().is_empty() {
         return Err(RuleError::new(Refusal::BAD_STAT).saying("name: empty, expected a name"));
     }
     check_length(rules, &arrival.name)?;
     let block = admit(rules, &arrival.block)?;
-    let most = arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| most(&block));
+    let most =
+        arrival.most.or(arrival.dice.map(|dice| dice.range().1)).unwrap_or_else(|| max_hp(&block));
     if let Some(supplies) = &arrival.supplies {
         supplies.iter().try_for_each(supply::check_word)?;
     }
@@ -105,11 +106,11 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         StatBlock::Wounds(_) => Vitals::Wounds(0),
         StatBlock::D20(_) | StatBlock::Written(_) => Vitals::HitPoints { now: most, max: most },
     };
-    arrival.hp.and_then(|hp| beyond(rules, vitals, hp)).map_or(Ok(()), bad)
+    arrival.hp.and_then(|hp| out_of_range(rules, vitals, hp)).map_or(Ok(()), bad)
 }
 
 /// Returns the fault of a number of hit points left or wounds taken, if it is out of range.
-fn beyond(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
+fn out_of_range(rules: &dyn Ruleset, vitals: Vitals, figure: i32) -> Option<String> {
     let (most, of) = match vitals {
         Vitals::HitPoints { max, .. } => (max, "hp left"),
         Vitals::Wounds(_) => (i32::MAX, "wounds"),
@@ -134,7 +135,7 @@ fn check_length(rules: &dyn Ruleset, name: &str) -> Result<(), RuleError> {
 }
 
 fn check_side(e: &Encounter, side: SideId) -> Result<(), RuleError> {
-    e.side(side).map(|_| ()).ok_or_else(|| wrong(format!("there is no side {}", side.0)))
+    e.side(side).map(|_| ()).ok_or_else(|| bad_overrule(format!("there is no side {}", side.0)))
 }
 
 fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(), RuleError> {
@@ -144,7 +145,9 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             e.who(*who)?;
             let taken = e.named(name).is_some_and(|other| other.id != *who);
             if taken || name.trim().is_empty() {
-                return Err(wrong(format!("name \"{name}\": empty or taken, expected a free one")));
+                return Err(bad_overrule(format!(
+                    "name \"{name}\": empty or taken, expected a free one"
+                )));
             }
             check_length(rules, name)
         }
@@ -152,22 +155,22 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         Overrule::Afflict { who, condition, value, toward, .. } => {
             who.iter().chain(toward).try_for_each(|id| e.who(*id).map(|_| ()))?;
             if let Some(itself) = toward.filter(|toward| who.contains(toward)) {
-                return Err(wrong("a combatant and itself").of(itself));
+                return Err(bad_overrule("a combatant and itself").of(itself));
             }
             check_condition(rules, *condition, *value)
         }
         Overrule::Make(who, custom) => custom::check(rules, e, who, custom),
         Overrule::Pin(who, text) if text.trim().is_empty() => {
-            Err(wrong("note: empty, expected some words").of(*who))
+            Err(bad_overrule("note: empty, expected some words").of(*who))
         }
         Overrule::Pin(who, _) => e.who(*who).map(|_| ()),
         Overrule::Unpin(who, text) => {
             let found = e.who(*who)?.notes.contains(text);
-            if found { Ok(()) } else { Err(wrong("that note is gone already").of(*who)) }
+            if found { Ok(()) } else { Err(bad_overrule("that note is gone already").of(*who)) }
         }
         Overrule::Relieve(who, effect) => {
             let found = e.who(*who)?.effect_by_id(*effect).is_some();
-            if found { Ok(()) } else { Err(wrong("that condition has ended already").of(*who)) }
+            if found { Ok(()) } else { Err(bad_overrule("that condition has ended already").of(*who)) }
         }
         Overrule::Engage(a, b) | Overrule::Disengage(a, b) | Overrule::Distance(a, b, _) => {
             if let Overrule::Distance(_, _, far) = word {
@@ -175,21 +178,21 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             }
             e.who(*a)?;
             e.who(*b)?;
-            if a == b { Err(wrong("a combatant and itself").of(*a)) } else { Ok(()) }
+            if a == b { Err(bad_overrule("a combatant and itself").of(*a)) } else { Ok(()) }
         }
         Overrule::Place { who, off, far, .. } => {
             check_distance(Some(*far))?;
             e.who(*off)?;
             if who.is_empty() {
-                return Err(wrong("nobody is named"));
+                return Err(bad_overrule("nobody is named"));
             }
             who.iter().try_for_each(|who| match e.who(*who)? {
-                _ if who == off => Err(wrong("a combatant and itself").of(*who)),
+                _ if who == off => Err(bad_overrule("a combatant and itself").of(*who)),
                 _ => Ok(()),
             })
         }
         Overrule::Hp(who, hp) => {
-            let fault = beyond(rules, e.who(*who)?.vitals, *hp);
+            let fault = out_of_range(rules, e.who(*who)?.vitals, *hp);
             let refused = |detail: String| RuleError::new(Refusal::BAD_MODIFIER).of(*who).saying(detail);
             fault.map_or(Ok(()), |detail| Err(refused(detail)))
         }
@@ -200,7 +203,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
         Overrule::Supply(who, supply) => e.who(*who).and_then(|_| supply::check_word(supply)),
         Overrule::Spell(who, spell, _) => {
             let known = usize::from(*spell) < e.who(*who)?.spells.len();
-            if known { Ok(()) } else { Err(wrong("it has no such spell").of(*who)) }
+            if known { Ok(()) } else { Err(bad_overrule("it has no such spell").of(*who)) }
         }
         Overrule::Hand(side, _)
         | Overrule::Asks(side, _)
@@ -212,15 +215,17 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
             check_arrival(rules, e, who)?;
             if *round <= e.round {
                 let after = e.round;
-                return Err(wrong(format!("round: found {round}, expected one after round {after}")));
+                return Err(bad_overrule(format!(
+                    "round: found {round}, expected one after round {after}"
+                )));
             }
             let many = (1..=MOST_AT_ONCE).contains(count);
             let detail = || format!("how many: found {count}, expected 1 to {MOST_AT_ONCE}");
-            if many { Ok(()) } else { Err(wrong(detail())) }
+            if many { Ok(()) } else { Err(bad_overrule(detail())) }
         }
         Overrule::Forget(id) => match e.timers.iter().find(|timer| timer.id == *id) {
             Some(_) => Ok(()),
-            None => Err(wrong("that timer has run out already")),
+            None => Err(bad_overrule("that timer has run out already")),
         },
         Overrule::Option(id, value) => check_option(rules, id, value),
         Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
@@ -234,7 +239,7 @@ fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(),
 }
 
 fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
-    let rule = rules.about().known(condition).map_err(wrong)?;
+    let rule = rules.about().known(condition).map_err(bad_overrule)?;
     match rule.figure {
         Some((least, most)) if !(least..=most).contains(&value) => {
             let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);
@@ -246,7 +251,7 @@ fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Res
 
 fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {
     let Some(option) = rules.about().option(id) else {
-        return Err(wrong(format!("there is no option \"{id}\"")));
+        return Err(bad_overrule(format!("there is no option \"{id}\"")));
     };
-    option.accepts(value).map_err(wrong)
+    option.accepts(value).map_err(bad_overrule)
 }

@@ -88,7 +88,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             for one in who {
                 let event = r.encounter().stands_beside(*one, *off, *far, *behind, who);
                 r.emit(event);
-                meet(rules, r, *one, *off, *far);
+                update_melee(rules, r, *one, *off, *far);
             }
         }
         Overrule::Order(slots) => rules.reorder(r, slots),
@@ -141,11 +141,17 @@ fn set_distance(
     };
     let event = r.encounter().stands_off(a, b, distance);
     r.emit(event);
-    meet(rules, r, a, b, distance);
+    update_melee(rules, r, a, b, distance);
 }
 
 /// Engages foes within melee distance, and disengages combatants farther apart.
-fn meet(rules: &dyn Ruleset, r: &mut Resolution, a: CombatantId, b: CombatantId, distance: Tenths) {
+fn update_melee(
+    rules: &dyn Ruleset,
+    r: &mut Resolution,
+    a: CombatantId,
+    b: CombatantId,
+    distance: Tenths,
+) {
     let near = distance <= rules.about().melee();
     let (fight, engaged) = (r.encounter().oppose(a, b), r.encounter().engaged(a, b));
     for (one, other) in [(a, b), (b, a)] {
@@ -205,7 +211,7 @@ fn admit(rules: &dyn Ruleset, block: &StatBlock) -> Result<StatBlock, RuleError>
 }
 
 /// Returns the maximum hit points of a block.
-fn most(block: &StatBlock) -> i32 {
+fn max_hp(block: &StatBlock) -> i32 {
     match block {
         StatBlock::D20(d20) => d20.figures.hp,
         StatBlock::Written(_) | StatBlock::Wounds(_) => 1,
@@ -213,7 +219,7 @@ fn most(block: &StatBlock) -> i32 {
 }
 
 /// Returns the id of the block, adding it only if no equal one is in use.
-fn share(r: &mut Resolution, block: StatBlock) -> BlockId {
+fn block_id(r: &mut Resolution, block: StatBlock) -> BlockId {
     let blocks = &r.encounter().blocks;
     let known = blocks.iter().rposition(|old| **old == block);
     let at = known.unwrap_or(blocks.len());

@@ -1,6 +1,6 @@
 //! Replaces the stat block of a combatant in the fight.
 
-use super::{admit, most, share};
+use super::{admit, block_id, max_hp};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals, same_place};
@@ -22,12 +22,12 @@ pub(super) fn reshape(
     let block = admit(rules, block)?;
     let c = r.encounter().who(who)?.clone();
     let Some(old) = r.encounter().block(c.block).cloned() else { return Ok(()) };
-    let most = otherwise(&most(&old), most(&block), c.vitals.max());
+    let most = updated(&max_hp(&old), max_hp(&block), c.vitals.max());
     let left = spells_left(&c, old.spells(), block.spells());
-    let supplies = supplied(&c.supplies, old.supplies(), block.supplies());
-    let gear = geared(&c.gear, &old.lines(), &block.lines());
-    let pointing = pointing(rules, &c, &old, &block);
-    let block = share(r, block);
+    let supplies = changed_supplies(&c.supplies, old.supplies(), block.supplies());
+    let gear = moved_gear(&c.gear, &old.lines(), &block.lines());
+    let pointing = moved_effects(rules, &c, &old, &block);
+    let block = block_id(r, block);
     r.emit(Event::Reshaped(who, block, most));
     // The unhurt stay unhurt at any maximum, and hit points above the new maximum are lowered to it.
     if matches!(c.vitals, Vitals::HitPoints { now, max } if now > most || (now == max && now < most)) {
@@ -43,7 +43,7 @@ pub(super) fn reshape(
 }
 
 /// Keeps the current value unless the new block differs from the old.
-fn otherwise<T: PartialEq>(old: &T, new: T, now: T) -> T {
+fn updated<T: PartialEq>(old: &T, new: T, now: T) -> T {
     if *old == new { now } else { new }
 }
 
@@ -60,7 +60,7 @@ fn spells_left(c: &Combatant, old: &[Spell], new: &[Spell]) -> Vec<u8> {
 }
 
 /// Returns the supplies that differ in the new block, field by field; those it lacks are no longer counted.
-fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
+fn changed_supplies(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
     let gone = old.iter().filter(|had| !new.iter().any(|supply| supply.name == had.name));
     let gone = gone.map(|had| Supply { most: 0, used: 0, ..had.clone() });
     let find = |among: &[Supply], name: &Text| among.iter().find(|had| had.name == *name).cloned();
@@ -68,17 +68,17 @@ fn supplied(now: &[Supply], old: &[Supply], new: &[Supply]) -> Vec<Supply> {
         let Some((had, now)) = find(old, &supply.name).zip(find(now, &supply.name)) else {
             return supply.clone();
         };
-        let most = otherwise(&had.most, supply.most, now.most);
+        let most = updated(&had.most, supply.most, now.most);
         let same = had.used == supply.used && had.most == supply.most;
         let used = if same { now.used } else { supply.used };
-        let by = otherwise(&had.by, supply.by.clone(), now.by);
+        let by = updated(&had.by, supply.by.clone(), now.by);
         Supply { name: supply.name.clone(), most, used, by }
     });
     gone.chain(changed).collect()
 }
 
 /// Moves the state of weapons to the new positions of their attack lines; those of missing lines are reset.
-fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear)> {
+fn moved_gear(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear)> {
     let line = |thing: &Thing| match thing {
         Thing::Line(line) if *line < LENT => Some(*line),
         Thing::Line(_) | Thing::Armour => None,
@@ -93,7 +93,7 @@ fn geared(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, Gear
 }
 
 /// Updates effects whose value is the index of an attack line or spell, and ends those whose line or spell is gone.
-fn pointing(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
+fn moved_effects(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
     let names = |spells: &[Spell]| spells.iter().map(|spell| spell.name.clone()).collect::<Vec<_>>();
     let event = |effect: &Effect| {
         let points_at = rules.about().condition(effect.condition)?.points_at?;

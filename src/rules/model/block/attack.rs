@@ -38,7 +38,7 @@ pub enum HarmType {
     /// Blunt force.
     #[default]
     Bludgeoning,
-    /// Edges.
+    /// Edged weapons.
     Slashing,
     /// Electricity.
     Electric,
@@ -57,10 +57,10 @@ pub enum HarmType {
 pub enum Reach {
     /// The same square.
     Close,
-    /// The next square.
+    /// The adjacent square.
     #[default]
     Standard,
-    /// So many squares beyond the next.
+    /// That many squares beyond the adjacent one.
     Long(u8),
 }
 

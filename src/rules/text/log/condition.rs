@@ -5,6 +5,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Round};
 use crate::rules::ruleset::about::About;
+use crate::rules::text::span::counted;
 use crate::rules::text::words::{self, name};
 
 pub(super) fn afflicted(
@@ -14,11 +15,11 @@ pub(super) fn afflicted(
     effect: &Effect,
 ) -> Option<String> {
     let declares = if about.declares(effect) { " declares" } else { "" };
-    Some(format!("{}{declares}: {}", name(e, who), begun(about, e, effect, || None)?))
+    Some(format!("{}{declares}: {}", name(e, who), begins(about, e, effect, || None)?))
 }
 
 /// Formats a condition that begins; `now` returns the current round, if known. `None` if it is not reported.
-pub(super) fn begun(
+pub(super) fn begins(
     about: &About,
     e: &Encounter,
     effect: &Effect,
@@ -66,8 +67,7 @@ fn turns_or_rounds(about: &About, rounds: Round) -> String {
         Some(0) if rounds > 0 => (rounds / turn, "turn"),
         _ => (rounds, "round"),
     };
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{s}")
+    counted(count, unit)
 }
 
 /// Formats the modifiers of a custom effect: ` (+1 to hit, −2 saves)`.

@@ -1,11 +1,12 @@
 //! Turns the events of a step into passages.
 
 mod acts;
-mod around;
-mod befalls;
+mod context;
+mod outcomes;
 mod rolls;
 
-use self::around::{Around, Context};
+use self::context::{Context, StepContext};
+use self::rolls::count;
 use super::capital;
 use super::full::in_full;
 use super::order;
@@ -28,7 +29,7 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
     at: StepAt,
 ) -> Vec<Passage> {
     let Some(step) = teller.record.step(at) else { return Vec::new() };
-    let around = Around { teller, at };
+    let context = StepContext { teller, at };
     let (about, e) = (teller.about, teller.e);
     Draft {
         about,
@@ -36,17 +37,17 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         step,
         at,
         nth: 0,
-        around: &around,
+        context: &context,
         all: Vec::new(),
-        takes_hold: false,
+        committing: false,
         seconds: None,
         by_rule: None,
         used: Vec::new(),
         volley: None,
         row: String::new(),
-        figured: None,
-        lasts: None,
-        parted: Vec::new(),
+        shown_amount: None,
+        duration: None,
+        disengaged: Vec::new(),
         undone: undone(step.events),
         relieved: Vec::new(),
     }
@@ -61,10 +62,10 @@ struct Draft<'a> {
     at: StepAt,
     /// The index of the current event.
     nth: usize,
-    around: &'a dyn Context,
+    context: &'a dyn Context,
     all: Vec<Passage>,
     /// Whether pending effects are taking effect.
-    takes_hold: bool,
+    committing: bool,
     /// Seconds spent on the passage to come.
     seconds: Option<(CombatantId, Second)>,
     /// The rule by which a combatant strikes out of turn.
@@ -76,11 +77,11 @@ struct Draft<'a> {
     /// The gist of the last table result.
     row: String,
     /// Damage already shown as an amount: `flames 4`.
-    figured: Option<(CombatantId, i32)>,
+    shown_amount: Option<(CombatantId, i32)>,
     /// The duration of the next effect on that combatant: `for 3 rounds`.
-    lasts: Option<(CombatantId, String)>,
+    duration: Option<(CombatantId, String)>,
     /// Pairs that disengaged.
-    parted: Vec<(CombatantId, CombatantId)>,
+    disengaged: Vec<(CombatantId, CombatantId)>,
     /// Pairs that disengage and engage again in this step, which changes nothing.
     undone: BTreeSet<(CombatantId, CombatantId)>,
     /// The events so far that ended effects.
@@ -88,11 +89,13 @@ struct Draft<'a> {
 }
 
 fn undone(events: &[Event]) -> BTreeSet<(CombatantId, CombatantId)> {
-    let (mut parted, mut undone) = (BTreeSet::new(), BTreeSet::new());
+    let (mut disengaged, mut undone) = (BTreeSet::new(), BTreeSet::new());
     for event in events {
         match event {
-            Event::Frees(a, b) => _ = parted.insert(pair(*a, *b)),
-            Event::Threatens(a, b) if parted.contains(&pair(*a, *b)) => _ = undone.insert(pair(*a, *b)),
+            Event::Frees(a, b) => _ = disengaged.insert(pair(*a, *b)),
+            Event::Threatens(a, b) if disengaged.contains(&pair(*a, *b)) => {
+                _ = undone.insert(pair(*a, *b))
+            }
             _ => {}
         }
     }
@@ -114,18 +117,18 @@ impl<'a> Draft<'a> {
                 self.relieved.push(event);
             }
         }
-        self.part();
-        self.lasts_alone();
-        self.used_up();
-        self.nobody_surprised();
-        self.tell_blows_alone();
-        self.all.iter_mut().for_each(drop_named);
+        self.report_disengaged();
+        self.flush_duration();
+        self.add_used_up();
+        self.report_no_surprise();
+        self.drop_volley_head();
+        self.all.iter_mut().for_each(drop_redundant_rows);
         self.all.retain(Passage::is_told);
         self.all
     }
 
     /// Drops the passage of an act with several blows in favour of the blows.
-    fn tell_blows_alone(&mut self) {
+    fn drop_volley_head(&mut self) {
         let Some(at) = self.volley.filter(|at| *at < self.all.len()) else { return };
         let bare = |act: &Passage| act.rolls.is_empty() && act.outcomes.is_empty() && act.blow.is_none();
         let act = &self.all[at];
@@ -138,11 +141,11 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds the supplies used up to the passage of the act that used them.
-    fn used_up(&mut self) {
+    fn add_used_up(&mut self) {
         for (who, said) in std::mem::take(&mut self.used) {
             match self.all.iter_mut().find(|passage| passage.is_by(who)) {
-                Some(passage) => passage.befell(Outcome::whole(Role::Aside, said)),
-                None => self.befell(Outcome::thing(Subject::One(who), Role::Plain, said)),
+                Some(passage) => passage.add_outcome(Outcome::whole(Role::Aside, said)),
+                None => self.add_outcome(Outcome::thing(Subject::One(who), Role::Plain, said)),
             }
         }
     }
@@ -161,7 +164,7 @@ impl<'a> Draft<'a> {
             Event::Told(Told::Deed(who, ..) | Told::Spell(who, ..)) | Event::Passed(who) => {
                 *who == act.who
             }
-            Event::Rolled(rolled) => rolled.who == Some(act.who) && says_act(rolled.purpose),
+            Event::Rolled(rolled) => rolled.who == Some(act.who) && reports_act(rolled.purpose),
             Event::Afflicted(_, effect) => self.about.declares(effect),
             _ => false,
         };
@@ -174,27 +177,27 @@ impl<'a> Draft<'a> {
     /// Reads an event.
     fn event(&mut self, event: &Event, waits: bool) {
         if !matches!(event, Event::Frees(..)) {
-            self.part();
+            self.report_disengaged();
         }
         match event {
             Event::Deferred(event) => self.event(event, true),
             Event::Committed => {
-                self.takes_hold = true;
-                self.aside();
+                self.committing = true;
+                self.detach();
             }
             Event::RoundBegan(round) => self.round(*round),
             Event::Ordered(order) => self.order(order),
             Event::Rolled(rolled) => self.rolled(rolled),
             Event::Told(told) => self.told(event, told),
             Event::Passed(who) => self.passed(*who),
-            Event::Spent(who, Spending::Seconds(seconds)) => self.took(*who, *seconds),
+            Event::Spent(who, Spending::Seconds(seconds)) => self.add_seconds(*who, *seconds),
             Event::Spent(who, Spending::Move(steps)) => {
                 let far = self.about.walked(self.e, *who, *steps);
-                self.walked(*who, |walk| walk.far = far);
+                self.change_walk(*who, |walk| walk.far = far);
             }
             Event::Moved { who, off, .. } => {
                 let (near, target) = (self.about.melee(), self.act().and_then(Act::target));
-                self.walked(*who, |walk| match off {
+                self.change_walk(*who, |walk| match off {
                     Some((other, far))
                         if *far <= near && target.is_none_or(|target| target == *other) =>
                     {
@@ -204,12 +207,14 @@ impl<'a> Draft<'a> {
                 });
             }
             Event::Apart(a, b, Some(far)) if self.is_walking(*a) => {
-                self.walked(*a, |walk| walk.off = Some((*b, *far)));
+                self.change_walk(*a, |walk| walk.off = Some((*b, *far)));
             }
             Event::Apart(a, b, Some(far)) if self.is_walking(*b) => {
-                self.walked(*b, |walk| walk.off = Some((*a, *far)));
+                self.change_walk(*b, |walk| walk.off = Some((*a, *far)));
             }
-            Event::Threatens(a, b) if a < b && !self.undone.contains(&pair(*a, *b)) => self.met(*a, *b),
+            Event::Threatens(a, b) if a < b && !self.undone.contains(&pair(*a, *b)) => {
+                self.add_engagement(*a, *b)
+            }
             Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
             Event::Elapsed(seconds)
                 if *seconds < self.about.turn_seconds() && self.turn_over().is_some() =>
@@ -220,8 +225,8 @@ impl<'a> Draft<'a> {
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
             Event::Frees(a, b) if self.undone.contains(&pair(*a, *b)) => {}
             Event::Frees(a, b) if self.all.iter().any(|told| told.is_by(*a) || told.is_by(*b)) => {}
-            Event::Frees(a, b) if a < b => self.parted.push((*a, *b)),
-            _ => self.befalls(event, waits),
+            Event::Frees(a, b) if a < b => self.disengaged.push((*a, *b)),
+            _ => self.add_event(event, waits),
         }
     }
 
@@ -252,7 +257,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns an existing passage, adding this event to it.
-    fn goes_on(&mut self, at: usize) -> Option<&mut Passage> {
+    fn extend(&mut self, at: usize) -> Option<&mut Passage> {
         let place = self.place();
         let passage = self.all.get_mut(at)?;
         if passage.places.last() != Some(&place) {
@@ -278,30 +283,30 @@ impl<'a> Draft<'a> {
     }
 
     /// Starts a new passage, since what follows is no consequence of the last one.
-    fn aside(&mut self) {
+    fn detach(&mut self) {
         if !self.all.last().is_some_and(|last| last.head == Head::None) {
             self.all.push(Passage::new(Head::None));
         }
     }
 
-    fn befell(&mut self, outcome: Outcome) {
+    fn add_outcome(&mut self, outcome: Outcome) {
         // If there are several blows at one instant, an outcome of a wound joins that wound's passage.
         let wounds = |passage: &Passage| {
             let settled = passage.blow.as_ref().is_some_and(|blow| blow.settled);
             settled && passage.target.is_some_and(|target| outcome.subject == Subject::One(target))
         };
-        if let Some(passage) = self.all.iter().rposition(wounds).and_then(|at| self.goes_on(at)) {
-            return passage.befell(outcome);
+        if let Some(passage) = self.all.iter().rposition(wounds).and_then(|at| self.extend(at)) {
+            return passage.add_outcome(outcome);
         }
-        self.last().befell(outcome);
+        self.last().add_outcome(outcome);
     }
 
     fn round(&mut self, round: Round) {
         let ended = self.step.events[..self.nth].iter().any(|event| matches!(event, Event::Ended));
-        if round == 0 || ended || self.around.is_empty_round(self.nth) || self.around.was_over() {
+        if round == 0 || ended || self.context.is_empty_round(self.nth) || self.context.was_over() {
             return;
         }
-        let (slots, rolls, places) = self.around.order_of(self.nth);
+        let (slots, rolls, places) = self.context.order_of(self.nth);
         let sides = !slots.is_empty() && order::is_of_sides(&slots);
         let told = if sides && slots.len() > 1 {
             order::of_sides(self.e, &slots, &rolls)
@@ -321,9 +326,9 @@ impl<'a> Draft<'a> {
         if slots.is_empty() || rules && order::is_of_sides(slots) {
             return;
         }
-        let told = order::told(self.e, slots);
+        let told = order::describe(self.e, slots);
         if !rules {
-            return self.befell(Outcome::whole(Role::Plain, format!("order {told}")));
+            return self.add_outcome(Outcome::whole(Role::Plain, format!("order {told}")));
         }
         let rolls = self.step.events[..self.nth].iter().enumerate();
         let rolls =
@@ -340,20 +345,20 @@ impl<'a> Draft<'a> {
             return;
         }
         let acts = matches!(
-            self.around.phase(),
+            self.context.phase(),
             Some(Phase::Turn | Phase::Number | Phase::Action | Phase::Melee) | None
         );
-        if acts && !self.around.has_acted(who) {
+        if acts && !self.context.has_acted(who) {
             self.push(Passage::of(who, Head::Pass));
         }
     }
 
     /// Adds seconds only to what a combatant chose to spend them on.
-    fn took(&mut self, who: CombatantId, seconds: Second) {
+    fn add_seconds(&mut self, who: CombatantId, seconds: Second) {
         if self.act().is_none_or(|act| act.who != who) {
             return;
         }
-        match self.all.iter().rposition(|passage| passage.is_by(who)).and_then(|at| self.goes_on(at)) {
+        match self.all.iter().rposition(|passage| passage.is_by(who)).and_then(|at| self.extend(at)) {
             Some(passage) => passage.seconds = passage.seconds.saturating_add(seconds),
             None => self.seconds = Some((who, seconds)),
         }
@@ -363,25 +368,25 @@ impl<'a> Draft<'a> {
         self.all.iter().any(|passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..)))
     }
 
-    fn walked(&mut self, who: CombatantId, change: impl FnOnce(&mut Walk)) {
+    fn change_walk(&mut self, who: CombatantId, change: impl FnOnce(&mut Walk)) {
         let walks = |passage: &Passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..));
-        let passage = self.all.iter().rposition(walks).and_then(|at| self.goes_on(at));
+        let passage = self.all.iter().rposition(walks).and_then(|at| self.extend(at));
         if let Some(Head::Walk(_, walk)) = passage.map(|passage| &mut passage.head) {
             change(walk);
         }
     }
 
     /// Reports an engagement, unless a blow follows; joins the move that caused it.
-    fn met(&mut self, a: CombatantId, b: CombatantId) {
+    fn add_engagement(&mut self, a: CombatantId, b: CombatantId) {
         // Simultaneous acts have each been reported already.
-        if self.takes_hold {
+        if self.committing {
             return;
         }
         let walks = |passage: &Passage| {
             matches!(passage.head, Head::Walk(..)) && (passage.is_by(a) || passage.is_by(b))
         };
         if let Some(at) = self.all.iter().rposition(walks) {
-            if let Some(passage) = self.goes_on(at) {
+            if let Some(passage) = self.extend(at) {
                 let other = if passage.is_by(a) { b } else { a };
                 if let Head::Walk(_, walk) = &mut passage.head
                     && (walk.meets.is_none() || passage.target == Some(other))
@@ -394,13 +399,13 @@ impl<'a> Draft<'a> {
         let acts = self.act().is_some_and(|act| act.who == a || act.who == b);
         if !acts {
             let (one, other) = (name(self.e, a), name(self.e, b));
-            self.befell(Outcome::whole(Role::Plain, format!("{one} and {other} are in melee")));
+            self.add_outcome(Outcome::whole(Role::Plain, format!("{one} and {other} are in melee")));
         }
     }
 
     /// Reports disengaged pairs; several pairs of one combatant as a single outcome.
-    fn part(&mut self) {
-        let pairs = std::mem::take(&mut self.parted);
+    fn report_disengaged(&mut self) {
+        let pairs = std::mem::take(&mut self.disengaged);
         let Some((a, b)) = pairs.first().copied() else { return };
         let of_all = |who: CombatantId| pairs.iter().all(|(x, y)| *x == who || *y == who);
         match [a, b].into_iter().find(|who| pairs.len() > 1 && of_all(*who)) {
@@ -408,12 +413,12 @@ impl<'a> Draft<'a> {
                 let others = pairs.iter().map(|(x, y)| if *x == who { *y } else { *x });
                 let others = words::among(self.e, &others.collect::<Vec<_>>());
                 let bare = format!("out of melee with {others}");
-                self.befell(Outcome::is(Subject::One(who), Role::Plain, bare));
+                self.add_outcome(Outcome::is(Subject::One(who), Role::Plain, bare));
             }
             None => {
                 for (a, b) in pairs {
                     let (one, other) = (name(self.e, a), name(self.e, b));
-                    self.befell(Outcome::whole(Role::Plain, format!("{one} and {other} part")));
+                    self.add_outcome(Outcome::whole(Role::Plain, format!("{one} and {other} part")));
                 }
             }
         }
@@ -452,7 +457,7 @@ impl<'a> Draft<'a> {
             Told::Lost(who)
                 if self.act().is_some_and(|act| act.who == *who && act.deed == Deed::Abandon) => {}
             Told::Lost(who) => {
-                self.befell(Outcome::does(
+                self.add_outcome(Outcome::does(
                     Subject::One(*who),
                     Role::Bad,
                     "action lost",
@@ -460,25 +465,27 @@ impl<'a> Draft<'a> {
                 ));
             }
             Told::Scattered(_, _, squares) => {
-                let s = if *squares == 1 { "" } else { "s" };
-                self.befell(Outcome::whole(Role::Plain, format!("lands {squares} square{s} off")));
+                self.add_outcome(Outcome::whole(
+                    Role::Plain,
+                    format!("lands {} off", count(*squares, "square")),
+                ));
             }
             Told::Row(_, _, text) if text.starts_with("they ") && self.ends_with_a_blow() => {
                 let said = capital(gist(text));
                 self.words(Role::Plain, said);
             }
-            Told::Row(who, _, text) if self.is_near(*who) || text.starts_with("they ") => {
-                self.befell(Outcome::whole(Role::Plain, gist(text)));
+            Told::Row(who, _, text) if self.concerns(*who) || text.starts_with("they ") => {
+                self.add_outcome(Outcome::whole(Role::Plain, gist(text)));
             }
             Told::Row(who, _, text) => {
-                self.befell(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));
+                self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));
             }
             Told::Evaded(..) if self.all.last().is_some_and(|last| !last.who.is_empty()) => {
                 if let Some(text) = in_full(self.about, self.e, event) {
                     self.last().head = Head::Words(Role::Plain, text);
                 }
             }
-            Told::Baited(..) => self.befalls(event, false),
+            Told::Baited(..) => self.add_event(event, false),
             Told::Rested(who, ..) | Told::Ran(who, ..) => {
                 let rests = |last: &Passage| {
                     last.is_by(*who) && matches!(last.head, Head::Deed { .. } | Head::Walk(..))
@@ -501,7 +508,7 @@ impl<'a> Draft<'a> {
                 let outcome = Outcome::is(Subject::One(*who), Role::Bad, "no harm");
                 self.on_blow(*who, outcome);
             }
-            _ => self.befalls(event, false),
+            _ => self.add_event(event, false),
         }
     }
 
@@ -511,13 +518,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether the last passage is about that combatant.
-    fn is_near(&self, who: CombatantId) -> bool {
+    fn concerns(&self, who: CombatantId) -> bool {
         self.all.last().is_some_and(|last| last.is_by(who) || last.target == Some(who))
     }
 }
 
 /// Drops a table result that a condition beside it repeats: `arm` beside `left arm maimed`.
-fn drop_named(passage: &mut Passage) {
+fn drop_redundant_rows(passage: &mut Passage) {
     let bad = passage.outcomes.iter().filter(|had| had.role == Role::Bad);
     let named: Vec<String> = bad.flat_map(|had| had.says.split(' ')).map(String::from).collect();
     passage.outcomes.retain(|had| had.role != Role::Plain || !named.contains(&had.says));
@@ -529,7 +536,7 @@ fn gist(row: &str) -> &str {
 }
 
 /// Whether such a roll is reported as the act itself, or precedes an act that is reported on its own.
-fn says_act(purpose: Purpose) -> bool {
+fn reports_act(purpose: Purpose) -> bool {
     matches!(
         purpose,
         Purpose::Attack(_) | Purpose::Save(_) | Purpose::Ability(_) | Purpose::Check(_) | Purpose::Fire

@@ -32,7 +32,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::Passed(who) => Some(format!("{} passes", name(e, *who))),
         Event::TurnBegan(who) => Some(format!("{}'s turn", name(e, *who))),
         Event::Ordered(slots) if slots.is_empty() => None,
-        Event::Ordered(slots) => Some(format!("Order: {}", order::told(e, slots))),
+        Event::Ordered(slots) => Some(format!("Order: {}", order::describe(e, slots))),
         Event::Began => Some("The fight begins".into()),
         Event::Ended => Some("The fight is over".into()),
         Event::Joined(c) => Some(format!("{} joins {}", c.name, words::side(e, c.side))),

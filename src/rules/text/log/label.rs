@@ -87,7 +87,7 @@ fn step_label(about: &About, e: &Encounter, events: &[Event]) -> String {
 fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event]) -> String {
     match word {
         Overrule::Close => "closing the step".into(),
-        Overrule::Order(slot) => format!("order {}", order::told(e, slot)),
+        Overrule::Order(slot) => format!("order {}", order::describe(e, slot)),
         _ => {
             let lines = events.iter().skip(1).find_map(|event| in_full(about, e, event));
             lines.unwrap_or_else(|| "a ruling".into())

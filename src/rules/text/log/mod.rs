@@ -40,14 +40,15 @@ mod record;
 mod roll;
 mod told;
 
-pub use super::log::condition::{adds, condition, condition_over, condition_toward};
-pub use super::log::full::in_full;
-pub use super::log::label::{acts_label, entry_label};
-pub use super::log::passage::{LogLine, Passage, Role, Span};
-pub use super::log::record::{Happened, LogAt, Record, StepAt, Steps, Teller};
-pub use super::log::roll::verdicts;
+pub use self::condition::{adds, condition, condition_over, condition_toward};
+pub use self::full::in_full;
+pub use self::label::{acts_label, entry_label};
+pub use self::passage::{LogLine, Passage, Role, Span};
+pub use self::record::{Happened, LogAt, Record, StepAt, Steps, Teller};
+pub use self::roll::verdicts;
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
 use crate::rules::ruleset::about::About;
+use crate::rules::text::span::counted;
 
 /// Formats a span of time: `10 minutes`, `9 minutes 30 seconds`.
 pub fn duration(seconds: u32) -> String {
@@ -56,8 +57,7 @@ pub fn duration(seconds: u32) -> String {
     let told = units.iter().filter_map(|(size, word)| {
         let count = left / size;
         left %= size;
-        let s = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {word}{s}"))
+        (count > 0).then(|| counted(count, word))
     });
     let told = told.collect::<Vec<_>>().join(" ");
     if told.is_empty() { "0 seconds".into() } else { told }
@@ -69,8 +69,7 @@ pub fn rounds_told(about: &About, rounds: u32) -> String {
     if seconds >= FEW_ROUNDS.saturating_mul(about.round_seconds) || seconds == 0 {
         return duration(seconds);
     }
-    let s = if rounds == 1 { "" } else { "s" };
-    format!("{rounds} round{s}")
+    counted(rounds, "round")
 }
 
 /// Formats seconds, as rounds if they are few whole rounds.

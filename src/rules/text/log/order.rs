@@ -9,12 +9,8 @@ use crate::rules::text::words::{self, among};
 use std::collections::BTreeMap;
 
 /// Formats an order of initiative: `Heroes 5, Goblins 3`, or with individual numbers, `6: Ana, Orc 2 · 5: Bors`.
-pub(super) fn told(e: &Encounter, order: &[Slot]) -> String {
-    if order.iter().all(|slot| slot.ones.is_empty()) {
-        of_sides(e, order, &[])
-    } else {
-        of_ones(e, order)
-    }
+pub(super) fn describe(e: &Encounter, order: &[Slot]) -> String {
+    if is_of_sides(order) { of_sides(e, order, &[]) } else { of_ones(e, order) }
 }
 
 /// Whether the order contains only sides.
@@ -25,7 +21,7 @@ pub(super) fn is_of_sides(order: &[Slot]) -> bool {
 /// Formats the sides with their numbers. Tied sides show their rerolled number, unless it would seem to move them
 /// past another; then both are shown.
 pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> String {
-    let again: BTreeMap<SideId, i32> = events.iter().filter_map(rolled_again).collect();
+    let again: BTreeMap<SideId, i32> = events.iter().filter_map(reroll).collect();
     let last = |slot: &Slot| slot.sides.iter().find_map(|side| again.get(side)).copied();
     let numbers: Vec<i32> = order.iter().map(|slot| last(slot).unwrap_or(slot.score)).collect();
     let falling = numbers.is_sorted_by(|a, b| a > b);
@@ -42,7 +38,7 @@ pub(super) fn of_sides(e: &Encounter, order: &[Slot], events: &[Event]) -> Strin
     order.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn rolled_again(event: &Event) -> Option<(SideId, i32)> {
+fn reroll(event: &Event) -> Option<(SideId, i32)> {
     match event {
         Event::Rolled(rolled) if rolled.purpose == Purpose::InitiativeTie => {
             Some((rolled.side?, rolled.total()))

@@ -139,7 +139,7 @@ impl Outcome {
     }
 
     /// Adds the amount of another.
-    pub fn adds(&mut self, other: &Self) {
+    pub fn add(&mut self, other: &Self) {
         if let (Some(amount), Some(more)) = (self.amount, other.amount) {
             *self = Self::harm(self.subject, amount.saturating_add(more));
         }
@@ -291,8 +291,8 @@ impl Passage {
     /// Renders it.
     pub fn line(&self, e: &Encounter, unit: &str) -> LogLine {
         let mut line = LogLine::default();
-        self.headed(e, unit, &mut line);
-        self.rolled(&mut line);
+        self.add_head(e, unit, &mut line);
+        self.add_rolls(&mut line);
         let told = |blow: &&Blow| !matches!(self.head, Head::Blow(_)) && blow.defended != Some(true);
         if let Some(blow) = self.blow.as_ref().filter(told) {
             let (role, word) = if blow.hits { (Role::Good, "hit") } else { (Role::Dim, "miss") };
@@ -301,14 +301,14 @@ impl Passage {
         if let Some(hits) = self.hits {
             line.part(Role::Good, &if hits == 0 { "none hits".into() } else { format!("{hits} hit") });
         }
-        self.came_of_it(e, &mut line);
+        self.add_outcomes(e, &mut line);
         if self.seconds > 0 && self.head != Head::Pass {
             line.part(Role::Aside, &format!("{} s", self.seconds));
         }
         line
     }
 
-    fn headed(&self, e: &Encounter, unit: &str, line: &mut LogLine) {
+    fn add_head(&self, e: &Encounter, unit: &str, line: &mut LogLine) {
         let many = self.who.len() > 1;
         let verb = |verb: &str| if many { several(verb) } else { verb.to_string() };
         match &self.head {
@@ -327,19 +327,19 @@ impl Passage {
             }
             Head::Blow(rest) => {
                 line.push(Role::Actor, among(e, &self.who));
-                let (role, does) = self.strikes();
+                let (role, does) = self.blow_verb();
                 line.push(role, format!(" {}", verb(does)));
                 line.push(Role::Plain, rest.clone());
             }
             Head::Walk(does, walk) => {
                 line.push(Role::Actor, among(e, &self.who));
-                walked(e, unit, walk, &verb(does), &verb("closes"), self.target, line);
+                add_walk(e, unit, walk, &verb(does), &verb("closes"), self.target, line);
             }
         }
     }
 
     /// Returns the verb of a blow, which carries its outcome; a defended blow neither hits nor misses.
-    fn strikes(&self) -> (Role, &'static str) {
+    fn blow_verb(&self) -> (Role, &'static str) {
         match &self.blow {
             _ if self.hits.is_some() => (Role::Plain, "attacks"),
             Some(Blow { defended: Some(true), .. }) => (Role::Plain, "attacks"),
@@ -350,10 +350,10 @@ impl Passage {
     }
 
     /// Adds the rolls; those against the same number share it: `10, 7, 4 vs 16`.
-    fn rolled(&self, line: &mut LogLine) {
+    fn add_rolls(&self, line: &mut LogLine) {
         for same in self.rolls.chunk_by(|a, b| a.against() == b.against() && a.against().is_some()) {
             let totals: Vec<String> = same.iter().map(Roll::total).collect();
-            let totals = match same.iter().map(Roll::figure).max() {
+            let totals = match same.iter().map(Roll::value).max() {
                 Some(best) if same.len() > MANY => format!("best of {} {best}", same.len()),
                 _ => totals.join(", "),
             };
@@ -363,7 +363,7 @@ impl Passage {
     }
 
     /// Adds the outcomes: the target's without its name, and those of subjects to whom the same happened together.
-    fn came_of_it(&self, e: &Encounter, line: &mut LogLine) {
+    fn add_outcomes(&self, e: &Encounter, line: &mut LogLine) {
         let mut told: Vec<(Vec<Subject>, Vec<&Outcome>)> = Vec::new();
         for outcome in &self.outcomes {
             match told.iter_mut().find(|(subject, _)| subject[0] == outcome.subject) {
@@ -382,11 +382,11 @@ impl Passage {
             }
         }
         for (subjects, all) in groups {
-            self.group(e, &subjects, &all, line);
+            self.add_group(e, &subjects, &all, line);
         }
     }
 
-    fn group(&self, e: &Encounter, subjects: &[Subject], all: &[&Outcome], line: &mut LogLine) {
+    fn add_group(&self, e: &Encounter, subjects: &[Subject], all: &[&Outcome], line: &mut LogLine) {
         let is_one = |whom: &CombatantId| subjects == [Subject::One(*whom)];
         let walks = matches!(self.head, Head::Walk(..));
         if subjects == [Subject::Nobody] && line.spans.is_empty() {
@@ -401,7 +401,7 @@ impl Passage {
         let all_do = subjects.len() == self.who.len() && subjects.iter().all(does_it);
         let alone = all_do && (walks || self.target.is_none());
         let colon = if all.first().is_some_and(|first| first.noun) { ":" } else { "" };
-        let name = if alone { String::new() } else { format!("{}{colon} ", called(e, subjects)) };
+        let name = if alone { String::new() } else { format!("{}{colon} ", subject_names(e, subjects)) };
         let word = |outcome: &Outcome| match (alone, outcome.verb, subjects.len() > 1) {
             (true, ..) => outcome.bare.clone(),
             (_, true, true) => several(&outcome.says),
@@ -429,7 +429,7 @@ fn whole_side(e: &Encounter, ones: &[CombatantId]) -> Option<String> {
     (whole == (true, ones.len()) && ones.len() > 3).then(|| words::side(e, side).to_string())
 }
 
-fn called(e: &Encounter, subjects: &[Subject]) -> String {
+fn subject_names(e: &Encounter, subjects: &[Subject]) -> String {
     let one = |subject: &Subject| match subject {
         Subject::One(who) => Some(*who),
         _ => None,
@@ -444,7 +444,7 @@ fn called(e: &Encounter, subjects: &[Subject]) -> String {
 }
 
 /// Adds a move: `moves 20' toward Brea · 70' off`; `closes with Brea`; `runs 60' from Brea · 90' off`.
-fn walked(
+fn add_walk(
     e: &Encounter,
     unit: &str,
     walk: &Walk,
@@ -489,7 +489,7 @@ impl Roll {
         format!("{}{}", self.total(), self.need())
     }
 
-    fn figure(&self) -> i32 {
+    fn value(&self) -> i32 {
         match self {
             Self::Versus(total, _) | Self::Within(total, ..) | Self::Natural(total) => *total,
             Self::None => 0,

@@ -89,7 +89,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
     }
 
     /// The unjoined passages from a position backward, including it.
-    fn singles_back(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+    fn unjoined_back(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
         let first = match from {
             Some((place, step, _)) => Some((place, step)),
             None => self.record.before(None),
@@ -100,7 +100,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
         all.skip_while(move |passage| passage.at() > upto)
     }
 
-    fn singles_on(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
+    fn unjoined_on(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
         let first = match from {
             Some((place, step, _)) => Some((place, step)),
             None => self.record.after(None),
@@ -112,7 +112,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
 
     /// The joined passages from a position backward, including it; with `None`, from the newest.
     pub fn backward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
-        let mut singles = self.singles_back(from).peekable();
+        let mut singles = self.unjoined_back(from).peekable();
         std::iter::from_fn(move || {
             let mut newest = singles.next()?;
             let mut all = Vec::new();
@@ -126,7 +126,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Teller<'a, R> {
 
     /// The joined passages after a position; with `None`, from the first.
     pub fn forward(self, from: Option<LogAt>) -> impl Iterator<Item = Passage> + 'a {
-        let mut singles = self.singles_on(from).peekable();
+        let mut singles = self.unjoined_on(from).peekable();
         std::iter::from_fn(move || {
             let mut last = singles.next()?;
             let mut all = last.clone();

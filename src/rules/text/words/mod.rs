@@ -4,7 +4,7 @@ mod facts;
 pub mod mark;
 mod names;
 
-pub use super::words::facts::{
+pub use self::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 

@@ -13,7 +13,7 @@ use crate::rules::text::words;
 
 impl Draft<'_> {
     pub(super) fn deed(&mut self, who: CombatantId, deed: Deed, line: Option<u8>, at: &[CombatantId]) {
-        let begun = if deed == Deed::Resume { self.around.begun(who) } else { None };
+        let begun = if deed == Deed::Resume { self.context.ongoing(who) } else { None };
         if let Some(begun) = begun.filter(|begun| begun.deed != Deed::Resume) {
             return self.deed(who, begun.deed, begun.with, &begun.at);
         }
@@ -57,7 +57,7 @@ impl Draft<'_> {
             let spoiled =
                 |had: &Outcome| had.subject == Subject::One(who) && had.says.contains("spoiled");
             if !self.all.last().is_some_and(|last| last.outcomes.iter().any(spoiled)) {
-                self.befalls(event, false);
+                self.add_event(event, false);
             }
             return;
         };
@@ -67,7 +67,7 @@ impl Draft<'_> {
             passage.is_by(who)
                 && matches!(&passage.head, Head::Deed { verb, .. } if verb == "casts" || verb == "uses")
         };
-        match self.all.iter().rposition(casts).and_then(|at| self.goes_on(at)) {
+        match self.all.iter().rposition(casts).and_then(|at| self.extend(at)) {
             Some(passage) => passage.head = head,
             None => _ = self.push(Passage::of(who, head)),
         }

@@ -26,7 +26,7 @@ impl Draft<'_> {
             }
             Purpose::Morale => self.checks_morale(rolled),
             _ if order::is_roll(rolled) => self.initiative(rolled),
-            _ if rolled.outcome == Came::Figure => self.figure(rolled),
+            _ if rolled.outcome == Came::Figure => self.add_amount(rolled),
             _ => self.check(rolled),
         }
     }
@@ -35,9 +35,9 @@ impl Draft<'_> {
         let Some(who) = rolled.who else { return self.check(rolled) };
         let blow = Blow { hits: rolled.outcome.succeeded(), ..Blow::default() };
         let at = self.deed_to_join(who, rolled.against);
-        let passage = match at.and_then(|at| self.goes_on(at)) {
+        let passage = match at.and_then(|at| self.extend(at)) {
             Some(passage) => passage,
-            None => self.strikes(who, rolled),
+            None => self.push_blow(who, rolled),
         };
         passage.target = passage.target.or(rolled.against);
         passage.blow = Some(blow);
@@ -45,14 +45,14 @@ impl Draft<'_> {
     }
 
     /// Adds a passage for a blow; without a target, named by its weapon: `throws oil flask`.
-    fn strikes(&mut self, who: CombatantId, rolled: &Rolled) -> &mut Passage {
+    fn push_blow(&mut self, who: CombatantId, rolled: &Rolled) -> &mut Passage {
         let Purpose::Attack(line) = rolled.purpose else {
             return self.push(Passage::of(who, Head::None));
         };
         let weapon = words::weapon(self.e, who, Some(line)).to_string();
         let Some(target) = rolled.against else {
             let begun = self.act().filter(|act| act.deed == Deed::Resume);
-            let begun = begun.and_then(|act| self.around.begun(act.who));
+            let begun = begun.and_then(|act| self.context.ongoing(act.who));
             let casts = begun.as_ref().or(self.act()).is_some_and(|act| act.deed == Deed::Cast);
             let verb = if casts { "casts" } else { "throws" };
             return self
@@ -98,24 +98,24 @@ impl Draft<'_> {
         let Some(whom) = rolled.against.or(self.last().target) else { return };
         let outcome = Outcome::harm(Subject::One(whom), rolled.total());
         let open = |blow: &Blow| blow.hits && blow.defended != Some(true) && !blow.harmed;
-        match self.blow_on(whom, open).and_then(|at| self.goes_on(at)) {
+        match self.blow_on(whom, open).and_then(|at| self.extend(at)) {
             Some(passage) => {
                 passage.outcomes.push(outcome);
                 passage.blow.iter_mut().for_each(|blow| blow.harmed = true);
             }
-            None => self.befell(outcome),
+            None => self.add_outcome(outcome),
         }
     }
 
     /// Adds the final result of a blow: a wound, or none.
     pub(super) fn on_blow(&mut self, whom: CombatantId, outcome: Outcome) {
         let open = |blow: &Blow| blow.hits && blow.defended != Some(true) && !blow.settled;
-        match self.blow_on(whom, open).and_then(|at| self.goes_on(at)) {
+        match self.blow_on(whom, open).and_then(|at| self.extend(at)) {
             Some(passage) => {
                 passage.blow.iter_mut().for_each(|blow| blow.settled = true);
                 passage.outcomes.push(outcome);
             }
-            None => self.befell(outcome),
+            None => self.add_outcome(outcome),
         }
     }
 
@@ -135,14 +135,14 @@ impl Draft<'_> {
             }
             false => Outcome::thing(Subject::One(who), role, said.clone()),
         };
-        match open.and_then(|at| self.goes_on(at)) {
+        match open.and_then(|at| self.extend(at)) {
             Some(passage) => {
                 if let Some(blow) = passage.blow.as_mut() {
                     blow.defended = Some(made);
                 }
                 passage.outcomes.push(Outcome::whole(role, said));
             }
-            None => self.befell(of_one),
+            None => self.add_outcome(of_one),
         }
     }
 
@@ -164,12 +164,12 @@ impl Draft<'_> {
         }
         self.last();
         if !rolled.outcome.succeeded() {
-            self.befell(Outcome::is(subject, Role::Bad, bad));
+            self.add_outcome(Outcome::is(subject, Role::Bad, bad));
         }
     }
 
     /// Reports that nobody is surprised.
-    pub(super) fn nobody_surprised(&mut self) {
+    pub(super) fn report_no_surprise(&mut self) {
         let open = |passage: &&mut Passage| {
             let rolls = matches!(&passage.head, Head::Words(_, text) if text.starts_with(SURPRISE));
             rolls && passage.outcomes.is_empty()
@@ -182,14 +182,14 @@ impl Draft<'_> {
     fn initiative(&mut self, rolled: &Rolled) {
         if let (Some(who), false) = (rolled.who, matches!(self.step.command, Command::Proceed)) {
             let said = format!("initiative {}", rolled.total());
-            self.befell(Outcome::is(Subject::One(who), Role::Roll, said));
+            self.add_outcome(Outcome::is(Subject::One(who), Role::Roll, said));
         }
     }
 
     /// Adds a morale check of a side or a kind, or of a single combatant if it alone holds or breaks.
     fn checks_morale(&mut self, rolled: &Rolled) {
         let made = rolled.outcome.succeeded();
-        let alone = rolled.who.filter(|who| self.checks_alone(*who));
+        let alone = rolled.who.filter(|who| self.affects_only(*who));
         let whose = match (alone.or(rolled.who), rolled.side) {
             (Some(who), _) if alone.is_some() => name(self.e, who).to_string(),
             (Some(who), _) => words::kind(self.e, who),
@@ -210,7 +210,7 @@ impl Draft<'_> {
     }
 
     /// Whether a check by one combatant affects no other.
-    fn checks_alone(&self, who: CombatantId) -> bool {
+    fn affects_only(&self, who: CombatantId) -> bool {
         let only_one = |c| kinds::members(self.e, c).nth(1).is_none();
         if self.e.get(who).is_some_and(only_one) {
             return true;
@@ -226,22 +226,22 @@ impl Draft<'_> {
     /// Adds who holds or breaks, unless a check in this step has reported it.
     pub(super) fn morale(&mut self, told: &Told) {
         if let Some(at) = self.all.iter().rposition(is_morale) {
-            self.goes_on(at);
+            self.extend(at);
             return;
         }
         match told {
             Told::Broke(who) => {
-                self.befell(Outcome::does(Subject::One(*who), Role::Bad, "breaks", "breaks"))
+                self.add_outcome(Outcome::does(Subject::One(*who), Role::Bad, "breaks", "breaks"))
             }
             Told::Held(side) => {
-                self.befell(Outcome::does(Subject::Side(*side), Role::Good, "stand", "stand"))
+                self.add_outcome(Outcome::does(Subject::Side(*side), Role::Good, "stand", "stand"))
             }
             _ => {}
         }
     }
 
     /// Adds an amount: as an aside, followed by its effects, or as a line of its own.
-    fn figure(&mut self, rolled: &Rolled) {
+    fn add_amount(&mut self, rolled: &Rolled) {
         if goes_without_saying(rolled) {
             return;
         }
@@ -250,14 +250,14 @@ impl Draft<'_> {
             Purpose::Waking => format!("wakes in {}", count(total, "turn")),
             Purpose::Reviving => format!("beyond help for {}", count(total, "round")),
             Purpose::Duration => {
-                self.lasts_alone();
-                self.lasts = rolled.who.zip(self.lasting(rolled));
+                self.flush_duration();
+                self.duration = rolled.who.zip(self.lasting(rolled));
                 return;
             }
             _ => format!("{what} {total}"),
         };
         if matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding) {
-            self.figured = rolled.who.map(|who| (who, total));
+            self.shown_amount = rolled.who.map(|who| (who, total));
         }
         let contest = self.all.last().is_some_and(
             |last| matches!(&last.head, Head::Words(_, text) if text.contains(&format!(": {what} "))),
@@ -268,7 +268,7 @@ impl Draft<'_> {
                 purpose if is_contest(purpose) => format!("{} {total}", name(self.e, who)),
                 _ => total.to_string(),
             };
-            return self.befell(Outcome::whole(Role::Roll, said));
+            return self.add_outcome(Outcome::whole(Role::Roll, said));
         }
         let burns = matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding);
         let of_another =
@@ -278,10 +278,10 @@ impl Draft<'_> {
         if !of_another
             && self.all.iter().any(|passage| !matches!(passage.head, Head::Round(..) | Head::Pass))
         {
-            if self.answers(rolled) {
+            if self.append_contest(rolled) {
                 return;
             }
-            return self.befell(Outcome::whole(Role::Aside, said));
+            return self.add_outcome(Outcome::whole(Role::Aside, said));
         }
         let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", name(self.e, who)));
         let said = if whose.is_empty() { capital(&said) } else { format!("{whose}{said}") };
@@ -289,7 +289,7 @@ impl Draft<'_> {
     }
 
     /// Appends an opponent's number to the one it answers: `grapple 11 against 4`.
-    fn answers(&mut self, rolled: &Rolled) -> bool {
+    fn append_contest(&mut self, rolled: &Rolled) -> bool {
         let same = |event: &Event| matches!(event, Event::Rolled(had) if had.purpose == rolled.purpose && had.who == rolled.who && had.total() == rolled.total());
         let what = words::purpose(rolled.purpose);
         let contests = is_contest(rolled.purpose);
@@ -332,9 +332,9 @@ impl Draft<'_> {
     }
 
     /// Adds a duration whose effect is not reported.
-    pub(super) fn lasts_alone(&mut self) {
-        if let Some((_, lasts)) = self.lasts.take() {
-            self.befell(Outcome::whole(Role::Aside, lasts));
+    pub(super) fn flush_duration(&mut self) {
+        if let Some((_, lasts)) = self.duration.take() {
+            self.add_outcome(Outcome::whole(Role::Aside, lasts));
         }
     }
 
@@ -348,7 +348,7 @@ impl Draft<'_> {
         let acts =
             self.all.last().is_some_and(|last| !matches!(last.head, Head::Round(..) | Head::Pass));
         if !acts {
-            return self.tries(who, rolled);
+            return self.standalone_check(who, rolled);
         }
         let by_it = self.all.last().is_some_and(|last| last.is_by(who));
         let own = self.all.last().is_some_and(|last| last.is_by(who) && last.rolls.is_empty()) && !save;
@@ -361,7 +361,7 @@ impl Draft<'_> {
             let word = if made { good } else { bad };
             return passage.outcomes.push(Outcome::whole(role, word));
         }
-        let roll = self.roll_alone(rolled);
+        let roll = self.single_roll(rolled);
         let subject = Subject::One(who);
         let outcome = match (save, made) {
             (true, true) => Outcome::does(subject, role, format!("saves{roll}"), format!("saves{roll}")),
@@ -384,11 +384,11 @@ impl Draft<'_> {
                 Outcome::thing(subject, role, said)
             }
         };
-        self.befell(outcome);
+        self.add_outcome(outcome);
     }
 
     /// Returns the roll in parentheses, if it is the only one of its kind in the step: `(4 vs 13)`.
-    fn roll_alone(&self, rolled: &Rolled) -> String {
+    fn single_roll(&self, rolled: &Rolled) -> String {
         let alike =
             |event: &&Event| matches!(event, Event::Rolled(other) if other.purpose == rolled.purpose);
         let alone = self.step.events.iter().filter(alike).count() == 1;
@@ -400,11 +400,12 @@ impl Draft<'_> {
 
     /// Adds a check that is the act itself: `Brea saves against death · 14 vs 12`,
     /// `Gob: athletics check · 4 vs 5 · failed`.
-    fn tries(&mut self, who: CombatantId, rolled: &Rolled) {
+    fn standalone_check(&mut self, who: CombatantId, rolled: &Rolled) {
         let made = rolled.outcome.succeeded();
         let Purpose::Save(against) = rolled.purpose else {
             let whose = name(self.e, who).to_string();
-            let passage = self.judged(&format!("{whose}: {}", words::purpose(rolled.purpose)), rolled);
+            let passage =
+                self.push_check(&format!("{whose}: {}", words::purpose(rolled.purpose)), rolled);
             return passage.who.push(who);
         };
         let (verb, to) = if made { ("saves", "") } else { ("fails", " to save") };
@@ -416,11 +417,11 @@ impl Draft<'_> {
     fn check_of_nobody(&mut self, rolled: &Rolled) {
         let side =
             rolled.side.map_or_else(String::new, |side| format!("{}: ", words::side(self.e, side)));
-        self.judged(&capital(&format!("{side}{}", words::purpose(rolled.purpose))), rolled);
+        self.push_check(&capital(&format!("{side}{}", words::purpose(rolled.purpose))), rolled);
     }
 
     /// Adds a passage for a check: its name, roll and verdict.
-    fn judged(&mut self, what: &str, rolled: &Rolled) -> &mut Passage {
+    fn push_check(&mut self, what: &str, rolled: &Rolled) -> &mut Passage {
         let (good, bad, _) = verdicts(rolled.purpose);
         let (role, word) =
             if rolled.outcome.succeeded() { (Role::Good, good) } else { (Role::Bad, bad) };

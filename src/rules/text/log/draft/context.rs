@@ -17,7 +17,7 @@ pub(super) trait Context {
     /// Returns the order of the round begun by an event, with the initiative rolls and the positions of all.
     fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>);
     /// Whether the event was pending until now.
-    fn has_waited(&self, event: &Event) -> bool;
+    fn was_pending(&self, event: &Event) -> bool;
     /// Whether the fight ends before anything happens in the round begun by an event.
     fn is_empty_round(&self, nth: usize) -> bool;
     /// Whether the fight was already over.
@@ -29,15 +29,15 @@ pub(super) trait Context {
     /// Returns the round of the step.
     fn round(&self) -> Round;
     /// Returns the combatant's act in progress.
-    fn begun(&self, who: CombatantId) -> Option<Act>;
+    fn ongoing(&self, who: CombatantId) -> Option<Act>;
 }
 
-pub(super) struct Around<'t, 'a, R> {
+pub(super) struct StepContext<'t, 'a, R> {
     pub teller: &'t Teller<'a, R>,
     pub at: StepAt,
 }
 
-impl<'a, R: Record<'a> + Copy + 'a> Around<'_, 'a, R> {
+impl<'a, R: Record<'a> + Copy + 'a> StepContext<'_, 'a, R> {
     /// The previous steps, newest first.
     fn before(&self) -> impl Iterator<Item = Happened<'a>> {
         let record = self.teller.record;
@@ -61,7 +61,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Around<'_, 'a, R> {
     }
 }
 
-impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
+impl<'a, R: Record<'a> + Copy + 'a> Context for StepContext<'_, 'a, R> {
     fn order_of(&self, nth: usize) -> (Vec<Slot>, Vec<Event>, Vec<LogAt>) {
         let (mut slots, mut rolls, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for (at, event) in self.round_from(nth) {
@@ -81,11 +81,11 @@ impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
         (slots, rolls, places)
     }
 
-    fn has_waited(&self, event: &Event) -> bool {
+    fn was_pending(&self, event: &Event) -> bool {
         let own = self.teller.record.step(self.at).map_or(&[][..], |step| step.events);
         let back = self.before().take(REACH).map(|step| step.events);
-        let mut until = back.take_while(|events| !events.iter().any(takes_hold));
-        let waits = |events: &[Event]| events.iter().any(|before| is_it(before, event));
+        let mut until = back.take_while(|events| !events.iter().any(is_commit));
+        let waits = |events: &[Event]| events.iter().any(|before| becomes(before, event));
         waits(own) || until.any(waits)
     }
 
@@ -131,7 +131,7 @@ impl<'a, R: Record<'a> + Copy + 'a> Context for Around<'_, 'a, R> {
         events.find_map(began).unwrap_or(self.teller.e.round)
     }
 
-    fn begun(&self, who: CombatantId) -> Option<Act> {
+    fn ongoing(&self, who: CombatantId) -> Option<Act> {
         let undertook = |event: &Event| match event {
             Event::Undertook(one, Some(begun)) if *one == who => Some(begun.act.clone()),
             _ => None,
@@ -161,12 +161,12 @@ fn is_something(event: &Event) -> bool {
     )
 }
 
-fn takes_hold(event: &Event) -> bool {
+fn is_commit(event: &Event) -> bool {
     matches!(event, Event::Committed)
 }
 
 /// Whether a pending event turned into the second one. Several pending amounts of damage turn into their sum.
-fn is_it(before: &Event, now: &Event) -> bool {
+fn becomes(before: &Event, now: &Event) -> bool {
     match (before, now) {
         (Event::Deferred(waits), Event::Harmed { who, .. }) => {
             matches!(&**waits, Event::Harmed { who: whom, .. } if who == whom)

@@ -8,52 +8,52 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
-use crate::rules::text::log::condition::begun;
+use crate::rules::text::log::condition::begins;
 use crate::rules::text::log::full::in_full;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
 use crate::rules::text::words::{self, name};
 
 impl Draft<'_> {
-    pub(super) fn befalls(&mut self, event: &Event, waits: bool) {
+    pub(super) fn add_event(&mut self, event: &Event, waits: bool) {
         let tells_of_end = matches!(event, Event::Stood(..));
-        if self.takes_hold && !tells_of_end && (self.is_sum(event) || self.around.has_waited(event)) {
+        if self.committing && !tells_of_end && (self.is_sum(event) || self.context.was_pending(event)) {
             return;
         }
         match event {
             Event::Harmed { amount: 0, .. } => {}
             Event::Harmed { who, amount, tally, .. } => {
                 let dealt = self.about.dealt(*amount, tally);
-                if !self.is_figured(*who, dealt) {
-                    self.befell(Outcome::harm(Subject::One(*who), dealt));
+                if !self.is_amount_shown(*who, dealt) {
+                    self.add_outcome(Outcome::harm(Subject::One(*who), dealt));
                 }
             }
             Event::Healed { who, amount } => {
                 let (bare, says) = (format!("+{amount}"), format!("regains {amount}"));
-                self.befell(Outcome::does(Subject::One(*who), Role::Good, bare, says));
+                self.add_outcome(Outcome::does(Subject::One(*who), Role::Good, bare, says));
             }
             Event::Wounded { who, .. } => {
                 self.on_blow(*who, Outcome::is(Subject::One(*who), Role::Harm, "wounded"));
             }
-            Event::Stood(who, standing) => self.stands(*who, *standing, waits),
+            Event::Stood(who, standing) => self.add_standing(*who, *standing, waits),
             Event::Afflicted(who, effect) => self.afflicted(*who, effect),
             Event::Relieved { who, .. } if self.falls(*who) || self.gets_up(*who) => {}
-            Event::Relieved { who, condition, id, .. } if self.begins_anew(*who, *condition, *id) => {}
+            Event::Relieved { who, condition, id, .. } if self.restarts(*who, *condition, *id) => {}
             Event::Relieved { who, condition, label: None, lapsed, .. } => {
                 if *lapsed {
-                    self.aside();
+                    self.detach();
                 }
                 self.relieved(*who, *condition);
             }
             Event::Relieved { lapsed: true, .. } => {
-                self.aside();
-                self.by_itself(event);
+                self.detach();
+                self.add_in_full(event);
             }
             Event::Geared(who, thing, gear) => self.geared(*who, *thing, *gear),
             Event::UsedUp(who, what, left) => self.used.push((*who, format!("{what} {left} left"))),
             Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
                 self.last().seconds = 0;
-                self.starts();
-                self.befell(Outcome::whole(Role::Dim, format!("{} s to go", begun.owes)));
+                self.mark_started();
+                self.add_outcome(Outcome::whole(Role::Dim, format!("{} s to go", begun.owes)));
             }
             Event::Joined(c) => {
                 let rest = format!(" {}", words::side(self.e, c.side));
@@ -62,24 +62,24 @@ impl Draft<'_> {
             Event::Overruled => _ = self.words(Role::Dim, "By the referee's word"),
             Event::Met(feet) => {
                 let said = format!("the sides meet at {feet}{}", self.about.unit);
-                self.befell(Outcome::whole(Role::Plain, said));
+                self.add_outcome(Outcome::whole(Role::Plain, said));
             }
-            _ if stands_alone(event) => {
+            _ if is_independent(event) => {
                 if let Some(text) = in_full(self.about, self.e, event) {
                     self.words(Role::Plain, text);
                 }
             }
-            _ => self.by_itself(event),
+            _ => self.add_in_full(event),
         }
     }
 
     /// Adds an event in full words, with the combatant they begin with as its subject.
-    fn by_itself(&mut self, event: &Event) {
+    fn add_in_full(&mut self, event: &Event) {
         let Some(text) = in_full(self.about, self.e, event) else { return };
         let last = self.all.last();
         let near =
             last.into_iter().flat_map(|last| last.target.into_iter().chain(last.who.iter().copied()));
-        let near: Vec<CombatantId> = near.chain(befallen(event)).collect();
+        let near: Vec<CombatantId> = near.chain(subject_of(event)).collect();
         let rest = near.into_iter().filter_map(|who| {
             let rest = text.strip_prefix(name(self.e, who)).filter(|rest| !rest.starts_with(" and "))?;
             Some((who, rest.to_string()))
@@ -94,14 +94,14 @@ impl Draft<'_> {
             },
             None => Outcome::whole(Role::Plain, text),
         };
-        self.befell(outcome);
+        self.add_outcome(outcome);
     }
 
     /// Adds the end of a condition. Conditions that only mark the round end with it, unreported.
     fn relieved(&mut self, who: CombatantId, condition: Condition) {
         let Some(rule) = self.about.condition(condition).filter(|rule| rule.offered) else { return };
         let (subject, says) = (Subject::One(who), rule.ending());
-        self.befell(match rule.over {
+        self.add_outcome(match rule.over {
             Some(_) => Outcome::thing(subject, Role::Plain, says),
             None => Outcome::is(subject, Role::Plain, says),
         });
@@ -118,15 +118,15 @@ impl Draft<'_> {
     }
 
     /// Whether the damage has been shown as an amount: `flames 4`.
-    fn is_figured(&mut self, who: CombatantId, amount: i32) -> bool {
+    fn is_amount_shown(&mut self, who: CombatantId, amount: i32) -> bool {
         let of_another = self.all.last().is_some_and(|last| {
             last.target.is_some_and(|target| target != who) && !matches!(last.head, Head::Walk(..))
         });
-        self.figured.take_if(|figured| *figured == (who, amount)).is_some() && !of_another
+        self.shown_amount.take_if(|shown| *shown == (who, amount)).is_some() && !of_another
     }
 
     /// Whether an ended condition begins again in this step, with another value or duration.
-    fn begins_anew(&self, who: CombatantId, condition: Condition, ended: EffectId) -> bool {
+    fn restarts(&self, who: CombatantId, condition: Condition, ended: EffectId) -> bool {
         let another = |effect: &Effect| {
             effect.condition == condition && effect.id != ended && effect.label.is_none()
         };
@@ -135,7 +135,7 @@ impl Draft<'_> {
     }
 
     /// Marks an act that takes more seconds than are left as only started: `starts to attack Ana with sword`.
-    fn starts(&mut self) {
+    fn mark_started(&mut self) {
         let goes_on = self.act().is_some_and(|act| act.deed == Deed::Resume);
         if let Head::Deed { verb, rest } = &mut self.last().head
             && !goes_on
@@ -177,10 +177,10 @@ impl Draft<'_> {
         }
         let own = self.all.last().is_some_and(|last| last.is_by(who));
         let whose = if own { String::new() } else { format!("{}'s ", name(self.e, who)) };
-        self.befell(Outcome::whole(Role::Plain, format!("{whose}{what} {}", said.join(", "))));
+        self.add_outcome(Outcome::whole(Role::Plain, format!("{whose}{what} {}", said.join(", "))));
     }
 
-    fn stands(&mut self, who: CombatantId, standing: Standing, waits: bool) {
+    fn add_standing(&mut self, who: CombatantId, standing: Standing, waits: bool) {
         let subject = Subject::One(who);
         let mortal = |had: &&mut Outcome| had.subject == subject && had.says == MORTAL;
         let mut had = self.all.iter_mut().flat_map(|passage| &mut passage.outcomes);
@@ -188,7 +188,7 @@ impl Draft<'_> {
             (had.bare, had.says) = ("dead".into(), "dies".into());
             return;
         }
-        if self.is_said(who, standing) {
+        if self.is_reported(who, standing) {
             return;
         }
         let outcome = match standing {
@@ -200,11 +200,11 @@ impl Draft<'_> {
             }
             _ => Outcome::does(subject, Role::Fall, words::becomes(standing), words::becomes(standing)),
         };
-        self.befell(outcome);
+        self.add_outcome(outcome);
     }
 
     /// Whether a surrender, escape or destruction has been reported.
-    fn is_said(&self, who: CombatantId, standing: Standing) -> bool {
+    fn is_reported(&self, who: CombatantId, standing: Standing) -> bool {
         let said = |event: &Event| match event {
             Event::Told(Told::Evaded(.., true)) => standing == Standing::Fled,
             Event::Told(Told::Driven(one, true)) => standing == Standing::Dead && *one == who,
@@ -223,14 +223,14 @@ impl Draft<'_> {
     fn afflicted(&mut self, who: CombatantId, effect: &Effect) {
         let declares = self.about.declares(effect);
         if !declares && self.goes_without_saying(who, effect) {
-            return self.lasts_alone();
+            return self.flush_duration();
         }
-        if self.goes_on_as_it_was(who, effect) || self.is_set_later(effect) {
+        if self.is_unchanged(who, effect) || self.is_set_later(effect) {
             return;
         }
-        let now = || Some(self.around.round());
-        let Some(said) = begun(self.about, self.e, effect, now) else { return };
-        if self.comes_of_the_shot(who, effect) {
+        let now = || Some(self.context.round());
+        let Some(said) = begins(self.about, self.e, effect, now) else { return };
+        if self.is_caused_by_shot(who, effect) {
             return self.used.push((who, said));
         }
         if declares {
@@ -238,9 +238,9 @@ impl Draft<'_> {
             self.push(Passage::of(who, head));
             return;
         }
-        let lasts = self.lasts.take_if(|(whose, _)| *whose == who).map(|(_, lasts)| lasts);
-        let lasts = lasts.or_else(|| self.said_to_last(effect));
-        let said = match lasts.or_else(|| self.works_later(who, effect)) {
+        let lasts = self.duration.take_if(|(whose, _)| *whose == who).map(|(_, lasts)| lasts);
+        let lasts = lasts.or_else(|| self.stated_duration(effect));
+        let said = match lasts.or_else(|| self.poison_onset(who, effect)) {
             Some(lasts) => format!("{said} {lasts}"),
             None => said,
         };
@@ -257,11 +257,11 @@ impl Draft<'_> {
             }
             (None, _) => Outcome::is(subject, role, said),
         };
-        self.befell(outcome);
+        self.add_outcome(outcome);
     }
 
     /// Returns the duration set by the referee; conditions that come with it have their own.
-    fn said_to_last(&self, effect: &Effect) -> Option<String> {
+    fn stated_duration(&self, effect: &Effect) -> Option<String> {
         match self.step.command {
             Command::Overrule(Overrule::Afflict { condition, rounds, .. })
                 if *condition == effect.condition =>
@@ -274,7 +274,7 @@ impl Draft<'_> {
     }
 
     /// Returns when slow poison takes effect.
-    fn works_later(&self, who: CombatantId, poison: &Effect) -> Option<String> {
+    fn poison_onset(&self, who: CombatantId, poison: &Effect) -> Option<String> {
         let due = |event: &Event| match event {
             Event::Set(timer) if timer.who == Some(who) && timer.id > poison.id => {
                 Some(timer.due.moment)
@@ -294,7 +294,7 @@ impl Draft<'_> {
     }
 
     /// Whether the same condition ended in this step, so that nothing changes.
-    fn goes_on_as_it_was(&self, who: CombatantId, effect: &Effect) -> bool {
+    fn is_unchanged(&self, who: CombatantId, effect: &Effect) -> bool {
         let rule = self.about.condition(effect.condition);
         let bare = effect.value == 0 || rule.is_some_and(|rule| rule.inner);
         let same = |event: &Event| {
@@ -315,7 +315,7 @@ impl Draft<'_> {
     }
 
     /// Whether the actor's own shot causes the condition before the roll: an empty weapon.
-    fn comes_of_the_shot(&self, who: CombatantId, effect: &Effect) -> bool {
+    fn is_caused_by_shot(&self, who: CombatantId, effect: &Effect) -> bool {
         let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
         let shoots = self.act().is_some_and(|act| act.who == who && act.deed == Deed::Shoot);
         inner && shoots && !self.all.iter().any(|passage| passage.is_by(who))
@@ -348,7 +348,7 @@ impl Draft<'_> {
         let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(one)) if *one == who);
         let breaks = self.all.iter().any(is_morale)
             && (rule.is_some_and(|rule| rule.breaks) || self.step.events.iter().any(broke));
-        let pool = rule.is_some_and(|rule| rule.pool) && self.takes_hold;
+        let pool = rule.is_some_and(|rule| rule.pool) && self.committing;
         let mirrored = self.all.last().is_some_and(|last| {
             last.is_by(who)
                 && effect.toward.is_some()
@@ -385,7 +385,7 @@ impl Draft<'_> {
 const MORTAL: &str = "takes a mortal blow";
 
 /// Returns the subject of an event rendered in full.
-fn befallen(event: &Event) -> Option<CombatantId> {
+fn subject_of(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Relieved { who, .. }
         | Event::Afflicted(who, _)
@@ -400,7 +400,7 @@ fn befallen(event: &Event) -> Option<CombatantId> {
 }
 
 /// Whether the event is never a consequence of another.
-fn stands_alone(event: &Event) -> bool {
+fn is_independent(event: &Event) -> bool {
     matches!(
         event,
         Event::Elapsed(_)
