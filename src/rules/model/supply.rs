@@ -41,7 +41,7 @@ impl Supply {
         u64::from(self.left()) * 4 <= u64::from(self.most)
     }
 
-    /// Whether what is called so uses it up: it is named there, or the supply, which names nothing, is of that itself.
+    /// Whether the attack line or spell of that name consumes it.
     fn is_of(&self, name: &str) -> bool {
         let is = |named: &str| named.eq_ignore_ascii_case(name);
         match &self.by[..] {
