@@ -4,9 +4,9 @@ use crate::rules::model::combatant::{
     Combatant, GONE, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals, same_place,
 };
 use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::{Encounter, Lapse, Stage};
+use crate::rules::model::encounter::{Encounter, Lapse, Side, Stage};
 use crate::rules::model::event::{Bearer, Event, Spending};
-use crate::rules::model::ids::{BlockId, CombatantId, EffectId, Text};
+use crate::rules::model::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use crate::rules::model::moment::{Round, When};
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
@@ -71,9 +71,7 @@ impl Encounter {
                 self.change(*who, |c| c.counters.set(*counter, *value));
             }
             Event::Counted(Bearer::Side(side), counter, value) => {
-                if let Some(side) = self.sides.get_mut(side.index()) {
-                    side.counters.set(*counter, *value);
-                }
+                self.change_side(*side, |side| side.counters.set(*counter, *value))
             }
             Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
                 if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {
@@ -119,28 +117,14 @@ impl Encounter {
                 self.awaiting.insert(id.clone(), value.clone());
             }
             Event::SceneSet(scene) => self.scene = (**scene).clone(),
-            Event::HandSet(side, hand) => {
-                if let Some(side) = self.sides.get_mut(side.index()) {
-                    side.hand = *hand;
-                }
-            }
-            Event::AsksSet(side, asks) => {
-                if let Some(side) = self.sides.get_mut(side.index()) {
-                    side.asks = *asks;
-                }
-            }
+            Event::HandSet(side, hand) => self.change_side(*side, |side| side.hand = *hand),
+            Event::AsksSet(side, asks) => self.change_side(*side, |side| side.asks = *asks),
             Event::PlayersSet(side, players) => {
-                if let Some(side) = self.sides.get_mut(side.index()) {
-                    side.players = Some(*players);
-                }
+                self.change_side(*side, |side| side.players = Some(*players))
             }
             Event::Ranked(who, rank) => self.change(*who, |c| c.rank = Some(*rank)),
             Event::Sighted(who, sight) => self.change(*who, |c| c.sight = *sight),
-            Event::AwareSet(side, aware) => {
-                if let Some(side) = self.sides.get_mut(side.index()) {
-                    side.aware = *aware;
-                }
-            }
+            Event::AwareSet(side, aware) => self.change_side(*side, |side| side.aware = *aware),
             Event::SpellSet(who, spell, left) => self.change(*who, |c| {
                 if let Some(copies) = c.spells.get_mut(usize::from(*spell)) {
                     *copies = *left;
@@ -166,6 +150,12 @@ impl Encounter {
         let Ok(row) = self.row(who) else { return };
         if let Some(combatant) = Arc::make_mut(&mut self.combatants).get_mut(row) {
             with(Arc::make_mut(combatant));
+        }
+    }
+
+    fn change_side(&mut self, side: SideId, with: impl FnOnce(&mut Side)) {
+        if let Some(side) = self.sides.get_mut(side.index()) {
+            with(side);
         }
     }
 

@@ -23,7 +23,7 @@ pub(in crate::rules) fn check(rules: &dyn Ruleset, e: &Encounter, c: &Command) -
             Err(bad_overrule(format!("no room for another side \"{}\"", side.name)))
         }
         Command::Side(side) => check_side_name(e, &side.name),
-        Command::Overrule(word) => check_word(rules, e, word),
+        Command::Overrule(word) => check_overrule(rules, e, word),
         _ => Ok(()),
     }
 }
@@ -138,7 +138,7 @@ fn check_side(e: &Encounter, side: SideId) -> Result<(), RuleError> {
     e.side(side).map(|_| ()).ok_or_else(|| bad_overrule(format!("there is no side {}", side.0)))
 }
 
-fn check_word(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(), RuleError> {
+fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result<(), RuleError> {
     match word {
         Overrule::Block(who, block) => e.who(*who).and_then(|_| admit(rules, block).map(|_| ())),
         Overrule::Name(who, name) => {
