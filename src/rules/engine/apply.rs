@@ -71,7 +71,7 @@ impl Encounter {
                 self.change(*who, |c| c.counters.set(*counter, *value));
             }
             Event::Counted(Bearer::Side(side), counter, value) => {
-                self.change_side(*side, |side| side.counters.set(*counter, *value))
+                self.change_side(*side, |side| side.counters.set(*counter, *value));
             }
             Event::Counted(Bearer::Effect(who, id), counter, value) => self.change(*who, |c| {
                 if let Some(effect) = c.effects.iter_mut().find(|effect| effect.id == *id) {

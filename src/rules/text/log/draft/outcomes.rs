@@ -222,7 +222,7 @@ impl Draft<'_> {
 
     fn afflicted(&mut self, who: CombatantId, effect: &Effect) {
         let declares = self.about.declares(effect);
-        if !declares && self.goes_without_saying(who, effect) {
+        if !declares && self.is_implied(who, effect) {
             return self.flush_duration();
         }
         if self.is_unchanged(who, effect) || self.is_set_later(effect) {
@@ -328,7 +328,7 @@ impl Draft<'_> {
     }
 
     /// Whether the effect is implied: by the act itself, or by a side's broken morale.
-    fn goes_without_saying(&self, who: CombatantId, effect: &Effect) -> bool {
+    fn is_implied(&self, who: CombatantId, effect: &Effect) -> bool {
         let rule = self.about.condition(effect.condition);
         let of_the_rules = rule.is_some_and(|rule| !rule.offered);
         let bare = (effect.value == 0 || rule.is_some_and(|rule| rule.inner))

@@ -242,7 +242,7 @@ impl Draft<'_> {
 
     /// Adds an amount: as an aside, followed by its effects, or as a line of its own.
     fn add_amount(&mut self, rolled: &Rolled) {
-        if goes_without_saying(rolled) {
+        if is_reported_otherwise(rolled) {
             return;
         }
         let (what, total) = (words::purpose(rolled.purpose), rolled.total());
@@ -433,7 +433,7 @@ impl Draft<'_> {
 }
 
 /// Whether an amount is reported otherwise: one that only selects, by its selection; a share, by its effect.
-fn goes_without_saying(rolled: &Rolled) -> bool {
+fn is_reported_otherwise(rolled: &Rolled) -> bool {
     let picks = matches!(
         rolled.purpose,
         Purpose::Stray
