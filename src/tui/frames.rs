@@ -238,7 +238,7 @@ mod tests {
         buf
     }
 
-    fn between(shown: &Buffer, next: &Buffer) -> String {
+    fn diff(shown: &Buffer, next: &Buffer) -> String {
         let (mut out, mut kept) = (Vec::new(), shown.clone());
         changes(&mut kept, next, &[next.area], &mut out).expect("a vector takes everything");
         assert!(kept == *next || shown.area != next.area);
@@ -248,30 +248,30 @@ mod tests {
     /// Returns what is written to draw the cells of one line, from the left, over different ones.
     fn drawn(cells: &[(&str, Style)]) -> String {
         let others: Vec<_> = cells.iter().map(|_| ("?", Style::new())).collect();
-        between(&line(&others), &line(cells))
+        diff(&line(&others), &line(cells))
     }
 
     #[test]
     fn what_stays_is_passed_over() {
         let shown = Buffer::with_lines(["one two", "three  "]);
         let next = Buffer::with_lines(["ONE tWO", "three !"]);
-        assert_eq!(between(&shown, &next), "^[1;1HONE^[6GWO^[2;7H!");
-        assert_eq!(between(&shown, &shown), "");
+        assert_eq!(diff(&shown, &next), "^[1;1HONE^[6GWO^[2;7H!");
+        assert_eq!(diff(&shown, &shown), "");
         let nothing = Buffer::empty(Rect::ZERO);
-        assert_eq!(between(&nothing, &Buffer::with_lines(["", " a"])), "^[2;2Ha");
+        assert_eq!(diff(&nothing, &Buffer::with_lines(["", " a"])), "^[2;2Ha");
     }
 
     #[test]
     fn the_half_of_a_wide_character_is_drawn_over() {
         let wide = Buffer::with_lines(["a龍b"]);
         let narrow = Buffer::with_lines(["ax b"]);
-        assert_eq!(between(&wide, &narrow), "^[1;2Hx ");
-        assert_eq!(between(&narrow, &wide), "^[1;2H龍");
+        assert_eq!(diff(&wide, &narrow), "^[1;2Hx ");
+        assert_eq!(diff(&narrow, &wide), "^[1;2H龍");
         let full = Buffer::with_lines(["axyb"]);
-        assert_eq!(between(&full, &wide), "^[1;2H  ^[2G龍");
+        assert_eq!(diff(&full, &wide), "^[1;2H  ^[2G龍");
         let moved = Buffer::with_lines(["龍ab"]);
-        assert_eq!(between(&wide, &moved), "^[1;1H  ^[1G龍^[3Ga");
-        assert_eq!(between(&wide, &wide), "");
+        assert_eq!(diff(&wide, &moved), "^[1;1H  ^[1G龍^[3Ga");
+        assert_eq!(diff(&wide, &wide), "");
     }
 
     #[test]

@@ -115,9 +115,9 @@ fn handle_batch(
             None => break,
             Some(Heard::End) => return Ok(false),
             Some(Heard::Event(event)) => handle(app, event),
-            Some(beside) => {
+            Some(other) => {
                 app.redraw = Redraw::Whole;
-                match beside {
+                match other {
                     Heard::Resized => screen.resize()?,
                     Heard::Back => screen.begin_again()?,
                     // Woken: the next frame picks up the result.

@@ -185,6 +185,6 @@ impl App {
 
 /// Whether the fight is in setup and nothing has been done.
 fn is_untouched(app: &App) -> bool {
-    let begun = |e: &Encounter| e.stage != Stage::Setup;
-    app.fight.chronicle.line().is_empty() && !begun(app.state())
+    let has_begun = |e: &Encounter| e.stage != Stage::Setup;
+    app.fight.chronicle.line().is_empty() && !has_begun(app.state())
 }

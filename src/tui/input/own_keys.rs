@@ -37,8 +37,8 @@ pub fn of_file(path: &Path) -> (Keymap, Vec<String>) {
     match read(&text) {
         Ok(keymap) => (keymap, Vec::new()),
         Err(faults) => {
-            let told = faults.iter().map(|fault| format!("{}, {fault}", path.display()));
-            (Keymap::default(), told.collect())
+            let lines = faults.iter().map(|fault| format!("{}, {fault}", path.display()));
+            (Keymap::default(), lines.collect())
         }
     }
 }
@@ -52,7 +52,8 @@ pub fn read(text: &str) -> Result<Keymap, Vec<Fault>> {
         let (spot, what) = explain(text, &error);
         vec![Fault { spot, what }]
     })?;
-    let mut parser = FileParser { text, rows: BINDINGS.to_vec(), said: Vec::new(), faults: Vec::new() };
+    let mut parser =
+        FileParser { text, rows: BINDINGS.to_vec(), set_rows: Vec::new(), faults: Vec::new() };
     for (place, operations) in places.0 {
         parser.place(&place, &operations);
     }
@@ -112,7 +113,7 @@ struct FileParser<'a> {
     text: &'a str,
     rows: Vec<Binding>,
     /// Rows set by the text, with the position of each key.
-    said: Vec<(usize, Vec<Spot>)>,
+    set_rows: Vec<(usize, Vec<Spot>)>,
     faults: Vec<Fault>,
 }
 
@@ -148,7 +149,7 @@ impl FileParser<'_> {
             let what = expected(&operation.0, &format!("an operation of {}", scope.name()), known);
             return self.fault(spot, what);
         };
-        if self.said.iter().any(|(row, _)| *row == at) {
+        if self.set_rows.iter().any(|(row, _)| *row == at) {
             return self.fault(spot, format!("{} stands twice in {}", operation.0, scope.name()));
         }
         if keys.is_empty() {
@@ -173,15 +174,15 @@ impl FileParser<'_> {
             }
         }
         self.rows[at].keys = Cow::Owned(chords);
-        self.said.push((at, spots));
+        self.set_rows.push((at, spots));
     }
 
     /// Reports every key in the text that is also bound to another operation active at the same time. If both are in
     /// the text, the later one is reported.
     fn clashes(&mut self) {
         let mut faults = Vec::new();
-        for (nth, (at, spots)) in self.said.iter().enumerate() {
-            let later = |other: usize| self.said[nth + 1..].iter().any(|(row, _)| *row == other);
+        for (nth, (at, spots)) in self.set_rows.iter().enumerate() {
+            let later = |other: usize| self.set_rows[nth + 1..].iter().any(|(row, _)| *row == other);
             for (key, spot) in self.rows[*at].keys.iter().zip(spots) {
                 let row = &self.rows[*at];
                 let also = |(other, that): &(usize, &Binding)| {

@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     /// Formats the events.
-    fn said(events: impl IntoIterator<Item = Event>) -> String {
+    fn described(events: impl IntoIterator<Item = Event>) -> String {
         let word = |event| match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => "release".into(),
             Event::Key(key) => Chord::of(key).to_string(),
@@ -265,7 +265,7 @@ mod tests {
     fn read(bytes: &[u8]) -> String {
         let mut parser = Parser::default();
         let events = parser.advance(bytes);
-        said(events.into_iter().chain(parser.settle()))
+        described(events.into_iter().chain(parser.settle()))
     }
 
     const TYPED: [(&str, &str); 34] = [
@@ -327,7 +327,7 @@ mod tests {
                 let mut events = parser.advance(one);
                 events.extend(parser.advance(other));
                 events.extend(parser.settle());
-                assert_eq!(said(events), keys, "{bytes:?} at {at}");
+                assert_eq!(described(events), keys, "{bytes:?} at {at}");
             }
         }
     }

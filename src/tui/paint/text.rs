@@ -179,13 +179,13 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         let mut line = indent.to_string();
         let mut words = bare.split(' ').peekable();
         while let Some(word) = words.next() {
-            let begun = line.len() > indent.len();
+            let has_words = line.len() > indent.len();
             // A percent sign stays with its number.
             let sign =
                 words.peek().filter(|next| next.starts_with('%')).map_or(0, |next| 1 + width(next));
-            if begun && width(&line) + 1 + width(word) + sign > columns {
+            if has_words && width(&line) + 1 + width(word) + sign > columns {
                 lines.push(std::mem::replace(&mut line, indent.to_string()));
-            } else if begun {
+            } else if has_words {
                 line.push(' ');
             }
             line.push_str(word);

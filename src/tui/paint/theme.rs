@@ -71,11 +71,11 @@ pub enum Depth {
 impl Depth {
     /// Reads the colour depth from the environment: `COLORTERM`, and the name in `TERM`.
     pub fn of_terminal() -> Self {
-        let told = |name| std::env::var(name).unwrap_or_default();
-        Self::told(&told("COLORTERM"), &told("TERM"))
+        let variable = |name| std::env::var(name).unwrap_or_default();
+        Self::of_variables(&variable("COLORTERM"), &variable("TERM"))
     }
 
-    fn told(colours: &str, term: &str) -> Self {
+    fn of_variables(colours: &str, term: &str) -> Self {
         match colours {
             "truecolor" | "24bit" => Self::True,
             _ if term.ends_with("-direct") => Self::True,
@@ -527,11 +527,11 @@ mod tests {
 
     #[test]
     fn as_many_colours_as_the_terminal_shows() {
-        assert_eq!(Depth::told("truecolor", "xterm"), Depth::True);
-        assert_eq!(Depth::told("24bit", "xterm-256color"), Depth::True);
-        assert_eq!(Depth::told("", "xterm-direct"), Depth::True);
-        assert_eq!(Depth::told("", "xterm-256color"), Depth::Fixed);
-        assert_eq!(Depth::told("", "linux"), Depth::Own);
+        assert_eq!(Depth::of_variables("truecolor", "xterm"), Depth::True);
+        assert_eq!(Depth::of_variables("24bit", "xterm-256color"), Depth::True);
+        assert_eq!(Depth::of_variables("", "xterm-direct"), Depth::True);
+        assert_eq!(Depth::of_variables("", "xterm-256color"), Depth::Fixed);
+        assert_eq!(Depth::of_variables("", "linux"), Depth::Own);
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
         (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, ask.figure(roll))),
         _ => None,
     });
-    let told = rolls.map(|(ask, dice)| {
+    let rolls = rolls.map(|(ask, dice)| {
         let total = dice.saturating_add(ask.tally.total());
         match (ask.who, ask.side) {
             (Some(who), _) => format!("{} {total}", words::name(e, who)),
@@ -84,11 +84,11 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
             (None, None) => total.to_string(),
         }
     });
-    let mut told: Vec<String> = told.collect();
-    let older = told.len().saturating_sub(MAX_SO_FAR);
-    told.drain(..older);
+    let mut rolls: Vec<String> = rolls.collect();
+    let older = rolls.len().saturating_sub(MAX_SO_FAR);
+    rolls.drain(..older);
     let more = if older > 0 { "… " } else { "" };
-    format!("{more}{}", told.join(", "))
+    format!("{more}{}", rolls.join(", "))
 }
 
 /// Formats a decision prompt: `A tie: Heroes`.

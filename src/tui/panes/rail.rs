@@ -28,7 +28,7 @@ struct Piece {
 
 impl Piece {
     /// Creates a piece that names no station.
-    fn between(text: impl Into<String>, style: Style) -> Self {
+    fn unlinked(text: impl Into<String>, style: Style) -> Self {
         Self { text: text.into(), style, station: None }
     }
 }
@@ -70,13 +70,13 @@ fn coming(view: &View) -> String {
 fn owing(view: &View) -> String {
     let owing: &[CombatantId] = &view.board.owing;
     let mut names: Vec<Cow<str>> = Vec::new();
-    let mut told = 0;
-    while let Some(who) = owing.get(told).filter(|_| names.len() < 3) {
+    let mut counted = 0;
+    while let Some(who) = owing.get(counted).filter(|_| names.len() < 3) {
         let fold = view.board.fold(view.board.row_of(*who));
         names.push(fold.map_or(view.name(*who).into(), Fold::owing));
-        told += fold.map_or(1, |fold| fold.owing.max(1));
+        counted += fold.map_or(1, |fold| fold.owing.max(1));
     }
-    match owing.len().saturating_sub(told) {
+    match owing.len().saturating_sub(counted) {
         _ if names.is_empty() => String::new(),
         0 => format!("to act: {}", names.join(", ")),
         more => format!("to act: {} +{more}", names.join(", ")),
@@ -100,13 +100,13 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
     for at in from..=rail.len() {
         if at > from && (at < rail.len() || view.board.here == Here::Before(at)) {
             let same = rail.get(at).is_some_and(|station| continues(rail, at, station));
-            pieces.push(Piece::between(if same { " " } else { " ▸ " }, view.theme.dim));
+            pieces.push(Piece::unlinked(if same { " " } else { " ▸ " }, view.theme.dim));
         }
         if view.board.here == Here::Before(at) {
             lit = pieces.len();
-            pieces.push(between(view));
+            pieces.push(stationless_step(view));
             if at < rail.len() {
-                pieces.push(Piece::between(" ▸ ", view.theme.dim));
+                pieces.push(Piece::unlinked(" ▸ ", view.theme.dim));
             }
         }
         let Some(station) = rail.get(at) else { break };
@@ -135,9 +135,9 @@ fn continues(rail: &[Station], at: usize, station: &Station) -> bool {
 /// a turn, number or gap, so that the heading says it all.
 fn stands_alone(rail: &[Station], at: usize) -> bool {
     let station = &rail[at];
-    let goes_on = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
-    let said = matches!(station.phase, Phase::Turn | Phase::Number | Phase::Gap);
-    let only = said && !goes_on && !continues(rail, at, station);
+    let has_next = rail.get(at + 1).is_some_and(|next| next.heading == station.heading);
+    let is_self_explanatory = matches!(station.phase, Phase::Turn | Phase::Number | Phase::Gap);
+    let only = is_self_explanatory && !has_next && !continues(rail, at, station);
     station.heading.is_empty() || only
 }
 
@@ -145,7 +145,7 @@ fn stands_alone(rail: &[Station], at: usize) -> bool {
 fn heading(view: &View, at: usize) -> Option<Piece> {
     let rail = &view.board.rail;
     let begins = !stands_alone(rail, at) && !continues(rail, at, &rail[at]);
-    begins.then(|| Piece::between(format!("{}: ", rail[at].heading), view.theme.frame))
+    begins.then(|| Piece::unlinked(format!("{}: ", rail[at].heading), view.theme.frame))
 }
 
 /// Builds the piece of the station itself.
@@ -161,9 +161,9 @@ fn name(view: &View, at: usize, here: bool) -> Piece {
 }
 
 /// Builds the piece of a step without a station of its own.
-fn between(view: &View) -> Piece {
+fn stationless_step(view: &View) -> Piece {
     let phase = view.e.window().map_or("", |window| view.about().phase(window.phase));
-    Piece::between(format!("[{phase}]"), view.theme.lit)
+    Piece::unlinked(format!("[{phase}]"), view.theme.lit)
 }
 
 fn stations(view: &View, area: Rect, buf: &mut Buffer) {

@@ -318,9 +318,9 @@ impl Line<'_> {
             None => area,
         };
         let mut list = Vec::with_capacity(c.effects.len() + 1);
-        if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
-            let what = words::act_in_short(view.e, &begun.act);
-            list.push(format!("{} s to go: {what}", begun.owes));
+        if let Some(ongoing) = c.ongoing.as_ref().filter(|ongoing| ongoing.owes > 0) {
+            let what = words::act_in_short(view.e, &ongoing.act);
+            list.push(format!("{} s to go: {what}", ongoing.owes));
         }
         list.extend(view.conditions(c));
         let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
@@ -342,8 +342,8 @@ impl Line<'_> {
         let right = x + wide;
         // A blank on either side.
         let room = right.saturating_sub(end + 2);
-        let told = || nearness::told(view, c);
-        view.board.nearness(c.id, told, |near| {
+        let describe = || nearness::told(view, c);
+        view.board.nearness(c.id, describe, |near| {
             let text = near.within(room.into());
             put_right(buf, right.saturating_sub(room + 1), self.area.y, room, text, view.theme.frame);
         });
@@ -392,13 +392,13 @@ fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Co
             }
         }
     }
-    let told = counts.into_iter().map(|(what, count)| match count {
+    let conditions = counts.into_iter().map(|(what, count)| match count {
         all if all == fold.standing => what,
         some => format!("{what} ×{some}"),
     });
     let owing = (1..fold.standing).contains(&fold.owing).then(|| format!("{} to act", fold.owing));
     let fares = Some(fold.fares()).filter(|fares| !fares.is_empty());
-    fares.into_iter().chain(owing).chain(told).collect::<Vec<_>>().join(", ")
+    fares.into_iter().chain(owing).chain(conditions).collect::<Vec<_>>().join(", ")
 }
 
 fn health(view: &View, now: i32, max: i32) -> Style {

@@ -136,7 +136,7 @@ impl App {
         }
     }
 
-    /// Removes combatants while the fight is being built: the log does not mention them.
+    /// Removes the targets during setup, as if they had never been there.
     fn remove_targets(&mut self) {
         let gone = self.board.targets().into_iter().map(|who| Command::Depart(who, Standing::Gone));
         self.submit_or_say(gone.collect());
@@ -310,8 +310,8 @@ impl App {
     /// Toggles between the other kind of dice and the usual kind for the next act.
     fn toggle_hands(&mut self) {
         self.hands = if self.hands == Hands::Usual { Hands::Other } else { Hands::Usual };
-        let said = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
-        self.say(format!("next act{said}"));
+        let dice = if self.hands == Hands::Usual { " (usual dice)" } else { self.other_hand() };
+        self.say(format!("next act{dice}"));
         self.repropose();
     }
 

@@ -41,9 +41,9 @@ pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buf
 
 /// Paints round, phase and clock, and whose turn it is.
 fn head(seen: &Seen, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let told = [&*seen.when, &*seen.phase, &*seen.clock];
-    let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
-    put(buf, area.x, area.y, area.width, &told.join(" · "), theme.frame);
+    let parts = [&*seen.when, &*seen.phase, &*seen.clock];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    put(buf, area.x, area.y, area.width, &parts.join(" · "), theme.frame);
     let turn = if seen.turn.is_empty() { String::new() } else { format!("▶ {} to act", seen.turn) };
     put(buf, area.x, area.y + 1, area.width, &turn, theme.actor);
     put(buf, area.x, area.y + 2, area.width, &"─".repeat(usize::from(area.width)), theme.rule);

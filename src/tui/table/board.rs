@@ -243,7 +243,7 @@ impl Board {
         self.fold(self.row())
     }
 
-    /// Returns the fold whose members all act when this combatant, its lead, acts; `None` if rows are marked.
+    /// Returns the fold whose members act together when this combatant, its lead, acts; `None` if rows are marked.
     pub fn acts_as_one(&self, who: CombatantId) -> Option<&Fold> {
         let fold = self.fold(self.row_of(who));
         fold.filter(|fold| fold.lead == who && fold.owing > 1 && self.marked.is_empty())

@@ -150,20 +150,20 @@ impl Fold {
     /// Lists the members that are out, and how: `Goblins 1, 4, fled: Orc 3`. The dead come without a word.
     pub fn roll_call(e: &Encounter, members: &[CombatantId]) -> String {
         let standing = |who: &CombatantId| e.get(*who).map(|c| c.standing);
-        let told = members.chunk_by(|a, b| standing(a) == standing(b)).map(|alike| {
+        let groups = members.chunk_by(|a, b| standing(a) == standing(b)).map(|alike| {
             let names = words::among(e, alike);
             match alike.first().and_then(standing) {
                 Some(Standing::Dead) | None => names,
                 Some(out) => format!("{}: {names}", words::standing(out)),
             }
         });
-        told.collect::<Vec<_>>().join(", ")
+        groups.collect::<Vec<_>>().join(", ")
     }
 
     /// Describes the members' health, beside the bar: `2 hurt, 1 fallen`.
     pub fn fares(&self) -> String {
-        let told = [(self.hurt, "hurt"), (self.fallen, "fallen")];
-        let some = told.iter().filter(|(count, _)| *count > 0 && self.standing > 0);
+        let counts = [(self.hurt, "hurt"), (self.fallen, "fallen")];
+        let some = counts.iter().filter(|(count, _)| *count > 0 && self.standing > 0);
         some.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
     }
 }

@@ -127,12 +127,12 @@ impl<'a> View<'a> {
         if who.is_empty() {
             return "nobody".into();
         }
-        let told = words::among(self.e, who);
+        let names = words::among(self.e, who);
         match who {
-            [first, second, _, _, ..] if told.split(", ").count() > 3 => {
+            [first, second, _, _, ..] if names.split(", ").count() > 3 => {
                 format!("{}, {} and {} more", self.name(*first), self.name(*second), who.len() - 2)
             }
-            _ => told,
+            _ => names,
         }
     }
 

@@ -14,9 +14,9 @@ pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     if let Some(TimeBudget { left, all }) = budget {
         lines.push(format!("{left} of {all} seconds left · its clock {}", c.clock));
     }
-    if let Some(begun) = c.ongoing.as_ref().filter(|begun| begun.owes > 0) {
-        let act = words::act(view.e, &begun.act);
-        lines.push(format!("In progress: {act}, {} s to go", begun.owes));
+    if let Some(ongoing) = c.ongoing.as_ref().filter(|ongoing| ongoing.owes > 0) {
+        let act = words::act(view.e, &ongoing.act);
+        lines.push(format!("In progress: {act}, {} s to go", ongoing.owes));
     }
     let its = view.e.timers.iter().filter(|timer| timer.who == Some(c.id));
     lines.extend(its.filter_map(|timer| due(view, c, timer)));

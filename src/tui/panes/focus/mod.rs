@@ -193,12 +193,12 @@ fn look_around(view: &View, c: &Combatant) -> Surroundings {
     gaps.sort_unstable();
     let unit = &view.about().unit;
     for group in gaps.chunk_by(|a, b| a.0 == b.0).take(MAX_DISTANCES) {
-        let told = if group.len() > MAX_NAMED {
+        let foes = if group.len() > MAX_NAMED {
             format!("{} foes", group.len())
         } else {
             view.names(&group.iter().map(|(_, foe)| *foe).collect::<Vec<_>>())
         };
-        parts.push(format!("{}{unit} to {told}", group[0].0));
+        parts.push(format!("{}{unit} to {foes}", group[0].0));
     }
     let nearest = gaps.first().map(|(_, foe)| *foe).or_else(|| Some(view.e.foes(c).next()?.id));
     Surroundings { told: (!parts.is_empty()).then(|| parts.join(" · ")), nearest }
