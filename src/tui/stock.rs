@@ -60,7 +60,8 @@ impl Creature {
         rules.hit_dice(self.written()?)
     }
 
-    /// Returns the number appearing in words, if the block has one: `2d4 in a dungeon, 6d10 in the wild`.
+    /// Returns the number appearing in words, if the block has one: `number appearing: 2d4 in a dungeon, 6d10 in the
+    /// wild or the lair`.
     pub fn appearing(&self) -> Option<String> {
         let met = self.written()?.appearing?;
         Some(format!(

@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Keymap, Vec<Fault>> {
         vec![Fault { spot, what }]
     })?;
     let mut parser =
-        FileParser { text, rows: BINDINGS.to_vec(), set_rows: Vec::new(), faults: Vec::new() };
+        FileParser { text, rows: BINDINGS.to_vec(), overridden: Vec::new(), faults: Vec::new() };
     for (place, operations) in places.0 {
         parser.place(&place, &operations);
     }
@@ -112,8 +112,8 @@ impl<'a, K: Deserialize<'a>, V: Deserialize<'a>> Deserialize<'a> for Pairs<K, V>
 struct FileParser<'a> {
     text: &'a str,
     rows: Vec<Binding>,
-    /// Rows set by the text, with the position of each key.
-    set_rows: Vec<(usize, Vec<Spot>)>,
+    /// Rows overridden by the text, with the position of each key.
+    overridden: Vec<(usize, Vec<Spot>)>,
     faults: Vec<Fault>,
 }
 
@@ -149,7 +149,7 @@ impl FileParser<'_> {
             let what = expected(&operation.0, &format!("an operation of {}", scope.name()), known);
             return self.fault(spot, what);
         };
-        if self.set_rows.iter().any(|(row, _)| *row == at) {
+        if self.overridden.iter().any(|(row, _)| *row == at) {
             return self.fault(spot, format!("{} stands twice in {}", operation.0, scope.name()));
         }
         if keys.is_empty() {
@@ -174,15 +174,15 @@ impl FileParser<'_> {
             }
         }
         self.rows[at].keys = Cow::Owned(chords);
-        self.set_rows.push((at, spots));
+        self.overridden.push((at, spots));
     }
 
     /// Reports every key in the text that is also bound to another operation active at the same time. If both are in
     /// the text, the later one is reported.
     fn clashes(&mut self) {
         let mut faults = Vec::new();
-        for (nth, (at, spots)) in self.set_rows.iter().enumerate() {
-            let later = |other: usize| self.set_rows[nth + 1..].iter().any(|(row, _)| *row == other);
+        for (nth, (at, spots)) in self.overridden.iter().enumerate() {
+            let later = |other: usize| self.overridden[nth + 1..].iter().any(|(row, _)| *row == other);
             for (key, spot) in self.rows[*at].keys.iter().zip(spots) {
                 let row = &self.rows[*at];
                 let also = |(other, that): &(usize, &Binding)| {

@@ -117,7 +117,9 @@ impl Columns {
         for (label, x, columns) in &self.figures {
             head(*x, *columns, label);
         }
-        self.pips.into_iter().for_each(|x| head(x, PIPS, "Seconds"));
+        if let Some(x) = self.pips {
+            head(x, PIPS, "Seconds");
+        }
         head(self.state.0, self.state.1, "Conditions");
         let x = self.right.saturating_sub(SCORE);
         put_right(buf, x, area.y, SCORE, "Init", theme.dim);

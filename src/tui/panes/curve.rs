@@ -71,8 +71,7 @@ fn caption(app: &App, at: usize, turn: Option<Turn>, room: usize) -> String {
         let (before, after) = (percent(turn.before.share), percent(turn.after.share));
         let round = app.track.round(turn.at);
         let turned = format!("{TURNED} it turned in round {round}, {before} to {after}");
-        let whole = format!("{turned}: {act}");
-        parts.push(whole);
+        parts.push(format!("{turned}: {act}"));
     }
     let (known, all) = course.known();
     match turn {

@@ -173,11 +173,7 @@ impl Line<'_> {
     /// Paints a fold: total hit points or wounds, and how many are in which state.
     fn paint_fold(&self, fold: &Fold, c: &Combatant, buf: &mut Buffer) {
         let (view, columns) = (self.view, self.columns);
-        let marked = match fold.marked {
-            0 => " ",
-            some if some < fold.standing => "-",
-            _ => "*",
-        };
+        let marked = mark_sign(fold.marked, fold.standing);
         self.head(&Head { acts: fold.owing > 0, marked, name: &fold.name }, c, true, buf);
         let members = view.board.members(self.row);
         match c.vitals {
@@ -214,12 +210,7 @@ impl Line<'_> {
             if members.first().is_some_and(dead) { DEAD } else { " " },
             view.theme.dim,
         );
-        let mark = match marked {
-            0 => " ",
-            some if some < members.len() => "-",
-            _ => "*",
-        };
-        put(buf, x + 2, y, 1, mark, view.theme.note);
+        put(buf, x + 2, y, 1, mark_sign(marked, members.len()), view.theme.note);
         let room = self.area.width.saturating_sub(3);
         let list = || Fold::roll_call(view.e, members);
         view.board.list(self.row, list, |text| put_list(buf, x + 3, y, room, text, view.theme.dim));
@@ -294,9 +285,9 @@ impl Line<'_> {
         view.board.glance(view.rules, view.e, c.id, |seen| {
             for (label, x, columns) in &self.columns.figures {
                 let figure = seen.columns.iter().find(|figure| figure.label == *label);
-                figure
-                    .into_iter()
-                    .for_each(|figure| _ = put(buf, *x, y, *columns, &figure.value, style));
+                if let Some(figure) = figure {
+                    put(buf, *x, y, *columns, &figure.value, style);
+                }
             }
             if let (Some(TimeBudget { left, all }), Some(x)) = (seen.time_budget, self.columns.pips) {
                 let pips = (0..all.min(PIPS.into())).map(|at| if at < left { '●' } else { '○' });
@@ -357,6 +348,15 @@ impl Line<'_> {
         } else if view.board.holding.contains(&who) {
             put_right(buf, x, y, SCORE, HOLDS, view.theme.dim);
         }
+    }
+}
+
+/// Returns the mark of a row with several combatants: none, some or all of them marked.
+fn mark_sign(marked: usize, all: usize) -> &'static str {
+    match marked {
+        0 => " ",
+        some if some < all => "-",
+        _ => "*",
     }
 }
 

@@ -119,7 +119,7 @@ fn wrapped(line: &LogLine, columns: usize) -> Rows {
     rows
 }
 
-/// Trims the trim_last_row of the last row.
+/// Trims trailing spaces from the last row.
 fn trim_last_row(rows: &mut [Vec<(Role, String)>]) {
     if let Some((_, last)) = rows.last_mut().and_then(|row| row.last_mut()) {
         last.truncate(last.trim_end().len());
