@@ -254,7 +254,8 @@ impl App {
         self.fight.goes_by_itself(false);
     }
 
-    /// Whether this is a prepared fight in which nothing has been done. It begins at once, and undo returns to setup.
+    /// Whether this is a prepared fight of two or more sides in which nothing has been done. It begins at once, and
+    /// undo returns to setup.
     fn is_prepared(&self) -> bool {
         let chronicle = &self.fight.chronicle;
         let untouched = chronicle.line().is_empty() && chronicle.now().stage == Stage::Setup;
