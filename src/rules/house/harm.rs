@@ -1,8 +1,7 @@
-//! Harm, death and dying, healing, what goes on harming (sections 3.12 and 3.14).
+//! Harm, death and dying, healing (sections 3.12 and 3.14).
 
 use super::condition;
-use super::counter;
-use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT, ONGOING_TIMING};
+use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT};
 use super::reason;
 use super::sequence::{self, DYING_CLOCK};
 use super::{about, figures, gear, injury, morale, saving, spell, talent};
@@ -14,16 +13,14 @@ use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Timer};
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Source, Stop};
+use crate::rules::model::event::{Event, Source, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Mode, Phase, Subject, Window};
+use crate::rules::model::tally::Tally;
+use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::Allowed;
 use std::collections::BTreeMap;
 
 /// Rounds in a turn (`house.time.turn`).
@@ -216,7 +213,7 @@ pub fn begins(r: &mut Resolution, who: CombatantId, effect: Effect) {
 }
 
 /// The same, as the kit asks for it.
-fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
+pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     begins(r, who, effect);
     Ok(())
 }
@@ -385,65 +382,4 @@ fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), S
         Condition::TURNED if !effect.toward.is_some_and(turns) => Ok(()),
         _ => inflict(r, who, effect.clone()),
     }
-}
-
-/// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).
-pub fn strikes_first(e: &Encounter) -> bool {
-    about().is(e, ONGOING_TIMING, "start")
-}
-
-/// The next whom something goes on harming, in the order of initiative, then of the roster (`house.damage.ongoing`).
-pub fn next_victim(e: &Encounter) -> Option<CombatantId> {
-    let victims = e.all().filter(|c| next_harm(e, c).is_some());
-    victims.min_by_key(|c| (e.slot_of(c.id).unwrap_or(u16::MAX), c.id)).map(|c| c.id)
-}
-
-/// What harms it next: flames and holy water whose second round has come, then each wound that bleeds.
-fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
-    let round = e.round_number();
-    let undone = |effect: &&Effect| effect.count(counter::HARMED_IN) < round;
-    let began = |effect: &Effect| effect.count(counter::BEGAN_IN);
-    let burns = |effect: &&Effect| effect.condition == Condition::BURNING && began(effect) < round;
-    let bleeds = |effect: &&Effect| {
-        effect.condition == condition::BLEEDING && (!strikes_first(e) || began(effect) < round)
-    };
-    if !can_be_harmed(c) {
-        return None;
-    }
-    let mut burning = c.effects.iter().filter(undone).filter(burns);
-    burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
-}
-
-/// What goes on harming somebody cannot be passed over (section 2).
-///
-/// # Errors
-/// `not-in-this-phase`.
-pub fn check_skip(e: &Encounter) -> Allowed {
-    let victim = |window: &Window| matches!(window.subject, Some(Subject::Combatant(_)));
-    match e.window().filter(|window| window.phase == Phase::Due && victim(window)) {
-        Some(_) => Err(Refusal::NOT_IN_THIS_PHASE.saying("it goes on until it is stopped")),
-        None => Ok(()),
-    }
-}
-
-/// It is harmed by what goes on harming it: flames once, a wound until it is stopped.
-pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let e = r.encounter();
-    let Some(effect) = e.get(who).and_then(|c| next_harm(e, c)).cloned() else { return Ok(()) };
-    let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
-    let burns = effect.condition == Condition::BURNING;
-    let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };
-    let amount = r.figure(RollRequest::new(purpose, 1, sides).by(who))?;
-    if burns {
-        r.emit(Event::relieved(who, &effect, false));
-    } else {
-        let round = r.encounter().round_number();
-        r.count(Bearer::Effect(who, effect.id), counter::HARMED_IN, round);
-    }
-    strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
-}
-
-/// Slow poison does its work.
-pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
-    kit::poison_works(r, timer, inflict)
 }

@@ -41,6 +41,7 @@ mod mage;
 mod missile;
 mod morale;
 mod movement;
+mod ongoing;
 mod opening;
 pub mod options;
 mod pursuit;
@@ -62,7 +63,7 @@ mod turning;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::{heed_standings, still_matters};
+use super::d20::harm::heed_standings;
 use super::d20::rules::{Rules, commit_what_waits};
 
 use crate::rules::engine::resolution::Resolution;
@@ -103,14 +104,14 @@ pub static HOUSE: Rules = Rules {
         delay::note_done(r, act);
         Ok(())
     },
-    still_matters,
+    still_matters: ongoing::still_matters,
     follow,
     proceed,
     set_hp: harm::set_hp,
     owes: sequence::owes,
     deeds: &deeds::DEEDS,
     gate: |at, row, _| sequence::gate(at, row),
-    may_skip: harm::check_skip,
+    may_skip: ongoing::check_skip,
     harm: harm::by_referee,
     heal: harm::healing,
     morale: morale::by_referee,
@@ -143,6 +144,7 @@ fn follow(r: &mut Resolution, after: After) {
         }
         After::Closed(window) => delay::note_closed(r, window),
         After::Joined(who) => opening::joined(r, who),
+        After::Elapsed(_) => ongoing::harms_after_the_fight(r),
         After::Lapsed(who, effect) => match effect.condition {
             Condition::DYING => harm::clock_out(r, who),
             condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
@@ -153,7 +155,6 @@ fn follow(r: &mut Resolution, after: After) {
             condition::PREPARING_OIL => flask::prepared(r, who, effect),
             _ => {}
         },
-        _ => {}
     }
 }
 
@@ -164,8 +165,8 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Reaction, _) => opening::reaction(r),
         (Phase::Initiative, _) => initiative::roll(r),
         (Phase::Morale, Some(whom)) => morale::GROUPS.check_due(r, whom),
-        (Phase::Due, Some(Subject::Combatant(who))) => harm::goes_on(r, *who),
-        (Phase::Due, Some(Subject::Timer(timer))) => harm::fall_due(r, timer),
+        (Phase::Due, Some(Subject::Combatant(who))) => ongoing::goes_on(r, *who),
+        (Phase::Due, Some(Subject::Timer(timer))) => ongoing::fall_due(r, timer),
         (Phase::Commit, _) => harm::commit(r),
         _ => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
 use super::options::TURN_STRUCTURE;
-use super::{about, attack, declare, delay, harm, morale, movement, state};
+use super::{about, attack, declare, delay, morale, movement, ongoing, state};
 use crate::rules::d20::opening;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -126,7 +126,7 @@ pub fn next(e: &Encounter) -> Option<Window> {
 
 fn before_the_stops(e: &Encounter) -> Option<Window> {
     if e.place <= ONGOING_FIRST
-        && harm::strikes_first(e)
+        && ongoing::strikes_first(e)
         && let Some(window) = ongoing_at(e, ONGOING_FIRST)
     {
         return Some(window);
@@ -182,11 +182,11 @@ fn stop(e: &Encounter, phase: Phase, place: Place, at: u16) -> Window {
 }
 
 fn ongoing(e: &Encounter) -> Option<Window> {
-    if e.place > ONGOING || harm::strikes_first(e) { None } else { ongoing_at(e, ONGOING) }
+    if e.place > ONGOING || ongoing::strikes_first(e) { None } else { ongoing_at(e, ONGOING) }
 }
 
 fn ongoing_at(e: &Encounter, place: Place) -> Option<Window> {
-    let who = harm::next_victim(e)?;
+    let who = ongoing::next_victim(e)?;
     Some(Window::procedure(Phase::Due, place, Whose::One(who)).about(Subject::Combatant(who)))
 }
 

@@ -1,0 +1,140 @@
+//! What goes on harming from round to round: flames, holy water, wounds that bleed (`house.damage.ongoing`).
+
+use super::condition;
+use super::counter;
+use super::options::ONGOING_TIMING;
+use super::{about, harm};
+use crate::rules::d20::harm as kit;
+use crate::rules::d20::state::ROUND_TAGS;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::dice::{Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::event::{Bearer, Event, Source, Stop};
+use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::moment::{Moment, Round};
+use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::ruleset::deed::Allowed;
+
+/// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).
+pub fn strikes_first(e: &Encounter) -> bool {
+    about().is(e, ONGOING_TIMING, "start")
+}
+
+/// The next whom something goes on harming, in the order of initiative, then of the roster (`house.damage.ongoing`).
+pub fn next_victim(e: &Encounter) -> Option<CombatantId> {
+    let victims = e.all().filter(|c| next_harm(e, c).is_some());
+    victims.min_by_key(|c| (e.slot_of(c.id).unwrap_or(u16::MAX), c.id)).map(|c| c.id)
+}
+
+/// What harms it next: flames and holy water whose second round has come, then each wound that bleeds.
+fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
+    let round = e.round_number();
+    let undone = |effect: &&Effect| effect.count(counter::HARMED_IN) < round;
+    let began = |effect: &Effect| effect.count(counter::BEGAN_IN);
+    let burns = |effect: &&Effect| effect.condition == Condition::BURNING && began(effect) < round;
+    let bleeds = |effect: &&Effect| {
+        effect.condition == condition::BLEEDING && (!strikes_first(e) || began(effect) < round)
+    };
+    if !harm::can_be_harmed(c) {
+        return None;
+    }
+    let mut burning = c.effects.iter().filter(undone).filter(burns);
+    burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
+}
+
+/// What goes on harming somebody cannot be passed over (section 2).
+///
+/// # Errors
+/// `not-in-this-phase`.
+pub fn check_skip(e: &Encounter) -> Allowed {
+    let victim = |window: &Window| match &window.subject {
+        Some(Subject::Combatant(_)) => true,
+        Some(Subject::Timer(timer)) => wound_of(e, timer).is_some(),
+        _ => false,
+    };
+    match e.window().filter(|window| window.phase == Phase::Due && victim(window)) {
+        Some(_) => Err(Refusal::NOT_IN_THIS_PHASE.saying("it goes on until it is stopped")),
+        None => Ok(()),
+    }
+}
+
+/// It is harmed by what goes on harming it: flames once, a wound until it is stopped.
+pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+    let e = r.encounter();
+    let round = e.round_number();
+    let Some(effect) = e.get(who).and_then(|c| next_harm(e, c)).cloned() else { return Ok(()) };
+    harms_again(r, who, &effect, round)
+}
+
+fn harms_again(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32) -> Result<(), Stop> {
+    let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
+    let burns = effect.condition == Condition::BURNING;
+    let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };
+    let amount = r.figure(RollRequest::new(purpose, 1, sides).by(who))?;
+    if burns {
+        r.emit(Event::relieved(who, effect, false));
+    } else {
+        r.count(Bearer::Effect(who, effect.id), counter::HARMED_IN, round);
+    }
+    harm::strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
+}
+
+/// Time goes by after the fight: what harms somebody goes on in each of its rounds (`house.damage.ongoing`).
+pub fn harms_after_the_fight(r: &mut Resolution) {
+    let e = r.encounter();
+    let waits = |id| e.timers.iter().any(|timer| timer.action == TimerAction::Recheck(id));
+    let harms = |effect: &&Effect| [Condition::BURNING, condition::BLEEDING].contains(&effect.condition);
+    let mut due: Vec<(u16, CombatantId, EffectId, Round)> = Vec::new();
+    for c in e.all().filter(|c| harm::can_be_harmed(c)) {
+        let slot = e.slot_of(c.id).unwrap_or(u16::MAX);
+        let harming = c.effects.iter().filter(harms).filter(|effect| !waits(effect.id));
+        due.extend(harming.map(|effect| (slot, c.id, effect.id, next_round(e, effect))));
+    }
+    due.sort_unstable();
+    due.into_iter().for_each(|(_, who, id, round)| harms_at_the_end_of(r, who, id, round));
+}
+
+/// The round at whose end it harms next, not before this one; as a round begins is as the one before it ends.
+fn next_round(e: &Encounter, effect: &Effect) -> Round {
+    let later = i32::from(!strikes_first(e));
+    let began = if effect.condition == Condition::BURNING { effect.count(counter::BEGAN_IN) } else { 0 };
+    let after = effect.count(counter::HARMED_IN).max(began).saturating_add(later);
+    Round::try_from(after).unwrap_or(0).max(e.round)
+}
+
+fn harms_at_the_end_of(r: &mut Resolution, who: CombatantId, id: EffectId, round: Round) {
+    r.set_timer(Moment::RoundEnd(round).at(ROUND_TAGS), Some(who), TimerAction::Recheck(id));
+}
+
+/// What goes on harming somebody and comes again with that timer.
+fn wound_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<(CombatantId, &'a Effect, Round)> {
+    let (TimerAction::Recheck(id), Moment::RoundEnd(round)) = (&timer.action, timer.due.moment) else {
+        return None;
+    };
+    let c = timer.who.and_then(|who| e.get(who)).filter(|c| harm::can_be_harmed(c))?;
+    Some((c.id, c.effect_by_id(*id)?, round))
+}
+
+/// Whether what falls due still has something to do.
+pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
+    kit::still_matters(e, timer) || wound_of(e, timer).is_some()
+}
+
+/// Slow poison does its work; a wound bleeds on after the fight.
+pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
+    let Some((who, effect, round)) = wound_of(r.encounter(), timer) else {
+        return kit::poison_works(r, timer, harm::inflict);
+    };
+    let effect = effect.clone();
+    let counted = i32::try_from(round).unwrap_or(i32::MAX);
+    let counted = counted.saturating_add(i32::from(strikes_first(r.encounter())));
+    harms_again(r, who, &effect, counted)?;
+    if wound_of(r.encounter(), timer).is_some() {
+        harms_at_the_end_of(r, who, effect.id, round.saturating_add(1));
+    }
+    Ok(())
+}
