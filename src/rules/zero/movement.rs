@@ -320,7 +320,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
 }
 
 /// Moves or runs: toward somebody, away, or just on. Whoever is within 10 feet then is in melee with it
-/// (`zero.melee.engaged`); whoever it runs past strikes at it first (`zero.movement.passing-foes`).
+/// (`zero.melee.engaged`); whoever it goes past strikes at it first (`zero.movement.passing-foes`).
 fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
@@ -328,7 +328,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let others = movement::named(about(), e, act);
     let way = if flees(at.c) { Way::Away(feet) } else { way(act, feet) };
     let in_flight = flees(at.c) && !at.c.has(Condition::FLEEING);
-    let past = if runs { retreat::left_behind(e, act, &others, feet) } else { Vec::new() };
+    let past = retreat::left_behind(e, act, &others, feet);
     movement::spend(r, act.who, feet);
     if runs && in_flight {
         r.begin(act.who, Condition::FLEEING, None);
