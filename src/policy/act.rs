@@ -13,6 +13,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::rank::Rank;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 
@@ -29,9 +30,26 @@ const SPREAD: usize = 3;
 pub(super) struct Goals {
     /// Whether contact is claimed as a fact; otherwise distance alone decides.
     claims: bool,
-    /// Each foe as (out of reach, fleeing, allies already at it, distance, id), the best first.
-    foes: Vec<(bool, bool, usize, Tenths, CombatantId)>,
+    /// The foes, the best first.
+    foes: Vec<Goal>,
 }
+
+/// A foe to close with; the better one is the lesser.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Goal {
+    /// Whether it is out of reach of this move.
+    far: bool,
+    flees: bool,
+    /// Whether it is in the back line, behind another foe with room beside it.
+    screened: bool,
+    /// How many allies are at it already.
+    friends: usize,
+    feet: Tenths,
+    id: CombatantId,
+}
+
+/// So many can attack one foe before others press on to those behind it.
+const ROOM: usize = 3;
 
 impl Chooser<'_> {
     /// Whether the rules accept the act.
@@ -360,12 +378,12 @@ impl Chooser<'_> {
     /// guessed.
     pub(super) fn closing(&self, reach: Reach) -> Option<Choice> {
         let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
-        goals.foes.iter().find_map(|&(short, _, _, feet, foe)| {
-            let mut act = Act { at: vec![foe], ..Act::new(self.c.id, Deed::Move) };
+        goals.foes.iter().find_map(|goal| {
+            let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
             if !goals.claims {
-                return self.nearer(self.open(Deed::Move)?, act, feet, reach);
+                return self.nearer(self.open(Deed::Move)?, act, goal.feet, reach);
             }
-            if !short {
+            if !goal.far {
                 act.facts.set(Fact::Contact);
             } else if reach == Reach::There {
                 return None;
@@ -408,17 +426,20 @@ impl Chooser<'_> {
             if runs && (!there || shot) {
                 continue;
             }
-            foes.push((!there, runs, friends, feet, foe.id));
+            foes.push(Goal { far: !there, flees: runs, screened: false, friends, feet, id: foe.id });
             // Where contact is claimed, foes are listed nearest first: after this many sure ones none is better.
             sure += usize::from(claims && !runs && friends == 0);
             if sure == TRIES {
                 break;
             }
         }
-        if !foes.iter().any(|(short, _, _, feet, _)| !short && *feet > melee) {
-            // A foe already within reach is only a goal if there are foes farther off: so that several spread out.
-            foes.retain(|(_, _, _, feet, _)| *feet > melee);
+        let at_hand = |goal: &Goal| goal.feet <= melee;
+        if !foes.iter().any(|goal| !goal.far && !at_hand(goal)) && foes.iter().any(at_hand) {
+            // A foe within reach is a goal only if others could be, so that several spread out; and nobody walks away
+            // from it.
+            return None;
         }
+        self.screen(&mut foes);
         if foes.len() > TRIES {
             // Sort only the ones that are tried: there may be thousands.
             foes.select_nth_unstable(TRIES);
@@ -426,6 +447,24 @@ impl Chooser<'_> {
         }
         foes.sort_unstable();
         Some(Goals { claims, foes })
+    }
+
+    /// Marks the goals of the back line that are behind another foe with room beside it.
+    fn screen(&self, foes: &mut [Goal]) {
+        let mut front: Vec<&Goal> =
+            foes.iter().filter(|goal| !goal.flees && goal.friends < ROOM).collect();
+        front.sort_unstable_by_key(|goal| goal.feet);
+        let front = front.into_iter().filter_map(|goal| Some((goal.feet, self.e.get(goal.id)?)));
+        let front: Vec<(Tenths, &Combatant)> =
+            front.filter(|(_, foe)| !self.is_past(foe)).take(TRIES).collect();
+        for goal in foes {
+            let Some(foe) = self.e.get(goal.id) else { continue };
+            let before = |(near, other): &(Tenths, &Combatant)| {
+                let on = goal.feet.0.saturating_sub(near.0);
+                on > 0 && self.e.between(other, foe) == Some(Tenths(on))
+            };
+            goal.screened = front.iter().any(before) && self.e.rank(foe) == Rank::Back;
+        }
     }
 
     /// Approaches a foe at unknown distance. The referee says whether it gets there.

@@ -1,11 +1,14 @@
 //! The ranking: rows of conditions and an action. A combatant takes the first row that applies and that the rules
 //! accept.
 
+use super::whom::runs;
 use super::{Choice, Chooser, Thrift};
-use crate::rules::model::block::d20::Range;
+use crate::rules::model::block::d20::{Range, Tag};
+use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::window::Phase;
 
 /// A condition for a row to apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub(super) enum When {
     Archer,
     /// A rider with a lance, or a creature that charges with its horns.
     Lancer,
+    /// No foe is within reach of its weapons in a later phase.
+    Apart,
     /// A foe charges.
     Charged,
     /// Plays to win; see [`Thrift::Spends`].
@@ -107,8 +112,8 @@ use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
 use What::{Approach, Charge, Close, Fight, Plain, Power, Repeat, Resume, Shoot, Spell, Strike};
 use When::{
-    Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone, Spending,
-    Unarmed, Withdrawing,
+    Apart, Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone,
+    Spending, Unarmed, Withdrawing,
 };
 
 /// What takes precedence over a declared action.
@@ -138,9 +143,9 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front], Strike(Near)),
     // The front closes; the back shoots and throws.
     Row(&[Free, Front, NotCasting], Close(There)),
-    Row(&[Free], Shoot(Arms::Shot, Clear)),
+    Row(&[Free, Apart], Shoot(Arms::Shot, Clear)),
     Row(&[Free, Back], Shoot(Arms::Any, Clear)),
-    Row(&[Free, Archer], Shoot(Arms::Shot, Guessed)),
+    Row(&[Free, Apart, Archer], Shoot(Arms::Shot, Guessed)),
     Row(&[Free], Plain(Deed::Unjam)),
     Row(&[Free], Plain(Deed::Reload)),
     Row(&[], Plain(Deed::BreakFree)),
@@ -148,11 +153,11 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front, NotCasting], Close(Toward)),
     Row(&[Free, Front], Strike(Guessed)),
     Row(&[Free, Front], Strike(Anybody)),
-    Row(&[Free], Shoot(Arms::Any, Clear)),
-    Row(&[Free], Shoot(Arms::Shot, Guessed)),
+    Row(&[Free, Apart], Shoot(Arms::Any, Clear)),
+    Row(&[Free, Apart], Shoot(Arms::Shot, Guessed)),
     Row(&[Free, Front, NotCasting], Approach),
     // Shoot into melee only as a last resort, and only if no ally may be hit.
-    Row(&[Free], Shoot(Arms::Shot, Anybody)),
+    Row(&[Free, Apart], Shoot(Arms::Shot, Anybody)),
 ];
 
 /// What a combatant does that cannot get away.
@@ -183,12 +188,34 @@ impl Chooser<'_> {
             Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => self.is_lancer(self.c),
+            Apart => !self.strikes_later(),
             Charged => {
                 // Cheap test first: who charges only matters to those who can brace.
                 self.open(Deed::Brace).is_some() && self.e.foes(self.c).any(|foe| self.will_charge(foe))
             }
             Spending => self.thrift == Thrift::Spends,
         }
+    }
+
+    /// Whether a foe is in reach of a strike in a later phase, though not in melee with it yet.
+    fn strikes_later(&self) -> bool {
+        let shoots_now = self.e.window().is_some_and(|window| window.phase == Phase::Missile);
+        let near = self.rules.about().melee();
+        let at_hand = |foe: &&Combatant| self.e.between(self.c, foe).is_some_and(|far| far <= near);
+        shoots_now
+            && self.rank() == Rank::Front
+            && self.fights_hand_to_hand()
+            && self
+                .e
+                .foes(self.c)
+                .filter(|foe| foe.is_up())
+                .any(|foe| at_hand(&foe) && !self.is_past(foe) && !runs(self.rules, foe))
+    }
+
+    /// Whether one of its weapons strikes.
+    fn fights_hand_to_hand(&self) -> bool {
+        let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
+        lines.iter().any(|line| line.range != Some(Range::Missile) && !line.has(Tag::UNARMED))
     }
 
     fn rank(&self) -> Rank {
