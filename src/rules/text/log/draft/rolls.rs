@@ -5,12 +5,13 @@ use crate::rules::model::command::{Command, Deed, Defence};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use crate::rules::text::log::passage::{Blow, Head, Outcome, Passage, Role, Roll, Subject};
 use crate::rules::text::log::roll::verdicts;
 use crate::rules::text::log::{capital, order};
 use crate::rules::text::words::{self, name};
+use std::collections::BTreeSet;
 
 impl Draft<'_> {
     pub(super) fn rolled(&mut self, rolled: &Rolled) {
@@ -203,10 +204,37 @@ impl Draft<'_> {
         };
         let (good, bad, _) = verdicts(rolled.purpose);
         let (role, word) = if made { (Role::Good, good) } else { (Role::Bad, bad) };
-        let word = if alone.is_some() { words::one_of_them(word) } else { word.into() };
+        let word = match (alone, rolled.side.and_then(|side| self.kinds_that_break(side))) {
+            (Some(_), _) => words::one_of_them(word),
+            (None, Some(kinds)) => kinds,
+            (None, None) => word.into(),
+        };
         let passage = self.words(Role::Plain, format!("{whose}: morale {roll}"));
         passage.who.extend(rolled.who);
         passage.outcomes.push(Outcome::whole(role, word));
+    }
+
+    /// The kinds that break while others of their side hold: `Goblins, Hobgoblins break`.
+    fn kinds_that_break(&self, side: SideId) -> Option<String> {
+        let own = self.step.events[self.nth + 1..].iter().take_while(
+            |event| !matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Morale),
+        );
+        let broken: BTreeSet<CombatantId> = own
+            .filter_map(|event| match event {
+                Event::Told(Told::Broke(who)) => Some(kinds::leader(self.e, self.e.get(*who)?)),
+                _ => None,
+            })
+            .collect();
+        let all = kinds::leaders(self.e).filter(|c| c.side == side && !kinds::is_player(self.e, c));
+        if broken.is_empty() || all.count() <= broken.len() {
+            return None;
+        }
+        let called: Vec<String> = broken.iter().map(|who| words::kind(self.e, *who)).collect();
+        let only_one = broken.iter().all(|who| {
+            called.len() == 1
+                && self.e.get(*who).is_some_and(|c| kinds::members(self.e, c).nth(1).is_none())
+        });
+        Some(format!("{} {}", called.join(", "), if only_one { "breaks" } else { "break" }))
     }
 
     /// Whether a check by one combatant affects no other.
