@@ -71,12 +71,30 @@ fn play(title: &str, start: &Encounter, seed: u64) {
             let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
             commands.iter().for_each(|command| sound(&app, command, &said));
             nobody_stands_by(&app, commands, &said);
+            nobody_acts_and_passes(&app, commands, words);
             idle = if waits(&app, commands) { idle + 1 } else { 0 };
             assert!(idle < 2, "{said}: a key on nothing, twice");
         }
         app.key(Chord::of(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
         assert!(!app.message.fault, "{title}, seed {seed}: {}", app.message.text);
     }
+}
+
+/// Asserts that nobody who acts by the key is also said to pass, or to stay.
+fn nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
+    let idle = words.rsplit_once(" · ").map_or("", |(_, idle)| idle);
+    let acts = commands.iter().filter_map(|command| match command {
+        Command::Act(act) => app.state().get(act.who).map(|c| &*c.name),
+        _ => None,
+    });
+    let said = |name: &str| {
+        idle.split([',', '·']).any(|one| {
+            one.trim()
+                .strip_prefix(name)
+                .is_some_and(|rest| rest.is_empty() || rest == " passes" || rest == " pass")
+        })
+    };
+    acts.for_each(|name| assert!(!said(name), "{words}: {name} acts"));
 }
 
 /// Maximum number of Enter keys a round for each combatant: all its blows, with their forms and dice.

@@ -456,7 +456,7 @@ impl Chooser<'_> {
         front.sort_unstable_by_key(|goal| goal.feet);
         let front = front.into_iter().filter_map(|goal| Some((goal.feet, self.e.get(goal.id)?)));
         let front: Vec<(Tenths, &Combatant)> =
-            front.filter(|(_, foe)| !self.is_past(foe)).take(TRIES).collect();
+            front.filter(|(_, foe)| !self.is_no_threat(foe)).take(TRIES).collect();
         for goal in foes {
             let Some(foe) = self.e.get(goal.id) else { continue };
             let before = |(near, other): &(Tenths, &Combatant)| {

@@ -91,6 +91,7 @@ pub fn next<'a>(
             break;
         }
     }
+    next.forgets_those_to_come(rules);
     next
 }
 
@@ -165,6 +166,19 @@ impl Next<'_> {
                 idle.into_iter().filter(|who| !self.idle.contains(who)).collect();
             self.idle.extend(new);
         }
+    }
+
+    /// Drops from the idle whoever acts now, or has yet to act in the window reached.
+    fn forgets_those_to_come(&mut self, rules: &dyn Ruleset) {
+        if self.then == Then::Close {
+            return;
+        }
+        let state = &*self.state;
+        let acts = |who: CombatantId| match &self.then {
+            Then::Do(act) | Then::Ask(act) => act.who == who,
+            _ => false,
+        };
+        self.idle.retain(|who| !acts(*who) && !rules::owes(rules, state, *who));
     }
 
     /// The commands that carry out the step. A draft act has none.

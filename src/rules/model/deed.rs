@@ -68,7 +68,7 @@ deeds! {
     /// Withdraws from melee fighting.
     Withdraw = words("Withdraw", "withdraws").to("from");
     /// Runs out of melee.
-    Retreat = words("Retreat", "retreats");
+    Retreat = words("Retreat", "retreats").to("from");
     /// Runs away, or after another.
     Run = words("Run", "runs").to("toward");
     /// Makes several blows at one instant.
@@ -100,7 +100,7 @@ deeds! {
     /// Lets the declared spell go.
     LetGo = words("Let the spell go", "lets the spell go");
     /// Sets a weapon against a charge.
-    Brace = words("Set the weapon", "braces for a charge").handles("braces");
+    Brace = words("Set the weapon", "braces for a charge");
     /// Leaves the slow group, provided that it makes no slow attack.
     Hasten = words("Act with the others", "acts with the others");
     /// Takes up a slow weapon and acts after all others.
@@ -169,7 +169,7 @@ deeds! {
     /// Parries and dodges in place of attacking.
     Dodge = words("Dodge", "dodges");
     /// Tries a feat.
-    Feat = words("Feat", "tries a feat");
+    Feat = words("Feat", "tries a feat").to("on");
     /// Charges at a foe and strikes.
     Charge = words("Charge", "charges");
     /// Strikes with two weapons.
@@ -189,7 +189,7 @@ deeds! {
     /// Moves with the captive.
     Drag = words("Drag the captive along", "drags");
     /// Uses a simple magic item.
-    UseItem = words("Use a magic item", "uses a magic item");
+    UseItem = words("Use a magic item", "uses a magic item").to("on");
     /// Lets go of the captive.
     Release = words("Let go of the captive", "lets go of");
     /// Takes up a shield from the ground.

@@ -11,7 +11,8 @@ use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Spent;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
-use crate::rules::model::dice::Purpose;
+use crate::rules::model::deed::Words;
+use crate::rules::model::dice::{Purpose, Tape};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Hand, Stage};
 use crate::rules::model::ids::CombatantId;
@@ -149,11 +150,8 @@ fn step(
 }
 
 fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
-    match gone {
-        [one] => format!("{} gets away", words::name(e, *one)),
-        [one, two] => format!("{}, {} get away", words::name(e, *one), words::name(e, *two)),
-        many => format!("{} get away", many.len()),
-    }
+    let does = if gone.len() == 1 { "gets away" } else { "get away" };
+    format!("{} {does}", words::among(e, gone))
 }
 
 /// Describes the act and those that continue it: the whole way of a walker, or all who run.
@@ -161,14 +159,30 @@ fn describe_all(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> 
     let mut all = vec![act.who];
     all.extend(more.iter().map(|one| one.who).filter(|who| *who != act.who));
     match more {
-        [] => describe(rules, e, act),
+        [] => describe(rules, e, &as_it_ends(rules, e, act, more)),
         _ if all.len() > 1 => format!("{} run", words::among(e, &all)),
         _ => {
             let second = deeds::price(rules, e, act).map_or(0, |price| price.takes);
             let all = usize::try_from(second).unwrap_or(1).saturating_mul(more.len() + 1);
-            format!("{}: {all} s", sentence(e, act))
+            format!("{}: {all} s", sentence(e, &as_it_ends(rules, e, act, more)))
         }
     }
+}
+
+/// The move as it ends: one that comes into reach closes with its target, even if contact was not stated.
+fn as_it_ends<'a>(rules: &dyn Ruleset, e: &Encounter, act: &'a Act, more: &[Act]) -> Cow<'a, Act> {
+    let Some(whom) = act.target().filter(|_| act.deed == Deed::Move) else { return Cow::Borrowed(act) };
+    let all = std::iter::once(act).chain(more).cloned().map(Command::Act);
+    let there = all
+        .into_iter()
+        .try_fold(e.clone(), |e, command| rules::play(rules, e, &command, &mut Tape::new(&[])));
+    let far = there.ok().and_then(|there| there.distance(act.who, whom));
+    if far.is_none_or(|far| far > rules.about().melee()) {
+        return Cow::Borrowed(act);
+    }
+    let mut told = act.clone();
+    told.facts.set(Fact::Contact);
+    Cow::Owned(told)
 }
 
 /// The words around a proposal: the round it leads to, and who passes before it.
@@ -183,10 +197,14 @@ impl Around {
         // Those who have acted this round already are not reported as passing.
         let fresh =
             |who: &&CombatantId| next.state.get(**who).is_some_and(|c| c.spent == Spent::default());
-        let waits: Vec<CombatantId> = next.idle.iter().filter(fresh).copied().collect();
-        // In the movement phase, staying put does not use up the act.
+        // In the movement phase, staying put does not use up the act; for those in melee it goes without saying.
         let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
-        let (does, do_so) = if moves { ("stays", "stay") } else { ("passes", "pass") };
+        let (does, do_so) = if moves { ("does not move", "do not move") } else { ("passes", "pass") };
+        let holds = |who: &&CombatantId| {
+            moves && next.state.get(**who).is_some_and(|c| c.engaged_with().next().is_some())
+        };
+        let waits: Vec<CombatantId> =
+            next.idle.iter().filter(fresh).filter(|who| !holds(who)).copied().collect();
         let idle = match (&next.then, &waits[..]) {
             (Then::Close, _) | (_, []) => None,
             (_, [one]) => Some(format!("{} {does}", words::name(e, *one))),
@@ -362,7 +380,7 @@ fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
     }
     let text = match price {
         Some(price) => format!("{}: {price}", with_weapon(e, act)),
-        None if has_missile_choice(e, act) => with_weapon(e, act),
+        None if has_missile_choice(e, act) || handles(act).is_some() => with_weapon(e, act),
         None => sentence(e, act),
     };
     let Forecast::Roll(roll) = forecast(rules, e, &Command::Act(act.clone())) else { return text };
@@ -416,16 +434,21 @@ fn has_missile_choice(e: &Encounter, act: &Act) -> bool {
 
 /// Describes an act with its weapon: `Ana attacks Orc 2 with sword`.
 fn with_weapon(e: &Encounter, act: &Act) -> String {
-    let said = sentence(e, act);
     let weapon = words::weapon(e, act.who, act.with);
-    match (act.with, act.deed) {
-        (None, _) => said,
-        (_, Deed::Cast) => {
+    match (act.with, handles(act)) {
+        (None, _) => sentence(e, act),
+        (_, Some(does)) => {
             let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
-            format!("{} casts {weapon} at {}", words::name(e, act.who), at.join(", "))
+            let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
+            format!("{} {does} {weapon}{at}", words::name(e, act.who))
         }
-        _ => format!("{said} with {weapon}"),
+        _ => format!("{} with {weapon}", sentence(e, act)),
     }
+}
+
+/// The verb for what the act does to its weapon or spell, if it does not use it: `reloads`.
+fn handles(act: &Act) -> Option<&'static str> {
+    act.deed.words().handles.filter(|_| act.with.is_some())
 }
 
 /// Describes an act: `Ana attacks Orc 2`.
@@ -448,7 +471,9 @@ fn verb(act: &Act, aimed: bool) -> Cow<'static, str> {
         Deed::Move if aimed => "moves toward".into(),
         Deed::Run if aimed => "runs toward".into(),
         Deed::Combo => "uses a combo on".into(),
-        deed if aimed => format!("{}:", deed.words().does).into(),
-        deed => deed.words().does.into(),
+        deed => match deed.words() {
+            Words { does, to, .. } if aimed && !to.is_empty() => format!("{does} {to}").into(),
+            Words { does, .. } => does.into(),
+        },
     }
 }
