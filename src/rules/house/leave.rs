@@ -158,7 +158,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     }
     foes.extend(passed.iter().map(|(foe, _)| *foe));
     let why = match (retreats, passed) {
-        (true, _) => "it runs from it",
+        (true, _) => "it turns and runs",
         (false, []) => "it leaves its reach",
         (false, _) => "it passes through its reach",
     };

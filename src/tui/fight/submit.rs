@@ -4,11 +4,10 @@ use super::fold_initiative::{self, OneDie};
 use super::hands::{self, Hands};
 use super::leaving::Exit;
 use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
-use crate::rules;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::tui::app::{App, Screen};
 use crate::tui::input::operations::Op;
@@ -17,9 +16,9 @@ use crate::tui::overlays::answers::dice::Prompt;
 use crate::tui::overlays::answers::initiative;
 use crate::tui::overlays::{Overlay, Verdict, library};
 use crate::tui::paint::voice;
-use crate::tui::proposal::needs;
+use crate::tui::proposal::{Unanswered, needs};
 use std::cell::Cell;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 impl App {
     /// Carries out an overlay's verdict.
@@ -262,15 +261,14 @@ impl App {
 
     /// What each pick of a question would need to roll next, if it comes down to one roll.
     fn outlooks(&self, pending: &Pending, ask: &ChoiceRequest) -> Vec<Option<String>> {
-        let ([command], HowMany::One) = (pending.commands(), ask.how) else { return Vec::new() };
-        let e = self.fight.chronicle.now();
-        let given: VecDeque<Answer> =
-            pending.answers().iter().map(|answered| answered.answer.clone()).collect();
+        if ask.how != HowMany::One {
+            return Vec::new();
+        }
         let needed = |at: usize| {
-            let mut known = KnownAnswers(given.clone());
-            known.0.push_back(Answer::One(at));
-            match rules::resolve(self.fight.chronicle.rules(), e.clone(), command, &mut known) {
-                Err(Stop::Roll(roll)) if roll.who == ask.who => needs(&roll),
+            let mut picked = pending.clone();
+            picked.answer(Answer::One(at), Provenance::Typed).ok()?;
+            match picked.run(&self.fight.chronicle, &mut Unanswered, &|_, _| Provenance::Typed) {
+                Progress::Asks(Ask::Roll(roll)) if roll.who == ask.who => needs(&roll),
                 _ => None,
             }
         };
@@ -399,22 +397,6 @@ fn forget_round(act: &mut Act) {
 
 /// The most picks for which the next roll is worked out.
 const MOST_PICKS: usize = 6;
-
-/// Dice that repeat known answers, and nothing else.
-struct KnownAnswers(VecDeque<Answer>);
-
-impl Dice for KnownAnswers {
-    fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
-        match self.0.pop_front() {
-            Some(Answer::Roll(roll)) => Some(roll),
-            _ => None,
-        }
-    }
-
-    fn choose(&mut self, _: &ChoiceRequest) -> Option<Answer> {
-        self.0.pop_front()
-    }
-}
 
 /// Dice that always fall low and record the rolls of one kind that the table will be asked for.
 struct Foreseen<'a> {

@@ -70,7 +70,7 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     format!("{what}{needs}{keep}")
 }
 
-/// Lists the last rolls among these answers, newest last: `Heroes 4, Orcs 4`.
+/// Lists the last rolls among these answers, newest last: `rolled: Heroes 4, Orcs 4`.
 pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
     let rolls = answers.iter().filter_map(|answered| match (&answered.ask, &answered.answer) {
         (Ask::Roll(ask), Answer::Roll(roll)) => Some((ask, ask.figure(roll))),
@@ -79,6 +79,9 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
     let rolls = rolls.map(|(ask, dice)| {
         let total = dice.saturating_add(ask.tally.total());
         match (ask.who, ask.side) {
+            (Some(who), _) if matches!(ask.purpose, Purpose::Damage(_)) => {
+                format!("{} {total} damage", words::name(e, who))
+            }
             (Some(who), _) => format!("{} {total}", words::name(e, who)),
             (None, Some(side)) => format!("{} {total}", words::side(e, side)),
             (None, None) => total.to_string(),
@@ -88,7 +91,7 @@ pub fn so_far(e: &Encounter, answers: &[Answered]) -> String {
     let older = rolls.len().saturating_sub(MAX_SO_FAR);
     rolls.drain(..older);
     let more = if older > 0 { "… " } else { "" };
-    format!("{more}{}", rolls.join(", "))
+    if rolls.is_empty() { String::new() } else { format!("rolled: {more}{}", rolls.join(", ")) }
 }
 
 /// Formats a decision prompt: `A tie: Heroes`.

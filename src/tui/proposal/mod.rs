@@ -23,7 +23,7 @@ use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::words;
 use crate::tui::table::board::Board;
 use crate::tui::table::folds::Kind;
-pub use outlook::{Forecast, forecast, needs, price};
+pub use outlook::{Forecast, Unanswered, forecast, needs, price};
 pub use passes::each_passes;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

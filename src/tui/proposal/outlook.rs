@@ -10,7 +10,7 @@ use crate::rules::model::event::Stop;
 use crate::rules::ruleset::Ruleset;
 
 /// Dice that answer nothing, so that a resolution stops at its first question.
-pub(super) struct Unanswered;
+pub struct Unanswered;
 
 impl Dice for Unanswered {
     fn roll(&mut self, _: &RollRequest) -> Option<Roll> {
