@@ -7,7 +7,7 @@
   const data = JSON.parse($("moments").textContent);
   const moments = data.moments;
   const end = moments.length - 1;
-  // The table at every moment: what changed, laid over what was.
+  // The table at every moment: the changes applied to the previous one.
   let table = [];
   for (const moment of moments) {
     const next = table.slice(0, moment.count);
@@ -87,11 +87,11 @@
     if (!timer) keep();
   };
   const dim = (name, no) => document.querySelector(`[data-does=${name}]`).setAttribute("aria-disabled", String(no));
-  // The place in the address, so that a link leads to the moment.
+  // The position in the URL, so that a link leads to the moment.
   const keep = () => {
     try {
       if (location.hash !== "#" + position()) history.replaceState(null, "", "#" + position());
-    } catch { /* Where the address may not change, the moment is still shown. */ }
+    } catch { /* Even if the URL may not be changed, the moment is shown. */ }
   };
   const follow = () => {
     const found = /^#r(\d{1,6})(?:\.(\d{1,6}))?$/.exec(location.hash);
@@ -155,7 +155,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const on = event.target.closest ? event.target.closest("button, summary, a, input, [tabindex]") : null;
-    // What has the focus knows these keys itself.
+    // The focused element handles these keys itself.
     const presses = on && on.matches("button, summary, a") && (event.key === " " || event.key === "Enter");
     const moves = on && (on.matches("input") || on.matches(".wide") && on.scrollWidth > on.clientWidth);
     const slides = moves && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
@@ -177,7 +177,7 @@
   });
   $("track").addEventListener("input", () => show(Number($("track").value)));
   window.addEventListener("hashchange", follow);
-  // On paper it is the report.
+  // Print the report in full.
   let wasOpen = false;
   window.addEventListener("beforeprint", () => { wasOpen = $("report").open; $("report").open = true; });
   window.addEventListener("afterprint", () => { $("report").open = wasOpen; });

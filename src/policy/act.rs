@@ -472,8 +472,8 @@ impl Chooser<'_> {
         let offer = self.open(Deed::Move)?;
         let phase = self.e.window()?.phase;
         if phase == Phase::Movement && self.c.engaged_with().next().is_none() {
-            // Attacks come in a later phase: whoever it strikes then it has reached, unless other foes are known to be
-            // in melee.
+            // Attacks come in a later phase: a foe it strikes then has been reached, unless others are known to be in
+            // melee.
             return None;
         }
         let unknown =

@@ -9,7 +9,6 @@ use std::time::SystemTime;
 ///
 /// # Errors
 /// There is a folder, pipe, socket or device at the path.
-/// A folder, a pipe, a socket or a device stands there.
 pub fn plain(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => {
@@ -30,7 +29,6 @@ pub(super) fn open_plain(path: &Path) -> Result<File> {
 ///
 /// # Errors
 /// There is something other than a file at the path, or the system refuses; then nothing is changed.
-/// Something that is no file stands there, or the system refuses; what stood there stands.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     plain(path)?;
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

@@ -191,7 +191,6 @@ impl Journal {
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
-    /// As [`accepted`](Self::accepted).
     pub fn amended(&mut self, chronicle: &Chronicle, fork: EntryId) -> Result<(), StoreError> {
         let own = chronicle.line()[..chronicle.at()].iter().filter(|id| **id > fork);
         let entries: Vec<_> = own.filter_map(|id| chronicle.entry(*id)).map(Cow::Borrowed).collect();

@@ -29,7 +29,7 @@ pub struct Seen {
     pub clock: String,
     /// The open phase in the ruleset's terms: `Melee`. Empty if it does not concern the players.
     pub phase: String,
-    /// Whose turn it is: `Brea, Odo`. Empty if it is nobody's.
+    /// Whose turn it is: `Brea, Odo`. Empty if nobody visible is to act.
     pub turn: String,
     /// The sides that occur in the rows, in order.
     pub sides: Vec<String>,
@@ -44,7 +44,7 @@ pub struct Row {
     pub name: String,
     /// The index of its side in [`Seen::sides`].
     pub side: usize,
-    /// Whether it is a player character or on the players' side.
+    /// Whether it is on the players' side.
     pub ours: bool,
     /// Whether it is its turn.
     pub acts: bool,

@@ -58,19 +58,19 @@ pub struct Trial {
 pub struct Fate {
     /// The combatant.
     pub who: CombatantId,
-    /// Goes out of action.
+    /// The chance that it goes out of action.
     pub falls: Chance,
-    /// Dies.
+    /// The chance that it dies.
     pub dies: Chance,
-    /// Is hurt: loses hit points or takes wounds.
+    /// The chance that it loses hit points or takes wounds.
     pub hurt: Chance,
     /// The mean of hit points lost or wounds taken.
     pub expected: f64,
     /// The distribution of that number, ascending; negative for healing.
     pub amounts: Vec<(i32, Chance)>,
-    /// The conditions that may begin, the likeliest first.
+    /// The chance of each condition that may begin, the likeliest first.
     pub conditions: Vec<(Condition, Chance)>,
-    /// The other ways it may leave the fight.
+    /// The chances of the other ways it may leave the fight.
     pub leaves: Vec<(Standing, Chance)>,
 }
 
