@@ -1,4 +1,4 @@
-//! Files that users read and edit, of one value each. A file with an error in it is never overwritten by [`write`].
+//! Files that users read and edit, of one value each. A file with an error in it is never overwritten by [`write()`].
 
 use super::draft::replace;
 use super::error::{StoreError, explain};
