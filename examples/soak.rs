@@ -80,7 +80,7 @@ fn keys(count: u64, seed: u64) {
 }
 
 /// What a player has displayed: a save, and the number of its entries.
-fn shown(line: &str) -> Option<(PathBuf, u32)> {
+fn parse_displayed(line: &str) -> Option<(PathBuf, u32)> {
     let (entries, path) = line.split_once(' ')?;
     Some((path.into(), entries.parse().ok()?))
 }
@@ -98,7 +98,8 @@ fn kills(count: u64, seed: u64) {
         thread::sleep(Duration::from_micros(chance.random_range(20_000..400_000)));
         child.kill().expect("it runs");
         child.wait().expect("it ended");
-        let Some((path, entries)) = reader.join().expect("read").and_then(|line| shown(&line)) else {
+        let Some((path, entries)) = reader.join().expect("read").and_then(|line| parse_displayed(&line))
+        else {
             continue;
         };
         let opened = store::look(&path).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
@@ -112,7 +113,7 @@ fn kills(count: u64, seed: u64) {
 fn play(count: u64, seed: u64) {
     let mut chance = StdRng::seed_from_u64(seed);
     let folders = Folders::find().expect("a home");
-    let mut app = seat(&folders, &mut chance);
+    let mut app = open_fight(&folders, &mut chance);
     let mut told = String::new();
     for key in 0..count {
         let before = Instant::now();
@@ -128,21 +129,21 @@ fn play(count: u64, seed: u64) {
         app.fight.sync();
         assert!(before.elapsed() < HANGS, "key {key} of seed {seed} took {:.0?}", before.elapsed());
         // Nothing if no fight is open: one can be archived on the start screen.
-        let line = kept(&app, &folders).unwrap_or_default();
+        let line = saved(&app, &folders).unwrap_or_default();
         if line != told {
             println!("{line}");
             told = line;
         }
         if app.quits {
             app.fight.leave();
-            app = seat(&folders, &mut chance);
+            app = open_fight(&folders, &mut chance);
         }
     }
     read_back(&app, &folders);
 }
 
 /// Opens the running fight, or begins a sample.
-fn seat(folders: &Folders, chance: &mut StdRng) -> App {
+fn open_fight(folders: &Folders, chance: &mut StdRng) -> App {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let stock = Stock::of(Bestiary::built_in(registry::ruleset(registry::ALL[0]).about().family));
     let dice = Box::new(Thrown::seeded(chance.random()));
@@ -156,7 +157,7 @@ fn seat(folders: &Folders, chance: &mut StdRng) -> App {
 }
 
 /// The save of the open fight, and the number of entries accepted.
-fn kept(app: &App, folders: &Folders) -> Option<String> {
+fn saved(app: &App, folders: &Folders) -> Option<String> {
     let at_hand = app.place == Screen::Fight && !app.fight.read_only && !app.fight.looked_at;
     let path = folders.running().filter(|path| at_hand && app.fight.is_at(path))?;
     Some(format!("{} {}", app.fight.chronicle.tree().entries(), path.display()))
@@ -164,7 +165,9 @@ fn kept(app: &App, folders: &Folders) -> Option<String> {
 
 /// Checks that the save holds what the player sees.
 fn read_back(app: &App, folders: &Folders) {
-    let Some((path, entries)) = kept(app, folders).and_then(|line| shown(&line)) else { return };
+    let Some((path, entries)) = saved(app, folders).and_then(|line| parse_displayed(&line)) else {
+        return;
+    };
     let opened = store::look(&path).unwrap_or_else(|error| panic!("{error}"));
     assert!(opened.damage.is_none(), "{:?}", opened.damage);
     assert_eq!(opened.chronicle.tree().entries(), entries);

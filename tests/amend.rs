@@ -447,7 +447,7 @@ fn done(chronicle: &mut Chronicle, command: Command, dice: &mut dyn Dice) {
 }
 
 /// Some amendment of the entry at that index.
-fn any(chronicle: &Chronicle, place: usize, kind: usize, pick: usize) -> Amendment {
+fn some_amendment(chronicle: &Chronicle, place: usize, kind: usize, pick: usize) -> Amendment {
     let mut said = recorded(chronicle, place);
     let who = CombatantId(u32::try_from(pick % 5).unwrap_or(0));
     let hurt = Command::Harm { amount: DiceExpr::flat(6), who: vec![(who, Share::Full)] };
@@ -463,7 +463,7 @@ fn any(chronicle: &Chronicle, place: usize, kind: usize, pick: usize) -> Amendme
             let answers = said.iter_mut().flat_map(|said| &mut said.answers).collect::<Vec<_>>();
             let count = answers.len().max(1);
             if let Some(answered) = answers.into_iter().nth(pick % count) {
-                answered.answer = another(answered, pick);
+                answered.answer = another_answer(answered, pick);
                 answered.by = Provenance::Typed;
             }
             Amendment::change(place, said)
@@ -472,7 +472,7 @@ fn any(chronicle: &Chronicle, place: usize, kind: usize, pick: usize) -> Amendme
 }
 
 /// Another answer to the same question.
-fn another(answered: &Answered, pick: usize) -> Answer {
+fn another_answer(answered: &Answered, pick: usize) -> Answer {
     match &answered.ask {
         Ask::Roll(ask) => {
             let face = |n: usize| u16::try_from((pick + n) % usize::from(ask.sides) + 1).unwrap_or(1);
@@ -486,17 +486,17 @@ fn another(answered: &Answered, pick: usize) -> Answer {
 }
 
 /// Replays the same commands with the same dice.
-fn anew(chronicle: &Chronicle) -> Encounter {
-    let mut anew = Chronicle::new(chronicle.start().clone());
+fn replayed(chronicle: &Chronicle) -> Encounter {
+    let mut replayed = Chronicle::new(chronicle.start().clone());
     for id in &chronicle.line()[..chronicle.at()] {
         let entry = chronicle.entry(*id).expect("an entry");
         let commands = entry.steps.iter().map(|step| step.command.clone()).collect();
         let answers = entry.steps.iter().flat_map(|step| step.answers.clone()).collect();
         let mut pending = Pending::answered(commands, answers);
-        assert_eq!(pending.run(&anew, &mut Nothing, &|_, _| Provenance::Typed), Progress::Done);
-        anew.accept(pending).expect("accepted");
+        assert_eq!(pending.run(&replayed, &mut Nothing, &|_, _| Provenance::Typed), Progress::Done);
+        replayed.accept(pending).expect("accepted");
     }
-    anew.now().clone()
+    replayed.now().clone()
 }
 
 fn rulesets() -> impl Strategy<Value = RulesetId> {
@@ -553,7 +553,7 @@ proptest! {
         }
         let (old, tip) = (chronicle.now().clone(), chronicle.position());
         let place = place % chronicle.at();
-        let amendment = any(&chronicle, place, kind, pick);
+        let amendment = some_amendment(&chronicle, place, kind, pick);
         let Ok(amending) = play(&chronicle, amendment, &mut Seeded(seed ^ 9)) else {
             // A command for the dead is refused, and nothing happens.
             return Ok(());
@@ -565,7 +565,7 @@ proptest! {
         prop_assert_eq!(chronicle.now(), &state);
         prop_assert_eq!(&difference.states.was, &old);
         prop_assert_eq!(laws::hold(&chronicle), Ok(()));
-        prop_assert_eq!(anew(&chronicle), state.clone());
+        prop_assert_eq!(replayed(&chronicle), state.clone());
         let mut there = chronicle.clone();
         prop_assert!(there.go_to(tip));
         prop_assert_eq!(there.now(), &old);
@@ -626,7 +626,7 @@ proptest! {
     ) {
         let chronicle = fought(id, seed, acts);
         let place = place % chronicle.at();
-        let amendment = any(&chronicle, place, kind, pick);
+        let amendment = some_amendment(&chronicle, place, kind, pick);
         let straight = played(&chronicle, amendment.clone(), false);
         let left = played(&chronicle, amendment, true);
         prop_assert_eq!(straight.is_some(), left.is_some());

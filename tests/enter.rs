@@ -69,9 +69,9 @@ fn play(title: &str, start: &Encounter, seed: u64) {
             && let Proposal::Do(commands, words) = &app.proposal
         {
             let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
-            commands.iter().for_each(|command| sound(&app, command, &said));
-            nobody_stands_by(&app, commands, &said);
-            nobody_acts_and_passes(&app, commands, words);
+            commands.iter().for_each(|command| check_sense(&app, command, &said));
+            check_nobody_idle(&app, commands, &said);
+            check_nobody_acts_and_passes(&app, commands, words);
             idle = if waits(&app, commands) { idle + 1 } else { 0 };
             assert!(idle < 2, "{said}: a key on nothing, twice");
         }
@@ -81,7 +81,7 @@ fn play(title: &str, start: &Encounter, seed: u64) {
 }
 
 /// Asserts that nobody who acts by the key is also said to pass, or to stay.
-fn nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
+fn check_nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
     let idle = words.rsplit_once(" · ").map_or("", |(_, idle)| idle);
     let acts = commands.iter().filter_map(|command| match command {
         Command::Act(act) => app.state().get(act.who).map(|c| &*c.name),
@@ -101,7 +101,7 @@ fn nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
 const KEYS_A_ROUND: usize = 60;
 
 /// From any state, nothing that Enter proposes is refused, and the rounds advance.
-fn goes_on(start: Encounter) {
+fn check_progress(start: Encounter) {
     let mut app = app(1);
     app.enter(Fight::loose(start), Screen::Fight);
     for _ in 0..4 {
@@ -128,18 +128,18 @@ proptest! {
     fn enter_goes_on_from_any_state(numbers in prop::collection::vec(any::<u16>(), 60..600)) {
         for id in RulesetId::ALL {
             if let Some(chronicle) = fought(id, &mut Draws::new(numbers.clone())) {
-                goes_on(chronicle.now().clone());
+                check_progress(chronicle.now().clone());
             }
         }
     }
 }
 
 /// Nobody is skipped who is in melee with a foe it could strike.
-fn nobody_stands_by(app: &App, commands: &[Command], said: &str) {
+fn check_nobody_idle(app: &App, commands: &[Command], said: &str) {
     let rules = app.fight.chronicle.rules();
     let mut e = app.state().clone();
     for command in commands {
-        for who in passed_over(rules, &e, command) {
+        for who in skipped(rules, &e, command) {
             let name = e.get(who).map(|c| &c.name);
             assert!(!could_strike(rules, &e, who), "{said}: {name:?} stands by in melee");
         }
@@ -149,7 +149,7 @@ fn nobody_stands_by(app: &App, commands: &[Command], said: &str) {
 }
 
 /// The combatants that the command skips.
-fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<CombatantId> {
+fn skipped(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<CombatantId> {
     let acts = |window: &&Window| {
         window.mode != Mode::Procedure && !matches!(window.phase, Phase::Declare | Phase::Gap)
     };
@@ -163,12 +163,12 @@ fn passed_over(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<Com
 }
 
 /// Whether the effect takes its bearer out of the fight or makes it helpless.
-fn fells(about: &About, effect: &Effect) -> bool {
+fn disables(about: &About, effect: &Effect) -> bool {
     about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
 }
 
 fn is_helpless(about: &About, c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| fells(about, effect))
+    c.effects.iter().any(|effect| disables(about, effect))
 }
 
 /// Whether it is in melee with a fighting foe that the rules let it strike, and has not lost heart.
@@ -179,7 +179,7 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let falls = |whom| {
         let falls = |event: &Event| match event {
             Event::Stood(who, to) => *who == whom && *to != Standing::Up,
-            Event::Afflicted(who, effect) => *who == whom && fells(about, effect),
+            Event::Afflicted(who, effect) => *who == whom && disables(about, effect),
             _ => false,
         };
         e.pending.iter().any(falls)
@@ -207,7 +207,7 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 
 /// Nobody attacks its own side, or the helpless while others stand; the back rank does not close while a foe can fight;
 /// nobody who could shoot strikes with bare hands.
-fn sound(app: &App, command: &Command, said: &str) {
+fn check_sense(app: &App, command: &Command, said: &str) {
     let (e, about) = (app.state(), app.fight.chronicle.rules().about());
     let Command::Act(act) = command else { return };
     let Some(c) = e.get(act.who) else { return };

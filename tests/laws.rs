@@ -58,7 +58,7 @@ proptest! {
 }
 
 /// Computes the odds of every offer after some steps of a fight, and of the next step.
-fn is_weighed(id: RulesetId, numbers: Vec<u16>) {
+fn compute_odds(id: RulesetId, numbers: Vec<u16>) {
     let mut draws = Draws::new(numbers);
     let Some(chronicle) = fought(id, &mut draws) else { return };
     let (rules, e) = (chronicle.rules(), chronicle.now());
@@ -84,7 +84,7 @@ proptest! {
     #[test]
     fn the_chances_of_whatever_is_on_offer_total_1(numbers in prop::collection::vec(any::<u16>(), 30..120)) {
         for id in registry::ALL {
-            is_weighed(id, numbers.clone());
+            compute_odds(id, numbers.clone());
         }
     }
 }
@@ -198,7 +198,7 @@ fn duel(id: RulesetId, blocks: [StatBlock; 2], engaged: bool, phase: Phase) -> E
 }
 
 /// The probability of each state that a combatant is in afterwards: wounds, standing, effects.
-fn fates(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<String, Fraction> {
+fn states(found: &[(Encounter, Fraction)], who: CombatantId) -> BTreeMap<String, Fraction> {
     let mut chances = BTreeMap::new();
     for (after, chance) in found {
         let c = after.get(who).expect("somebody");
@@ -245,7 +245,7 @@ fn the_chances_of_an_attack_with_critical_hits_and_misses_total_1() {
             assert_eq!(sum, (1, 1), "{foe}: the chances total 1");
         }
         for who in [ana, other] {
-            assert_eq!(fates(&dice, who), fates(&bands, who), "{foe}: bands lose nothing");
+            assert_eq!(states(&dice, who), states(&bands, who), "{foe}: bands lose nothing");
         }
     }
 }
@@ -270,6 +270,6 @@ fn the_chances_of_an_attack_in_three_steps_total_1() {
             let sum = found.iter().fold((0, 1), |sum, (_, chance)| plus(sum, *chance));
             assert_eq!(sum, (1, 1), "{foe}: the chances total 1");
         }
-        assert_eq!(fates(&dice, other), fates(&bands, other), "{foe}: bands lose nothing");
+        assert_eq!(states(&dice, other), states(&bands, other), "{foe}: bands lose nothing");
     }
 }

@@ -199,14 +199,14 @@ fn an_accepted_act_is_no_longer_pending() {
 fn half_played(chronicle: &Chronicle) -> Amending {
     let rolls = vec![Command::Roll(DiceExpr::new(1, 20, 0)); 2];
     let mut amending = Amending::new(chronicle, Amendment::insert(1, rolls)).expect("it can be");
-    assert!(matches!(on(&mut amending, chronicle), Progress::Asks(_)));
+    assert!(matches!(play_on(&mut amending, chronicle), Progress::Asks(_)));
     amending.answer(Answer::Roll(Roll::Faces(vec![7])), Provenance::Typed).expect("it fits");
-    assert!(matches!(on(&mut amending, chronicle), Progress::Asks(_)));
+    assert!(matches!(play_on(&mut amending, chronicle), Progress::Asks(_)));
     amending
 }
 
 /// Plays on, with all dice rolled at the table.
-fn on(amending: &mut Amending, chronicle: &Chronicle) -> Progress {
+fn play_on(amending: &mut Amending, chronicle: &Chronicle) -> Progress {
     amending.run(chronicle, &mut Thrown::seeded(1), &|_, _| Provenance::Typed)
 }
 
@@ -224,7 +224,7 @@ fn an_amendment_half_played_comes_back() {
     assert_eq!(back.question(), amending.question());
     // Answered and adopted, it is no longer pending.
     back.answer(Answer::Roll(Roll::Faces(vec![9])), Provenance::Typed).expect("it fits");
-    assert_eq!(on(&mut back, &opened.chronicle), Progress::Done);
+    assert_eq!(play_on(&mut back, &opened.chronicle), Progress::Done);
     let fork = chronicle.adopt(back).expect("the same fight");
     opened.journal.amended(&chronicle, fork).expect("written");
     drop(opened);
@@ -407,7 +407,7 @@ fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
 }
 
 /// Tampers with the file between two acts, and returns what was found afterwards.
-fn meddled(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Renewed>) {
+fn tampered(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Renewed>) {
     let mut saved = Saved::fought(30);
     saved.undo();
     saved.undo();
@@ -435,7 +435,7 @@ fn a_save_that_is_removed_meanwhile_is_written_anew_in_its_place() {
         |path| fs::rename(path, path.with_extension("moved")).expect("moved"),
         |path| fs::write(path, "").expect("emptied"),
     ] {
-        let (_folder, path, renewed) = meddled(meddle);
+        let (_folder, path, renewed) = tampered(meddle);
         assert_eq!(renewed, Some(Renewed { why: Unlike::Gone, from: path.clone(), to: path }));
     }
 }
@@ -473,7 +473,7 @@ fn a_save_that_is_another_meanwhile_is_written_anew_beside_it() {
         ),
         (|path| append(path, "// what an editor added\n"), Unlike::Changed),
     ] {
-        let (folder, path, renewed) = meddled(|path| {
+        let (folder, path, renewed) = tampered(|path| {
             meddle(path);
             fs::copy(path, path.with_extension("then")).expect("copied");
         });

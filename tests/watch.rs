@@ -235,7 +235,7 @@ fn change(e: &mut Encounter, who: CombatantId, how: impl FnOnce(&mut Combatant))
 }
 
 /// Changes every number of a combatant that does not affect how it looks, and its notes.
-fn otherwise(c: &mut Combatant) {
+fn change_numbers(c: &mut Combatant) {
     c.vitals = match c.vitals {
         Vitals::HitPoints { now, max } => Vitals::HitPoints { now: now * 7_919, max: max * 7_919 },
         wounds => wounds,
@@ -283,7 +283,7 @@ fn holds_back(state: &Encounter, place: &str) {
     // Whatever the foes' numbers and notes, the view is the same, whoever acts.
     let mut other = state.clone();
     for foe in &foes {
-        change(&mut other, *foe, otherwise);
+        change(&mut other, *foe, change_numbers);
     }
     let after = Seen::of(rules, &other);
     let acts_aside = |seen: &Seen| {

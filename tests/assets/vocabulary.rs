@@ -29,7 +29,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Condition",
         shared: "model/effect.rs",
         own: "condition",
-        stated: |about| about.lines().filter_map(|line| worded(line, "condition: ", ",")).collect(),
+        stated: |about| about.lines().filter_map(|line| delimited(line, "condition: ", ",")).collect(),
         family: None,
         works_by_itself: condition_works,
     },
@@ -76,7 +76,7 @@ const ALL: [Vocabulary; 6] = [
 ];
 
 /// The word between two delimiters that make up the whole line.
-fn worded<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
+fn delimited<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
     line.trim().strip_prefix(before)?.strip_suffix(after)
 }
 
@@ -255,7 +255,7 @@ fn what_one_ruleset_has_stands_in_its_folder() {
             .flat_map(|id| vocabulary.stated(id))
             .collect();
         for (constant, name) in vocabulary.own(id) {
-            assert_eq!(constant, screaming(&name));
+            assert_eq!(constant, constant_case(&name));
             assert!(!others.contains(&name), "{name} of {} is another ruleset's too", id.name());
         }
     }
@@ -271,7 +271,7 @@ fn what_one_ruleset_has_stands_in_its_folder() {
     for vocabulary in ALL {
         let used = used(&shared_code, vocabulary.of);
         for (constant, name) in vocabulary.shared() {
-            assert_eq!(constant, screaming(&name));
+            assert_eq!(constant, constant_case(&name));
             let by = registry::ALL.iter().filter(|id| vocabulary.stated(**id).contains(&name)).count();
             assert!(by > 1 || used.contains(&constant), "{name} is shared and serves {by}");
         }
@@ -284,7 +284,7 @@ fn each() -> impl Iterator<Item = (&'static Vocabulary, RulesetId)> {
 }
 
 /// Converts a name to the case of a constant: `NOT_SLOW`.
-fn screaming(name: &str) -> String {
+fn constant_case(name: &str) -> String {
     let mut said = String::new();
     for sign in name.chars() {
         if sign.is_ascii_uppercase() && !said.is_empty() {

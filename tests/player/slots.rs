@@ -15,7 +15,9 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
     let at_foe = |deed: Deed| open(deed).and_then(|offer| at_foe(e, c, offer));
     match &*e.side(c.side)?.name {
         "Sailors" | "Dockers" => open(Deed::Strike).and_then(|offer| with_fists(e, c, offer)),
-        "Riders" => at_foe(Deed::Charge).or_else(|| duels(c).then(|| at_foe(Deed::Disarm)).flatten()),
+        "Riders" => {
+            at_foe(Deed::Charge).or_else(|| is_duellist(c).then(|| at_foe(Deed::Disarm)).flatten())
+        }
         "Hedge" => at_foe(Deed::Entangle).or_else(|| {
             open(Deed::Brace).filter(|_| c.threatens.is_empty()).map(|offer| Act::new(c.id, offer.deed))
         }),
@@ -33,7 +35,7 @@ pub fn bait(e: &Encounter) -> Option<Act> {
 }
 
 /// Whether it is the rider who duels for the other's weapon.
-fn duels(c: &Combatant) -> bool {
+fn is_duellist(c: &Combatant) -> bool {
     c.name.starts_with("Corin")
 }
 

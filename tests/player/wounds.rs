@@ -22,7 +22,7 @@ pub fn turn(e: &Encounter, c: &Combatant, offers: &[Offer]) -> Option<Act> {
         return None;
     }
     plain(Deed::CutIn)
-        .or_else(|| open(Deed::Tend).filter(|_| cares(e, c)).and_then(|offer| tend(e, c, offer)))
+        .or_else(|| open(Deed::Tend).filter(|_| treats_others(e, c)).and_then(|offer| tend(e, c, offer)))
         .or_else(|| waits(e, c).then(|| plain(Deed::Hold)).flatten())
         .or_else(|| open(Deed::Possess).and_then(|offer| at_foe(e, c, offer)))
         .or_else(|| plain(Deed::ControlMount))
@@ -41,7 +41,7 @@ fn waits(e: &Encounter, c: &Combatant) -> bool {
 }
 
 /// Whether it treats others; the undead do not.
-fn cares(e: &Encounter, c: &Combatant) -> bool {
+fn treats_others(e: &Encounter, c: &Combatant) -> bool {
     e.side(c.side).is_some_and(|side| &*side.name != "Restless")
 }
 
@@ -95,12 +95,12 @@ fn attack<'a>(
     if ranged && !e.is_measured() {
         act.facts.set(Fact::Distance(Tenths::whole(FAR)));
     }
-    call(e, c, body, &mut act);
+    aim_at_larger(e, c, body, &mut act);
     Some(act)
 }
 
 /// Aims at the legs and head of a larger foe.
-fn call(e: &Encounter, c: &Combatant, body: &Body, act: &mut Act) {
+fn aim_at_larger(e: &Encounter, c: &Combatant, body: &Body, act: &mut Act) {
     let larger = |id: CombatantId| e.wounds(id).is_ok_and(|other| other.scale > body.scale + 1);
     if act.target().is_some_and(larger) && act.deed != Deed::Combo {
         let at = if mood(e, c).is_multiple_of(2) { Location::Leg } else { Location::Head };

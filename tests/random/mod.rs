@@ -77,7 +77,7 @@ impl Dice for Draws {
 }
 
 /// Two or three sides from the bestiary, with random options and scene.
-fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
+fn set_up(id: RulesetId, draws: &mut Draws) -> Encounter {
     let mut e = Encounter::new(id);
     let rules = registry::ruleset(id);
     for option in &rules.about().options {
@@ -96,7 +96,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
     let creatures: Vec<&Text> = bestiary.creatures.keys().collect();
     let serves = |key: &&Text| bestiary.get(key).is_some_and(|block| rules.about().serves(block));
     let characters: Vec<&Text> = bestiary.characters.keys().filter(serves).collect();
-    let strange = minds_at_stake(bestiary.family, &creatures);
+    let strange = mind_attackers(bestiary.family, &creatures);
     let haunted = !strange.is_empty() && draws.one_in(2);
     for side in 0..2 + u8::from(draws.one_in(4)) {
         e = done(rules, e, &Command::Side(Side::new(format!("side {side}"))));
@@ -108,7 +108,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
             let arrive = |block: StatBlock| {
                 Command::Arrive(Arrival::new(SideId(side), key.clone(), Arc::new(block)))
             };
-            let marked = arrive(marked(rules.about(), plain.clone(), draws));
+            let marked = arrive(with_properties(rules.about(), plain.clone(), draws));
             let is_fit = rules::check(rules, &e, &marked).is_ok();
             e = done(rules, e, &if is_fit { marked } else { arrive(plain) });
         }
@@ -117,7 +117,7 @@ fn muster(id: RulesetId, draws: &mut Draws) -> Encounter {
 }
 
 /// Occasionally adds values and attack properties that these rules use.
-fn marked(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
+fn with_properties(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
     let StatBlock::Written(mut block) = block else { return block };
     let figures: Vec<_> = about.attributes.iter().collect();
     if draws.one_in(4) && !figures.is_empty() {
@@ -133,7 +133,7 @@ fn marked(about: &About, block: StatBlock, draws: &mut Draws) -> StatBlock {
 }
 
 /// Creatures that possess bodies or test the nerve of others.
-fn minds_at_stake<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
+fn mind_attackers<'a>(family: Family, creatures: &[&'a Text]) -> Vec<&'a Text> {
     let strange = |key: &&&Text| match built_in(family, key) {
         Some(StatBlock::Wounds(body)) => {
             body.possession.is_some() || body.attacks.iter().any(|line| line.dread.is_some())
@@ -224,7 +224,7 @@ fn share_out(rules: &dyn Ruleset, e: &Encounter, act: &mut Act, draws: &mut Draw
 }
 
 /// Adds a random fact of the form, with a number in its range.
-fn embroider(act: &mut Act, field: &FactField, draws: &mut Draws) {
+fn add_random_fact(act: &mut Act, field: &FactField, draws: &mut Draws) {
     let figure = field.range.map(|(least, most)| draws.between(least, most));
     act.facts.set(with_figure(&field.fact, figure));
 }
@@ -256,7 +256,7 @@ fn with_figure(fact: &Fact, figure: Option<i32>) -> Fact {
 }
 
 /// A random override that the referee may make at any time.
-fn interference(e: &Encounter, draws: &mut Draws) -> Command {
+fn random_override(e: &Encounter, draws: &mut Draws) -> Command {
     let who = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
     let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
     let standings =
@@ -347,7 +347,7 @@ pub fn play(chronicle: &mut Chronicle, command: Command, draws: &mut Draws) -> b
 pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     let (rules, e) = (chronicle.rules(), chronicle.now().clone());
     if draws.one_in(12) {
-        play(chronicle, interference(&e, draws), draws);
+        play(chronicle, random_override(&e, draws), draws);
         return;
     }
     let offers = on_offer(rules, &e);
@@ -376,7 +376,7 @@ pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     share_out(rules, &e, &mut plain, draws);
     if draws.one_in(3) {
         let mut fancy = plain.clone();
-        offer.facts.iter().for_each(|field| embroider(&mut fancy, field, draws));
+        offer.facts.iter().for_each(|field| add_random_fact(&mut fancy, field, draws));
         play(chronicle, Command::Act(fancy), draws);
     } else {
         let mut taken = play(chronicle, Command::Act(plain.clone()), draws);
@@ -396,7 +396,7 @@ pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
 
 /// A random fight, until the draws are used up. `None` if a side consists of objects alone.
 pub fn fought(id: RulesetId, draws: &mut Draws) -> Option<Chronicle> {
-    let start = muster(id, draws);
+    let start = set_up(id, draws);
     if sides_standing(registry::ruleset(id), &start) < 2 {
         return None;
     }

@@ -37,7 +37,7 @@ fn arrive(by: RulesetId, key: &str, name: &str) -> Command {
 }
 
 /// A side after a fight: hurt, a spell cast, arrows shot, one dead.
-fn weary() -> Encounter {
+fn worn_side() -> Encounter {
     let word = Command::Overrule;
     let who = CombatantId;
     let arrows = Supply { name: "arrows".into(), most: 20, used: 13, by: vec!["long bow".into()] };
@@ -59,7 +59,7 @@ fn weary() -> Encounter {
 #[test]
 fn a_party_comes_back_as_it_was_kept() {
     let (_home, folders) = home();
-    let before = weary();
+    let before = worn_side();
     let party = Party::of(&before, SideId(0), "The Heroes");
     let path = party.write(&folders).expect("written");
     let all = Party::all(&folders);
@@ -82,7 +82,7 @@ fn a_party_comes_back_as_it_was_kept() {
 #[test]
 fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
     let (_home, folders) = home();
-    let path = Party::of(&weary(), SideId(0), "Heroes").write(&folders).expect("written");
+    let path = Party::of(&worn_side(), SideId(0), "Heroes").write(&folders).expect("written");
     let text = fs::read_to_string(&path).expect("a file");
     fs::write(&path, text.replacen("hp: 3", "hp: 12", 1)).expect("a file");
     let party = Party::all(&folders).remove(0).1.expect("readable");
@@ -91,7 +91,7 @@ fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
     let start = run(Encounter::new(RulesetId::Bx), vec![Command::Side(Side::new("Heroes"))]);
     let after = run(start, party.arrivals(rules, SideId(0)).map(Command::Arrive).collect());
     assert_eq!(after.named("Ana").map(|c| (c.vitals.hp(), c.vitals.max())), Some((8, 8)));
-    assert!(Party::of(&weary(), SideId(0), "Heroes").corrected(rules).is_empty());
+    assert!(Party::of(&worn_side(), SideId(0), "Heroes").corrected(rules).is_empty());
 
     // Negative hit points, which other rulesets of the family keep.
     fs::write(&path, text.replacen("hp: 3", "hp: -3", 1)).expect("a file");
@@ -105,7 +105,7 @@ fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
 
 #[test]
 fn a_fight_with_more_hit_points_left_than_there_are_is_kept_as_a_party_that_comes_in() {
-    let mut e = weary();
+    let mut e = worn_side();
     e.apply(&Event::HpSet(CombatantId(0), 12));
     let party = Party::of(&e, SideId(0), "Heroes");
     assert_eq!(party.members[0].hp, None);
@@ -138,7 +138,7 @@ fn wounds_are_kept_as_well() {
 #[test]
 fn a_damaged_party_is_named_with_its_place_and_never_written_over() {
     let (_home, folders) = home();
-    let party = Party::of(&weary(), SideId(0), "Heroes");
+    let party = Party::of(&worn_side(), SideId(0), "Heroes");
     let path = party.write(&folders).expect("written");
     let text = fs::read_to_string(&path).expect("a file");
     let damaged = text.replacen("hp: 3", "hpp: 3", 1);
@@ -157,7 +157,7 @@ fn a_damaged_party_is_named_with_its_place_and_never_written_over() {
 #[test]
 fn a_party_replaces_itself_and_no_other() {
     let (_home, folders) = home();
-    let e = weary();
+    let e = worn_side();
     Party::of(&e, SideId(0), "Heroes").write(&folders).expect("written");
     let healed = run(e, vec![Command::Overrule(Overrule::Hp(CombatantId(0), 8))]);
     let party = Party::of(&healed, SideId(0), "Heroes");
