@@ -1,5 +1,5 @@
-//! Attacks in three steps: the roll against Target, the defence, the damage. Blows of one instant
-//! are rolled in layers, all judged by the state before them, and taken together.
+//! Attacks in three steps: the attack roll against Target, the defence, the damage. Simultaneous blows are
+//! rolled in layers, all judged by the state before them, and applied together.
 
 use super::condition;
 use super::posture::steps_down;
@@ -18,67 +18,67 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 
-/// What being unseen adds to Target (`seconds.situation.invisible`).
+/// Target bonus of being unseen (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;
-/// Range steps at most (`seconds.missile.max-range`).
+/// Default maximum of range steps (`seconds.missile.max-range`).
 pub const MAX_STEPS: u32 = 4;
-/// Metres of the first step where nothing is said (`seconds.missile.range`).
+/// Default range increment, in metres (`seconds.missile.range`).
 const INCREMENT: u32 = 15;
 
-/// One blow, shot or spell against one target.
+/// A single blow, shot or spell against one target.
 #[derive(Debug, Clone)]
 pub struct Blow {
-    /// The mind behind it.
+    /// The attacking mind.
     pub who: CombatantId,
-    /// Which attack line.
+    /// The index of the attack.
     pub at: u8,
-    /// The line.
+    /// The attack.
     pub line: Attack,
-    /// Whom it is meant for.
+    /// The intended target.
     pub target: CombatantId,
-    /// What the referee says of it.
+    /// The facts stated by the referee.
     pub facts: Facts,
-    /// What stands in for a plain blow.
+    /// The maneuver that replaces a plain attack.
     pub maneuver: Option<Maneuver>,
-    /// What a component of its owner's own does in place of damage, in the stat block's words.
+    /// The effect of a custom combo component in place of damage, in the stat block's words.
     pub special: Option<Text>,
 }
 
 impl Blow {
-    /// What is aimed at, if it is a called shot.
+    /// Returns the location, if it is a called shot.
     pub fn called(&self) -> Option<Location> {
         self.facts.called()
     }
 
-    /// Whether it is there to do damage at all.
+    /// Whether it is meant to deal damage.
     pub fn harms(&self) -> bool {
         self.maneuver.is_none() && self.special.is_none()
     }
 }
 
-/// How a blow fares after the attack roll.
+/// The result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// It misses.
     Miss,
     /// It would hit.
     Hit,
-    /// It strikes what hides the target.
+    /// It hits the target's cover.
     Cover,
 }
 
-/// How the die of an attack fell.
+/// The result of an attack die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thrown {
-    /// It reaches what it needs.
+    /// It reaches Target.
     pub hit: bool,
-    /// The weapon jams: nothing leaves it.
+    /// The weapon jams, so the shot fails.
     pub jams: bool,
-    /// By how much it falls short; 0: not at all.
+    /// How far it falls short of Target, or 0.
     pub short: i32,
 }
 
-/// The blow that the act, or one part of it, is; `None`: it names no such line or nobody.
+/// Returns the blow of the act, or of one of its parts; `None` without such an attack or a target.
 pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
     let own = act.parts.get(part);
     let at = own.and_then(|part| part.with).or(act.with).unwrap_or(0);
@@ -92,7 +92,7 @@ pub fn blow(e: &Encounter, act: &Act, part: usize) -> Option<Blow> {
     Some(Blow { who: act.who, at, line, target, facts, maneuver, special: None })
 }
 
-/// A single attack takes place.
+/// Resolves a single attack.
 pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let line = weapon::meant(r.encounter(), act.who, act.with.unwrap_or(0), &act.facts);
     if line.is_some_and(|line| line.area.is_some()) {
@@ -102,22 +102,22 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     exchange(r, &blows)
 }
 
-/// What leaves the weapon now and takes effect later is as well aimed as it is now
-/// (`seconds.time.effect-delay`, `seconds.missile.aim`).
+/// Notes on a shot with an effect delay whether it is aimed now (`seconds.time.effect-delay`,
+/// `seconds.missile.aim`).
 pub fn note_aim(e: &Encounter, shot: &mut Blow) {
     let aimed = e.get(shot.who).is_some_and(|c| is_aimed(c, shot));
     shot.facts.set(Fact::Loosed(aimed));
 }
 
-/// Whom it comes at unseen is not ready for it (`seconds.surprise.flat-footed`).
+/// Makes an unaware target flat-footed (`seconds.surprise.flat-footed`).
 pub fn surprise(r: &mut Resolution, blow: &Blow) {
     if blow.facts.has(&Fact::Unaware) {
         harm::be_caught_unawares(r, blow.target, blow.who);
     }
 }
 
-/// Blows of one instant: all attack rolls, then all defences, then all damage, each in order. What
-/// was aimed at somebody who is not there any more comes to nothing.
+/// Resolves simultaneous blows: all attack rolls, then all defences, then all damage, each in order. Blows at
+/// targets no longer present are dropped.
 pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
     blows.iter().for_each(|blow| surprise(r, blow));
     let before = r.encounter().clone();
@@ -145,7 +145,7 @@ pub fn exchange(r: &mut Resolution, blows: &[Blow]) -> Result<(), Stop> {
     damage::apply(r, &before, results)
 }
 
-/// The attack roll (`seconds.attack.roll`): d6 + bonus - scale + X against Target.
+/// Makes the attack roll (`seconds.attack.roll`): d6 + bonus - scale + X against Target.
 fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop> {
     if let Some(outcome) = foregone(before, blow) {
         let told = Rolled::new(Purpose::Attack(blow.at), outcome);
@@ -164,7 +164,7 @@ fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Aim, Stop
     })
 }
 
-/// The die of an attack, on somebody or on a square, and what it uses up.
+/// Rolls the attack die, against a target or a square, and uses up ammunition and aim.
 pub fn throw(
     r: &mut Resolution,
     before: &Encounter,
@@ -176,7 +176,7 @@ pub fn throw(
     let need = needing.total().saturating_sub(tally.total());
     let mut ask = RollRequest::new(purpose, 1, 6).by(blow.who).adding(tally).at_least(need);
     ask.against = against;
-    // A wounded firearm jams on a 1, and the cover is struck by what falls short by little.
+    // The roll has further thresholds: a wounded firearm jams on a 1, and a narrow miss hits the cover.
     let edge = Some(cover::edge(before, &needing)).filter(|edge| *edge > 0);
     ask.bands.extend(weapon::jams(before, blow, 1).then_some(2));
     ask.bands.extend(edge.map(|edge| need.saturating_sub(edge)));
@@ -196,8 +196,8 @@ pub fn throw(
     Ok(Thrown { hit, jams, short: need.saturating_sub(dice).max(0) })
 }
 
-/// What needs no die: the wrong square misses (`seconds.situation.invisible`), and blows at the
-/// helpless hit (`seconds.condition.helpless`).
+/// Returns the outcome if no die is needed: the wrong square misses (`seconds.situation.invisible`), and
+/// melee attacks on the helpless hit (`seconds.condition.helpless`).
 fn foregone(e: &Encounter, blow: &Blow) -> Option<Outcome> {
     let melee = !blow.line.kind.is_ranged();
     let helpless = melee && e.get(blow.target).is_some_and(|c| state::is_helpless(e, c));
@@ -208,7 +208,7 @@ fn foregone(e: &Encounter, blow: &Blow) -> Option<Outcome> {
     }
 }
 
-/// Whether even a 6 misses, cover included, or even a 1 on the best defence fends it off.
+/// Whether the blow must fail: even a 6 misses target and cover, or the best defence succeeds even on a 1.
 pub fn is_vain(e: &Encounter, blow: &Blow) -> bool {
     match foregone(e, blow) {
         Some(outcome) => outcome == Outcome::Never,
@@ -220,7 +220,7 @@ pub fn is_vain(e: &Encounter, blow: &Blow) -> bool {
     }
 }
 
-/// What is added to the attack roll (the column X of 3.7).
+/// Returns the modifiers to the attack roll (column X of 3.7).
 pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(stats), Some(c)) = (e.wounds(minds::body_of(e, blow.who)), e.get(blow.who)) else {
         return Tally::new();
@@ -237,7 +237,7 @@ pub fn bonus(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// What counts on the attack roll and on the difficulty of the defence alike (X and Y of 3.7).
+/// Returns the modifiers to both the attack roll and the Defence DC (columns X and Y of 3.7).
 fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
     let (Ok(skills), Some(c)) = (minds::skills(e, blow.who), e.get(blow.who)) else {
@@ -257,14 +257,14 @@ fn both_columns(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// What the defence must reach (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
+/// Returns the Defence DC (`seconds.attack.defence-dc`): 4 + bonus without scale + Y.
 pub fn defence_dc(e: &Encounter, blow: &Blow) -> Tally {
     let mut dc = Tally::new().with(Reason::BASE, 4);
     dc.append(&both_columns(e, blow));
     dc.with(Reason::REFEREE, blow.facts.defence_modifier().unwrap_or(0))
 }
 
-/// The target's Target score for this blow (`seconds.attack.target-score`).
+/// Returns the target's Target score against this blow (`seconds.attack.target-score`).
 pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     let (Some(c), Ok(stats)) = (e.get(blow.target), e.wounds(blow.target)) else { return Tally::new() };
     let ranged = blow.line.kind.is_ranged();
@@ -284,13 +284,14 @@ pub fn target(e: &Encounter, blow: &Blow) -> Tally {
     tally.with(reason::CALLED_SHOT, called)
 }
 
-/// Crouching or lying makes a harder mark for missiles and an easier one for blows
-/// (`seconds.movement.posture-target`).
+/// Returns the Target modifier of posture: crouching and prone raise it against ranged attacks and lower it
+/// against melee (`seconds.movement.posture-target`).
 fn posture(c: &Combatant, ranged: bool) -> i32 {
     if ranged { steps_down(c) } else { -steps_down(c) }
 }
 
-/// Unseen, or hard to see (`seconds.situation.invisible`, `seconds.situation.lighting`).
+/// Returns the Target modifier of invisibility or concealment (`seconds.situation.invisible`,
+/// `seconds.situation.lighting`).
 fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reason, i32) {
     let light = blow.facts.light().unwrap_or(Light::Clear);
     let blind = e.has(minds::body_of(e, blow.who), Condition::BLIND);
@@ -306,8 +307,8 @@ fn unseen(e: &Encounter, c: &Combatant, blow: &Blow, shelter: Shelter) -> (Reaso
     }
 }
 
-/// Whether the attacker has taken aim at that one (`seconds.missile.aim`), or had when it shot; magic
-/// is never aimed.
+/// Whether the attacker is aiming at the target (`seconds.missile.aim`), or was when it shot; spells cannot
+/// be aimed.
 pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
     let at =
         |effect: &Effect| effect.condition == condition::AIMING && effect.toward == Some(blow.target);
@@ -315,13 +316,13 @@ pub fn is_aimed(c: &Combatant, blow: &Blow) -> bool {
     blow.facts.loosed().unwrap_or_else(aims)
 }
 
-/// Metres to the target, where they are known.
+/// Returns the distance to the target, if known.
 pub fn distance(e: &Encounter, blow: &Blow) -> Option<Tenths> {
     let body = minds::body_of(e, blow.who);
     blow.facts.distance().or_else(|| e.distance(body, blow.target))
 }
 
-/// Range steps of the shot: the least k with distance <= i x 2^k (`seconds.missile.range`).
+/// Returns the range steps of the shot: the least k with distance <= i x 2^k (`seconds.missile.range`).
 pub fn range_steps(e: &Encounter, blow: &Blow) -> u32 {
     if !blow.line.kind.is_ranged() {
         return 0;

@@ -1,4 +1,4 @@
-//! Stat blocks: completing them, and every figure that is drawn from one, with its terms.
+//! Stat blocks: completing them, and every figure derived from one, with its terms.
 
 use super::condition;
 use super::options::ENCUMBRANCE_SKILLS;
@@ -17,20 +17,22 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::supply;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// What Target, Toughness, Will and the defence begin from (1.1).
+/// The base of Target (1.1).
 const TARGET: i32 = 4;
-/// Toughness and Will before anything else (1.1).
+/// The base of Toughness and Will, and what their minimum is below them (1.1).
 const SIX: i32 = 6;
-/// Toughness and melee damage for a step of scale (1.3), of things as well.
+/// Toughness and melee damage per step of scale (1.3), for objects as well.
 pub const PER_SCALE: i32 = 3;
 /// The endurance of an object (`seconds.damage.toughness`).
 const OBJECT_ENDURANCE: i32 = 3;
-/// Mobility penalty of a load where a step is nothing (`seconds.encumbrance.mobility`).
+/// The mobility penalty of a load when the encumbrance step is 0 (`seconds.encumbrance.mobility`).
 const OVER_FIVE_STEPS: i32 = 5;
-/// What a mobility penalty takes from speed: half a square (`seconds.encumbrance.mobility`).
+/// Speed lost per mobility penalty, in tenths: half a square (`seconds.encumbrance.mobility`).
 const SPEED_PER_PENALTY: i32 = 5;
 
-/// Completes a block, or names every fault in it.
+/// Completes a stat block.
+///
+/// # Errors One `BAD_STAT` per fault.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     let StatBlock::Wounds(mut body) = block else {
         let detail = format!("{}: a stat block with hit points, expected one with wounds", block.name());
@@ -49,7 +51,7 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     Ok(StatBlock::Wounds(body))
 }
 
-/// What everybody can do: unarmed humans are Close (`seconds.melee.reach`).
+/// The default attack: unarmed humans are Close (`seconds.melee.reach`).
 fn unarmed() -> Attack {
     Attack {
         name: "unarmed".into(),
@@ -120,7 +122,7 @@ fn faults(body: &Body) -> Vec<RuleError> {
     faults
 }
 
-/// Every bonus that may be -10 to 40, with its field's name.
+/// Returns the bonuses with the range -10 to 40, each with its field's name.
 fn bonuses(body: &Body) -> [(&'static str, Option<i32>); 19] {
     [
         ("armour", body.armour),
@@ -145,7 +147,7 @@ fn bonuses(body: &Body) -> [(&'static str, Option<i32>); 19] {
     ]
 }
 
-/// The dice a weapon may have, and the poisons there are (section 5).
+/// Refuses an attack without a name, with dice no weapon has, or with an unknown poison (section 5).
 fn line_fault(line: &Attack) -> Option<RuleError> {
     const SIDES: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
     let name = &line.name;
@@ -168,51 +170,52 @@ fn line_fault(line: &Attack) -> Option<RuleError> {
     Some(bad(format!("{name}: poison \"{poison}\": expected one of {}", known.join(", "))))
 }
 
-/// The side of its square, in tenths of a metre.
+/// Returns the side of a square of the scale.
 pub fn square(scale: i32) -> Tenths {
     let row = tables().scales.iter().find(|row| row.scale == scale);
     row.map_or(Tenths::whole(1), |row| row.side)
 }
 
-/// How many of its squares off that is: the next square begins at once, and a square begun counts.
+/// Returns the distance in squares of the scale, rounded up.
 pub fn squares(metres: Tenths, scale: i32) -> i32 {
     let side = square(scale).0.max(1);
     metres.0.saturating_add(side - 1).div_euclid(side)
 }
 
-/// So many of its squares in metres.
+/// Returns the length of so many squares of the scale, in metres.
 pub fn metres(squares: i32, scale: i32) -> Tenths {
     Tenths(square(scale).0.saturating_mul(squares))
 }
 
-/// Target score by scale alone (`seconds.attack.target-score`, `seconds.scale.table`).
+/// Returns Target by scale alone (`seconds.attack.target-score`, `seconds.scale.table`).
 pub fn target_of(scale: i32) -> Tally {
     Tally::new().with(Reason::BASE, TARGET).with(reason::TARGET_SCALE, scale.saturating_neg())
 }
 
-/// Toughness by scale alone (`seconds.scale.table`).
+/// Returns Toughness by scale alone (`seconds.scale.table`).
 pub fn toughness_of(scale: i32) -> Tally {
     Tally::new().with(Reason::BASE, SIX).with(reason::SCALE, PER_SCALE.saturating_mul(scale))
 }
 
-/// Its endurance.
+/// Returns its endurance.
 pub fn endurance(body: &Body) -> i32 {
     if body.is_object() { OBJECT_ENDURANCE } else { body.end }
 }
 
-/// The best of what protects it (`seconds.damage.defence-stacking`).
+/// Returns the best of its defence sources (`seconds.damage.defence-stacking`).
 pub fn defence(c: &Combatant, body: &Body) -> i32 {
     let whole = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
     let sources = [body.armour.filter(|_| whole), body.durability, body.unarmoured];
     sources.into_iter().flatten().fold(body.natural, i32::max)
 }
 
-/// Toughness with its terms (`seconds.damage.toughness`); Minimum Toughness is 6 less.
+/// Returns Toughness with its terms (`seconds.damage.toughness`); Minimum Toughness is 6 less.
 pub fn toughness(c: &Combatant, body: &Body) -> Tally {
     toughness_behind(c, body, None)
 }
 
-/// The same with something harder before it (`seconds.situation.cover-damage`).
+/// Returns Toughness behind cover of the durability, if that is the better defence
+/// (`seconds.situation.cover-damage`).
 pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> Tally {
     let own = defence(c, body);
     let harder = durability.filter(|hard| *hard > own);
@@ -224,12 +227,12 @@ pub fn toughness_behind(c: &Combatant, body: &Body, durability: Option<i32>) -> 
     tally
 }
 
-/// What is less than Toughness or Will by so much is its minimum.
+/// Returns the minimum of a Toughness or Will score.
 pub fn minimum(most: i32) -> i32 {
     most.saturating_sub(SIX)
 }
 
-/// Toughness and Minimum Toughness.
+/// Returns Toughness and Minimum Toughness.
 pub fn tough(e: &Encounter, who: CombatantId) -> (i32, i32) {
     match (e.get(who), e.wounds(who)) {
         (Some(c), Ok(body)) => {
@@ -240,12 +243,12 @@ pub fn tough(e: &Encounter, who: CombatantId) -> (i32, i32) {
     }
 }
 
-/// Penalties to its Will.
+/// Returns the number of its morale penalties.
 pub fn penalties(c: &Combatant) -> i32 {
     c.effect(condition::MORALE_PENALTY).map_or(0, |effect| effect.value)
 }
 
-/// Will with its terms (`seconds.morale.will`); never below 0 as a figure.
+/// Returns Will with its terms (`seconds.morale.will`); unlike [`will`], it may be below 0.
 pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
     let mut tally = Tally::new()
         .with(Reason::BASE, SIX)
@@ -256,7 +259,7 @@ pub fn will_terms(c: &Combatant, body: &Body) -> Tally {
     tally
 }
 
-/// Will.
+/// Returns Will, at least 0.
 pub fn will(e: &Encounter, who: CombatantId) -> i32 {
     match (e.get(who), e.wounds(who)) {
         (Some(c), Ok(body)) => will_terms(c, body).total().max(0),
@@ -264,8 +267,8 @@ pub fn will(e: &Encounter, who: CombatantId) -> i32 {
     }
 }
 
-/// The initiative bonus (`seconds.initiative.roll`): dodge + Dexterity unless one is given. A mind has
-/// its own skill and the Dexterity of the body it is in (`seconds.possession.abilities`).
+/// Returns the initiative bonus (`seconds.initiative.roll`): dodge + dex unless `initiative` is given. A mind
+/// uses its own skill and the dex of the body it is in (`seconds.possession.abilities`).
 pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
     let own = minds::body_of(e, who);
     let (Some(mind), Ok(skills), Ok(body)) = (e.get(who), minds::skills(e, who), e.wounds(own)) else {
@@ -275,7 +278,7 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
         None => {
             Tally::new().with(reason::SKILL, skills.dodge.unwrap_or(0)).with(Reason::DEXTERITY, body.dex)
         }
-        // The Dexterity in it is its owner's.
+        // A given bonus includes its owner's dex.
         Some(bonus) => Tally::new()
             .with(reason::SKILL, bonus)
             .with(Reason::DEXTERITY, body.dex.saturating_sub(skills.dex)),
@@ -285,23 +288,23 @@ pub fn initiative(e: &Encounter, who: CombatantId) -> Tally {
     tally
 }
 
-/// -1 to what hangs on Dexterity and Intelligence in a rage (`seconds.condition.raging`).
+/// Returns the penalty of rage to dex- and int-based skills (`seconds.condition.raging`).
 pub fn rage(c: &Combatant) -> i32 {
     if c.has(condition::RAGING) { -1 } else { 0 }
 }
 
-/// Step of what it can carry, in tenths of a kilogram (`seconds.encumbrance.step`).
+/// Returns the encumbrance step, in tenths of a kilogram (`seconds.encumbrance.step`).
 pub fn load_step(body: &Body) -> Tenths {
     let strength = body.end.saturating_add(body.str);
     tables().loads.at(strength).copied().unwrap_or_default()
 }
 
-/// What it carries: rolling mass counts a quarter. In fortieths of a kilogram, so that it is exact.
+/// Returns the mass carried, rolling mass counting a quarter; in fortieths of a kilogram, to be exact.
 fn mass(body: &Body) -> i64 {
     i64::from(body.carried_kg.0) * 4 + i64::from(body.rolling_kg.0)
 }
 
-/// Mobility penalties of its load (`seconds.encumbrance.step`).
+/// Returns the mobility penalty of its load (`seconds.encumbrance.step`).
 pub fn load_penalty(body: &Body) -> i32 {
     let (mass, step) = (mass(body), i64::from(load_step(body).0) * 4);
     match (mass, step) {
@@ -311,12 +314,12 @@ pub fn load_penalty(body: &Body) -> i32 {
     }
 }
 
-/// Whether it carries more than five steps: it hardly moves at all (`seconds.encumbrance.step`).
+/// Whether its load exceeds five steps, so that it can hardly move (`seconds.encumbrance.step`).
 pub fn is_overloaded(body: &Body) -> bool {
     mass(body) > i64::from(load_step(body).0) * 4 * 5
 }
 
-/// All mobility penalties (`seconds.encumbrance.mobility`): load and armour do not add up.
+/// Returns the total mobility penalty (`seconds.encumbrance.mobility`); load and armour do not add up.
 pub fn mobility(c: &Combatant, body: &Body) -> i32 {
     let worn = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
     let armour = if worn { body.armour_mobility } else { 0 };
@@ -325,13 +328,13 @@ pub fn mobility(c: &Combatant, body: &Body) -> i32 {
     load_penalty(body).max(armour).saturating_add(body.other_mobility).saturating_add(other)
 }
 
-/// What a load takes from what hangs on Dexterity (`seconds.option.encumbrance-skills`).
+/// Returns the penalty of a load to dex-based figures (`seconds.option.encumbrance-skills`).
 pub fn dexterity_load(e: &Encounter, body: &Body) -> i32 {
     let counts = about().is(e, ENCUMBRANCE_SKILLS, "dex-based");
     if counts { load_penalty(body).saturating_neg() } else { 0 }
 }
 
-/// Squares a second, on foot or on the wing: less what its load and its hurt limbs cost.
+/// Returns the squares per second, on foot or flying, less the losses to mobility penalties and hurt limbs.
 pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     let (base, hurt) = if flying {
         (body.fly_speed.unwrap_or_default(), condition::WING_HURT)
@@ -348,7 +351,7 @@ pub fn speed(c: &Combatant, body: &Body, flying: bool) -> Tenths {
     Tenths(base.0.saturating_sub(lost).saturating_add(gained).max(0))
 }
 
-/// A check's bonus with its terms (`seconds.check.basic`, `seconds.check.scale-skills`).
+/// Returns a skill bonus with its terms (`seconds.check.basic`, `seconds.check.scale-skills`).
 pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     let mut tally = Tally::new();
     let own = minds::body_of(e, who);
@@ -379,7 +382,7 @@ pub fn skill(e: &Encounter, who: CombatantId, skill: Skill) -> Tally {
     tally
 }
 
-/// Mobility penalties of its mount weigh on its riding (`seconds.encumbrance.mobility`).
+/// Returns the mobility penalties of its mount, which count on Ride (`seconds.encumbrance.mobility`).
 fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
     let mount = state::mount_of(e, rider);
     match mount.and_then(|mount| Some((e.get(mount)?, e.wounds(mount).ok()?))) {
@@ -388,7 +391,7 @@ fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
     }
 }
 
-/// The better of both for skills and scores of the mind, and what either knows
+/// Gives a mind the better of both in skills and mental scores, and the techniques and combos of both
 /// (`seconds.possession.cooperate`).
 pub fn pool(own: &mut Body, other: &Body) {
     let better = |own: &mut i32, other: i32| *own = (*own).max(other);

@@ -1,4 +1,4 @@
-//! Seconds: paying for actions, carrying them over, and what falls due on the own clock.
+//! The clock: paying for actions, carrying them over, and what falls due on a combatant's own clock.
 
 use super::counter;
 use super::{minds, movement, state, tables};
@@ -12,35 +12,35 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Second};
 use crate::rules::ruleset::deed::{At, Price};
 
-/// The step inside a second at which delayed effects go off: before anything else ends there.
+/// The step within a second at which delayed effects go off: before anything else that ends at it.
 const DELIVERY: u8 = 0;
 
-/// Seconds the deed takes by the table (`seconds.time.action-costs`).
+/// Returns the seconds of a deed by the table (`seconds.time.action-costs`).
 pub fn printed(deed: Deed) -> Second {
     tables().costs.get(&deed).map_or(0, |cost| cost.seconds)
 }
 
-/// The price of what takes so many seconds, and how many of them are carried over
-/// (`seconds.time.carry-over`); what takes none has no price.
+/// Returns the price of an action of `takes` seconds, and how many of them are carried over
+/// (`seconds.time.carry-over`); `None` if it takes none.
 pub fn price(at: &At, takes: Second) -> Option<Price> {
     let carried = takes.saturating_sub(state::seconds_left(at.e, at.c.id));
     (takes > 0).then_some(Price { takes, carried })
 }
 
-/// The price of an act by the table.
+/// Returns the price of an act by the table.
 pub fn by_table(at: &At, act: &Act) -> Option<Price> {
     price(at, printed(act.deed))
 }
 
-/// The price of an act that takes as long as is said of it.
+/// Returns the price of an act whose seconds are stated with it, by default those of the table.
 pub fn as_said(at: &At, act: &Act) -> Option<Price> {
     let said = act.facts.seconds().and_then(|n| Second::try_from(n).ok());
     price(at, said.unwrap_or_else(|| printed(act.deed)))
 }
 
-/// Pays for an act as far as its turn, and the next thing that falls due on the way, allow. `true`:
-/// it is paid in full and takes place now; otherwise it is in progress (`seconds.time.carry-over`).
-/// What falls due on its very last second comes before it (`seconds.time.effect-delay`).
+/// Pays for an act as far as the turn, and the next timer due on the way, allow. Returns `true` if it is paid
+/// in full and resolves now; otherwise it is in progress (`seconds.time.carry-over`). A timer due at its very
+/// last second goes off before it (`seconds.time.effect-delay`).
 pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
     let e = r.encounter();
     let body = minds::body_of(e, act.who);
@@ -63,7 +63,7 @@ pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
     true
 }
 
-/// Seconds of its own clock go by; a mind spends those of the body it is in besides
+/// Spends seconds of its own clock; a mind also spends those of the body it is in
 /// (`seconds.possession.shared-body`).
 pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
     let body = minds::body_of(r.encounter(), who);
@@ -73,8 +73,8 @@ pub fn spend(r: &mut Resolution, who: CombatantId, seconds: Second) {
     r.emit(Event::Spent(who, Spending::Seconds(seconds)));
 }
 
-/// What takes time and is no movement ends a run-up of the body it acts with, and so does another's turn
-/// with that (`seconds.combo.charge`).
+/// Ends the run-up of the body it acts with: after an action that takes time and is not movement, and at the
+/// start of another's turn with that body (`seconds.combo.charge`).
 pub fn end_run_up(r: &mut Resolution, who: CombatantId) {
     let body = minds::body_of(r.encounter(), who);
     if r.encounter().get(body).is_some_and(|c| c.count(counter::RUN_UP) != 0) {
@@ -82,7 +82,7 @@ pub fn end_run_up(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Seconds on its clock until the next thing that falls due there.
+/// Returns the seconds until the next timer on its own clock.
 fn next_due(e: &Encounter, who: CombatantId) -> Option<Second> {
     let clock = e.get(who)?.clock;
     let due = e.timers.iter().filter_map(|timer| match timer.due.moment {
@@ -92,16 +92,15 @@ fn next_due(e: &Encounter, who: CombatantId) -> Option<Second> {
     due.min()
 }
 
-/// The act takes effect so many seconds from now, whatever happens meanwhile
-/// (`seconds.time.effect-delay`).
+/// Delays the effect of an act by `delay` seconds, whatever happens meanwhile (`seconds.time.effect-delay`).
 pub fn deliver_later(r: &mut Resolution, act: &Act, delay: Second) {
     let clock = r.encounter().get(act.who).map_or(0, |c| c.clock);
     let due = Moment::OwnSecond(act.who, clock.saturating_add(delay)).at(DELIVERY);
     r.set_timer(due, Some(act.who), TimerAction::Deliver(Box::new(act.clone())));
 }
 
-/// Whoever waits while an action is in progress loses it, and one that is paid and not made as well
-/// (`seconds.time.consecutive`); a second that cannot be used is no waiting.
+/// Loses the action in progress, or one that is paid but not resolved, by waiting
+/// (`seconds.time.consecutive`); a second that cannot be used is not waiting.
 pub fn lose_by_waiting(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let begun = e.get(who).and_then(|c| c.ongoing.as_ref());
@@ -110,7 +109,7 @@ pub fn lose_by_waiting(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The rest of its six seconds goes by in waiting (`seconds.time.end-turn`).
+/// Lets the rest of its six seconds elapse (`seconds.time.end-turn`).
 pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
     let spent = r.encounter().get(who).map_or(state::TURN, |c| c.spent.seconds);
     let rest = state::TURN.saturating_sub(spent);
@@ -119,12 +118,12 @@ pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Its turn was ended before its time: no moment of it is left (`seconds.time.end-turn`).
+/// Marks its turn as ended early: no moment of it is left (`seconds.time.end-turn`).
 pub fn be_over(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Spent(who, Spending::Seconds(0)));
 }
 
-/// What it was at is lost, with the seconds spent (`seconds.time.consecutive`).
+/// Loses the action in progress with the seconds spent on it (`seconds.time.consecutive`).
 pub fn lose_action(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.ongoing.is_some()) {
         r.emit(Event::Undertook(who, None));
@@ -132,8 +131,8 @@ pub fn lose_action(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// A turn that was kept and never taken goes by just before the next slot of its own: its seconds
-/// pass all the same (`seconds.initiative.interrupt`, A50), the stunned ones among them.
+/// Loses an unused held turn just before the holder's next slot: its seconds, stunned ones included, elapse
+/// all the same (`seconds.initiative.interrupt`, A50).
 pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.turns.1 < c.turns.0) else { return };
     let gone = c.clock % state::TURN;
@@ -151,7 +150,7 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::TurnEnded(who));
 }
 
-/// It cannot take the turn any more that it kept.
+/// Ends the held turn: it can no longer be taken.
 pub fn forfeit_held_turn(r: &mut Resolution, who: CombatantId) {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
     if let Some(held) = held {
@@ -159,8 +158,8 @@ pub fn forfeit_held_turn(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// It is stunned for so many seconds: those of its open turn first, the rest at the beginning of its
-/// next turns (`seconds.condition.stunned`).
+/// Stuns it: first for the seconds of its open turn, the rest at the beginning of its next turns
+/// (`seconds.condition.stunned`).
 pub fn stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     if let Some(already) = state::stunned_for(c) {
@@ -169,7 +168,7 @@ pub fn stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     reel(r, who);
 }
 
-/// Whoever acts with a stunned body loses what it was at, and seconds of its turn if that is open or
+/// Every mind in a stunned body loses its action in progress, and seconds of its turn if that is open or
 /// interrupted.
 pub fn reel(r: &mut Resolution, who: CombatantId) {
     for mind in minds::inside(r.encounter(), who) {
@@ -189,7 +188,7 @@ fn set_stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     }
 }
 
-/// The first seconds of its turn go by in being stunned; where that is all of them, the turn is over.
+/// Spends the first seconds of its turn being stunned; if that is all of them, the turn is over.
 pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let body = minds::body_of(e, who);

@@ -1,45 +1,45 @@
-//! Counters that nobody but this ruleset has.
+//! Counters specific to this ruleset.
 
 use crate::rules::model::counter::Counter;
 
-/// The difficulty of the next check against dying.
+/// The DC of the next dying check.
 pub const DYING_DC: Counter = Counter::new("DyingDc");
 
-/// Checks failed since it was broken.
+/// Broken checks failed since Will reached 0.
 pub const BROKEN_CHECKS: Counter = Counter::new("BrokenChecks");
 
-/// Seconds of calm outside the fight since something last tried its nerve.
+/// Seconds of calm outside the fight since the last morale penalty.
 pub const CALM: Counter = Counter::new("Calm");
 
-/// Seconds of its turn to come that others have spent already.
+/// Seconds of its next turn that other minds have already spent.
 pub const SPENT_BY_OTHERS: Counter = Counter::new("SpentByOthers");
 
-/// The mind that acted with it last: its id, and one more.
+/// The mind that last acted with the body: its id plus one.
 pub const LAST_MIND: Counter = Counter::new("LastMind");
 
-/// Metres moved just before, with nothing done since.
+/// Metres of straight movement just made, with nothing done since.
 pub const RUN_UP: Counter = Counter::new("RunUp");
 
-/// Checks made in a row.
+/// Poison checks passed in a row.
 pub const MADE: Counter = Counter::new("Made");
 
-/// Checks failed in a row.
+/// Poison checks failed in a row.
 pub const FAILED: Counter = Counter::new("Failed");
 
 /// Doses taken.
 pub const DOSES: Counter = Counter::new("Doses");
 
-/// Full intervals spent in it.
+/// Full intervals spent in an inhaled poison.
 pub const INTERVALS: Counter = Counter::new("Intervals");
 
-/// The round in which it is checked first.
+/// The round of the first check.
 pub const FIRST_ROUND: Counter = Counter::new("FirstRound");
 
-/// The poison that brought it: its effect's id, and one more.
+/// The poison that caused the symptom: its effect's id plus one.
 pub const BROUGHT_BY: Counter = Counter::new("BroughtBy");
 
-/// Wounds it has brought.
+/// Wounds the poison has caused.
 pub const WOUNDS_BROUGHT: Counter = Counter::new("WoundsBrought");
 
-/// Penalties to Will it has brought.
+/// Morale penalties the poison has caused.
 pub const PENALTIES_BROUGHT: Counter = Counter::new("PenaltiesBrought");

@@ -1,5 +1,5 @@
-//! Damage: the roll, what it is compared with, and what it comes to. Blows of one instant are
-//! judged by the state before them and then taken together.
+//! Damage: the roll, the thresholds and the results. Simultaneous blows are judged by the state before them
+//! and applied together.
 
 use super::attack::Blow;
 use super::called::Injury;
@@ -18,14 +18,14 @@ use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// A blow that got through, and how hard.
+/// A blow that got through, with its damage.
 #[derive(Debug, Clone)]
 pub struct Landed {
     /// The blow.
     pub blow: Blow,
-    /// Its damage; `None`: it does none.
+    /// Its damage, or `None` if it deals none.
     pub damage: Option<i32>,
-    /// Toughness and Minimum Toughness it meets.
+    /// T and M it is compared with.
     pub bars: (i32, i32),
 }
 
@@ -36,8 +36,8 @@ pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Lande
     Ok(Landed { blow: blow.clone(), damage, bars })
 }
 
-/// The damage at which something changes for the target; none, where more matters than thresholds:
-/// something is checked against it, or adds to it.
+/// Returns the damage totals at which the result changes; none if other things depend on the damage: a check
+/// against it, or more dice.
 fn bands(e: &Encounter, blow: &Blow, bars: (i32, i32)) -> Vec<i32> {
     let line = &blow.line;
     let checked = matches!(blow.called(), Some(Location::Leg | Location::Hand | Location::Head));
@@ -49,8 +49,7 @@ fn bands(e: &Encounter, blow: &Blow, bars: (i32, i32)) -> Vec<i32> {
     }
 }
 
-/// Toughness and Minimum Toughness that a blow meets, lowered where it is a called shot
-/// (`seconds.calledshot.roll`).
+/// Returns the T and M a blow is compared with, lowered for a called shot (`seconds.calledshot.roll`).
 pub fn bars(e: &Encounter, blow: &Blow, durability: Option<i32>) -> (i32, i32) {
     if let Some(bars) = called::item_bars(e, blow) {
         return bars;
@@ -61,8 +60,8 @@ pub fn bars(e: &Encounter, blow: &Blow, durability: Option<i32>) -> (i32, i32) {
     (most, body::minimum(most))
 }
 
-/// The damage, dice and all that is added; never below 0. `None`: the line does none. The bands are
-/// the totals at which something changes, where nothing else matters.
+/// Rolls the damage with all modifiers, at least 0; `None` if the attack deals none. `bands` are the totals
+/// at which the result changes, if nothing else depends on the damage.
 pub fn amount(
     r: &mut Resolution,
     before: &Encounter,
@@ -108,20 +107,20 @@ fn thrown(
     Ok(r.roll(ask.by(blow.who).against(blow.target).adding(tally).bands(bands))?.total())
 }
 
-/// What reaches one of the damage that was rolled, told where it differs.
+/// Returns the share of rolled damage that reaches one target; logs it if it differs.
 pub fn reaching(r: &mut Resolution, blow: &Blow, tally: Tally) -> i32 {
     let figure = Rolled::new(Purpose::Damage(blow.at), Outcome::Figure);
     r.own(Rolled { who: Some(blow.who), against: Some(blow.target), tally, ..figure })
 }
 
-/// The same damage less so much, never below 0.
+/// Reduces damage, not below 0.
 pub fn less(damage: Tally, why: Reason, less: i32) -> Tally {
     let most = damage.total();
     damage.with(why, less.min(most).saturating_neg())
 }
 
-/// Scale, a worn weapon, speed (`seconds.melee.damage`, `seconds.item.weapon-wounds`,
-/// `seconds.movement.high-speed-damage`).
+/// Returns the damage modifiers of scale, weapon wounds and speed (`seconds.melee.damage`,
+/// `seconds.item.weapon-wounds`, `seconds.movement.high-speed-damage`).
 fn added(e: &Encounter, blow: &Blow) -> Tally {
     let scale = state::scale(e, minds::body_of(e, blow.who));
     let counts = blow.line.scale_damage.unwrap_or(!blow.line.kind.is_ranged());
@@ -136,13 +135,13 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
     added
 }
 
-/// Whether a sneak attack finds its target flat-footed or flanked (`seconds.surprise.sneak-tag`).
+/// Whether it is a sneak attack on a flat-footed or flanked target (`seconds.surprise.sneak-tag`).
 pub fn finds_open(e: &Encounter, blow: &Blow) -> bool {
     let open = |c| defence::is_flanked(c, blow) || defence::is_flat_footed(e, c, blow.who, blow);
     blow.line.has(Tag::SneakAttack) && e.get(blow.target).is_some_and(open)
 }
 
-/// Dice of a sneak attack, where it finds its target open.
+/// Rolls the extra damage of a sneak attack, or returns 0 if it is none.
 pub fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32, Stop> {
     let Ok(skills) = minds::skills(before, blow.who) else { return Ok(0) };
     let dice = skills.techniques.iter().find_map(|technique| match technique {
@@ -155,7 +154,7 @@ pub fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32,
     }
 }
 
-/// By which words the damage is compared.
+/// Returns how the damage is compared.
 pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
     match blow.called() {
         Some(location) if called::is_item(location) => Wording::Object,
@@ -164,14 +163,14 @@ pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
     }
 }
 
-/// What the damage of a blow comes to; things are immune to what only stuns (`seconds.damage.nonlethal`).
+/// Returns the severity of a blow's damage; objects are immune to nonlethal (`seconds.damage.nonlethal`).
 pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt {
     let wording = wording(e, blow);
     let is_thing = wording == Wording::Object || state::is_object(e, blow.target);
     if blow.line.nonlethal && is_thing { Hurt::None } else { harm::judge(e, damage, bars, wording) }
 }
 
-/// What all blows of an instant come to, each judged by the state before it.
+/// Applies simultaneous blows, each judged by the state before them.
 pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     let (mut dying, mut gone): (Vec<CombatantId>, Vec<CombatantId>) = Default::default();
@@ -199,7 +198,7 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
             knocked_out.push(target);
         }
     }
-    // One sleep for all the wounds of the instant, unless one of them did worse.
+    // Roll one duration for all the wounds of the instant, unless one of them did worse.
     let sleeps = |e: &Encounter, who| state::is_alive(e, who) && !e.has(who, Condition::DYING);
     for who in knocked_out {
         if sleeps(r.encounter(), who) {
@@ -209,17 +208,17 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
     Ok(())
 }
 
-/// What a blow does to the body it hits.
+/// The result of a blow on the target's body.
 struct Toll {
-    /// What the called shot does besides, if it is one.
+    /// The result of the called shot, if it is one.
     injury: Option<Injury>,
-    /// The wound, and what it brings; `None`: it does not wound.
+    /// The consequence of the wound, or `None` without a wound.
     also: Option<Also>,
-    /// The target was dying when it was hit.
+    /// Whether the target was already dying.
     was_dying: bool,
 }
 
-/// The wound that a blow deals to the body it hits, if it deals one (`seconds.damage.wound`).
+/// Returns the consequence of the wound a blow deals to the body, if it deals one (`seconds.damage.wound`).
 fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Option<Also> {
     let (blow, damage) = (&result.blow, result.damage?);
     let line = &blow.line;
@@ -231,7 +230,7 @@ fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Opti
     at_body.then(wound).flatten()
 }
 
-/// `true`: the target is knocked out.
+/// Applies one blow. Returns whether the target is knocked out.
 fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll) -> Result<bool, Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
     if !state::is_alive(before, target) {
@@ -279,7 +278,7 @@ fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll
     Ok(knocked_out)
 }
 
-/// The referee insists, and what is dead or in pieces is wounded once more: nothing comes of it.
+/// Wounds a dead or destroyed target at the referee's insistence, without consequences.
 fn desecrate(r: &mut Resolution, result: &Landed) {
     let (who, (most, least)) = (result.blow.target, result.bars);
     let Some(damage) = result.damage else { return };
@@ -289,7 +288,7 @@ fn desecrate(r: &mut Resolution, result: &Landed) {
     }
 }
 
-/// What does no damage takes hold as its stat block says; the rest is the referee's.
+/// Logs the effect of a blow without damage, as the stat block states it; the rest is the referee's.
 fn tell_effect(r: &mut Resolution, blow: &Blow) {
     let (rule, text) = match &blow.special {
         Some(text) => ("seconds.combo.single-substitute", text),
@@ -298,7 +297,7 @@ fn tell_effect(r: &mut Resolution, blow: &Blow) {
     r.tell(|| Told::row(blow.target, rule, text.clone()));
 }
 
-/// What stands in for a blow (`seconds.combo.single-substitute`): the standing results.
+/// Applies the default result of a maneuver in place of an attack (`seconds.combo.single-substitute`).
 fn manoeuvre(r: &mut Resolution, blow: &Blow, maneuver: Maneuver) {
     let target = blow.target;
     match maneuver {

@@ -1,4 +1,4 @@
-//! Every deed, a row each; what the rows share; and the plain actions that need no more than time.
+//! The rows of all deeds, helpers the rows share, and actions that only take time.
 
 use super::{
     checks, clock, combo, dying, exposure, handling, hazard, initiative, minds, morale, mount, movement,
@@ -13,7 +13,7 @@ use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::deed::{At, DeedRule, Rows, Told};
 
-/// The rows, in the order in which a form shows them.
+/// The rows, in the order in which a form lists them.
 pub static DEEDS: Rows = Rows::of(&[
     &ongoing::RESUME,
     &strike::STRIKE,
@@ -54,16 +54,16 @@ pub static DEEDS: Rows = Rows::of(&[
     &turn::PASS,
 ]);
 
-/// Metres, squares and seconds that a form takes at most.
+/// The most metres, squares or seconds a form accepts.
 pub const MOST: i32 = 1_000_000;
 
-/// Something is taken from a pack or pocket.
+/// Taking something from a pack or pocket.
 const RETRIEVE: DeedRule = action(Deed::Retrieve, "seconds.time.action-costs");
 
-/// Talk takes no time.
+/// Talking, which takes no time.
 const TALK: DeedRule = action(Deed::Talk, "seconds.time.zero-second");
 
-/// Anything else takes as long as the referee says.
+/// Any other action; the referee states how long it takes.
 const OTHER: DeedRule = DeedRule {
     price: clock::as_said,
     shape: |at, offer| Offer { facts: vec![lasting(at)], ..offer },
@@ -71,17 +71,17 @@ const OTHER: DeedRule = DeedRule {
     ..action(Deed::Other, "seconds.time.action-costs")
 };
 
-/// An action that takes the seconds of the table, and that the log names.
+/// Returns the row of an action that costs the seconds of the table and is logged by name.
 pub const fn action(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule { rule, told: Told::Named, price: clock::by_table, ..DeedRule::of(deed) }
 }
 
-/// Seconds the act takes (`seconds.time.action-costs`).
+/// Returns the seconds the act takes (`seconds.time.action-costs`).
 pub fn cost(at: &At, row: &DeedRule, act: &Act) -> Second {
     (row.price)(at, act).map_or(0, |price| price.takes)
 }
 
-/// How long it takes: nothing at all where no second is left.
+/// The field for how long the action takes: only 0 without seconds left.
 fn lasting(at: &At) -> FactField {
     match state::seconds_left(at.e, at.c.id) {
         left if left == 0 || !state::is_its_turn(at.e, at.c.id) => {
@@ -91,22 +91,22 @@ fn lasting(at: &At) -> FactField {
     }
 }
 
-/// Whether it is aimed at nobody else.
+/// Whether the act has no target but the actor.
 pub fn is_alone(act: &Act) -> bool {
     act.at.iter().all(|who| *who == act.who)
 }
 
-/// The one it is aimed at, if it is aimed at one alone.
+/// Returns the target, if there is exactly one.
 pub fn only_target(act: &Act) -> Option<CombatantId> {
     act.target().filter(|_| act.at.len() == 1)
 }
 
-/// Those it may be aimed at, so many of them.
+/// Returns the choice of `least` to `most` targets among `ids`.
 pub fn aimed(ids: Vec<CombatantId>, least: usize, most: usize) -> Targets {
     Targets { most: most.min(ids.len()), least, ids }
 }
 
-/// Everybody else who is there, foes first.
+/// Returns all other combatants present, foes first.
 pub fn others(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     let body = minds::body_of(e, c.id);
     let mut ids: Vec<(bool, CombatantId)> = e
@@ -118,7 +118,7 @@ pub fn others(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     ids.into_iter().map(|(_, id)| id).collect()
 }
 
-/// A number that may be given, from 0 on.
+/// An optional number, from 0 up to `most`.
 pub fn figure(fact: Fact, most: i32) -> FactField {
     FactField { range: Some((0, most)), ..FactField::may(fact) }
 }

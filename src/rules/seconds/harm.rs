@@ -1,4 +1,4 @@
-//! Harm: what damage comes to, wounds, unconsciousness, dying, death, and what follows of them.
+//! Harm: comparing damage, wounds, unconsciousness, dying, death, and their consequences.
 
 use super::condition;
 use super::options::{THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
@@ -13,30 +13,30 @@ use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{HOUR, Moment, Second, TIMED, When};
 
-/// How damage is compared: with what, and by which wording (`seconds.option.thresholds`).
+/// How damage is compared with T and M (`seconds.option.thresholds`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wording {
-    /// Wound above Minimum Toughness, dying at Toughness.
+    /// Wound above M, dying at T.
     Creature,
-    /// Wound above Minimum Toughness, destroyed above Toughness.
+    /// Wound above M, destroyed above T.
     Object,
-    /// A called shot: meet or beat both.
+    /// Called shot: meet or beat M and T.
     CalledShot,
 }
 
-/// What damage comes to.
+/// The severity of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hurt {
-    /// Nothing.
+    /// No effect.
     None,
-    /// It reached Minimum Toughness.
+    /// The threshold of M was reached.
     Slight,
-    /// It reached Toughness.
+    /// The threshold of T was reached.
     Grave,
 }
 
-/// Compares damage with Toughness and Minimum Toughness; no damage does nothing, unless the option
-/// lets it wound where Minimum Toughness is negative (`seconds.damage.zero`).
+/// Compares damage with T and M. 0 damage does nothing, unless the option lets it wound when M is negative
+/// (`seconds.damage.zero`).
 pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
     if damage <= 0 && (least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
@@ -52,7 +52,7 @@ pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wor
     }
 }
 
-/// Whether equal is enough: for the lower bar, and for the upper.
+/// Whether equality is enough, for M and for T.
 fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
     match (about().value(e, THRESHOLDS), wording) {
         ("exceed", _) => (false, false),
@@ -63,7 +63,7 @@ fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
     }
 }
 
-/// The totals of damage at which the outcome changes, ascending.
+/// Returns the damage totals at which the result changes, ascending.
 pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<i32> {
     let (slight, grave) = meets(e, wording);
     let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
@@ -71,19 +71,19 @@ pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<
     vec![first(least, slight).max(lowest), first(most, grave).max(lowest)]
 }
 
-/// What a wound brings besides.
+/// The consequence of a wound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Also {
-    /// Nothing.
+    /// None.
     Nothing,
-    /// It is dying; an object is destroyed.
+    /// Dying; an object is destroyed.
     Dying,
-    /// It is unconscious; an object is not.
+    /// Unconscious; no effect on objects.
     Unconscious,
 }
 
-/// An ordinary hit's outcome (`seconds.damage.wound`, `seconds.damage.nonlethal`,
-/// `seconds.damage.object`). `None`: no wound.
+/// Returns the consequence of an ordinary hit (`seconds.damage.wound`, `seconds.damage.nonlethal`,
+/// `seconds.damage.object`), or `None` without a wound.
 pub fn outcome(hurt: Hurt, nonlethal: bool) -> Option<Also> {
     match (hurt, nonlethal) {
         (Hurt::None, _) => None,
@@ -93,12 +93,12 @@ pub fn outcome(hurt: Hurt, nonlethal: bool) -> Option<Also> {
     }
 }
 
-/// The wording that holds for such a target.
+/// Returns the comparison for such a target.
 pub fn wording(e: &Encounter, who: CombatantId) -> Wording {
     if state::is_object(e, who) { Wording::Object } else { Wording::Creature }
 }
 
-/// Damage from anything but an attack: compared, and what comes of it.
+/// Deals damage other than by an attack.
 pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -> Result<(), Stop> {
     let e = r.encounter();
     let bars = body::tough(e, who);
@@ -111,7 +111,7 @@ pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -
     }
 }
 
-/// A wound, and what follows of it: whoever was dying dies (`seconds.death.wound-while-dying`).
+/// Deals a wound with its consequence; a dying target dies (`seconds.death.wound-while-dying`).
 pub fn wound(
     r: &mut Resolution,
     who: CombatantId,
@@ -123,8 +123,8 @@ pub fn wound(
     if wound_at_once(r, who, source, by, also, was_dying) { knock_out(r, who) } else { Ok(()) }
 }
 
-/// The same, where what happens at one instant is judged by the state before it
-/// (`seconds.combo.simultaneous`). `true`: it is knocked out by it.
+/// Deals a wound that may be one of several simultaneous ones, judged by the state before them
+/// (`seconds.combo.simultaneous`). Returns whether the target is knocked out.
 pub fn wound_at_once(
     r: &mut Resolution,
     who: CombatantId,
@@ -152,8 +152,8 @@ pub fn wound_at_once(
     false
 }
 
-/// What is in pieces is out of use, by the referee's word as well, until it is repaired
-/// (`seconds.damage.object`, `seconds.condition.destroyed`).
+/// Keeps standing and the destroyed condition in step: a destroyed object is out of use until repaired, also
+/// if the referee sets the condition (`seconds.damage.object`, `seconds.condition.destroyed`).
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         let (who, from, to) = match change {
@@ -171,13 +171,13 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// An object is in pieces (`seconds.damage.object`).
+/// Destroys an object (`seconds.damage.object`).
 fn destroy(r: &mut Resolution, who: CombatantId) {
     r.begin(who, condition::DESTROYED, None);
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
-/// Unconscious for 1d4 hours a wound, one at least (`seconds.condition.unconscious`).
+/// Makes it unconscious for 1d4 hours per wound, at least one die (`seconds.condition.unconscious`).
 pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let wounds = r.encounter().get(who).map_or(1, |c| c.vitals.wounds());
     let dice = u8::try_from(wounds.clamp(1, 100)).unwrap_or(1);
@@ -188,7 +188,7 @@ pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// How long something lasts.
+/// Rolls a duration.
 pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<i32, Stop> {
     let total = if dice.count == 0 {
         dice.plus
@@ -202,8 +202,7 @@ pub fn duration(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<
     Ok(total)
 }
 
-/// A condition that stays until it is lifted: it is there once at a time, whatever else brought it for a
-/// while.
+/// Begins a condition that lasts until lifted, unless one without an end already exists.
 pub fn afflict_for_good(r: &mut Resolution, who: CombatantId, condition: Condition) {
     let stays = |effect: &Effect| effect.until.is_none();
     if !r.encounter().get(who).is_some_and(|c| c.effects_of(condition).any(stays)) {
@@ -211,14 +210,14 @@ pub fn afflict_for_good(r: &mut Resolution, who: CombatantId, condition: Conditi
     }
 }
 
-/// Unconscious until then, and as long as anything before it says; with no time given, until somebody
-/// lifts it.
+/// Makes it unconscious until the given time and for as long as any earlier cause; without a time, until
+/// lifted.
 pub fn fall_unconscious(r: &mut Resolution, who: CombatantId, until: Option<When>) {
     r.begin(who, Condition::UNCONSCIOUS, until);
     go_down(r, who);
 }
 
-/// Out of action, alive.
+/// Puts it out of action, but alive.
 pub fn go_down(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.standing == Standing::Up) {
         r.emit(Event::Stood(who, Standing::Down));
@@ -229,24 +228,24 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever cannot act loses its action in progress, its aim and its held turn
-/// (`seconds.time.consecutive`, `seconds.initiative.interrupt`).
+/// Ends its action in progress, aim and held turn, because it cannot act (`seconds.time.consecutive`,
+/// `seconds.initiative.interrupt`).
 pub fn stop_short(r: &mut Resolution, who: CombatantId) {
     clock::lose_action(r, who);
     r.relieve(who, condition::AIMING);
     clock::forfeit_held_turn(r, who);
 }
 
-/// An effect has lapsed.
+/// Handles an effect that has lapsed.
 pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     if matches!(effect.condition, Condition::UNCONSCIOUS | Condition::ASLEEP) {
         wake(r, who);
     }
 }
 
-/// Its sleep or unconsciousness has ended: unless something else keeps it out of its senses it comes to
-/// itself, back on its feet, but not ready for a round (`seconds.condition.unconscious`,
-/// `seconds.condition.sleeping`, `seconds.condition.flat-footed`). Whoever cannot act for another reason is awake all the same.
+/// Wakes it after sleep or unconsciousness unless another condition keeps it unconscious: it is up again, but
+/// flat-footed for a round (`seconds.condition.unconscious`, `seconds.condition.sleeping`,
+/// `seconds.condition.flat-footed`). It also wakes if another condition keeps it from acting.
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_none_or(|c| c.has(Condition::UNCONSCIOUS)) {
         return;
@@ -266,8 +265,8 @@ fn is_senseless(c: &Combatant) -> bool {
     [Condition::DYING, Condition::ASLEEP, condition::SOUL_COMA].iter().any(|deep| c.has(*deep))
 }
 
-/// Attacked by somebody it did not know to be there: not ready for that one until its turn closes
-/// (`seconds.surprise.flat-footed`). What goes off after that turn surprises for itself alone.
+/// Makes it flat-footed toward an attacker it was unaware of, until the attacker's turn closes
+/// (`seconds.surprise.flat-footed`). An effect going off after that turn counts as a surprise only itself.
 pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(attacker)) = (e.get(who), e.get(by)) else { return };
@@ -280,9 +279,9 @@ pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId)
     r.afflict(who, effect);
 }
 
-/// Wounds heal, the newest first, and with each the injuries that came with it
-/// (`seconds.healing.limb`); those that a poison keeps only when no other is left
-/// (`seconds.poison.no-healing`). What is left is numbered anew.
+/// Heals wounds, the newest first, with the injuries that came with them (`seconds.healing.limb`); wounds
+/// kept by a poison only when no others are left (`seconds.poison.no-healing`). Renumbers the injuries of
+/// those remaining.
 pub fn heal(r: &mut Resolution, who: CombatantId, wounds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let healed = wounds.min(c.vitals.wounds());
@@ -308,8 +307,8 @@ pub fn heal(r: &mut Resolution, who: CombatantId, wounds: i32) {
     }
 }
 
-/// Of so many wounds that are left: how many of them are the oldest, and which of the kept ones, by
-/// number, are the others.
+/// For `left` remaining wounds, returns how many are the oldest ones, and the numbers of the kept ones among
+/// the rest.
 fn left_after(left: i32, mut kept: Vec<i32>) -> (i32, Vec<i32>) {
     kept.truncate(usize::try_from(left).unwrap_or(0));
     let mut oldest = left;
@@ -321,7 +320,7 @@ fn left_after(left: i32, mut kept: Vec<i32>) -> (i32, Vec<i32>) {
     (oldest, newer)
 }
 
-/// Wounds as the referee says, with what follows of them.
+/// Sets the number of wounds, with the consequences.
 pub fn set_wounds(r: &mut Resolution, who: CombatantId, wounds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let before = c.vitals.wounds();
@@ -338,7 +337,7 @@ pub fn set_wounds(r: &mut Resolution, who: CombatantId, wounds: i32) {
     }
 }
 
-/// So much damage by the referee's word, each target compared by itself.
+/// Deals damage as the referee says, compared for each target separately.
 pub fn by_referee(
     r: &mut Resolution,
     amount: DiceExpr,
@@ -354,7 +353,7 @@ pub fn by_referee(
     Ok(())
 }
 
-/// So many wounds healed by the referee's word.
+/// Heals wounds as the referee says.
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let total = r.amount(Purpose::Healing, None, amount)?;
     for (who, share) in who {
@@ -364,7 +363,7 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
     Ok(())
 }
 
-/// Wounds that can be healed now: not those of a poison that is still at work
+/// Returns the wounds that can be healed now: all but those of a poison still in the body
 /// (`seconds.poison.no-healing`).
 fn curable(e: &Encounter, who: CombatantId) -> i32 {
     let kept = |c| i32::try_from(poison::lasting_wounds(c).len()).unwrap_or(i32::MAX);

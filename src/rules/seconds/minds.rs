@@ -1,4 +1,4 @@
-//! Whose body a mind acts with, and whose skills a body uses.
+//! Which body a mind acts with, and whose skills a body uses.
 
 use super::condition;
 use super::counter;
@@ -16,7 +16,7 @@ pub fn body_of(e: &Encounter, mind: CombatantId) -> CombatantId {
     e.get(mind).and_then(|c| c.toward(condition::POSSESSING)).unwrap_or(mind)
 }
 
-/// The minds in a body: its own first, then those that possess it, in the order in which they came.
+/// Returns the minds in a body: its own first, then its possessors in the order of their arrival.
 pub fn inside(e: &Encounter, body: CombatantId) -> Vec<CombatantId> {
     let mut minds = vec![body];
     let Some(c) = e.get(body) else { return minds };
@@ -29,7 +29,7 @@ pub fn inside(e: &Encounter, body: CombatantId) -> Vec<CombatantId> {
     minds
 }
 
-/// The other minds in the body that one acts with.
+/// Returns the other minds in the body of this one.
 pub fn others(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
     let mut minds = inside(e, body_of(e, mind));
     minds.retain(|other| *other != mind);
@@ -41,18 +41,18 @@ pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
     inside(e, body).len() > 1
 }
 
-/// Whether its Will is gone.
+/// Whether the mind is Broken.
 pub fn is_broken(e: &Encounter, mind: CombatantId) -> bool {
     e.has(mind, Condition::BROKEN)
 }
 
-/// Whether every mind in the body is broken (`seconds.possession.broken-mind`).
+/// Whether every mind in the body is Broken (`seconds.possession.broken-mind`).
 pub fn are_all_broken(e: &Encounter, body: CombatantId) -> bool {
     inside(e, body).iter().all(|mind| is_broken(e, *mind))
 }
 
-/// Minds of the same body that help it and are helped by it (`seconds.possession.cooperate`); a
-/// broken one does not.
+/// Returns the minds in the same body with which this one cooperates, both being unbroken
+/// (`seconds.possession.cooperate`).
 pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
     let helps = e.get(mind).is_some_and(|c| c.has(condition::COOPERATING));
     if !helps || is_broken(e, mind) {
@@ -63,17 +63,17 @@ pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
     minds
 }
 
-/// Whether both have agreed to work together.
+/// Whether each has agreed to cooperate with the other.
 pub fn cooperate(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
     helps(e, one, other) && helps(e, other, one)
 }
 
-/// Whether a mind means to work with that one.
+/// Whether the mind has agreed to cooperate with the other.
 pub fn helps(e: &Encounter, mind: CombatantId, whom: CombatantId) -> bool {
     e.get(mind).is_some_and(|c| c.has_toward(condition::COOPERATING, whom))
 }
 
-/// Skills, techniques and combos with which a mind acts: its own, and those of the minds it
+/// Returns the skills, techniques and combos a mind acts with: its own, pooled with those of the minds it
 /// cooperates with (`seconds.possession.abilities`, `seconds.possession.cooperate`).
 ///
 /// # Errors
@@ -86,8 +86,8 @@ pub fn skills(e: &Encounter, mind: CombatantId) -> Result<Cow<'_, Body>, RuleErr
     Ok(own)
 }
 
-/// The mind that defends a body: the one that acted with it last; before any did, the last that
-/// possessed it; never a broken one while another is not (`seconds.possession.abilities`).
+/// Returns the mind that defends a body: the one that last acted with it or, before any acted, the latest
+/// possessor; never a Broken mind while another is not (`seconds.possession.abilities`).
 pub fn guard(e: &Encounter, body: CombatantId) -> CombatantId {
     if !e.get(body).is_some_and(|c| c.has(condition::POSSESSED)) {
         return body;
@@ -103,7 +103,7 @@ fn acted_last(e: &Encounter, body: CombatantId, mind: CombatantId) -> bool {
     e.get(body).is_some_and(|c| c.count(counter::LAST_MIND) == mark(mind))
 }
 
-/// How a mind is counted as the one that acted last; 0 is nobody.
+/// Returns the value of the last-mind counter for a mind; 0 means none.
 pub fn mark(mind: CombatantId) -> i32 {
     i32::try_from(mind.0).unwrap_or(i32::MAX).saturating_add(1)
 }

@@ -1,10 +1,9 @@
-//! Six Seconds: turns of six seconds on each combatant's own clock, attacks in three steps, wounds
-//! and will.
+//! Six Seconds: turns of six seconds on each combatant's own clock, attacks in three steps, wounds and Will.
 //!
-//! Reading order: [`mod@tables`] and [`options`] (the figures), [`body`] (stat blocks and what is drawn
-//! from them), [`state`] and [`minds`] (what is true of a combatant), [`sequence`] and [`clock`] (which window
-//! comes next, how seconds are paid), then the procedures and deeds, a file each: [`deeds`] lists the
-//! rows, [`turn`] is asked before any of them, [`ongoing`] carries them out.
+//! Reading order: [`mod@tables`] and [`options`] (the figures), [`body`] (stat blocks and the scores derived
+//! from them), [`state`] and [`minds`] (queries about a combatant), [`sequence`] and [`clock`] (which window
+//! comes next, how seconds are paid), then the procedures and deeds, one file each: [`deeds`] lists the rows,
+//! [`turn`] checks every deed before its own rules, [`ongoing`] carries deeds out.
 
 mod aftermath;
 mod area;
@@ -81,13 +80,13 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     asset
 });
 
-/// Names, texts, options, conditions.
+/// Names, texts, options and conditions of the ruleset.
 #[inline]
 pub fn about() -> &'static About {
     &ASSET.about
 }
 
-/// Figures.
+/// The figures of the ruleset.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
@@ -226,7 +225,7 @@ impl Ruleset for Seconds {
     }
 }
 
-/// What was paid for earlier takes effect; what is in the blood is checked again.
+/// Resolves a due timer: a delayed effect goes off, or a poison or disease is checked.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.action {
         TimerAction::Deliver(act) => strike::take_effect(r, act),

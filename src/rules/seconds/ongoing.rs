@@ -1,4 +1,4 @@
-//! Actions that take time: begun, gone on with, given up (`seconds.time.carry-over`).
+//! Actions that take time: beginning, resuming and abandoning them (`seconds.time.carry-over`).
 
 use super::deeds::{self, DEEDS, aimed, others};
 use super::refusal;
@@ -10,7 +10,7 @@ use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step, When};
 
-/// What was begun is gone on with.
+/// Resumes the action in progress.
 pub const RESUME: DeedRule = DeedRule {
     rule: "seconds.time.carry-over",
     when: When::Beside,
@@ -36,7 +36,7 @@ pub const RESUME: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Resume)
 };
 
-/// What was begun is given up.
+/// Abandons the action in progress.
 pub const ABANDON: DeedRule = DeedRule {
     rule: "seconds.time.consecutive",
     when: When::Free,
@@ -49,7 +49,7 @@ pub const ABANDON: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Abandon)
 };
 
-/// What is in progress, and its row.
+/// Returns the action in progress and its row.
 fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
     let act = &at.c.ongoing.as_ref()?.act;
     Some((act, DEEDS.row(act.deed)?))
@@ -59,14 +59,14 @@ fn check_begun(at: &At) -> Allowed {
     at.unless(at.c.ongoing.is_some(), refusal::NOTHING_BEGUN)
 }
 
-/// How far what is in progress comes when it is gone on with now.
+/// Returns the step that the action in progress reaches if it is resumed now.
 fn next_step(at: &At) -> Step {
     let left = state::seconds_left(at.e, at.c.id);
     let is_paid = at.c.ongoing.as_ref().is_some_and(|begun| begun.owes <= left);
     if is_paid { Step::IsPaid } else { Step::GoesOn }
 }
 
-/// Whether what was begun before can still be done as it stands now.
+/// Refuses an action in progress that is no longer possible.
 fn check(at: &At, act: &Act, step: Step) -> Allowed {
     let row = DEEDS.row(act.deed).ok_or_else(|| at.why(Refusal::NOT_IN_THESE_RULES))?;
     match row.later {
@@ -75,8 +75,8 @@ fn check(at: &At, act: &Act, step: Step) -> Allowed {
     }
 }
 
-/// What was begun, its target confirmed or changed (`seconds.time.carry-over`); another has to be named
-/// where it cannot be what was meant.
+/// Returns the form of the action in progress, with its targets confirmed or changed
+/// (`seconds.time.carry-over`); another target is required if the original one is no longer possible.
 fn shape(at: &At, offer: Offer) -> Offer {
     let Some((begun, _)) = begun(at) else { return offer };
     if let Err(why) = check(at, begun, Step::GoesOn) {
@@ -96,8 +96,8 @@ fn shape(at: &At, offer: Offer) -> Offer {
     }
 }
 
-/// What is gone on with: the act as it was begun, at whom it is now said to go and with what is said
-/// of it now; what its price hangs on is settled.
+/// Returns the act in progress with the targets and facts that the new act changes, except facts that
+/// determine its price.
 fn resumed(at: &At, act: &Act) -> Act {
     let Some((begun, row)) = begun(at) else { return act.clone() };
     let mut whole = begun.clone();
@@ -116,12 +116,12 @@ fn resumed(at: &At, act: &Act) -> Act {
     whole
 }
 
-/// Whether the price of what was begun hangs on that.
+/// Whether the price of the action in progress depends on the fact.
 fn is_settled(fact: &Fact) -> bool {
     matches!(fact, Fact::Combo(_) | Fact::Seconds(_) | Fact::Helpers(_))
 }
 
-/// What may be said anew of what was begun; where nothing is, what was said then stands.
+/// Returns the facts of the action in progress that may still be changed; those left out keep their values.
 fn asked(at: &At) -> Vec<FactField> {
     let Some((act, row)) = begun(at) else { return Vec::new() };
     let form = (row.shape)(at, Offer::plain(row.deed));
@@ -131,7 +131,7 @@ fn asked(at: &At) -> Vec<FactField> {
     facts
 }
 
-/// Carries out an act that was let pass: an action is begun, anything else is done at once.
+/// Carries out an accepted act: an action is begun, anything else is done at once.
 pub fn carry_out(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
     if row.when.is_action() {
         return begin(r, act, row);
@@ -140,8 +140,8 @@ pub fn carry_out(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), St
     (row.run)(r, act)
 }
 
-/// An action is begun: anything in progress is lost to one that takes time
-/// (`seconds.time.consecutive`), and what can be paid is paid.
+/// Begins an action: one that takes time loses any action in progress (`seconds.time.consecutive`). Pays what
+/// the turn allows.
 fn begin(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
     possession::acts(r, act.who);
     let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
@@ -159,12 +159,12 @@ fn begin(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
     if clock::pay(r, act, cost) { (row.run)(r, act) } else { Ok(()) }
 }
 
-/// The act is named in the log.
+/// Logs the act by name.
 pub fn tell(r: &mut Resolution, act: &Act) {
     r.tell(|| Told::Deed(act.who, act.deed, act.with, act.at.clone()));
 }
 
-/// An action in progress is gone on with (`seconds.time.carry-over`).
+/// Resumes the action in progress (`seconds.time.carry-over`).
 fn resume(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
     let Some(owes) = c.ongoing.as_ref().map(|begun| begun.owes) else { return Ok(()) };

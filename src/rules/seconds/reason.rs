@@ -1,23 +1,23 @@
-//! Reasons of totals that nobody but this ruleset has.
+//! Reasons for modifiers that are specific to this ruleset.
 
 use crate::rules::model::tally::Reason;
 
 /// The finished bonus of a skill.
 pub const SKILL: Reason = Reason::new("Skill");
 
-/// Its own size.
+/// The actor's own scale.
 pub const SCALE: Reason = Reason::new("Scale");
 
-/// The target's size.
+/// The target's scale.
 pub const TARGET_SCALE: Reason = Reason::new("TargetScale");
 
 /// Range steps.
 pub const RANGE: Reason = Reason::new("Range");
 
-/// With the breath held.
+/// The technique `on-the-exhale`.
 pub const ON_THE_EXHALE: Reason = Reason::new("OnTheExhale");
 
-/// Without raising the weapon.
+/// The technique `shoot-from-the-hip`.
 pub const FROM_THE_HIP: Reason = Reason::new("FromTheHip");
 
 /// A hurt hand.
@@ -26,34 +26,34 @@ pub const HURT_HAND: Reason = Reason::new("HurtHand");
 /// Wounds of the weapon.
 pub const WORN_WEAPON: Reason = Reason::new("WornWeapon");
 
-/// Hard to see.
+/// Concealment.
 pub const CONCEALMENT: Reason = Reason::new("Concealment");
 
-/// Unseen.
+/// Invisibility.
 pub const INVISIBLE: Reason = Reason::new("Invisible");
 
-/// Crouching or lying.
+/// Crouching or prone.
 pub const POSTURE: Reason = Reason::new("Posture");
 
 /// Speed.
 pub const SPEED: Reason = Reason::new("Speed");
 
-/// The place that is aimed at.
+/// The location of a called shot.
 pub const CALLED_SHOT: Reason = Reason::new("CalledShot");
 
-/// Not ready.
+/// Flat-footed.
 pub const FLAT_FOOTED: Reason = Reason::new("FlatFooted");
 
-/// In a rage.
+/// Raging.
 pub const RAGE: Reason = Reason::new("Rage");
 
-/// Out of the middle of an area.
+/// An area attack dodged.
 pub const DODGED: Reason = Reason::new("Dodged");
 
-/// Through the cover.
+/// An attack through wounded cover.
 pub const THROUGH_COVER: Reason = Reason::new("ThroughCover");
 
-/// From an unseen or flanking place.
+/// A sneak attack.
 pub const SNEAK: Reason = Reason::new("Sneak");
 
 /// Endurance.
@@ -68,10 +68,10 @@ pub const SPIRIT: Reason = Reason::new("Spirit");
 /// Discipline and the like.
 pub const DISCIPLINE: Reason = Reason::new("Discipline");
 
-/// Penalties to Will.
+/// Morale penalties.
 pub const PENALTIES: Reason = Reason::new("Penalties");
 
-/// Penalties to mobility.
+/// Mobility penalties.
 pub const MOBILITY: Reason = Reason::new("Mobility");
 
 /// Will.
@@ -80,19 +80,19 @@ pub const WILL: Reason = Reason::new("Will");
 /// The height of a fall.
 pub const HEIGHT: Reason = Reason::new("Height");
 
-/// What it lands on.
+/// The surface a fall ends on.
 pub const SURFACE: Reason = Reason::new("Surface");
 
-/// Several doses.
+/// Doses beyond the first.
 pub const DOSES: Reason = Reason::new("Doses");
 
-/// Time spent in it.
+/// Full intervals spent in an inhaled poison.
 pub const EXPOSURE: Reason = Reason::new("Exposure");
 
 /// Asleep.
 pub const ASLEEP: Reason = Reason::new("Asleep");
 
-/// The object's own hardness.
+/// Durability.
 pub const DURABILITY: Reason = Reason::new("Durability");
 
 /// Armour.

@@ -1,17 +1,17 @@
-//! Refusals that nobody but this ruleset has.
+//! Refusals specific to this ruleset.
 
 use crate::rules::model::error::Refusal;
 
 /// Dying.
 pub const DYING: Refusal = Refusal::new("Dying");
 
-/// Will is gone.
+/// Broken: Will is 0.
 pub const BROKEN: Refusal = Refusal::new("Broken");
 
 /// Asleep.
 pub const ASLEEP: Refusal = Refusal::new("Asleep");
 
-/// Cannot move a limb.
+/// Paralysed.
 pub const PARALYSED: Refusal = Refusal::new("Paralysed");
 
 /// No seconds left.
@@ -20,59 +20,59 @@ pub const OUT_OF_SECONDS: Refusal = Refusal::new("OutOfSeconds");
 /// In the middle of an action.
 pub const INSIDE_ACTION: Refusal = Refusal::new("InsideAction");
 
-/// Nothing was begun.
+/// No action is in progress.
 pub const NOTHING_BEGUN: Refusal = Refusal::new("NothingBegun");
 
-/// Dead or destroyed already.
+/// The target is already dead or destroyed.
 pub const TARGET_DEAD: Refusal = Refusal::new("TargetDead");
 
-/// It has no such limb or place.
+/// The target has no such location.
 pub const NO_SUCH_LOCATION: Refusal = Refusal::new("NoSuchLocation");
 
-/// It has no such combo.
+/// The actor has no such combo.
 pub const NO_SUCH_COMBO: Refusal = Refusal::new("NoSuchCombo");
 
-/// A run under three seconds.
+/// A run shorter than three seconds.
 pub const RUN_TOO_SHORT: Refusal = Refusal::new("RunTooShort");
 
-/// Not over such ground.
+/// Running over such ground is impossible.
 pub const BAD_GROUND: Refusal = Refusal::new("BadGround");
 
-/// Magic is never aimed.
+/// Spells cannot be aimed.
 pub const CANNOT_AIM: Refusal = Refusal::new("CannotAim");
 
 /// The defender lacks that defence, or may not use it.
 pub const NO_SUCH_DEFENCE: Refusal = Refusal::new("NoSuchDefence");
 
-/// Beyond its Combo Rating.
+/// The combo exceeds the actor's Combo Rating.
 pub const COMBO_RATING: Refusal = Refusal::new("ComboRating");
 
-/// More components than it can use.
+/// The combo has more components than the actor can use.
 pub const COMBO_SIZE: Refusal = Refusal::new("ComboSize");
 
-/// More attacks than it can make in one.
+/// The combo has more attacks than the actor can make in one.
 pub const COMBO_ATTACKS: Refusal = Refusal::new("ComboAttacks");
 
-/// Disabled: neither combos nor heavier weapons.
+/// Disabled: no combos and no weapons above light.
 pub const DISABLED: Refusal = Refusal::new("Disabled");
 
-/// In a rage: no casting, no concentration.
+/// Raging: no casting and no concentration.
 pub const RAGING: Refusal = Refusal::new("Raging");
 
-/// No Will left.
+/// Broken: Will is 0.
 pub const NO_WILL: Refusal = Refusal::new("NoWill");
 
-/// It takes at least one.
+/// Reloading takes at least one loader.
 pub const TOO_FEW_HELPERS: Refusal = Refusal::new("TooFewHelpers");
 
-/// The rider does not control it.
+/// The rider does not control the mount.
 pub const UNCONTROLLED: Refusal = Refusal::new("Uncontrolled");
 
 /// The weapon is jammed.
 pub const JAMMED: Refusal = Refusal::new("Jammed");
 
-/// It can only crawl.
+/// The actor can only crawl.
 pub const ONLY_CRAWLS: Refusal = Refusal::new("OnlyCrawls");
 
-/// It cannot possess, or is in a body already.
+/// The actor cannot possess, or is already in another body.
 pub const CANNOT_POSSESS: Refusal = Refusal::new("CannotPossess");

@@ -1,5 +1,5 @@
-//! The combat sequence: slots in the order of initiative, ticks as a slot opens, the turn, and the
-//! gaps in which a held turn may cut in. A mount's ticks and turn are in its rider's slot.
+//! The combat sequence: slots in initiative order, ticks as a slot opens, the turn, and the gaps in which a
+//! held turn may interrupt. A mount's ticks and turn are in its rider's slot.
 
 use super::condition;
 use super::counter;
@@ -15,26 +15,26 @@ use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
 
 const INITIATIVE: Place = Place::new(0, 0);
-/// The part of the round that belongs to the first slot; the others follow.
+/// The round's part number of the first slot; the other slots follow.
 pub const FIRST_SLOT: i32 = 10;
-/// After the last slot a held turn may still cut in.
+/// The gap after the last slot, in which a held turn may still interrupt.
 const LAST_GAP: Place = Place::new(i32::MAX - 1, 0);
-/// Then what every round near somebody infected may bring (`seconds.poison.airborne`).
+/// The round end, at which an airborne disease may spread (`seconds.poison.airborne`).
 const ROUND_END: Place = Place::new(i32::MAX - 1, 1);
 
-/// Nobody could do anything this round, and nothing was rolled.
+/// The stop of a round in which nobody could act and nothing was rolled.
 const LULL: Place = Place::new(i32::MAX, 0);
 
-/// The first step of a slot: the gap before it. Its opening is the second.
+/// The first step of a slot: the gap before it. The second is its opening.
 pub const GAP: i32 = 0;
 const OPENING: i32 = 1;
-/// The ticks of a slot, in their order (section 2, 5c); a mount's come after its rider's.
+/// The ticks of a slot in order (section 2, 5c); a mount's follow its rider's.
 const TICKS: [Phase; 6] =
     [Phase::Dying, Phase::Broken, Phase::Poison, Phase::Stagger, Phase::Confusion, Phase::Minds];
 /// The last step of a slot: the turn.
 const TURN: i32 = 100;
 
-/// The steps of a slot: their order, what happens in each, and to whom.
+/// Returns the steps of a slot: their order, phase and combatant.
 fn steps(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (i32, Phase, CombatantId)> + use<> {
     let ticks = state::party(e, who).flat_map(|one| TICKS.map(|phase| (phase, one)));
     let ticks = (OPENING + 1..TURN).zip(ticks).map(|(order, (phase, one))| (order, phase, one));
@@ -42,7 +42,7 @@ fn steps(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (i32, Phase, C
     first.into_iter().chain(ticks).chain(std::iter::once((TURN, Phase::Turn, who)))
 }
 
-/// The first window after the encounter's place that somebody can use.
+/// Returns the next window after the encounter's place in which anything can happen.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
         let anyone = e.all().any(|c| initiative::rolls(e, c));
@@ -54,18 +54,17 @@ pub fn next(e: &Encounter) -> Option<Window> {
     slots(e).or_else(last_gap).or_else(end).or_else(|| lull(e))
 }
 
-/// Whether all slots are over and the round's end has not come: a slot behind them is still ahead.
+/// Whether all slots are over but the round end is still to come, so that a slot added last still opens.
 pub fn is_behind_slots(e: &Encounter) -> bool {
     e.place == LAST_GAP || (e.place == LULL && !exposure::spreads(e))
 }
 
-/// What the round's end brings: a disease may spread.
+/// The window in which a disease may spread.
 fn round_end() -> Window {
     Window::procedure(Phase::Poison, ROUND_END, Whose::All)
 }
 
-/// Where nobody can act and no die is left to roll, a round stops once, so that rounds do not run
-/// away.
+/// A pause in a round in which nobody can act and nothing is rolled, so that rounds do not go by endlessly.
 fn lull(e: &Encounter) -> Option<Window> {
     let busy = |c: &Combatant| {
         state::is_here(c)
@@ -87,14 +86,14 @@ fn slots(e: &Encounter) -> Option<Window> {
     })
 }
 
-/// Whether it is ridden by now and has its turn in a slot that is still ahead, in place of its own
+/// Whether it is ridden and its rider's slot is still to come: its turn is there, not in its own slot
 /// (`seconds.special.mount-turn`).
 fn waits_for_rider(e: &Encounter, who: CombatantId) -> bool {
     let rider = state::rider_of(e, who).and_then(|rider| e.get(rider));
     rider.is_some_and(|rider| rider.turns.0 < e.round)
 }
 
-/// The window of one step of a slot, if somebody has a use for it.
+/// Returns the window of a step, if anything can happen in it.
 fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<Window> {
     let c = e.get(who).filter(|c| state::has_slot(e, c))?;
     let begun = c.turns.0 >= e.round;
@@ -113,12 +112,12 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
     }
 }
 
-/// Its slot is open, and its turn is not over.
+/// Whether its slot has opened and its turn is not over.
 fn is_turn_ahead(c: &Combatant) -> bool {
     c.turns.1 < c.turns.0
 }
 
-/// Whether there is something to roll at that tick (section 2, 5c).
+/// Whether there is anything to roll at the tick (section 2, 5c).
 fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     match phase {
         _ if !state::is_here(c) => false,
@@ -132,14 +131,14 @@ fn ticks(e: &Encounter, c: &Combatant, phase: Phase) -> bool {
     }
 }
 
-/// Whether that window's procedure has nothing to roll any more: what it was to check has ended since
-/// it opened.
+/// Whether the window's tick has nothing left to roll, because the condition it was for ended after it
+/// opened.
 pub fn is_idle(e: &Encounter, window: &Window) -> bool {
     let Some(Subject::Combatant(who)) = window.subject else { return false };
     TICKS.contains(&window.phase) && !e.get(who).is_some_and(|c| ticks(e, c, window.phase))
 }
 
-/// Whether its slot is open and its turn has yet to open: what begins now, begins before the turn.
+/// Whether its slot is open but its turn is not: a condition that begins now begins before the turn.
 pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
     let at = usize::try_from(e.place.part.saturating_sub(FIRST_SLOT)).ok();
     let slot = at.and_then(|at| e.order.get(at));
@@ -148,15 +147,15 @@ pub fn is_ticking(e: &Encounter, c: &Combatant) -> bool {
         && e.place.order < TURN
 }
 
-/// A gap in which somebody can cut in (`seconds.initiative.interrupt`).
+/// Returns the window of a gap, if anyone can interrupt there (`seconds.initiative.interrupt`).
 fn gap(e: &Encounter, place: Place) -> Option<Window> {
     let window = Window::acts(Phase::Gap, place, Whose::All);
     e.all().any(|c| owes(e, &window, c.id)).then_some(window)
 }
 
-/// Whether the combatant still has something to do in that window. A turn ends when its seconds
-/// are spent; one that has none from the start, for another reason than being stunned, is left open
-/// for what takes none (`seconds.time.turn-budget`). A mount's turn is its rider's to hold.
+/// Whether the combatant still has anything to do in the window. A turn ends when its seconds are spent; one
+/// without seconds from the start, other than by being stunned, stays open for actions that take none
+/// (`seconds.time.turn-budget`). A mount's turn is held by its rider.
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
@@ -180,14 +179,14 @@ fn has_more_to_do(e: &Encounter, c: &Combatant) -> bool {
     has_time(e, c) || idle()
 }
 
-/// Whether a second of its turn is left to it, or what it has paid for is not made yet.
+/// Whether it has a second of its turn left, or an action that is paid but not yet resolved.
 fn has_time(e: &Encounter, c: &Combatant) -> bool {
     let unfinished = c.ongoing.as_ref().is_some_and(|begun| begun.owes == 0);
     let left = unfinished || state::seconds_left(e, c.id) > 0;
     left && state::can_act(e, c) && !state::has_had_turn(e, c)
 }
 
-/// A window opens.
+/// Carries out the opening of a window.
 pub fn opened(r: &mut Resolution, window: &Window) {
     match (window.phase, window.whose) {
         (Phase::Slot, Whose::One(who)) => open_slot(r, who),
@@ -196,7 +195,7 @@ pub fn opened(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// A window closes.
+/// Carries out the closing of a window.
 pub fn closed(r: &mut Resolution, window: &Window) {
     match state::turn_of(window) {
         Some(who) => close_turn(r, window, who),
@@ -205,8 +204,8 @@ pub fn closed(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// The slot opens: a turn that was kept and not taken goes by, and the turn begins with all its
-/// seconds; not that of a mount which had one before it was mounted.
+/// Opens a slot: an unused held turn is lost and the turn begins with all its seconds, except that of a mount
+/// that already had one before it was mounted.
 fn open_slot(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let had_none = |who: &CombatantId| e.get(*who).is_some_and(|c| c.turns.0 < e.round);
@@ -218,8 +217,8 @@ fn open_slot(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// A body that is shared fills its time_budget with the round, not with a slot, and what was spent while
-/// it was shared is gone (`seconds.possession.shared-body`).
+/// Resets the spent seconds. A shared body resets with the round, not with a slot, and seconds spent by
+/// others while it was shared stay spent (`seconds.possession.shared-body`).
 fn refill(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     let (spent, gone) = (c.spent != Spent::default(), c.count(counter::SPENT_BY_OTHERS));
@@ -232,15 +231,15 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The turn opens: who is stunned sits out its first seconds.
+/// Opens a turn: stunned combatants sit out its first seconds.
 pub fn open_turn(r: &mut Resolution, who: CombatantId) {
     for who in state::party(r.encounter(), who) {
         clock::sit_out_stun(r, who);
     }
 }
 
-/// The turn closes: what is left of it goes by, unless it is held. The mount's turn closes with that of
-/// the rider who leads it, even if that one has died in it.
+/// Closes a turn: the rest of it elapses unless it is held. The mount's turn closes with that of the rider
+/// leading it, even if the rider died in it.
 fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     let e = r.encounter();
     let mount = state::mount_of(e, who).filter(|mount| !state::has_turn_open(e, *mount));
@@ -258,14 +257,14 @@ fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     }
 }
 
-/// The last gap closes: the round is as good as over.
+/// Closes a gap; after the last one, shared bodies get fresh seconds.
 fn close_gap(r: &mut Resolution, window: &Window) {
     if window.place == LAST_GAP {
         super::possession::close_round(r);
     }
 }
 
-/// The stations of this round.
+/// Returns the stations of this round.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     if e.round == 0 {
         return vec![Station { heading: String::new(), phase: Phase::Initiative, place: INITIATIVE }];
@@ -273,7 +272,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     (0..).zip(&*e.order).flat_map(|(at, slot)| stations(e, at, slot)).collect()
 }
 
-/// A slot's stations: the ticks that are due in it, and the turn.
+/// Returns the stations of a slot: the ticks due in it and the turn.
 fn stations(e: &Encounter, at: i32, slot: &Slot) -> Vec<Station> {
     let first = slot.ones.first().and_then(|who| e.get(*who));
     let Some(c) = first.filter(|c| state::has_slot(e, c)) else { return Vec::new() };

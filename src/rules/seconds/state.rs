@@ -1,4 +1,4 @@
-//! What is true of a combatant now.
+//! Queries about the current state of a combatant.
 
 use super::condition;
 use super::refusal;
@@ -15,7 +15,7 @@ use crate::rules::model::window::{Phase, Place, Whose, Window};
 /// Seconds of a turn (`seconds.time.turn-budget`).
 pub const TURN: Second = 6;
 
-/// Conditions that keep their bearer from acting, in the order of the refusals, with the reason.
+/// Conditions that prevent acting, with the refusal each causes, in order of precedence.
 const HELPLESS: [(Condition, Refusal); 9] = [
     (Condition::DYING, refusal::DYING),
     (condition::STABLE, Refusal::UNCONSCIOUS),
@@ -28,7 +28,7 @@ const HELPLESS: [(Condition, Refusal); 9] = [
     (Condition::INCAPACITATED, Refusal::INCAPACITATED),
 ];
 
-/// Why it cannot act at all, if it cannot: a mind needs the body it is in, and a Will of its own.
+/// Returns why it cannot act, if it cannot: a mind needs the body it is in, and Will of its own.
 pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
     let body = e.get(minds::body_of(e, c.id)).unwrap_or(c);
     let has = |condition: Condition| match condition {
@@ -39,7 +39,7 @@ pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
     gone.or_else(|| HELPLESS.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
 }
 
-/// Why it is not there any more.
+/// Returns why it is no longer present, if it is not.
 fn absent(c: &Combatant) -> Option<Refusal> {
     match c.standing {
         Standing::Dead if c.has(condition::DESTROYED) => Some(Refusal::DESTROYED),
@@ -49,13 +49,13 @@ fn absent(c: &Combatant) -> Option<Refusal> {
     }
 }
 
-/// Whether it can act at all.
+/// Whether it can act.
 pub fn can_act(e: &Encounter, c: &Combatant) -> bool {
     let up = e.get(minds::body_of(e, c.id)).is_some_and(Combatant::is_up);
     c.is_up() && up && out(e, c).is_none()
 }
 
-/// Whether it can act, or why not.
+/// Refuses a combatant that cannot act.
 pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
     match out(e, c) {
         Some(refusal) => Err(RuleError::new(refusal).of(c.id)),
@@ -64,19 +64,18 @@ pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
     }
 }
 
-/// Whether it is still there: it has a slot, and what happens happens to it.
+/// Whether it is present: it has a slot and can be affected.
 pub fn is_here(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down)
 }
 
-/// Whether it lives and is there.
+/// Whether it is alive and present.
 pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(is_here)
 }
 
-/// Whether melee attacks on it hit by themselves, and it defends against nothing
-/// (`seconds.condition.helpless`). A body with several minds is not, while one of them is not broken
-/// (`seconds.possession.broken-mind`).
+/// Whether melee attacks on it hit automatically and it has no defence (`seconds.condition.helpless`). A
+/// shared body is not helpless while one of its minds is not Broken (`seconds.possession.broken-mind`).
 pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
     let helpless = |effect: &Effect| {
         about().condition(effect.condition).is_some_and(|rule| rule.helpless)
@@ -85,69 +84,69 @@ pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
     c.effects.iter().any(helpless)
 }
 
-/// How big it is (`seconds.scale.table`).
+/// Returns its scale (`seconds.scale.table`).
 pub fn scale(e: &Encounter, who: CombatantId) -> i32 {
     e.wounds(who).map_or(0, |body| body.scale)
 }
 
-/// Whether it breaks rather than dies.
+/// Whether it is an object, which is destroyed rather than dies.
 pub fn is_object(e: &Encounter, who: CombatantId) -> bool {
     e.wounds(who).is_ok_and(|body| body.is_object())
 }
 
-/// Whether it has that condition toward that one, or toward everybody.
+/// Whether it has the condition toward the other combatant, or toward all.
 pub fn has_toward(c: &Combatant, condition: Condition, other: CombatantId) -> bool {
     c.effects.iter().any(|effect| {
         effect.condition == condition && effect.toward.is_none_or(|toward| toward == other)
     })
 }
 
-/// Seconds for which it is stunned; `None`: until that is lifted or lapses, however many they are.
+/// Returns the seconds for which it is stunned, or `None` if until the stun is lifted or lapses.
 pub fn stunned_for(c: &Combatant) -> Option<i32> {
     c.effects_of(Condition::STUNNED)
         .try_fold(0_i32, |all, effect| (effect.value > 0).then(|| all.saturating_add(effect.value)))
 }
 
-/// The mount it rides.
+/// Returns the mount it rides.
 pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     e.get(rider)?.toward(condition::RIDING).filter(|mount| is_alive(e, *mount))
 }
 
-/// Who rides it.
+/// Returns its rider.
 pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
     let rides = |c: &&Combatant| is_here(c) && c.toward(condition::RIDING) == Some(mount);
     e.all().find(rides).map(|c| c.id)
 }
 
-/// Those whose turns are open together with that one's: itself and the mount it leads, not one
-/// behind whose reins somebody else sits (`seconds.special.mount-turn`).
+/// Returns the combatants whose turns are open together with this one's: itself and the mount it leads, but
+/// not a mount ridden by another (`seconds.special.mount-turn`).
 pub fn party(e: &Encounter, who: CombatantId) -> impl Iterator<Item = CombatantId> + use<> {
     std::iter::once(who).chain(super::mount::led(e, who))
 }
 
-/// Whether that one's turn is open together with its owner's.
+/// Whether its turn is open together with the owner's.
 pub fn is_of_party(e: &Encounter, owner: CombatantId, who: CombatantId) -> bool {
     party(e, owner).any(|one| one == who)
 }
 
-/// Whether it, or the mount it leads, has spent a second of this turn by its own will.
+/// Whether it, or the mount it leads, has chosen to spend a second of this turn.
 pub fn has_spent(e: &Encounter, who: CombatantId) -> bool {
     party(e, who).any(|who| e.get(who).is_some_and(|c| c.spent.acted))
 }
 
-/// Whether the turn that is open was held, and is taken late: on top of a gap or of another's turn.
+/// Whether the open turn is a held one, taken late in a gap or during another's turn.
 pub fn is_held_turn(e: &Encounter) -> bool {
     e.windows.len() > 1 && e.window().and_then(turn_of).is_some()
 }
 
-/// Whether it has a slot: whoever is there, and the dead as long as something of theirs has yet to
-/// go off on their own clock (`seconds.time.effect-delay`).
+/// Whether it has a slot: everyone present, and the dead until the last effect on their own clock has gone
+/// off (`seconds.time.effect-delay`).
 pub fn has_slot(e: &Encounter, c: &Combatant) -> bool {
     let waits = |moment: Moment| matches!(moment, Moment::OwnSecond(who, _) if who == c.id);
     is_here(c) || e.timers.iter().any(|timer| waits(timer.due.moment))
 }
 
-/// Whose turn is open: the one it belongs to.
+/// Returns the owner of the turn, if the window is a turn.
 pub fn turn_of(window: &Window) -> Option<CombatantId> {
     match (window.phase, window.whose) {
         (Phase::Turn, Whose::One(who)) => Some(who),
@@ -161,55 +160,54 @@ pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     open.is_some_and(|owner| is_of_party(e, owner, who))
 }
 
-/// Whether its turn of this round is over.
+/// Whether its turn this round is over.
 pub fn has_had_turn(e: &Encounter, c: &Combatant) -> bool {
     c.turns.0 >= e.round && c.turns.1 >= c.turns.0
 }
 
-/// Whether its turn is open, or interrupted by one that cut in.
+/// Whether its turn is open or interrupted by another.
 pub fn has_turn_open(e: &Encounter, who: CombatantId) -> bool {
     e.windows.iter().filter_map(turn_of).any(|owner| is_of_party(e, owner, who))
 }
 
-/// Whether its turn closed with the last of its seconds and nobody has acted since: what takes no time
-/// is still in time (`seconds.time.zero-second`).
+/// Whether its turn closed with its last second and nobody has acted since, so that actions taking no time
+/// are still allowed (`seconds.time.zero-second`).
 pub fn has_just_ended(e: &Encounter, who: CombatantId) -> bool {
     e.turn_over.is_some_and(|last| is_of_party(e, last, who) || is_of_party(e, who, last))
 }
 
-/// Seconds of its own clock that are left of its turn; a mind has no more than the body it acts with
+/// Returns the seconds of its own clock left in its turn; a mind has no more than its body
 /// (`seconds.possession.shared-body`).
 pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
     let left = |who| TURN.saturating_sub(e.get(who).map_or(TURN, |c| c.spent.seconds));
     left(who).min(left(minds::body_of(e, who)))
 }
 
-/// Seconds of its own clock that a second of action takes: two for the disabled
+/// Returns the seconds of its own clock that one second of action takes: two if disabled
 /// (`seconds.condition.disabled`).
 pub fn rate(e: &Encounter, who: CombatantId) -> Second {
     if is_disabled(e, who) { 2 } else { 1 }
 }
 
-/// Whether the body it acts with is disabled (`seconds.condition.disabled`).
+/// Whether its body is disabled (`seconds.condition.disabled`).
 pub fn is_disabled(e: &Encounter, who: CombatantId) -> bool {
     e.has(minds::body_of(e, who), condition::DISABLED)
 }
 
-/// Seconds of action that are left of its turn.
+/// Returns the seconds of action left in its turn.
 pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
     time_budget(e, who) / rate(e, who)
 }
 
-/// The round in which its next slot opens: this one, unless that has begun or was passed before it
-/// came.
+/// Returns the round in which its next slot opens: this one, unless the slot has opened or was passed before
+/// it arrived.
 pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
     let at = e.slot_of(rider_of(e, c.id).unwrap_or(c.id)).map(i32::from);
     let passed = at.is_some_and(|at| Place::new(FIRST_SLOT.saturating_add(at), GAP) < e.place);
     if c.turns.0 < e.round && !passed { e.round } else { e.round.saturating_add(1) }
 }
 
-/// What only changes its defence or its Target, and so ends as a slot opens
-/// (`seconds.time.durations`).
+/// Conditions that only change defence or Target and so end as a slot opens (`seconds.time.durations`).
 const OF_DEFENCE: [Condition; 7] = [
     condition::FLAT_FOOTED,
     Condition::FLANKED,
@@ -220,8 +218,8 @@ const OF_DEFENCE: [Condition; 7] = [
     condition::SPEEDING,
 ];
 
-/// When what lasts so many rounds ends (`seconds.time.durations`); for whoever has no turns, with
-/// the rounds themselves.
+/// Returns when a condition lasting `rounds` rounds ends (`seconds.time.durations`); for a combatant without
+/// turns, with the rounds themselves.
 pub fn lasting(e: &Encounter, who: CombatantId, condition: Condition, rounds: u32) -> When {
     let more = rounds.max(1) - 1;
     match e.get(who) {
@@ -233,14 +231,14 @@ pub fn lasting(e: &Encounter, who: CombatantId, condition: Condition, rounds: u3
     }
 }
 
-/// When its next slot opens: what only changes its defence or its Target ends then
+/// Returns when its next slot opens, which ends conditions that only change defence or Target
 /// (`seconds.time.durations`).
 pub fn until_next_slot(e: &Encounter, who: CombatantId) -> When {
     let round = e.get(who).map_or(e.round, |c| next_slot(e, c));
     Moment::TurnStart(who, round).at(0)
 }
 
-/// When the nth of its turns that open from now on closes: what hampers its acting ends then
+/// Returns when the nth of its turns opening from now closes, which ends conditions that hamper acting
 /// (`seconds.time.durations`).
 pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
     let ahead =
@@ -249,7 +247,7 @@ pub fn until_turns(e: &Encounter, who: CombatantId, turns: u32) -> When {
     Moment::TurnEnd(who, round.saturating_add(turns.max(1) - 1)).at(TIMED)
 }
 
-/// When the turn that is open, or else its next one, closes.
+/// Returns when its open turn, or else its next one, closes.
 pub fn until_turn_ends(e: &Encounter, who: CombatantId) -> When {
     match e.get(who) {
         Some(c) if c.turns.1 < c.turns.0 => Moment::TurnEnd(who, c.turns.0).at(TIMED),
@@ -257,20 +255,20 @@ pub fn until_turn_ends(e: &Encounter, who: CombatantId) -> When {
     }
 }
 
-/// Legs that are no use any more; with none left it only crawls (`seconds.calledshot.leg`).
+/// Whether it can only crawl: disabled, or all its legs are useless (`seconds.calledshot.leg`).
 pub fn only_crawls(e: &Encounter, who: CombatantId) -> bool {
     let (Some(c), Ok(body)) = (e.get(who), e.wounds(who)) else { return false };
     let hurt = c.effects_of(condition::LEG_HURT).filter(|effect| effect.value >= 2).count();
     c.has(condition::DISABLED) || (body.legs > 0 && hurt >= usize::from(body.legs))
 }
 
-/// Whether it takes no part in the fight except to be broken: a thing without attacks. Things that
-/// fight (robots, golems) have their turns like anybody.
+/// Whether it is an object without attacks, which has no turns. Objects that fight (robots, golems) have
+/// turns like anyone else.
 pub fn is_inert(e: &Encounter, who: CombatantId) -> bool {
     e.wounds(who).is_ok_and(|body| body.is_object() && body.attacks.is_empty())
 }
 
-/// Whether it can still fight: it is not dead, dying, unconscious, Broken or gone.
+/// Whether it can still fight: not dead, dying, unconscious, Broken or gone, and no object without attacks.
 pub fn fights(e: &Encounter, c: &Combatant) -> bool {
     c.standing == Standing::Up && !c.has(Condition::BROKEN) && !is_inert(e, c.id)
 }

@@ -1,5 +1,4 @@
-//! A single attack: striking, shooting, casting; what is asked and refused of it, and of each blow of a
-//! combo.
+//! Single attacks: strike, shoot, cast. Their forms and checks, which also serve the blows of a combo.
 
 use super::attack::{self, Blow};
 use super::condition;
@@ -23,7 +22,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
 
-/// A blow with a weapon in hand, or with what grows there.
+/// A melee attack with a held or natural weapon.
 pub const STRIKE: DeedRule = DeedRule {
     told: deed::Told::ByOutcome,
     concerns: |at| has_line(at, Deed::Strike),
@@ -31,7 +30,7 @@ pub const STRIKE: DeedRule = DeedRule {
     ..single(Deed::Strike, "seconds.attack.three-steps")
 };
 
-/// A shot or a throw.
+/// A ranged attack with a weapon.
 pub const SHOOT: DeedRule = DeedRule {
     told: deed::Told::ByOutcome,
     concerns: |at| has_line(at, Deed::Shoot),
@@ -39,7 +38,7 @@ pub const SHOOT: DeedRule = DeedRule {
     ..single(Deed::Shoot, "seconds.missile.range")
 };
 
-/// A spell that is aimed at somebody or somewhere.
+/// A spell used as an attack.
 pub const CAST: DeedRule = DeedRule {
     concerns: |at| has_line(at, Deed::Cast),
     shape: |at, offer| match at.c.has(condition::RAGING) {
@@ -49,7 +48,7 @@ pub const CAST: DeedRule = DeedRule {
     ..single(Deed::Cast, "seconds.spell.cast")
 };
 
-/// What all of them have in common.
+/// Returns the row that the three have in common.
 const fn single(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule {
         check: |at, act| check(at.e, act, Step::Begins),
@@ -67,7 +66,7 @@ const fn single(deed: Deed, rule: &'static str) -> DeedRule {
     }
 }
 
-/// The deed that uses lines of that kind.
+/// Returns the deed that uses attacks of that kind.
 fn deed_of(kind: AttackKind) -> Deed {
     match kind {
         AttackKind::Melee => Deed::Strike,
@@ -80,18 +79,18 @@ fn has_line(at: &At, deed: Deed) -> bool {
     weapon::lines(at.e, at.c.id).any(|(_, line)| deed_of(line.kind) == deed)
 }
 
-/// The line of the act; where none is said, the first.
+/// Returns the attack of the act, by default the first.
 fn line_of<'a>(e: &'a Encounter, act: &Act) -> Option<&'a Attack> {
     weapon::meant(e, act.who, act.with.unwrap_or(0), &act.facts)
 }
 
-/// Seconds it takes: the line's own, or the printed ones.
+/// Returns the seconds it takes: the attack's own cost, or the table's.
 fn cost(at: &At, act: &Act) -> u32 {
     let line = line_of(at.e, act).or(weapon::line(at.e, act.who, 0));
     line.and_then(|line| line.cost).unwrap_or_else(|| clock::printed(act.deed))
 }
 
-/// Seconds that the quickest of its lines for that deed takes, if it has any.
+/// Returns the seconds of the quickest of its attacks for that deed, if it has any.
 pub fn quickest(at: &At, deed: Deed) -> Option<Second> {
     if !matches!(deed, Deed::Strike | Deed::Shoot | Deed::Cast) {
         return None;
@@ -100,18 +99,18 @@ pub fn quickest(at: &At, deed: Deed) -> Option<Second> {
     lines.map(|(_, line)| line.cost.unwrap_or_else(|| clock::printed(deed))).min()
 }
 
-/// An area is aimed at any number of targets, any other attack at one.
+/// An area attack has any number of targets, any other attack one.
 fn aims(at: &At, act: &Act, offer: &Offer) -> (usize, usize) {
     let area = line_of(at.e, act).is_some_and(|line| line.area.is_some());
     if area { (0, offer.at.ids.len()) } else { (1, 1) }
 }
 
-/// The damage of an area is rolled once for all (`seconds.area.one-damage-roll`).
+/// Whether the damage is rolled once for all targets (`seconds.area.one-damage-roll`).
 fn shares(at: &At, act: &Act) -> bool {
     line_of(at.e, act).is_some_and(|line| line.area.is_some() && line.damage.is_some())
 }
 
-/// Its weapons and targets, and what is asked of it, with what is its own.
+/// Returns the form with weapons, targets and facts, `own` being those of the deed.
 fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     let (e, c) = (at.e, at.c);
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
@@ -131,7 +130,7 @@ fn attacks(at: &At, offer: Offer, melee: bool, own: Vec<FactField>) -> Offer {
     })
 }
 
-/// The offer with those of the lines that are ready, or why none is.
+/// Returns the form with the attacks that are ready, or blocked by the reason why none is.
 pub fn with_any(
     at: &At,
     offer: Offer,
@@ -147,7 +146,7 @@ pub fn with_any(
     Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BAD_WEAPON)))
 }
 
-/// What the table knows of an attack (section 5), with the standing answers.
+/// Returns the facts of an attack (section 5), with their defaults.
 pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
     let mut facts = vec![
         figure(Fact::Distance(Tenths::whole(if melee { 1 } else { 10 })), MOST),
@@ -171,7 +170,7 @@ pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
     facts
 }
 
-/// The distance has to be said where nobody knows it of one whom it might attack.
+/// Requires the distance if that of any possible target is unknown.
 fn need_distance(at: &At, facts: &mut [FactField]) {
     let body = at.e.get(minds::body_of(at.e, at.c.id)).unwrap_or(at.c);
     let asks = |other: &Combatant| {
@@ -183,14 +182,14 @@ fn need_distance(at: &At, facts: &mut [FactField]) {
     }
 }
 
-/// What is asked of magic within reach alone (`seconds.movement.high-speed-damage`).
+/// Returns the facts specific to melee spells (`seconds.movement.high-speed-damage`).
 fn near_magic_facts(at: &At) -> Vec<FactField> {
     let near = weapon::lines(at.e, at.c.id).filter(|(_, line)| line.kind == AttackKind::MagicMelee);
     let speed = figure(Fact::Speed(5), MOST).only_with(near.map(|(n, _)| n).collect());
     speed.into_iter().collect()
 }
 
-/// What a technique for shots lets its owner say of one.
+/// Returns the facts that its ranged techniques add to a shot.
 pub fn technique_facts(at: &At) -> Vec<FactField> {
     let Ok(skills) = minds::skills(at.e, at.c.id) else { return Vec::new() };
     let known =
@@ -199,7 +198,7 @@ pub fn technique_facts(at: &At) -> Vec<FactField> {
     offered.map(|(_, fact)| FactField::flag(fact)).collect()
 }
 
-/// Whether the attack can be made, or still comes to something.
+/// Refuses an attack that cannot be made, or that can no longer have an effect.
 fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let at = act.with.unwrap_or(0);
     let Some(line) = line_of(e, act).filter(|line| deed_of(line.kind) == act.deed) else {
@@ -226,14 +225,14 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     check_calm(e, act.who, line)
 }
 
-/// Nobody casts in a rage (`seconds.spell.cast`).
+/// Refuses to cast while raging (`seconds.spell.cast`).
 pub fn check_calm(e: &Encounter, who: CombatantId, line: &Attack) -> Allowed {
     let raging = e.who(who)?.has(condition::RAGING) && line.kind.is_magic();
     if raging { no(who, refusal::RAGING) } else { Ok(()) }
 }
 
-/// An area has no place to call and cannot be parried (`seconds.area.defence`). Where it goes off
-/// later, it lies where it was thrown.
+/// Refuses called shots with an area attack, and defences it does not allow (`seconds.area.defence`). With an
+/// effect delay, the area stays where it was aimed.
 fn check_area(e: &Encounter, act: &Act, step: Step) -> Allowed {
     act.at.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
     let Some(blow) = area::at_square(e, act) else { return no(act.who, Refusal::BAD_WEAPON) };
@@ -251,7 +250,7 @@ fn check_area(e: &Encounter, act: &Act, step: Step) -> Allowed {
     Ok(())
 }
 
-/// The defence that is said for one in the area.
+/// Refuses a stated defence that a target in the area may not use.
 fn check_area_defence(e: &Encounter, blow: &Blow) -> Allowed {
     match blow.facts.defence() {
         None | Some(Defence::None) => Ok(()),
@@ -260,7 +259,7 @@ fn check_area_defence(e: &Encounter, blow: &Blow) -> Allowed {
     }
 }
 
-/// Target, place, distance, defence.
+/// Refuses a blow by its target, location, distance or defence.
 pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(blow.who));
     let target = e.who(blow.target)?;
@@ -297,13 +296,13 @@ pub fn check_blow(e: &Encounter, blow: &Blow, step: Step) -> Allowed {
     }
 }
 
-/// Nothing has left the weapon before it was shot.
+/// Refuses a shot stated as already loosed before it is made.
 fn check_loosed(blow: &Blow, step: Step) -> Allowed {
     let loosed = step.is_done() && blow.facts.loosed().is_some();
     if loosed { Err(RuleError::new(Refusal::BAD_MODIFIER).of(blow.who)) } else { Ok(()) }
 }
 
-/// Beyond its last range step (`seconds.missile.max-range`).
+/// Refuses a target beyond the last range step (`seconds.missile.max-range`).
 fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     let most = weapon::max_steps(&*minds::skills(e, blow.who)?, &blow.line);
     let steps = attack::range_steps(e, blow);
@@ -315,14 +314,15 @@ fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     Ok(())
 }
 
-/// Where distances are kept, it is known how far the target is.
+/// Refuses a target at an unknown distance where distances are tracked.
 fn check_known(e: &Encounter, blow: &Blow) -> Allowed {
     let unknown = e.is_measured() && attack::distance(e, blow).is_none();
     let why = || RuleError::new(Refusal::MISSING_FACT).of(blow.who).saying("how far is it?");
     if unknown { Err(why()) } else { Ok(()) }
 }
 
-/// Nearer or farther than its reach (`seconds.melee.reach`, `seconds.melee.too-close`).
+/// Refuses a target nearer or farther than the weapon's reach (`seconds.melee.reach`,
+/// `seconds.melee.too-close`).
 fn check_reach(e: &Encounter, blow: &Blow) -> Allowed {
     let Some(metres) = attack::distance(e, blow).filter(|_| !blow.line.kind.is_ranged()) else {
         return Ok(());
@@ -351,7 +351,7 @@ fn no(who: CombatantId, why: Refusal) -> Allowed {
     Err(RuleError::new(why).of(who))
 }
 
-/// What may be said of a fact of an attack.
+/// Returns the choices for a fact of an attack.
 pub fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     match fact {
         Fact::Called(_) => locations(at.e, act),
@@ -362,7 +362,7 @@ pub fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     }
 }
 
-/// The places that the target has (`seconds.calledshot.roll`).
+/// Returns the locations the target has (`seconds.calledshot.roll`).
 fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     let has = |location: &&Location| {
         act.target().is_none_or(|target| called::check(e, target, **location).is_ok())
@@ -371,7 +371,7 @@ fn locations(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     all.map(|location| (words::location(*location).into(), Fact::Called(*location))).collect()
 }
 
-/// The defences that the target may use, and none at all.
+/// Returns the defences the target may use, and none.
 fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     let blow = attack::blow(e, act, 0);
     let may = |how: &Defence| blow.as_ref().is_none_or(|blow| defence::check(e, blow, *how));
@@ -380,19 +380,19 @@ fn defences(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     open.map(|how| (words::defence(how).into(), Fact::Defence(how))).collect()
 }
 
-/// What may stand in for a single blow (`seconds.combo.single-substitute`).
+/// Returns the maneuvers that may replace a single attack (`seconds.combo.single-substitute`).
 fn maneuvers(e: &Encounter, who: CombatantId) -> Vec<(Text, Fact)> {
     let known = minds::skills(e, who).map(|skills| combo::substitutes(&skills)).unwrap_or_default();
     known.into_iter().map(|m| (words::maneuver(m).into(), Fact::Maneuver(m))).collect()
 }
 
-/// Things and creatures that the target can be behind.
+/// Returns the combatants that the target can be behind.
 fn screens(e: &Encounter, act: &Act) -> Vec<(Text, Fact)> {
     let others = e.all().filter(|c| c.id != act.who && !act.at.contains(&c.id) && state::is_here(c));
     others.map(|c| (c.name.clone(), Fact::Screen(c.id))).collect()
 }
 
-/// The act that makes this one blow.
+/// Returns the act that makes a single blow.
 pub fn alone(blow: Blow) -> Act {
     let mut act = Act {
         with: Some(blow.at),
@@ -406,7 +406,7 @@ pub fn alone(blow: Blow) -> Act {
     act
 }
 
-/// The act that makes these blows at one instant, whatever line each takes.
+/// Returns the act that makes these blows simultaneously, each with its own attack.
 pub fn as_one(who: CombatantId, blows: Vec<Blow>) -> Act {
     let part = |blow| {
         let Act { with, at, facts, .. } = alone(blow);
@@ -416,7 +416,7 @@ pub fn as_one(who: CombatantId, blows: Vec<Blow>) -> Act {
     Act { at, parts: blows.into_iter().map(part).collect(), ..Act::new(who, Deed::Combo) }
 }
 
-/// The attack is paid: it happens now, or after its delay (`seconds.time.effect-delay`).
+/// Resolves a paid attack: now, or after its delay (`seconds.time.effect-delay`).
 fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let line = line_of(r.encounter(), act);
     let (delay, is_area) = line.map_or((0, false), |line| (line.delay, line.area.is_some()));
@@ -435,8 +435,7 @@ fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What was paid for earlier takes effect, as far as it still comes to something
-/// (`seconds.time.effect-delay`).
+/// Resolves a delayed effect, as far as it can still have one (`seconds.time.effect-delay`).
 pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if act.deed != Deed::Combo {
@@ -448,7 +447,7 @@ pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     attack::exchange(r, &blows)
 }
 
-/// Whether it still comes to something; why not is told.
+/// Whether it can still have an effect; logs the reason if not.
 fn still_comes(r: &mut Resolution, act: &Act) -> bool {
     let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return true };
     let text = format!("it comes to nothing: {}", why.code().replace('-', " "));

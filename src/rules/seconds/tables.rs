@@ -1,4 +1,4 @@
-//! The figures of Six Seconds, as `assets/rulesets/seconds.ron` has them.
+//! The figures of Six Seconds, as deserialized from `assets/rulesets/seconds.ron`.
 
 use crate::rules::model::block::wounds::{EmpClass, Make, Tenths};
 use crate::rules::model::command::{Deed, Location, Surface};
@@ -13,258 +13,258 @@ use std::collections::BTreeMap;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// Sizes, scale -1 first (`seconds.scale.table`).
+    /// The scale table, from scale -1 up (`seconds.scale.table`).
     pub scales: Vec<Scale>,
-    /// Seconds each deed takes (`seconds.time.action-costs`); one that is not here has a length of its own.
+    /// Seconds of each deed (`seconds.time.action-costs`); deeds not listed have their own length.
     pub costs: BTreeMap<Deed, Cost>,
-    /// Called shots (`seconds.calledshot.roll`).
+    /// Locations of called shots (`seconds.calledshot.roll`).
     pub called: BTreeMap<Location, Called>,
-    /// Target and Toughness of weapons made for scale 0 (`seconds.calledshot.item`).
+    /// Target and Toughness of weapons of scale 0 (`seconds.calledshot.item`).
     pub items: BTreeMap<Make, Item>,
-    /// What a pulse must exceed (`seconds.damage.emp`).
+    /// EMP toughness (`seconds.damage.emp`).
     pub emp: BTreeMap<EmpClass, Emp>,
-    /// What a fall adds, by metres (`seconds.hazard.fall`).
+    /// Damage added by a fall, by metres (`seconds.hazard.fall`).
     pub falls: RangeTable<i32>,
-    /// What the ground adds (`seconds.hazard.fall`).
+    /// Damage added by the surface (`seconds.hazard.fall`).
     pub surfaces: BTreeMap<Surface, i32>,
-    /// Poisons, diseases, radiation (`seconds.poison.check`), in the printed order.
+    /// Poisons, diseases and radiation (`seconds.poison.check`), in the printed order.
     pub poisons: Vec<Poison>,
-    /// Kilograms a step, by endurance + strength (`seconds.encumbrance.step`).
+    /// Kilograms per encumbrance step, by endurance + strength (`seconds.encumbrance.step`).
     pub loads: RangeTable<Tenths>,
-    /// What a confused mind does, by d20 (`seconds.confusion.roll`).
+    /// The confusion table, by d20 (`seconds.confusion.roll`).
     pub confusion: RangeTable<Confusion>,
-    /// What each row of confusion says.
+    /// The text of each confusion result.
     pub confusion_words: BTreeMap<Confusion, Text>,
-    /// Experience awards: for what, and how much (`seconds.class.xp-award`).
+    /// Experience awards: the cause and the amount (`seconds.class.xp-award`).
     pub awards: Vec<(Text, Text)>,
     /// Progression by level (`seconds.class.progression`).
     pub progression: Vec<Level>,
-    /// What each situation does (`seconds.situation.cover` and the like).
+    /// Effects of situations (`seconds.situation.cover` and the like).
     pub situations: Vec<(Text, Text)>,
-    /// Every modifier and what it changes (`seconds.attack.bonus-format`).
+    /// Modifiers and the figures they change (`seconds.attack.bonus-format`).
     pub modifiers: Vec<Modifier>,
 }
 
 impl Tables {
-    /// What a row of confusion says.
+    /// Returns the text of a confusion result.
     pub fn confused(&self, row: Confusion) -> &str {
         self.confusion_words.get(&row).map_or("", |text| text)
     }
 }
 
-/// What a deed costs.
+/// The cost of a deed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cost {
     /// Seconds of action.
     pub seconds: Second,
-    /// What there is to say of them.
+    /// A note on the cost.
     #[serde(default)]
     pub note: Text,
 }
 
-/// One size.
+/// A row of the scale table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
-    /// Which, -1..=10.
+    /// The scale, -1..=10.
     pub scale: i32,
-    /// The side of its square, metres.
+    /// The side of its square, in metres.
     pub side: Tenths,
-    /// As printed: `2 x 2`.
+    /// The square as printed: `2 x 2`.
     pub square: Text,
-    /// As printed.
+    /// The size multiplier as printed.
     pub multiplier: Text,
-    /// Something of that size.
+    /// A creature of that scale.
     #[serde(default)]
     pub example: Text,
 }
 
-/// One place to aim at.
+/// A location of a called shot.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Called {
     /// Added to Target.
     pub target: i32,
-    /// Added to Toughness and Minimum Toughness.
+    /// Added to T and M of the target for this attack.
     pub toughness: i32,
-    /// What it does at Minimum Toughness or more.
+    /// The result of damage of at least M.
     pub slight: Text,
-    /// What it does at Toughness or more.
+    /// The result of damage of at least T.
     pub grave: Text,
 }
 
-/// One kind of thing.
+/// A kind of weapon as a target.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
-    /// What it is called, and such things.
+    /// Its name, with examples.
     pub name: Text,
     /// Target.
     pub target: i32,
-    /// Toughness; Minimum Toughness is 6 less.
+    /// T; M is 6 less.
     pub toughness: i32,
 }
 
-/// One kind of electronic thing.
+/// An EMP class.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emp {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// What a pulse must exceed.
+    /// EMP toughness: a pulse must exceed it.
     pub toughness: i32,
-    /// Such things.
+    /// Examples.
     #[serde(default)]
     pub examples: Text,
 }
 
-/// How often a poison or disease is checked.
+/// The check rate of a poison or disease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Rate {
-    /// Six times a slot.
+    /// Six checks per slot.
     Second,
-    /// Once a slot.
+    /// One check per slot.
     Round,
-    /// By the clock.
+    /// Hourly, as the referee advances the clock.
     Hour,
-    /// By the clock.
+    /// Daily, as the referee advances the clock.
     Day,
-    /// For the referee alone.
+    /// Per drink; left to the referee.
     Drink,
 }
 
-/// What a failed check brings.
+/// A symptom of a failed check.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub enum Symptom {
-    /// A wound, each time.
+    /// A wound for each failure.
     Wound,
-    /// Unconscious for so many dice times so many minutes.
+    /// Unconscious: the dice times a number of minutes.
     Unconscious(DiceExpr, u32),
-    /// Staggered for so many rounds.
+    /// Staggered, in rounds.
     Staggered(DiceExpr),
-    /// Blind for so many rounds.
+    /// Blinded, in rounds.
     Blind(DiceExpr),
-    /// Three failures in a row: paralysed for so many seconds.
+    /// Paralysed, in seconds, after three failures in a row.
     Paralysed(Second),
-    /// Nauseated for so many hours.
+    /// Nauseated, in hours.
     Nauseated(u32),
-    /// Tired for so many hours.
+    /// Tired, in hours.
     Tired(u32),
-    /// Drunk for so many hours.
+    /// Drunk, in hours.
     Drunk(DiceExpr),
-    /// One of: a wound, a morale penalty, a mobility penalty, by a d6.
+    /// By d6: a wound, a morale penalty or a mobility penalty.
     Random,
 }
 
-/// One poison, disease or radiation.
+/// A poison, disease or radiation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Poison {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// How it is caught.
+    /// The primary vector.
     pub primary: Text,
-    /// How else.
+    /// The secondary vector.
     #[serde(default)]
     pub secondary: Text,
-    /// The Fortitude check.
+    /// The DC of the fortitude check.
     pub dc: i32,
-    /// As printed, where it is more than a number.
+    /// The DC as printed, if more than a number.
     #[serde(default)]
     pub dc_text: Text,
-    /// Recognising it.
+    /// The diagnosis DC.
     pub diagnosis: Text,
-    /// How often it is checked.
+    /// The check rate.
     pub rate: Rate,
-    /// What a failure brings.
+    /// The symptoms of a failed check.
     pub symptoms: Vec<Symptom>,
-    /// Breathed in: the longer, the harder (`seconds.poison.inhaled`).
+    /// Inhaled: the DC rises with the time spent in it (`seconds.poison.inhaled`).
     #[serde(default)]
     pub inhaled: bool,
-    /// Caught from the air near the infected (`seconds.poison.airborne`).
+    /// Airborne: may infect those near the infected (`seconds.poison.airborne`).
     #[serde(default)]
     pub airborne: bool,
-    /// Weaker with every area around its source; the next such row is a grade weaker
+    /// Radiation: the next such row is its severity one area farther from the source
     /// (`seconds.poison.radiation`).
     #[serde(default)]
     pub radiates: bool,
-    /// Whoever dies with it rises after so many rounds: as what, in words.
+    /// On death the victim rises after that many rounds, as the creature named.
     #[serde(default)]
     pub rises: Option<(DiceExpr, Text)>,
-    /// What else there is to know.
+    /// Notes.
     #[serde(default)]
     pub notes: Text,
 }
 
-/// What a confused creature does.
+/// A result of the confusion table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Confusion {
-    /// Rolls again without this row, and confusion lasts 1d6 rounds more.
+    /// Rolls again, ignoring this row; confused 1d6 more rounds.
     Longer,
-    /// All it has against the nearest that way.
+    /// Deadliest attack on the nearest creature in a random direction.
     AssaultThatWay,
-    /// All it has against whom it dislikes most.
+    /// Deadliest attack on the creature it dislikes most.
     AssaultDisliked,
-    /// All it has against the nearest.
+    /// Deadliest attack on the nearest creature.
     AssaultNearest,
     /// Panicked this round.
     Panic,
-    /// Rolls again without panic, and screams.
+    /// Rolls again, ignoring panic, and screams.
     Scream,
-    /// Throws what it holds that way.
+    /// Throws what it holds at the nearest creature in a random direction.
     ThrowThatWay,
-    /// One weak attack on the nearest.
+    /// One attack on the nearest creature, with its weakest harmful attack.
     WeakAttack,
     /// Drops what it holds.
     Drop,
-    /// Stares.
+    /// Stares into space.
     Stare,
-    /// Walks that way for 3 seconds.
+    /// Walks in a random direction, 3 seconds of movement.
     Walk,
-    /// Runs that way.
+    /// Runs in a random direction.
     Run,
-    /// Fights what is not there.
+    /// Attacks empty space.
     Ghosts,
     /// Falls prone.
     Fall,
     /// Sits down.
     Sit,
-    /// Nothing is printed.
+    /// Blank in the source.
     Blank,
-    /// In its player's hands this turn.
+    /// Its player has control this turn.
     Lucid,
-    /// In its player's hands for 1d6 turns.
+    /// Its player has control for 1d6 turns.
     LucidRounds,
-    /// In its player's hands for a minute.
+    /// Its player has control for one minute.
     LucidMinute,
 }
 
-/// One level.
+/// A level of the progression table.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// Which.
+    /// The level.
     pub level: u32,
-    /// Ranks at most.
+    /// Maximum ranks.
     pub ranks: u32,
-    /// Bonus and techniques of a fast skill.
+    /// Bonus and number of techniques of a fast skill.
     pub fast: (i32, u32),
-    /// Bonus and techniques of a staggered skill.
+    /// Bonus and number of techniques of a staggered skill.
     pub staggered: (i32, u32),
-    /// As printed.
+    /// Bonus ranks as printed.
     #[serde(default)]
     pub bonus_ranks: Text,
-    /// As printed.
+    /// Ability boosts as printed.
     #[serde(default)]
     pub boosts: Text,
 }
 
-/// One cause that changes an attack, as printed; empty: it does not touch that figure.
+/// A cause that modifies an attack, as printed; a figure it does not change is empty.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
-    /// What it is.
+    /// The cause.
     pub cause: Text,
     /// X: the attack roll.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! A turn: what bars somebody from acting in it, keeping it for later, taking a kept one, passing.
+//! A turn: what bars a combatant from acting in it, holding it, taking a held turn, passing.
 
 use super::refusal;
 use super::{clock, deeds, minds, mount, movement, sequence, state, strike};
@@ -13,7 +13,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Phase, Whose, Window};
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Told, When};
 
-/// Nothing more is done in this turn (`seconds.time.end-turn`).
+/// Ends the turn (`seconds.time.end-turn`).
 pub const PASS: DeedRule = DeedRule {
     rule: "seconds.time.end-turn",
     when: When::Free,
@@ -22,7 +22,7 @@ pub const PASS: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Pass)
 };
 
-/// A turn is kept for later.
+/// Holds the turn for later.
 pub const HOLD: DeedRule = DeedRule {
     rule: "seconds.initiative.delay-turn",
     when: When::Beside,
@@ -31,7 +31,7 @@ pub const HOLD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Hold)
 };
 
-/// A kept turn is taken.
+/// Takes a held turn.
 pub const CUT_IN: DeedRule = DeedRule {
     rule: "seconds.initiative.interrupt",
     when: When::CuttingIn,
@@ -41,10 +41,10 @@ pub const CUT_IN: DeedRule = DeedRule {
     ..DeedRule::of(Deed::CutIn)
 };
 
-/// What bars somebody from a deed, whatever the particulars; or from an act as it is said.
+/// Refuses a deed whatever its particulars, or, with an act, that act.
 pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
     let Some(act) = act else {
-        // What some line of its does in no time may be open where nothing else is.
+        // An attack that takes no time may be possible when no other deed is.
         let quickest = strike::quickest(at, row.deed);
         let takes = || quickest.unwrap_or_else(|| deeds::cost(at, row, &Act::new(at.c.id, row.deed)));
         check_time(at, row, takes)?;
@@ -55,7 +55,7 @@ pub fn gate(at: &At, row: &DeedRule, act: Option<&Act>) -> Allowed {
     check_signs(at, act)
 }
 
-/// Whether it is time for what takes so long; what happens to somebody in nobody's turn only needs that one there.
+/// Refuses a deed at the wrong time. Deeds outside any turn only need the combatant to be present.
 fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
     match row.when {
         When::Free => Ok(()),
@@ -67,17 +67,17 @@ fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
     }
 }
 
-/// What takes time may begin with a second left (`seconds.time.carry-over`).
+/// Refuses to begin an action without a second left (`seconds.time.carry-over`).
 fn check_seconds(at: &At, row: &DeedRule, takes: Second) -> Allowed {
     if row.when.is_action() { check_left(at, takes) } else { Ok(()) }
 }
 
-/// Whether a second is left for what takes any.
+/// Refuses an action that takes time without a second left.
 pub fn check_left(at: &At, takes: Second) -> Allowed {
     at.unless(takes == 0 || state::seconds_left(at.e, at.c.id) > 0, refusal::OUT_OF_SECONDS)
 }
 
-/// Whether it may act now, in its own turn or in its rider's.
+/// Refuses to act outside its own turn and its rider's.
 fn check_turn(at: &At) -> Allowed {
     let Some(window) = at.e.window() else { return at.no(Refusal::NOTHING_OPEN) };
     if !state::is_its_turn(at.e, at.c.id) || at.c.has(Condition::HOLDING) {
@@ -89,8 +89,8 @@ fn check_turn(at: &At) -> Allowed {
     at.unless(own || !state::has_had_turn(at.e, at.c), refusal::OUT_OF_SECONDS)
 }
 
-/// What takes no second may also follow at once on its author's turn, which closes with the last of
-/// its own (`seconds.time.zero-second`).
+/// Refuses an action that takes no time. It may also directly follow the actor's turn, which closes with its
+/// last second (`seconds.time.zero-second`).
 pub fn check_no_time(at: &At) -> Allowed {
     let in_time = at.e.window().is_some() && state::has_just_ended(at.e, at.c.id);
     if in_time && !at.c.has(Condition::HOLDING) {
@@ -100,7 +100,7 @@ pub fn check_no_time(at: &At) -> Allowed {
     }
 }
 
-/// A turn that was kept is taken in a gap, or in another's turn between two of its actions.
+/// Refuses to interrupt except in a gap or between two actions of another's turn.
 fn check_gap(at: &At) -> Allowed {
     let Some(window) = at.e.window() else { return at.no(Refusal::NOTHING_OPEN) };
     let busy = |who: CombatantId| at.e.get(who).is_some_and(|c| c.ongoing.is_some());
@@ -118,8 +118,7 @@ fn check_gap(at: &At) -> Allowed {
     }
 }
 
-/// No distance, speed, time or amount is below 0, whatever it is said of; a run and loaders have limits
-/// of their own.
+/// Refuses negative distances, speeds, times and amounts; runs and loaders have limits of their own.
 fn check_signs(at: &At, act: &Act) -> Allowed {
     let of = |facts: &Facts| {
         let figures = [
@@ -141,7 +140,7 @@ fn check_signs(at: &At, act: &Act) -> Allowed {
     at.unless(!std::iter::once(&act.facts).chain(parts).any(of), Refusal::BAD_MODIFIER)
 }
 
-/// A turn can be held once, before anything is spent and with nothing in progress
+/// Refuses to hold a turn twice, after spending a second or with an action in progress
 /// (`seconds.initiative.delay-turn`).
 fn check_hold(at: &At) -> Allowed {
     if at.e.window().and_then(state::turn_of) != Some(at.c.id) {
@@ -151,7 +150,7 @@ fn check_hold(at: &At) -> Allowed {
     at.unless(!spent && at.c.ongoing.is_none(), Refusal::ALREADY_SPENT)
 }
 
-/// Keeps its turn for later, and its mount's with it, which loses what it was at
+/// Holds the turn, together with the mount's, which loses its action in progress
 /// (`seconds.initiative.delay-turn`, `seconds.time.consecutive`).
 fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for who in state::party(r.encounter(), act.who) {
@@ -164,7 +163,7 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Takes the turn it kept, on top of whatever is open (`seconds.initiative.interrupt`).
+/// Takes the held turn on top of whatever window is open (`seconds.initiative.interrupt`).
 fn cut_in(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for who in state::party(r.encounter(), act.who) {
         take_held_turn(r, who);

@@ -1,4 +1,4 @@
-//! Weapons: which are at hand, aiming, loading, wear.
+//! Weapons: which are available, aiming, ammunition, wounds.
 
 use super::attack::{Blow, MAX_STEPS};
 use super::condition;
@@ -15,8 +15,8 @@ use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::supply;
 
-/// The attack lines it can use, with their positions: its own; for a mind in another's body its own
-/// spells and that body's weapons; for one that cooperates the spells of its partners
+/// Returns the attacks it can use, with their indices: its own; for a mind in another's body, its own spells
+/// and that body's weapons; for a cooperating mind, also its partners' spells
 /// (`seconds.possession.abilities`, `seconds.possession.cooperate`).
 pub fn lines<'a>(
     e: &'a Encounter,
@@ -38,8 +38,8 @@ pub fn lines<'a>(
     })
 }
 
-/// The line at that position as that mind uses it: a bonus that is the line's own is its owner's
-/// skill with it, so another uses its own, and partners the better of both.
+/// Returns the attack at an index as that mind uses it. A bonus given with the attack is its owner's skill,
+/// so another mind uses its own, and partners the better of both.
 pub fn wielded(e: &Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option<Attack> {
     let mut line = meant(e, who, at, facts)?.clone();
     let (owner, _) = e.line_of(who, at);
@@ -53,13 +53,13 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option
     Some(line)
 }
 
-/// The line at that position.
+/// Returns the attack at an index.
 pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
     lines(e, who).find(|(position, _)| *position == at).map(|(_, line)| line)
 }
 
-/// The line of an attack of which that is said: one it can use, or one that has left the weapon,
-/// whatever body the mind behind it has entered or left since (`seconds.time.effect-delay`).
+/// Returns the attack at an index that the facts refer to: one it can use, or one already loosed, whatever
+/// body the mind has entered or left since (`seconds.time.effect-delay`).
 pub fn meant<'a>(e: &'a Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option<&'a Attack> {
     if facts.loosed().is_none() {
         return line(e, who, at);
@@ -68,44 +68,44 @@ pub fn meant<'a>(e: &'a Encounter, who: CombatantId, at: u8, facts: &Facts) -> O
     e.wounds(owner).ok()?.attacks.get(usize::from(own))
 }
 
-/// Where the thing behind that line is, and how it fares.
+/// Returns the state of the weapon at an index.
 pub fn gear(e: &Encounter, who: CombatantId, at: u8) -> Gear {
     let (owner, line) = e.line_of(who, at);
     e.get(owner).map_or(Gear::default(), |c| c.thing(Thing::Line(line)))
 }
 
-/// That is where it is now, and how it fares.
+/// Sets the state of the weapon at an index.
 pub fn set(r: &mut Resolution, who: CombatantId, at: u8, gear: Gear) {
     let (owner, line) = r.encounter().line_of(who, at);
     r.emit(Event::Geared(owner, Thing::Line(line), gear));
 }
 
-/// Whether the line is a thing that can be drawn, dropped or struck at.
+/// Whether the attack uses an object that can be drawn, dropped or attacked.
 pub fn is_thing(line: &Attack) -> bool {
     !line.kind.is_magic() && !line.has(Tag::Natural)
 }
 
-/// The weapons in its hands.
+/// Returns the weapons it holds.
 fn in_hand(e: &Encounter, who: CombatantId) -> Vec<u8> {
     let things = lines(e, who).filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
     things.filter(|at| gear(e, who, *at).at == Whereabouts::AtHand).collect()
 }
 
-/// The first weapon in its hands.
+/// Returns the first weapon it holds.
 pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
     in_hand(e, who).first().copied()
 }
 
-/// It lets fall so many of the weapons it holds, the first before the others.
+/// Drops up to `most` of the weapons it holds, the first ones first.
 pub fn drop_held(r: &mut Resolution, who: CombatantId, most: usize) {
     for at in in_hand(r.encounter(), who).into_iter().take(most) {
         let_fall(r, who, at);
     }
 }
 
-/// It lets fall what the hand of that number holds: whatever the block puts in that hand (or in one lost
-/// before), else the first thing that it puts in none; and all where no hand is left
-/// (`seconds.calledshot.hand`, `seconds.calledshot.arm`).
+/// Drops what the hand of that number holds: everything the block assigns to that hand or to one lost before,
+/// else the first thing it assigns to none; everything if no hand is left (`seconds.calledshot.hand`,
+/// `seconds.calledshot.arm`).
 pub fn drop_from(r: &mut Resolution, who: CombatantId, hand: usize) {
     let e = r.encounter();
     let things = in_hand(e, who);
@@ -129,16 +129,16 @@ fn let_fall(r: &mut Resolution, who: CombatantId, at: u8) {
     set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
 }
 
-/// Wounds of the weapon (`seconds.item.weapon-wounds`).
+/// Returns the wounds of the weapon (`seconds.item.weapon-wounds`).
 pub fn wounds(e: &Encounter, blow: &Blow) -> i32 {
     gear(e, blow.who, blow.at).wounds.into()
 }
 
-/// -1 with a hurt hand (`seconds.calledshot.hand`).
+/// Returns -1 if the attack uses a hurt hand (`seconds.calledshot.hand`).
 pub fn hurt_hand(e: &Encounter, blow: &Blow) -> i32 {
     let Some(c) = e.get(minds::body_of(e, blow.who)) else { return 0 };
     let used = hand_used(c, &blow.line);
-    // The hand that was hurt is the first that was of use then.
+    // The hurt hand was the first usable one at that time.
     let hurts = |effect: &Effect| {
         let lost_before = c.effects.iter().filter(|lost| is_lost(lost) && lost.id < effect.id).count();
         effect.condition == condition::HAND_HURT && effect.value == 1 && used == lost_before + 1
@@ -146,8 +146,7 @@ pub fn hurt_hand(e: &Encounter, blow: &Blow) -> i32 {
     if uses_hand(&blow.line) && c.effects.iter().any(hurts) { -1 } else { 0 }
 }
 
-/// The hand that such an attack takes: the one its block names while that is of use, else the first
-/// that is.
+/// Returns the hand an attack uses: the one its block names if usable, else the first usable one.
 fn hand_used(c: &Combatant, line: &Attack) -> usize {
     usize::from(line.hand.unwrap_or(1)).max(lost_hands(c) + 1)
 }
@@ -156,7 +155,7 @@ fn uses_hand(line: &Attack) -> bool {
     is_thing(line) || line.hand.is_some()
 }
 
-/// Whether a hand or an arm is no use any more.
+/// Whether the effect makes a hand or arm useless.
 fn is_lost(effect: &Effect) -> bool {
     match effect.condition {
         condition::ARM_HURT => true,
@@ -165,20 +164,21 @@ fn is_lost(effect: &Effect) -> bool {
     }
 }
 
-/// Hands (or arms) that are no use any more: the first of them, in the order in which they were lost.
+/// Returns the number of useless hands and arms. They are numbered from the first in the order in which they
+/// were lost.
 pub fn lost_hands(c: &Combatant) -> usize {
     c.effects.iter().filter(|effect| is_lost(effect)).count()
 }
 
-/// Whether the claw, or what else strikes, is at a hand that is no use any more
-/// (`seconds.calledshot.hand`); a thing is taken in another.
+/// Whether it is a natural weapon of a useless hand (`seconds.calledshot.hand`); objects move to another
+/// hand.
 fn is_crippled(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
     let lost = e.get(minds::body_of(e, who)).map_or(0, lost_hands);
     let own = line.hand.filter(|_| line.has(Tag::Natural)).map_or(0, usize::from);
     (1..=lost).contains(&own)
 }
 
-/// Whether a hand is left to hold something with.
+/// Whether it has a usable, free hand.
 pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
     let body = minds::body_of(e, who);
     let (Some(c), Ok(stats)) = (e.get(body), e.wounds(body)) else { return true };
@@ -186,19 +186,18 @@ pub fn has_hand(e: &Encounter, who: CombatantId) -> bool {
     stats.arms == 0 || useless < usize::from(stats.arms)
 }
 
-/// Whether it has something to parry with: whoever fights with weapons needs one in hand.
+/// Whether it can parry: with weapons in its stat block, it needs one in hand.
 pub fn can_parry(e: &Encounter, who: CombatantId) -> bool {
     let armed = lines(e, who).any(|(_, line)| is_thing(line));
     !armed || (held(e, who).is_some() && has_hand(e, who))
 }
 
-/// A wounded firearm jams when the die shows 1 (`seconds.missile.jam`).
+/// Whether a wounded firearm jams: on a 1 (`seconds.missile.jam`).
 pub fn jams(e: &Encounter, blow: &Blow, dice: i32) -> bool {
     blow.line.firearm && dice == 1 && wounds(e, blow) > 0
 }
 
-/// What an attack with the line uses up, unless it was counted when it left the weapon; and the weapon
-/// itself when it jams.
+/// Uses up what an attack takes, unless that was done when it was loosed; sets a weapon that jams.
 pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
     if blow.facts.loosed().is_none() {
         loosed(r, blow);
@@ -209,7 +208,7 @@ pub fn used(r: &mut Resolution, blow: &Blow, dice: Option<i32>) {
     }
 }
 
-/// A shot leaves the weapon: one less, and the aim with it.
+/// Uses up aim, ammunition and supplies as a shot is loosed.
 pub fn loosed(r: &mut Resolution, blow: &Blow) {
     if blow.line.kind == AttackKind::Ranged {
         r.relieve_toward(blow.who, condition::AIMING, blow.target);
@@ -223,7 +222,7 @@ pub fn loosed(r: &mut Resolution, blow: &Blow) {
     r.use_up(owner, &blow.line.name, Timing::Now);
 }
 
-/// Whether the line can be used at all.
+/// Refuses an attack that cannot be used.
 ///
 /// # Errors
 /// Those of [`check_ready`] and [`check_light`].
@@ -231,10 +230,10 @@ pub fn check(e: &Encounter, who: CombatantId, at: u8, line: &Attack) -> Result<(
     check_ready(e, who, at, line, 1).and_then(|()| check_light(e, who, line))
 }
 
-/// Whether the line is ready for so many attacks.
+/// Refuses an attack that is not ready to be used `attacks` times.
 ///
 /// # Errors
-/// `not-at-hand`, `jammed`, `reloading`, `none-left`, `barred` (no hand left).
+/// `not-at-hand`, `jammed`, `reloading`, `none-left`, `barred` (no usable hand).
 pub fn check_ready(
     e: &Encounter,
     who: CombatantId,
@@ -262,7 +261,7 @@ pub fn check_ready(
     Ok(())
 }
 
-/// The disabled use light weapons only (`seconds.condition.disabled`).
+/// Refuses weapons above light to the disabled (`seconds.condition.disabled`).
 ///
 /// # Errors
 /// `disabled`.
@@ -272,7 +271,7 @@ pub fn check_light(e: &Encounter, who: CombatantId, line: &Attack) -> Result<(),
     if disabled && heavy { Err(RuleError::new(refusal::DISABLED).of(who)) } else { Ok(()) }
 }
 
-/// Range steps at most (`seconds.missile.max-range`).
+/// Returns the maximum of range steps (`seconds.missile.max-range`).
 pub fn max_steps(skills: &Body, line: &Attack) -> u32 {
     let own = line.max_steps.unwrap_or(MAX_STEPS);
     let raised = skills.techniques.iter().filter_map(|technique| match technique {
