@@ -1,5 +1,5 @@
-//! What follows by itself after a command: whoever cannot act any more loses what it was at, whoever
-//! can again comes to itself, and what came with something goes with it.
+//! Automatic consequences of a command: those who can no longer act lose their action, those who recover
+//! wake, and dependent effects end with their cause.
 
 use super::condition;
 use super::{clock, dying, harm, minds, morale, poison, possession, posture, senses, state};
@@ -8,11 +8,11 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
 
-/// What keeps its bearer down: when that is lifted it comes to itself.
+/// Conditions whose end wakes the bearer.
 const SLEEP: [Condition; 4] =
     [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS, Condition::ASLEEP];
 
-/// Looks at everybody whose state the command changed.
+/// Applies the consequences to every combatant the command changed.
 pub fn follow(r: &mut Resolution) {
     let panicked = morale::panicked(r.changes());
     posture::follow(r);
@@ -29,7 +29,7 @@ pub fn follow(r: &mut Resolution) {
             clock::reel(r, who);
         }
         dying::judge(r, who);
-        // What came with an effect that is gone goes as well.
+        // Effects that depend on one that is gone end too.
         r.relieve_where(who, |c, effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none()));
     }
     for who in roused(r.changes()) {
@@ -47,7 +47,7 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Whoever cannot act any more stops.
+/// Interrupts a combatant that can no longer act.
 fn stop(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
@@ -57,7 +57,7 @@ fn stop(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Those who were roused before their time, by a noise or the referee's word.
+/// Returns those whose sleep was ended early, by a noise or by the referee.
 fn roused(changes: &[Change]) -> Vec<CombatantId> {
     each(changes, |change| match change {
         Change::Ended(who, condition) if SLEEP.contains(condition) => Some(*who),
@@ -65,7 +65,7 @@ fn roused(changes: &[Change]) -> Vec<CombatantId> {
     })
 }
 
-/// Those who stand like that now: who died, who got up.
+/// Returns those whose standing changed to the given one.
 fn stood(changes: &[Change], standing: Standing) -> Vec<CombatantId> {
     each(changes, |change| match change {
         Change::Stood(who, now) if *now == standing => Some(*who),
@@ -73,7 +73,7 @@ fn stood(changes: &[Change], standing: Standing) -> Vec<CombatantId> {
     })
 }
 
-/// Those the changes are about, each once.
+/// Returns the combatants selected from the changes, each once.
 fn each(changes: &[Change], about: impl Fn(&Change) -> Option<CombatantId>) -> Vec<CombatantId> {
     let mut who: Vec<CombatantId> = changes.iter().filter_map(about).collect();
     who.sort_unstable();

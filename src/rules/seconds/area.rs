@@ -1,4 +1,4 @@
-//! Area attacks: a square is aimed at, everybody in the area is struck by one roll of damage.
+//! Area attacks: a square is the target, and one damage roll applies to everyone in the area.
 
 use super::attack::{self, Blow};
 use super::cover;
@@ -15,10 +15,10 @@ use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// What a dodge out of the middle takes from the damage (`seconds.area.defence`).
+/// Damage lost by a dodge without Evasion (`seconds.area.defence`).
 const DODGED: i32 = 3;
 
-/// An area attack takes place: aim, scatter, defences in the order of initiative, one damage roll.
+/// Resolves an area attack: attack roll, scatter, defences in initiative order, one damage roll.
 pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let before = r.encounter().clone();
     let Some(blow) = at_square(&before, act) else { return Ok(()) };
@@ -44,7 +44,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
     }
     let Some((first, _)) = caught.first() else { return Ok(()) };
-    // The dice of a sneak attack are for those alone whom it finds open.
+    // Sneak attack dice apply only to flat-footed or flanked targets.
     let mut plain = first.clone();
     plain.line.tags.retain(|tag| *tag != Tag::SneakAttack);
     let total = damage::amount(r, &before, &plain, Vec::new())?;
@@ -53,8 +53,8 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     apply_all(r, &before, caught, total, sneak)
 }
 
-/// What an area fills, by the square of its scale (`seconds.area.shapes`): so that the referee can see
-/// who is in it.
+/// Describes the area by its shape and scale (`seconds.area.shapes`), so that the referee can tell who is in
+/// it.
 fn extent(area: Area) -> String {
     let side = body::square(area.scale);
     match area.shape {
@@ -64,8 +64,8 @@ fn extent(area: Area) -> String {
     }
 }
 
-/// The throw itself (`seconds.area.target-square`): d6 + bonus - scale + X against 4 - own scale; its
-/// target stands for the square.
+/// Returns the blow at the square (`seconds.area.target-square`): d6 + bonus - scale + X against 4 - own
+/// scale. Its target field stands in for the square.
 pub fn at_square(e: &Encounter, act: &Act) -> Option<Blow> {
     let at = act.with.unwrap_or(0);
     let facts = act.facts.clone();
@@ -74,7 +74,7 @@ pub fn at_square(e: &Encounter, act: &Act) -> Option<Blow> {
     Some(Blow { who: act.who, at, line, target, facts, maneuver: None, special: None })
 }
 
-/// What befalls one who is in the area, with what holds for it alone.
+/// Returns the blow at one target in the area, with the facts for that target.
 pub fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
     let mut own = Blow { target: who, ..blow.clone() };
     for fact in act.parts.iter().filter(|part| part.at == Some(who)).flat_map(|part| &part.facts.0) {
@@ -83,7 +83,7 @@ pub fn at_one(act: &Act, blow: &Blow, who: CombatantId) -> Blow {
     own
 }
 
-/// Where it lies instead, and who is in it there (`seconds.area.scatter`).
+/// Rolls the scatter and asks who is in the area there (`seconds.area.scatter`).
 fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<CombatantId>, Stop> {
     let face = direction(r, blow.who)?;
     let steps = attack::range_steps(before, blow);
@@ -103,7 +103,7 @@ fn scattered(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Vec<
     })
 }
 
-/// The scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
+/// Rolls the scatter die: 1 is away from the thrower, then clockwise (`seconds.option.scatter-sides`).
 pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
     let sides = u16::try_from(about().number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?;
@@ -115,13 +115,12 @@ pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
     Ok(face)
 }
 
-/// Degrees of a face of a scatter die of so many sides (`seconds.option.scatter-sides`).
+/// Returns the direction of a scatter die face, in degrees (`seconds.option.scatter-sides`).
 pub fn degrees(face: i32, sides: i32) -> i32 {
     face.saturating_sub(1).saturating_mul(360) / sides.max(1)
 }
 
-/// In the order of initiative, a mount right after its rider; those without a place come last, in the order
-/// of the roster.
+/// Sorts by initiative, a mount right after its rider; those without a slot come last, in roster order.
 fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
     let place = |id: CombatantId| e.order.iter().position(|slot| slot.ones.contains(&id));
     who.sort_by_key(|id| {
@@ -133,7 +132,7 @@ fn in_order(e: &Encounter, mut who: Vec<CombatantId>) -> Vec<CombatantId> {
     who
 }
 
-/// The defences that help one in the area at all (`seconds.area.defence`).
+/// Returns the defences that work against the area attack (`seconds.area.defence`).
 pub fn defences(e: &Encounter, blow: &Blow) -> &'static [Defence] {
     if evades(e, blow) || blow.line.damage.is_some() {
         &[Defence::Dodge, Defence::Block]
@@ -142,14 +141,14 @@ pub fn defences(e: &Encounter, blow: &Blow) -> &'static [Defence] {
     }
 }
 
-/// Whether a dodge takes it out of the area altogether.
+/// Whether the target has Evasion.
 fn evades(e: &Encounter, blow: &Blow) -> bool {
     let skills = minds::skills(e, minds::guard(e, blow.target));
     skills.is_ok_and(|skills| skills.knows(&Technique::Evasion))
         || cover::gives_evasion(cover::behind(e, blow.target, &blow.facts))
 }
 
-/// The defence of one in the area: `None`: it is not touched; otherwise what the damage loses
+/// Rolls the defence of one target in the area. Returns the damage it loses, or `None` if it is unaffected
 /// (`seconds.area.defence`).
 fn defend(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<i32>, Stop> {
     Ok(match defence::made(r, before, blow, defences(before, blow))? {
@@ -171,7 +170,7 @@ fn apply_all(
         let bars = damage::bars(before, &blow, None);
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
-            // Its share comes first; a dodge takes from that.
+            // The stated share comes first; a dodge reduces that.
             let open = if damage::finds_open(before, &blow) { sneak } else { 0 };
             let whole = Tally::new().with(Reason::BASE, total).with(reason::SNEAK, open);
             let reaches = whole.shared(share, total.saturating_add(open) / 2);

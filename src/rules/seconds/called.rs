@@ -1,4 +1,4 @@
-//! Called shots: places to aim at, what hits there do, and things that are aimed at.
+//! Called shots: locations, the results of hits there, and attacks on items.
 
 use super::attack::Blow;
 use super::condition;
@@ -20,31 +20,31 @@ use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Of armour as a thing, before scale and defence (`seconds.calledshot.item`).
+/// Base Toughness of armour, before scale and defence bonus (`seconds.calledshot.item`).
 const ARMOUR_BASE: i32 = 3;
 
-/// What a called shot does besides its damage.
+/// The result of a called shot beyond its damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Injury {
-    /// Where.
+    /// The location.
     pub at: Location,
-    /// How far the damage reached.
+    /// The threshold the damage reached.
     pub hurt: Hurt,
-    /// The Fortitude check that a hit there asks for, if it asked for one, and how it went.
+    /// Whether the fortitude check succeeded, if the result requires one.
     pub stood: Option<bool>,
 }
 
-/// The row of the table; things have none.
+/// Returns the row of the location; items have none.
 pub fn row(location: Location) -> Option<&'static super::tables::Called> {
     tables().called.get(&location)
 }
 
-/// Whether that place is a thing, not a part of the body.
+/// Whether the location is an item, not a part of the body.
 pub fn is_item(location: Location) -> bool {
     matches!(location, Location::Weapon | Location::Armour)
 }
 
-/// Whether such a body has that place.
+/// Refuses a location the target lacks.
 ///
 /// # Errors
 /// `no-such-location`.
@@ -66,7 +66,7 @@ fn armour(e: &Encounter, who: CombatantId) -> Option<i32> {
     e.wounds(who).ok()?.armour.filter(|_| whole)
 }
 
-/// The thing that a blow is aimed at.
+/// Returns the item that a blow is aimed at.
 pub fn thing(e: &Encounter, blow: &Blow) -> Option<Thing> {
     match blow.called()? {
         Location::Weapon => weapon::held(e, blow.target).map(Thing::Line),
@@ -75,7 +75,7 @@ pub fn thing(e: &Encounter, blow: &Blow) -> Option<Thing> {
     }
 }
 
-/// Target of the thing aimed at, in place of its bearer's (`seconds.calledshot.item`).
+/// Returns Target of the item aimed at, which replaces its bearer's (`seconds.calledshot.item`).
 pub fn item_target(e: &Encounter, blow: &Blow) -> Option<Tally> {
     let Thing::Line(line) = thing(e, blow)? else { return None };
     let stats = e.wounds(blow.target).ok()?;
@@ -84,7 +84,7 @@ pub fn item_target(e: &Encounter, blow: &Blow) -> Option<Tally> {
     Some(Tally::new().with(Reason::BASE, item.target).with(reason::TARGET_SCALE, -scale))
 }
 
-/// Toughness and Minimum Toughness of the thing aimed at.
+/// Returns T and M of the item aimed at.
 pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
     let which = thing(e, blow)?;
     let stats = e.wounds(blow.target).ok()?;
@@ -108,7 +108,7 @@ pub fn item_bars(e: &Encounter, blow: &Blow) -> Option<(i32, i32)> {
     Some((most, body::minimum(most)))
 }
 
-/// `seconds.option.wooden-haft-toughness`: written like `10/4`.
+/// Returns T of a wooden haft by `seconds.option.wooden-haft-toughness`, written like `10/4`.
 fn wooden_haft(e: &Encounter, standing: i32) -> i32 {
     let figure = about().value(e, WOODEN_HAFT).split('/').next().map(str::parse);
     figure.and_then(Result::ok).unwrap_or(standing)
@@ -122,8 +122,7 @@ fn made_for(stats: &Body, line: u8) -> i32 {
     stats.attacks.get(usize::from(line)).and_then(|line| line.scale).unwrap_or(stats.scale)
 }
 
-/// A thing is struck: more than its Minimum Toughness wounds it, more than its Toughness destroys
-/// it (`seconds.item.destroyed`).
+/// Damages an item: above M is a wound, above T destroys it (`seconds.item.destroyed`).
 pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, bars: (i32, i32)) {
     let who = blow.target;
     let gear = r.encounter().get(who).map_or(Gear::default(), |c| c.thing(thing));
@@ -140,7 +139,7 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
     r.emit(Event::Geared(who, thing, after));
 }
 
-/// What a called shot comes to, its Fortitude check rolled; `None`: it is no called shot at a body.
+/// Returns the result of a called shot, rolling its fortitude check; `None` unless it is one at a body.
 pub fn injury(
     r: &mut Resolution,
     before: &Encounter,
@@ -158,20 +157,20 @@ pub fn injury(
         (Location::Leg, Hurt::Grave) | (Location::Hand | Location::Head, Hurt::Slight)
     );
     let unchecked = Injury { at, hurt, stood: None };
-    // A wound kills the dying, who neither fall nor stagger any more.
+    // A wound kills the dying, so they neither fall nor stagger.
     let kills = was_dying && outcome(unchecked, landed.blow.line.nonlethal).is_some();
     let stood = (asks && !kills).then(|| fortitude(r, landed.blow.target, damage)).transpose()?;
     Ok(Some(Injury { stood, ..unchecked }))
 }
 
-/// d6 + fortitude + scale against the damage dealt (3.13).
+/// Rolls d6 + fortitude + scale against the damage dealt (3.13).
 fn fortitude(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
     let tally = body::skill(r.encounter(), who, Skill::Fortitude);
     checks::roll(r, Purpose::Skill(Skill::Fortitude), who, None, tally, dc)
 }
 
-/// The wound of a hit there, by the row of the table (`seconds.calledshot.leg` to
-/// `seconds.calledshot.wings`). `None`: no wound.
+/// Returns the consequence of the wound by the row of the table (`seconds.calledshot.leg` to
+/// `seconds.calledshot.wings`), or `None` without a wound.
 pub fn outcome(injury: Injury, nonlethal: bool) -> Option<Also> {
     match (injury.at, injury.hurt) {
         (_, Hurt::None) | (Location::Hand | Location::Wings, Hurt::Slight) => None,
@@ -180,7 +179,7 @@ pub fn outcome(injury: Injury, nonlethal: bool) -> Option<Also> {
     }
 }
 
-/// What goes with the wound until it is healed; without a wound, to the end of the encounter.
+/// Applies the injury, which lasts until the wound is healed; without a wound, until the encounter ends.
 pub fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, is_wounded: bool) {
     if injury.hurt == Hurt::None {
         return;
@@ -219,7 +218,7 @@ pub fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, is_wounded: bo
     }
 }
 
-/// The hand that was struck lets go: the last one lost, or the first that is still of use.
+/// Drops what the struck hand holds: the last hand lost, or the first usable one.
 fn drop_from_hand(r: &mut Resolution, who: CombatantId, after_lost: usize) {
     let lost = r.encounter().get(who).map_or(0, weapon::lost_hands);
     weapon::drop_from(r, who, lost + after_lost);

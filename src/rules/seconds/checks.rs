@@ -1,4 +1,4 @@
-//! Checks of skills: against a difficulty, and against one another.
+//! Skill checks, against a DC and opposed.
 
 use super::body;
 use super::deeds::{aimed, is_alone, others};
@@ -13,12 +13,12 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
-/// More rolls than any tie or table takes.
+/// A limit on re-rolls, beyond any plausible number.
 pub const ROLLS: usize = 100;
-/// A check where nothing is said.
+/// The default DC.
 const STANDARD_DC: i32 = 4;
 
-/// A skill is tried.
+/// A skill check.
 pub const CHECK: DeedRule = DeedRule {
     rule: "seconds.check.basic",
     when: When::Ever,
@@ -36,7 +36,7 @@ pub const CHECK: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Check)
 };
 
-/// d6 + bonus against a difficulty; no face succeeds or fails by itself (`seconds.check.basic`).
+/// Rolls d6 + bonus against a DC; no result succeeds or fails automatically (`seconds.check.basic`).
 pub fn roll(
     r: &mut Resolution,
     purpose: Purpose,
@@ -48,7 +48,7 @@ pub fn roll(
     try_for(r, purpose, (who, against), tally, (dc, Tally::new()))
 }
 
-/// The same where the difficulty has its reasons.
+/// Rolls against a DC made up of terms.
 pub fn roll_against(
     r: &mut Resolution,
     purpose: Purpose,
@@ -73,7 +73,7 @@ fn try_for(
     r.test_for(ask, needing)
 }
 
-/// Both roll, the higher wins, equals roll again (`seconds.check.opposed`). `true`: the first wins.
+/// Rolls for both until one is higher (`seconds.check.opposed`). Returns whether the first wins.
 pub fn opposed(
     r: &mut Resolution,
     purpose: Purpose,
@@ -93,8 +93,8 @@ pub fn opposed(
     Ok(false)
 }
 
-/// A check of a skill: against the number the referee names, or against somebody's skill. Hiding is
-/// seen by those whose perception reaches the total (`seconds.check.stealth-perception`).
+/// Resolves a skill check against the stated DC or opposed by another's skill. Hiding is noticed by those
+/// whose perception reaches the total (`seconds.check.stealth-perception`).
 fn by_referee(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let skill = act.facts.skill().unwrap_or(Skill::Perception);
     let tally = |r: &Resolution, who: CombatantId, skill: Skill| {

@@ -1,4 +1,4 @@
-//! Combos: what may be put together, and carrying it out at one instant.
+//! Combos: what they may consist of, and their simultaneous resolution.
 
 use super::attack::{self, Blow};
 use super::counter;
@@ -17,10 +17,10 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step};
 use crate::rules::text::words;
 use std::borrow::Cow;
 
-/// Metres in a straight line before a charge (`seconds.combo.charge`).
+/// Metres of straight movement needed before a charge (`seconds.combo.charge`).
 const RUN_UP: i32 = 6;
 
-/// Several blows at one instant.
+/// A combo of simultaneous components.
 pub const COMBO: DeedRule = DeedRule {
     concerns: |at| minds::skills(at.e, at.c.id).is_ok_and(|skills| several(&skills).count() > 0),
     shape,
@@ -47,19 +47,18 @@ pub const COMBO: DeedRule = DeedRule {
     ..action(Deed::Combo, "seconds.combo.use")
 };
 
-/// The combo that the act names; without a name, the first.
+/// Returns the combo that the act names, by default the first.
 fn named(e: &Encounter, act: &Act) -> Option<Combo> {
     let skills = minds::skills(e, act.who).ok()?;
     skills.combos.get(usize::from(act.facts.combo().unwrap_or(0))).cloned()
 }
 
-/// The components that are aimed at somebody, in order.
+/// Returns the components that have a target, in order.
 fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
     combo.parts.iter().filter(|part| !matches!(part, Component::Charge))
 }
 
-/// Whether each blow is aimed at somebody, at a target of its own or one for all, and none is said that the
-/// combo does not have.
+/// Whether each blow has a target, its own or a common one, and no part is stated that the combo lacks.
 fn has_targets(act: &Act, combo: &Combo) -> bool {
     let own = |at: usize| act.parts.get(at).and_then(|part| part.at);
     let all = blows(combo).count();
@@ -67,7 +66,7 @@ fn has_targets(act: &Act, combo: &Combo) -> bool {
     aimed && act.parts.len() <= all
 }
 
-/// Whether the combo may be used (`seconds.combo.build`); the run-up lies before its beginning
+/// Refuses a combo that may not be used (`seconds.combo.build`); the run-up only matters when it begins
 /// (`seconds.combo.charge`).
 fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
@@ -80,7 +79,7 @@ fn check_use(e: &Encounter, act: &Act, step: Step) -> Allowed {
     if state::is_disabled(e, act.who) { no(refusal::DISABLED) } else { Ok(()) }
 }
 
-/// Rating, size and number of attacks.
+/// Refuses a combo above its rating, size or number of attacks.
 fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Allowed {
     let rating = combo.parts.iter().map(Component::rating).fold(0, i32::saturating_add);
     let size = usize::from(skills.weapon_ranks.max(skills.ranged_ranks)) + 1;
@@ -99,15 +98,14 @@ fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Allowed {
     }
 }
 
-/// Metres it moved just before in this turn; fewer, where the referee says not all of them were in a
-/// straight line.
+/// Returns the metres it has just moved this turn, or the straight part of them as the referee states it.
 fn run_up(e: &Encounter, act: &Act) -> i32 {
     let moved = e.get(minds::body_of(e, act.who)).map_or(0, |c| c.count(counter::RUN_UP));
     act.facts.run_up().map_or(moved, |straight| straight.min(moved))
 }
 
-/// All components at one instant (`seconds.combo.simultaneous`); those of one delay go off together after it
-/// (`seconds.time.effect-delay`).
+/// Resolves all components simultaneously (`seconds.combo.simultaneous`); those of equal effect delay go off
+/// together after it (`seconds.time.effect-delay`).
 fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let delayed = |blow: &Blow| blow.line.delay > 0 && blow.special.is_none();
     let (mut later, now): (Vec<Blow>, Vec<Blow>) =
@@ -123,7 +121,7 @@ fn carry_out(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The blows of the combo: each component with its own line and target, or the act's.
+/// Returns the blows of the combo, each component with its own attack and target or the act's.
 fn planned(e: &Encounter, act: &Act) -> Vec<Blow> {
     let Some(combo) = named(e, act) else { return Vec::new() };
     let components: Vec<Component> = blows(&combo).cloned().collect();
@@ -138,7 +136,7 @@ fn planned(e: &Encounter, act: &Act) -> Vec<Blow> {
     components.iter().enumerate().filter_map(one).collect()
 }
 
-/// What a component of its owner's own does: nothing the rules know of.
+/// Returns the text of a custom component, which the rules do not resolve.
 fn special(component: &Component) -> Option<Text> {
     match component {
         Component::Other(name, _, text) => Some(format!("{name}: {text}").into()),
@@ -155,7 +153,7 @@ fn maneuver(component: &Component) -> Option<Maneuver> {
     }
 }
 
-/// What may stand in for a single blow: known components of rating 1
+/// Returns the maneuvers that may replace a single attack: known components of rating 1
 /// (`seconds.combo.single-substitute`).
 pub fn substitutes(skills: &Body) -> Vec<Maneuver> {
     let parts = || skills.combos.iter().flat_map(|combo| &combo.parts);
@@ -163,12 +161,12 @@ pub fn substitutes(skills: &Body) -> Vec<Maneuver> {
     [Maneuver::Grab, Maneuver::Trip, Maneuver::Disarm].into_iter().filter(known).collect()
 }
 
-/// Whether the metres of a run-up belong to the form.
+/// Whether the combo needs a run-up.
 fn asks_run_up(combo: &Combo) -> bool {
     combo.parts.contains(&Component::Charge)
 }
 
-/// Whether the combo can be carried out, or gone on with.
+/// Refuses a combo that cannot be carried out or resumed.
 fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     let no = |refusal| Err(RuleError::new(refusal).of(act.who));
     let Some(combo) = named(e, act) else { return no(refusal::NO_SUCH_COMBO) };
@@ -193,7 +191,8 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
     blows.iter().try_for_each(|blow| strike::check_calm(e, blow.who, &blow.line))
 }
 
-/// The first combo that can be used stands; any line must do for the whole of it.
+/// Returns the form with the first usable combo as default. An attack is offered only if it serves for every
+/// blow.
 fn shape(at: &At, offer: Offer) -> Offer {
     let (e, c) = (at.e, at.c);
     let Ok(skills) = minds::skills(e, c.id) else { return offer };
@@ -216,7 +215,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let facts = facts(at, &skills, &targets, *first);
     let mut lines: Vec<_> = weapon::lines(e, c.id).collect();
     lines.retain(|(_, line)| line.area.is_none());
-    // Any of them must do for the whole combo, so it must have a shot for each blow.
+    // Each attack offered must serve for the whole combo, so it needs a shot per blow.
     let times = skills.combos.get(usize::from(*first)).map_or(1, |combo| blows(combo).count());
     let offer = Offer { at: targets, facts, ..offer };
     strike::with_any(at, offer, &lines, |n, line| {
@@ -224,7 +223,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     })
 }
 
-/// What is asked of a combo, of which that one stands.
+/// Returns the facts of a combo, `first` being the default one.
 fn facts(at: &At, skills: &Body, targets: &Targets, first: u8) -> Vec<FactField> {
     let mut facts = vec![FactField { stands: true, ..FactField::may(Fact::Combo(first)) }];
     facts.extend(strike::attack_facts(at, targets, true));
@@ -235,7 +234,7 @@ fn facts(at: &At, skills: &Body, targets: &Targets, first: u8) -> Vec<FactField>
     facts
 }
 
-/// The same of one that was begun, though none could begin now.
+/// Returns the facts of a combo in progress, even if none could begin now.
 fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     match minds::skills(at.e, at.c.id) {
         Ok(skills) if offer.blocked.is_some() => {
@@ -245,7 +244,7 @@ fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     }
 }
 
-/// Combos of more than one component, each with its position (`seconds.combo.build`).
+/// Returns the combos of more than one component, with their indices (`seconds.combo.build`).
 fn several(skills: &Body) -> impl Iterator<Item = (u8, &Combo)> {
     (0u8..).zip(&skills.combos).filter(|(_, combo)| combo.parts.len() > 1)
 }

@@ -101,5 +101,5 @@ pub const NAUSEATED: Condition = Condition::new("Nauseated");
 /// Drunk.
 pub const DRUNK: Condition = Condition::new("Drunk");
 
-/// Still exposed to something harmful, or marked by it for a while.
+/// Still exposed to what it inhales, or, with a label, the drinks of the last hour.
 pub const EXPOSED: Condition = Condition::new("Exposed");

@@ -15,15 +15,15 @@ use crate::rules::model::moment::{Moment, TIMED, When};
 
 /// The rule whose table is rolled on.
 const RULE: &str = "seconds.confusion.roll";
-/// Turns of a minute.
+/// Turns in a minute.
 const MINUTE: u32 = 10;
 
-/// Whether it rolls as its slot opens: not while its player has it (`seconds.confusion.control`).
+/// Whether it rolls as its slot opens: not while its player has control (`seconds.confusion.control`).
 pub fn is_rolled(c: &Combatant) -> bool {
     c.has(condition::CONFUSED) && !c.has(condition::LUCID)
 }
 
-/// The d20 of a slot, and what the row does by itself; the rest is the referee's to act out.
+/// Rolls the d20 of a slot and applies the automatic part of the result; the referee plays out the rest.
 pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let row = throw(r, who)?;
     if !is_lucid(row) {
@@ -32,8 +32,8 @@ pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     befall(r, who, row)
 }
 
-/// Throws until a row is to be carried out. The d6 of the first row comes with the first die after it that
-/// does not show it again (`seconds.confusion.extend`).
+/// Rolls until a result applies. The d6 of row 1 is rolled after the first d20 that is not a 1 again
+/// (`seconds.confusion.extend`).
 fn throw(r: &mut Resolution, who: CombatantId) -> Result<Confusion, Stop> {
     let (mut longer, mut lasts, mut screams) = (false, false, false);
     for _ in 0..checks::ROLLS {
@@ -63,7 +63,7 @@ fn throw(r: &mut Resolution, who: CombatantId) -> Result<Confusion, Stop> {
     Ok(Confusion::Stare)
 }
 
-/// What a blank row is read as (`seconds.option.confusion-blank`).
+/// Returns how a blank row is read (`seconds.option.confusion-blank`).
 fn reading(e: &Encounter, row: Confusion) -> Confusion {
     match (row, about().value(e, CONFUSION_BLANK)) {
         (Confusion::Blank, "as-15") => Confusion::Sit,
@@ -72,13 +72,13 @@ fn reading(e: &Encounter, row: Confusion) -> Confusion {
     }
 }
 
-/// Whether its player has it.
+/// Whether the row gives the player control.
 fn is_lucid(row: Confusion) -> bool {
     matches!(row, Confusion::Lucid | Confusion::LucidRounds | Confusion::LucidMinute)
 }
 
-/// It lasts for at least 1d6 rounds after this one (`seconds.confusion.extend`): a second confusion,
-/// with a time of its own.
+/// Extends confusion by 1d6 rounds after this one (`seconds.confusion.extend`), as a second effect with an
+/// end of its own.
 fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = turns(r, who)?;
     let until = Some(turn_end(r.encounter(), who, rounds));
@@ -86,13 +86,13 @@ fn extend(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A d6 of turns.
+/// Rolls d6 turns.
 fn turns(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
     let rounds = harm::duration(r, who, DiceExpr::new(1, 6, 0))?;
     Ok(u32::try_from(rounds).unwrap_or(1))
 }
 
-/// What the row does by itself.
+/// Applies the automatic part of the row.
 fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), Stop> {
     let body = minds::body_of(r.encounter(), who);
     match row {
@@ -121,13 +121,13 @@ fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), St
     Ok(())
 }
 
-/// Its player has it for so many turns, this one counted (`seconds.confusion.control`).
+/// Gives the player control for `turns` turns, including this one (`seconds.confusion.control`).
 fn be_lucid(r: &mut Resolution, who: CombatantId, turns: u32) {
     let until = Some(turn_end(r.encounter(), who, turns.max(1) - 1));
     r.begin(who, condition::LUCID, until);
 }
 
-/// The end of its turn so many after this one.
+/// Returns the end of its turn `later` turns after this one.
 fn turn_end(e: &Encounter, who: CombatantId, later: u32) -> When {
     let round = e.get(who).map_or(0, |c| c.turns.0);
     Moment::TurnEnd(who, round.saturating_add(later)).at(TIMED)

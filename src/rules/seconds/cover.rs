@@ -1,4 +1,4 @@
-//! Cover: what it gives, and what happens when it is struck.
+//! Cover: its bonus, and what happens when it is hit.
 
 use super::attack::Blow;
 use super::condition;
@@ -17,17 +17,17 @@ use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// What a shot loses that goes through wounded cover (`seconds.situation.cover-damage`).
+/// Damage lost by passing through wounded cover (`seconds.situation.cover-damage`).
 const THROUGH: i32 = 3;
 
-/// What hides it; a low posture takes that further (`seconds.situation.cover-posture`).
+/// Returns its cover, raised by a low posture (`seconds.situation.cover-posture`).
 pub fn behind(e: &Encounter, who: CombatantId, facts: &Facts) -> Shelter {
     let Some(c) = e.get(who) else { return Shelter::Open };
     let shelter = standing(e, who, facts);
     if shelter == Shelter::Open { shelter } else { Shelter::at(shelter.step() + steps_down(c)) }
 }
 
-/// What hides it when it stands: what the referee says, else what is noted on it.
+/// Returns its cover if standing: as the referee states it, else as tracked.
 fn standing(e: &Encounter, who: CombatantId, facts: &Facts) -> Shelter {
     facts.shelter().unwrap_or_else(|| noted(e, who))
 }
@@ -37,39 +37,38 @@ fn noted(e: &Encounter, who: CombatantId) -> Shelter {
     cover.map_or(Shelter::Open, |effect| Shelter::at(effect.value))
 }
 
-/// What cover has in a Target score.
+/// Returns the part of a Target score due to cover.
 fn share(target: &Tally) -> i32 {
     let given = target.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1);
     given.fold(0, i32::saturating_add)
 }
 
-/// A miss by no more than the cover gave strikes the cover: how much a shot may fall short for that
+/// Returns how far a shot may fall short to hit the cover: by no more than the cover's bonus
 /// (`seconds.situation.cover-hit`).
 pub fn edge(e: &Encounter, target: &Tally) -> i32 {
     let given = share(target);
     if about().is(e, COVER_EDGE, "exclusive") { given - 1 } else { given }
 }
 
-/// Whether heavy cover lets the target dodge out of an area altogether
-/// (`seconds.situation.cover`).
+/// Whether the cover gives Evasion against areas (`seconds.situation.cover`).
 pub fn gives_evasion(shelter: Shelter) -> bool {
     shelter >= Shelter::Heavy
 }
 
-/// The thing it shelters behind: the one the referee names, else the one noted.
+/// Returns the object it is behind: as the referee states it, else as tracked.
 fn screen(e: &Encounter, blow: &Blow) -> Option<CombatantId> {
     let noted = || e.get(blow.target)?.toward(condition::COVERED);
     blow.facts.screen().or_else(noted).filter(|thing| state::is_alive(e, *thing))
 }
 
-/// Whether the blow can break what it strikes.
+/// Whether the blow can damage cover.
 fn breaks(blow: &Blow) -> bool {
     let line = &blow.line;
     blow.harms() && !line.nonlethal && line.dread.is_none() && !line.has(Tag::Emp)
 }
 
-/// The cover is struck: how much of the damage goes on to the one behind it
-/// (`seconds.situation.cover-damage`). No new attack roll; a defence is still possible.
+/// Damages the cover and returns what goes on to the target behind it (`seconds.situation.cover-damage`).
+/// There is no new attack roll, but a defence is still possible.
 pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<Landed>, Stop> {
     r.tell(|| Told::CoverStruck(blow.target));
     let Some(thing) = screen(before, blow).filter(|_| breaks(blow)) else { return Ok(None) };
@@ -96,7 +95,7 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
     }
 }
 
-/// The cover drops a step: total, heavy, medium, light, none.
+/// Lowers the cover by one step: total, heavy, medium, light, none.
 fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: CombatantId) {
     let who = blow.target;
     let now = noted(r.encounter(), who);
@@ -109,7 +108,7 @@ fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: Combatan
     }
 }
 
-/// What got through meets the one behind, who may still defend.
+/// Passes damage on to the target behind the cover, which may still defend.
 fn goes_on(
     r: &mut Resolution,
     before: &Encounter,

@@ -1,4 +1,4 @@
-//! Defences: which a defender may pick, what they come to, and the roll.
+//! Defences: which a defender may use, their bonuses, and the roll.
 
 use super::condition;
 use super::options::{CIRCUMSTANCE_STACKING, FLAT_FOOTED};
@@ -16,15 +16,15 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 use attack::Blow;
 
-/// In the order of preference between equals (`seconds.attack.defence-roll`).
+/// All defences, in order of preference at equal bonus (`seconds.attack.defence-roll`).
 const ALL: [Defence; 3] = [Defence::Dodge, Defence::Block, Defence::Parry];
 
-/// Picks and rolls a defence; `true`: the attack is fended off.
+/// Picks and rolls a defence. Returns whether the attack is negated.
 pub fn fends_off(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<bool, Stop> {
     Ok(made(r, before, blow, &ALL)? != Defence::None)
 }
 
-/// Picks and rolls one of these defences: the one that succeeds, or none.
+/// Picks and rolls one of the given defences. Returns it if it succeeds, else `None`.
 pub fn made(
     r: &mut Resolution,
     before: &Encounter,
@@ -36,19 +36,19 @@ pub fn made(
     Ok(if stops { how } else { Defence::None })
 }
 
-/// The defences it has and may use against this blow, with what they come to.
+/// Returns the defences it has and may use against this blow, with their bonuses.
 fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
     let may = |how: &&Defence| check(e, blow, **how);
     among.iter().filter(may).map(|how| (*how, bonus(e, blow, *how).total())).collect()
 }
 
-/// Whether its best defence needs no more than the lowest face of the die.
+/// Whether its best defence succeeds even on a 1.
 pub fn is_sure(e: &Encounter, blow: &Blow) -> bool {
     let most = open(e, blow, &ALL).into_iter().map(|(_, bonus)| bonus).max();
     most.is_some_and(|bonus| bonus.saturating_add(1) >= attack::defence_dc(e, blow).total())
 }
 
-/// Whether the target may use that defence against this blow (section 4).
+/// Whether the target may use the defence against this blow (section 4).
 pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
     let Some(c) = e.get(blow.target) else { return false };
     let Ok(skills) = minds::skills(e, minds::guard(e, blow.target)) else { return false };
@@ -63,19 +63,20 @@ pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
     has && !held && !surprised && !state::is_helpless(e, c) && state::is_here(c)
 }
 
-/// Not ready for that attacker (`seconds.surprise.flat-footed`); the harsher form spares nobody.
+/// Whether it is flat-footed toward the attacker (`seconds.surprise.flat-footed`); with the option
+/// `no-defence`, toward everyone.
 pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow: &Blow) -> bool {
     let harsh = about().is(e, FLAT_FOOTED, "no-defence");
     let anyone = harsh && c.has(condition::FLAT_FOOTED);
     blow.facts.has(&Fact::Unaware) || anyone || state::has_toward(c, condition::FLAT_FOOTED, attacker)
 }
 
-/// Whether foes stand on two opposite sides of it (`seconds.situation.flanked`).
+/// Whether it is flanked (`seconds.situation.flanked`).
 pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
     blow.facts.has(&Fact::Flanked) || c.has(Condition::FLANKED)
 }
 
-/// What is added to a defence roll (the column of 3.7).
+/// Returns the modifiers to a defence roll (the column of 3.7).
 fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     let mut tally = Tally::new();
     let (Some(c), Ok(skills)) = (e.get(blow.target), minds::skills(e, minds::guard(e, blow.target)))
@@ -102,8 +103,8 @@ fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
     tally
 }
 
-/// The defence that is used: the one said beforehand, if it is still open; else the table picks where
-/// it rolls for the defender's side, and the best is taken where the machine does.
+/// Picks the defence: the stated one if it is usable; else the table is asked if it rolls for the defender's
+/// side, and otherwise the best is used.
 fn pick(
     r: &mut Resolution,
     before: &Encounter,
@@ -133,13 +134,13 @@ fn pick(
     }
 }
 
-/// The highest, the first among equals.
+/// Returns the defence of the highest bonus, the first among equals.
 fn best(open: &[(Defence, i32)]) -> Option<Defence> {
     let highest = open.iter().map(|(_, bonus)| *bonus).max()?;
     open.iter().find(|(_, bonus)| *bonus == highest).map(|(how, _)| *how)
 }
 
-/// d6 + bonus against the difficulty (`seconds.attack.defence-roll`).
+/// Rolls d6 + bonus against the Defence DC (`seconds.attack.defence-roll`).
 fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
     let (tally, needing) = (bonus(before, blow, how), attack::defence_dc(before, blow));
     checks::roll_against(r, Purpose::Defence(how), blow.target, Some(blow.who), tally, needing)

@@ -1,4 +1,4 @@
-//! Dying: the check as the slot opens, stabilising, death.
+//! Dying: the check as the slot opens, stabilisation, death.
 
 use super::condition;
 use super::counter;
@@ -20,16 +20,16 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::DeedRule;
 
-/// The first check against dying (`seconds.death.start-dying`).
+/// DC of the first dying check (`seconds.death.start-dying`).
 const FIRST_DC: i32 = 4;
-/// The same where wounds do not count (`seconds.option.dying-dc`).
+/// The same if wounds do not count (`seconds.option.dying-dc`).
 const PLAIN_DC: i32 = 6;
-/// What the d10 must show (`seconds.death.stabilise`).
+/// The d10 result that stabilises (`seconds.death.stabilise`).
 const STABLE_ON: i32 = 10;
-/// The best a d6 shows.
+/// The highest d6 result.
 const BEST: i32 = 6;
 
-/// Somebody who is dying is treated.
+/// Treating the dying.
 pub const TEND: DeedRule = DeedRule {
     concerns: |at| at.e.all().any(|other| other.has(Condition::DYING)),
     shape: |at, offer| {
@@ -43,13 +43,13 @@ pub const TEND: DeedRule = DeedRule {
         let patient = only_target(act).and_then(|who| at.e.get(who));
         at.unless(patient.is_some_and(|c| c.has(Condition::DYING)), Refusal::BAD_TARGET)
     },
-    // Whoever is past it by then needs no die.
+    // If the patient is no longer dying by then, no die is rolled.
     later: Some(|_, _, _| Ok(())),
     run: tend,
     ..action(Deed::Tend, "seconds.death.medicine")
 };
 
-/// It begins to die (`seconds.death.start-dying`).
+/// Makes it start dying (`seconds.death.start-dying`).
 pub fn start(r: &mut Resolution, who: CombatantId) {
     if r.encounter().has(who, Condition::DYING) {
         judge(r, who);
@@ -67,12 +67,12 @@ fn counts_wounds(e: &Encounter) -> bool {
     !about().is(e, DYING_DC, "6-plain")
 }
 
-/// The difficulty of the first check.
+/// Returns the DC of the first check.
 fn first_dc(e: &Encounter) -> i32 {
     if counts_wounds(e) { FIRST_DC } else { PLAIN_DC }
 }
 
-/// What is added to the check: endurance, less a point a wound (`seconds.death.dying-check`).
+/// Returns the bonus of the dying check: endurance - wounds (`seconds.death.dying-check`).
 fn bonus(e: &Encounter, who: CombatantId) -> Tally {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Tally::new() };
     let wounds = if counts_wounds(e) { c.vitals.wounds() } else { 0 };
@@ -81,13 +81,13 @@ fn bonus(e: &Encounter, who: CombatantId) -> Tally {
         .with(reason::WOUNDS, wounds.saturating_neg())
 }
 
-/// The difficulty of its next check.
+/// Returns the DC of its next check.
 pub fn dc(e: &Encounter, who: CombatantId) -> i32 {
     let counted = e.get(who).map(|c| c.count(counter::DYING_DC)).filter(|dc| *dc != 0);
     counted.unwrap_or_else(|| first_dc(e))
 }
 
-/// As soon as no die can save it, it is dead (`seconds.death.hopeless`).
+/// Kills it as soon as no roll can save it (`seconds.death.hopeless`).
 pub fn judge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let dying = e.get(who).is_some_and(|c| c.has(Condition::DYING) && state::is_here(c));
@@ -96,7 +96,7 @@ pub fn judge(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// It is dead.
+/// Kills it.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     if !state::is_alive(r.encounter(), who) {
         return;
@@ -106,7 +106,7 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
-/// It neither dies nor lies unconscious any more: it is dead, or on its feet, whoever said so.
+/// Ends dying, stable and unconscious for one that is dead or up again.
 pub fn lie_no_more(r: &mut Resolution, who: CombatantId) {
     for condition in [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
@@ -116,7 +116,7 @@ pub fn lie_no_more(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The check of a slot: the d6, and while it lives the d10, of which a ten ends the dying
+/// Makes the checks of a slot: the d6 and, if still alive, the d10, which stabilises on a 10
 /// (`seconds.death.dying-check`, `seconds.death.stabilise`).
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
@@ -132,7 +132,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if saved { stabilise(r, who) } else { Ok(()) }
 }
 
-/// No longer dying, still unconscious (`seconds.condition.stable`).
+/// Stabilises it: no longer dying, still unconscious (`seconds.condition.stable`).
 pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.relieve(who, Condition::DYING);
     r.count(who, counter::DYING_DC, 0);
@@ -140,8 +140,8 @@ pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     harm::knock_out(r, who)
 }
 
-/// By the referee's word as well it lies there, and is either dying or stable, whichever was said last, or it is
-/// dead.
+/// Applies conditions the referee sets: dying and stable replace each other, both and unconscious put it
+/// down, and dead kills it.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         let Change::Began(who, began) = change else { continue };
@@ -171,7 +171,7 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Somebody treats the dying (`seconds.death.medicine`).
+/// Resolves a medicine check on the dying (`seconds.death.medicine`).
 fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let dying = |who: &CombatantId| e.has(*who, Condition::DYING);
@@ -183,7 +183,7 @@ fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if made { stabilise(r, patient) } else { Ok(()) }
 }
 
-/// Whoever staggers is stunned for a d6 of seconds of that turn (`seconds.condition.staggered`).
+/// Stuns the staggered for d6 seconds of the turn (`seconds.condition.staggered`).
 pub fn stagger(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let seconds = r.figure(RollRequest::new(Purpose::Stagger, 1, 6).by(who))?;
     super::clock::stun(r, who, seconds);

@@ -1,4 +1,4 @@
-//! Electromagnetic pulses: they stop electronic things and harm nothing else.
+//! Electromagnetic pulses, which stop electronic devices and harm nothing else.
 
 use super::tables;
 use crate::rules::engine::resolution::Resolution;
@@ -6,8 +6,8 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Told;
 use crate::rules::model::ids::CombatantId;
 
-/// A pulse strikes: more than the thing's own figure stops it until it is repaired
-/// (`seconds.damage.emp`); scale and armour do not matter.
+/// Applies a pulse: damage above the EMP toughness stops the device until repaired, whatever its scale and
+/// armour (`seconds.damage.emp`).
 pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let class = r.encounter().wounds(who).ok().and_then(|stats| stats.emp_class);
     let bar = class.and_then(|class| tables().emp.get(&class)).map(|row| row.toughness);

@@ -1,4 +1,4 @@
-//! Experience: what enemies are worth, and levels.
+//! Experience: awards for enemies, and levels.
 
 use super::state;
 use crate::rules::engine::resolution::Resolution;
@@ -9,13 +9,12 @@ use crate::rules::model::event::Told;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::ruleset::award::{Award, Feats};
 
-/// Points for an enemy of one's own level (`seconds.class.xp-award`).
+/// Points for an enemy of the same level (`seconds.class.xp-award`).
 const AN_ENEMY: u32 = 100;
-/// Points that make a level (`seconds.class.level-up`).
+/// Points per level (`seconds.class.level-up`).
 const A_LEVEL: u32 = 1000;
 
-/// What somebody of that level and with so many points gets for such enemies and for other feats
-/// (`seconds.class.xp-award`): all at once, levels and all.
+/// Returns the award for enemies and other feats, with the levels gained (`seconds.class.xp-award`).
 pub fn award(feats: &Feats) -> Award {
     let Feats { level, xp, enemies, other } = *feats;
     let worth = |enemy: &u32| AN_ENEMY.saturating_mul(*enemy) / level.max(1);
@@ -28,14 +27,14 @@ pub fn award(feats: &Feats) -> Award {
     Award { points, total, level }
 }
 
-/// Each member of a side that still stands earns for the enemies that do not. It is told, not kept:
-/// the referee writes it down.
+/// Awards experience for defeated enemies to each member of a side that still fights. It is only logged: the
+/// referee writes it down.
 pub fn earn(r: &mut Resolution) {
     let e = r.encounter();
     let stands = |c: &Combatant| state::fights(e, c) && !is_defeated(e, c);
     let winners: Vec<SideId> =
         e.side_ids().filter(|side| e.all().any(|c| c.side == *side && stands(c))).collect();
-    // Whoever lives and was not taken out of the encounter.
+    // Members are alive and not removed from the encounter.
     let there = |c: &Combatant| !matches!(c.standing, Standing::Dead | Standing::Gone);
     let members = e.all().filter(|c| winners.contains(&c.side) && there(c) && !state::is_inert(e, c.id));
     let earned: Vec<(CombatantId, Award)> =
@@ -45,7 +44,7 @@ pub fn earn(r: &mut Resolution) {
     }
 }
 
-/// What it earns; `None`: nothing.
+/// Returns its award, if any.
 fn earned(e: &Encounter, c: &Combatant) -> Option<Award> {
     let own = e.wounds(c.id).ok()?;
     let enemies = e.all().filter(|other| other.side != c.side && is_defeated(e, other));
@@ -54,7 +53,8 @@ fn earned(e: &Encounter, c: &Combatant) -> Option<Award> {
     (award.points > 0).then_some(award)
 }
 
-/// Dead, down, driven off, given up, broken or stopped; things that do not fight are no enemies.
+/// Whether it is defeated: dead, down, fled, surrendered, Broken or stopped. Objects that do not fight do not
+/// count.
 fn is_defeated(e: &Encounter, c: &Combatant) -> bool {
     let beaten = match c.standing {
         Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,

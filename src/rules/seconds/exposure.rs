@@ -1,4 +1,4 @@
-//! How poisons and diseases are caught: from a weapon, a source, a drink, or out of the air.
+//! Exposure to poisons and diseases: by weapon, source, drink or air.
 
 use super::attack::Blow;
 use super::condition;
@@ -25,14 +25,15 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{self, DeedRule, When};
 
-/// Doses at once at most: each drink is a die of its own (`seconds.poison.alcohol`).
+/// Most doses at once: each drink is a separate roll (`seconds.poison.alcohol`).
 const MOST_DOSES: i32 = 1000;
-/// Metres within which a disease of the air is caught (`seconds.poison.airborne`).
+/// Metres within which an airborne disease infects (`seconds.poison.airborne`).
 const NEAR: i32 = 3;
-/// It is caught when the d6 shows this (`seconds.poison.airborne`).
+/// The d6 result that infects (`seconds.poison.airborne`).
 const CAUGHT_ON: i32 = 1;
 
-/// A poisoned weapon did damage, with a wound or without (`seconds.poison.exposure`).
+/// Exposes the target of a poisoned weapon that dealt damage, even without a wound
+/// (`seconds.poison.exposure`).
 pub fn from_weapon(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     match blow.line.poison.as_deref().and_then(row) {
         Some(row) => take(r, blow.target, row, 1, None),
@@ -40,7 +41,7 @@ pub fn from_weapon(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     }
 }
 
-/// Somebody is exposed to a poison or disease.
+/// Exposure to a poison or disease.
 pub const EXPOSURE: DeedRule = DeedRule {
     rule: "seconds.poison.exposure",
     when: When::Ever,
@@ -75,7 +76,7 @@ pub const EXPOSURE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Exposure)
 };
 
-/// Somebody is exposed by the referee's word; near somebody infected, or to a source.
+/// Resolves an exposure stated by the referee: plain, near an infected combatant, or to a source.
 fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(at) = act.facts.poison().map(usize::from) else { return Ok(()) };
     let Some(row) = tables().poisons.get(at) else { return Ok(()) };
@@ -93,8 +94,8 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
 }
 
-/// What is left of a source's severity where the act says it is felt: a grade less for each area
-/// beyond the first (`seconds.poison.radiation`). `None`: nothing.
+/// Returns the severity of a source at the distance stated: one less per area beyond the first
+/// (`seconds.poison.radiation`); `None` if nothing is left.
 fn weakened(e: &Encounter, act: &Act, source: CombatantId, at: usize) -> Option<&'static Poison> {
     let scale = state::scale(e, source);
     let metres = act.facts.distance().or_else(|| e.distance(act.who, source)).unwrap_or_default();
@@ -103,13 +104,13 @@ fn weakened(e: &Encounter, act: &Act, source: CombatantId, at: usize) -> Option<
     areas.find(|(area, _)| reaches(*area, metres)).map(|(_, row)| row)
 }
 
-/// Whether a sphere of that scale reaches so far from its middle; none is larger than the largest.
+/// Whether a sphere of that scale extends that far from its centre; one beyond the largest scale always does.
 fn reaches(area: i32, metres: Tenths) -> bool {
     let largest = tables().scales.iter().map(|row| row.scale).max().unwrap_or(0);
     area > largest || metres.0.saturating_mul(2) <= body::square(area).0
 }
 
-/// It is in its blood from now on; or it is more of what was there already.
+/// Poisons a victim, or adds doses to a poison already in it.
 fn take(
     r: &mut Resolution,
     who: CombatantId,
@@ -166,7 +167,7 @@ fn begin(
     Ok(())
 }
 
-/// It is in what it breathes until the referee says that it is out of there.
+/// Keeps it exposed to what it inhales until the referee ends that.
 fn stay_in(r: &mut Resolution, course: &Course) {
     let stays = r.encounter().get(course.who).is_some_and(|c| stays_in(c, course.id));
     if course.row.inhaled && !stays {
@@ -175,8 +176,8 @@ fn stay_in(r: &mut Resolution, course: &Course) {
     }
 }
 
-/// Drinks, one after the other, each harder than the last of this hour; who is drunk already makes
-/// no check (`seconds.poison.alcohol`).
+/// Resolves drinks one after the other, each raising the DC of those in the next hour; those already Drunk
+/// make no check (`seconds.poison.alcohol`).
 fn drink(
     r: &mut Resolution,
     who: CombatantId,
@@ -210,7 +211,7 @@ fn drink(
     Ok(())
 }
 
-/// Those who breathe what somebody near them spreads, each with the first that does.
+/// Returns those near an infected combatant, each with the first such one and the disease.
 fn threatened(e: &Encounter) -> Vec<(CombatantId, CombatantId, &'static Poison)> {
     let rows = || tables().poisons.iter().filter(|row| row.airborne);
     let living = e.all().filter(|c| state::is_here(c) && !state::is_object(e, c.id));
@@ -227,17 +228,17 @@ fn threatened(e: &Encounter) -> Vec<(CombatantId, CombatantId, &'static Poison)>
         .collect()
 }
 
-/// Whether they are known to be so near: nobody is asked where everybody stands.
+/// Whether they are known to be near each other; unknown distances are not asked for.
 fn is_near(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
     e.engaged(one, other) || e.distance(one, other).is_some_and(|metres| metres <= Tenths::whole(NEAR))
 }
 
-/// Whether a disease spreads at the end of this round.
+/// Whether any disease may spread at the end of this round.
 pub fn spreads(e: &Encounter) -> bool {
     !threatened(e).is_empty()
 }
 
-/// The round's end: whoever is near somebody infected may catch it (`seconds.poison.airborne`).
+/// Rolls, at the end of the round, for infection of those near the infected (`seconds.poison.airborne`).
 pub fn spread(r: &mut Resolution) -> Result<(), Stop> {
     let threatened = threatened(r.encounter());
     threatened.into_iter().try_for_each(|(who, other, row)| breathe_in(r, who, other, row))

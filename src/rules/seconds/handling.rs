@@ -1,4 +1,4 @@
-//! Handling a weapon: aiming, loading, clearing, drawing, putting away, letting fall.
+//! Handling weapons: aim, reload, unjam, draw, sheathe, drop.
 
 use super::condition;
 use super::deeds::{MOST, action, aimed, only_target, others};
@@ -18,10 +18,10 @@ use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// Seconds more to load for each step of scale (`seconds.missile.reload`).
+/// Additional seconds to reload per step of scale (`seconds.missile.reload`).
 const RELOAD_PER_SCALE: Second = 4;
 
-/// A missile is aimed at somebody.
+/// Aiming a ranged weapon at one target.
 pub const AIM: DeedRule = DeedRule {
     concerns: |at| weapon::lines(at.e, at.c.id).any(|(_, line)| line.kind == AttackKind::Ranged),
     shape: |at, offer| {
@@ -34,7 +34,7 @@ pub const AIM: DeedRule = DeedRule {
     ..action(Deed::Aim, "seconds.missile.aim")
 };
 
-/// A weapon is loaded, by one or by several.
+/// Reloading, alone or with helpers.
 pub const RELOAD: DeedRule = DeedRule {
     concerns: |at| !lines(at, is_fired).is_empty(),
     shape: |at, offer| {
@@ -50,7 +50,7 @@ pub const RELOAD: DeedRule = DeedRule {
     ..action(Deed::Reload, "seconds.missile.reload")
 };
 
-/// A jammed weapon is cleared.
+/// Clearing a jammed weapon.
 pub const UNJAM: DeedRule = DeedRule {
     concerns: |at| !lines(at, is_jammed).is_empty(),
     shape: |at, offer| {
@@ -64,7 +64,7 @@ pub const UNJAM: DeedRule = DeedRule {
     ..action(Deed::Unjam, "seconds.missile.jam")
 };
 
-/// A weapon is drawn, or picked up.
+/// Drawing or picking up a weapon.
 pub const DRAW: DeedRule = DeedRule {
     concerns: |at| !lines(at, is_away).is_empty(),
     shape: |at, offer| match weapon::has_hand(at.e, at.c.id) {
@@ -79,19 +79,19 @@ pub const DRAW: DeedRule = DeedRule {
     ..action(Deed::Draw, "seconds.time.action-costs")
 };
 
-/// A weapon is put away.
+/// Sheathing a weapon.
 pub const SHEATHE: DeedRule = DeedRule {
     run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::Sheathed, ..gear }),
     ..out_of_hand(Deed::Sheathe)
 };
 
-/// A weapon is let fall.
+/// Dropping a weapon.
 pub const DROP: DeedRule = DeedRule {
     run: |r, act| change(r, act, |gear| Gear { at: Whereabouts::Dropped, ..gear }),
     ..out_of_hand(Deed::Drop)
 };
 
-/// Something is done with a weapon at hand.
+/// Returns the row of a deed with a held weapon.
 const fn out_of_hand(deed: Deed) -> DeedRule {
     DeedRule {
         concerns: |at| !lines(at, is_held).is_empty(),
@@ -101,7 +101,7 @@ const fn out_of_hand(deed: Deed) -> DeedRule {
     }
 }
 
-/// Whether something can be done with a line as its weapon is.
+/// Whether an attack is suitable, given the state of its weapon.
 type Fits = fn(&Attack, Gear) -> bool;
 
 fn can_aim(line: &Attack, gear: Gear) -> bool {
@@ -124,14 +124,14 @@ fn is_jammed(line: &Attack, gear: Gear) -> bool {
     is_held(line, gear) && gear.jammed
 }
 
-/// The lines with which that can be done now.
+/// Returns the suitable attacks.
 fn lines(at: &At, fits: Fits) -> Vec<u8> {
     let all = weapon::lines(at.e, at.c.id);
     let fit = all.filter(|(n, line)| fits(line, weapon::gear(at.e, at.c.id, *n)));
     fit.map(|(n, _)| n).collect()
 }
 
-/// The offer with those lines, or why there are none.
+/// Returns the form with the attacks, or blocked if there are none.
 fn with(at: &At, offer: Offer, lines: Vec<u8>, none: Refusal) -> Offer {
     match lines.is_empty() {
         true => Offer::blocked(offer.deed, at.why(none)),
@@ -144,7 +144,7 @@ fn check_line(at: &At, act: &Act, fits: Fits) -> Allowed {
     at.unless(act.with.is_some_and(|with| fit.contains(&with)), Refusal::BAD_WEAPON)
 }
 
-/// Only a missile at hand is aimed, at somebody who is there (`seconds.missile.aim`).
+/// Refuses to aim anything but a ranged weapon in hand at a target that is present (`seconds.missile.aim`).
 fn check_aim(at: &At, act: &Act) -> Allowed {
     let e = at.e;
     let Some(with) = act.with else { return at.no(Refusal::BAD_WEAPON) };
@@ -161,8 +161,8 @@ fn check_aim(at: &At, act: &Act) -> Allowed {
     }
 }
 
-/// Seconds to load it: 4, and 4 more for each step of scale above its bearer's, shared by all who
-/// help (`seconds.missile.reload`, `seconds.missile.reload-team`).
+/// Returns the seconds to reload: 4, plus 4 per step of scale above the bearer's, divided among all loaders
+/// (`seconds.missile.reload`, `seconds.missile.reload-team`).
 fn loading(e: &Encounter, act: &Act, printed: Second) -> Second {
     let stats = e.wounds(minds::body_of(e, act.who));
     let line = act.with.and_then(|at| weapon::line(e, act.who, at));
@@ -174,12 +174,12 @@ fn loading(e: &Encounter, act: &Act, printed: Second) -> Second {
     all.div_ceil(helpers)
 }
 
-/// Seconds to aim (`seconds.option.aim-time`).
+/// Returns the seconds to aim (`seconds.option.aim-time`).
 fn aim_time(e: &Encounter, printed: Second) -> Second {
     Second::try_from(about().number(e, AIM_TIME, 2)).unwrap_or(printed)
 }
 
-/// It aims at one target and at no other (`seconds.missile.aim`).
+/// Aims at one target, ending any other aim (`seconds.missile.aim`).
 fn take_aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     r.relieve(act.who, condition::AIMING);
@@ -188,14 +188,14 @@ fn take_aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whoever acts with that body aims no more: it has moved, or been moved (`seconds.missile.aim-loss`).
+/// Ends the aim of every mind in a body that moved or was moved (`seconds.missile.aim-loss`).
 pub fn lose_aim(r: &mut Resolution, body: CombatantId) {
     for mind in minds::inside(r.encounter(), body) {
         r.relieve(mind, condition::AIMING);
     }
 }
 
-/// Its weapon fares like that from now on.
+/// Changes the state of the weapon.
 fn change(r: &mut Resolution, act: &Act, to: fn(Gear) -> Gear) -> Result<(), Stop> {
     if let Some(with) = act.with {
         let before = weapon::gear(r.encounter(), act.who, with);

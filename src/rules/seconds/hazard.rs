@@ -18,16 +18,16 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{DeedRule, Told, When};
 
-/// The reflex check that catches a ledge (`seconds.hazard.fall-catch`).
+/// DC of the reflex check to catch a ledge (`seconds.hazard.fall-catch`).
 const LEDGE_DC: i32 = 4;
-/// What the dodge from a collision begins from (`seconds.hazard.collision-dodge`).
+/// Base DC of the dodge from a collision (`seconds.hazard.collision-dodge`).
 const COLLISION_DC: i32 = 4;
-/// Metres of a step of the table of falls (`seconds.hazard.fall`).
+/// Metres per step of the fall table (`seconds.hazard.fall`).
 const STEP: i32 = 5;
-/// Squares a second for a point of damage (`seconds.hazard.collision-damage`).
+/// Squares per second for each point of damage (`seconds.hazard.collision-damage`).
 const SQUARES_A_POINT: i32 = 5;
 
-/// Somebody falls.
+/// A fall.
 pub const FALL: DeedRule = DeedRule {
     rule: "seconds.hazard.fall",
     when: When::Ever,
@@ -45,8 +45,7 @@ pub const FALL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Fall)
 };
 
-/// Somebody runs into somebody, or is crushed; one roll of damage for all
-/// (`seconds.hazard.collision-damage`).
+/// A collision, or crushing one combatant; one damage roll for all (`seconds.hazard.collision-damage`).
 pub const COLLIDE: DeedRule = DeedRule {
     rule: "seconds.hazard.collision-damage",
     when: When::Ever,
@@ -64,7 +63,7 @@ pub const COLLIDE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Collide)
 };
 
-/// Somebody falls: it may catch a ledge; else it is hurt as by a hit (`seconds.hazard.fall`).
+/// Resolves a fall: it may catch a ledge, else it is damaged as by a hit (`seconds.hazard.fall`).
 fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let metres = act.facts.metres().unwrap_or_default();
     if metres <= Tenths::default() || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
@@ -86,8 +85,7 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     hurt(r, Purpose::Fall, act.who, dice, tally, Share::Full)
 }
 
-/// A ledge or a branch is caught (`seconds.hazard.fall-catch`); neither a thing nor the helpless catch
-/// anything.
+/// Rolls to catch a ledge or branch (`seconds.hazard.fall-catch`); objects and the helpless cannot.
 fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     if state::is_object(e, who) || e.get(who).is_some_and(|c| state::is_helpless(e, c)) {
@@ -97,15 +95,14 @@ fn catches(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, LEDGE_DC)
 }
 
-/// What the height adds: a point for each 5 m begun, or only for complete ones
-/// (`seconds.option.fall-rounding`).
+/// Returns the damage from height: 1 per 5 m started, or only per full 5 m (`seconds.option.fall-rounding`).
 fn height(e: &Encounter, metres: Tenths) -> i32 {
     let full = about().is(e, FALL_ROUNDING, "full");
     let counted = if full { metres.down().saturating_sub(STEP - 1) } else { metres.up() };
     tables().falls.at(counted).copied().unwrap_or(0)
 }
 
-/// Dice and all that is added, never below 0, and how much of it that one takes, compared like a hit.
+/// Deals dice plus modifiers, at least 0, in the target's share, compared like a hit.
 fn hurt(
     r: &mut Resolution,
     purpose: Purpose,
@@ -124,7 +121,7 @@ fn hurt(
     harm::take(r, who, damage, Source::Lasting)
 }
 
-/// Some collide, or one is crushed: those who do not get out of the way share one die.
+/// Resolves a collision or crushing: those who fail to dodge share one die.
 fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut involved: Vec<CombatantId> = act.at.iter().copied().chain([act.who]).collect();
     involved.sort_unstable();
@@ -154,8 +151,8 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A dodge out of the way, of the mind that defends it (`seconds.hazard.collision-dodge`). Things, the helpless and those who
-/// cannot dodge make no roll and are struck.
+/// Rolls a dodge from a collision with the skill of the mind that defends (`seconds.hazard.collision-dodge`).
+/// Objects, the helpless and those without dodge get no roll and are hit.
 fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
     let e = r.encounter();
     let mind = minds::guard(e, who);
@@ -169,7 +166,7 @@ fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
     checks::roll(r, Purpose::Skill(Skill::Dodge), who, None, tally, dc)
 }
 
-/// What speed adds: metres a second, in squares of the one hurt, a point for every 5
+/// Returns the damage from speed, given in metres per second: 1 per 5 squares of the target's scale
 /// (`seconds.hazard.collision-damage`).
 fn force(metres: i32, scale: i32) -> i32 {
     let tenths = body::square(scale).0.max(1);

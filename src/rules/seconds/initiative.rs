@@ -1,4 +1,4 @@
-//! Initiative: once for the encounter, in descending order; whoever comes later is put in its place.
+//! Initiative: rolled once per encounter, in descending order; newcomers are inserted.
 
 use super::checks::ROLLS;
 use super::deeds::{aimed, is_alone, others};
@@ -17,16 +17,15 @@ use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::deed::{self, DeedRule, When};
 use std::sync::Arc;
 
-/// The rule whose outcome a contest tells.
+/// The rule a contest is logged under.
 const CONTESTED: &str = "seconds.initiative.contest";
 
-/// Whether it rolls: inert things and mounts have no place of their own
-/// (`seconds.special.mount-turn`).
+/// Whether it rolls: inert objects and mounts have no slot of their own (`seconds.special.mount-turn`).
 pub fn rolls(e: &Encounter, c: &Combatant) -> bool {
     state::is_here(c) && !state::is_inert(e, c.id) && state::rider_of(e, c.id).is_none()
 }
 
-/// Everybody rolls, and those who tie roll again among themselves.
+/// Rolls for everyone; ties roll again among themselves.
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let all = r.encounter().those(|c| rolls(r.encounter(), c));
     let scored = score(r, &all, Purpose::Initiative, false)?;
@@ -35,7 +34,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// As they stand in the roster, where nobody rolls.
+/// Orders the slots by the roster, without rolls.
 fn as_they_stand(r: &mut Resolution) {
     let e = r.encounter();
     let slot = |c: &Combatant| Slot::of(0, c.id);
@@ -43,7 +42,7 @@ fn as_they_stand(r: &mut Resolution) {
     r.emit(Event::Ordered(Arc::new(order)));
 }
 
-/// A total for each, in roster order.
+/// Rolls a total for each, in roster order.
 fn score(
     r: &mut Resolution,
     who: &[CombatantId],
@@ -54,13 +53,13 @@ fn score(
     who.iter().map(|who| Ok((*who, one(r, *who, purpose, again && first == Some(who))?))).collect()
 }
 
-/// d6 + initiative (`seconds.initiative.roll`).
+/// Rolls d6 + initiative bonus (`seconds.initiative.roll`).
 fn one(r: &mut Resolution, who: CombatantId, purpose: Purpose, again: bool) -> Result<i32, Stop> {
     let tally = body::initiative(r.encounter(), who);
     r.figure(RollRequest::new(purpose, 1, 6).by(who).adding(tally).once_more(again))
 }
 
-/// Slots in descending order; the re-roll of a tie orders those who share it and nobody else
+/// Returns slots in descending order; the re-roll of a tie orders only those who share it
 /// (`seconds.initiative.ties`).
 fn settle_ties(r: &mut Resolution, scored: Vec<(CombatantId, i32)>) -> Result<Vec<Slot>, Stop> {
     let mut order = Vec::with_capacity(scored.len());
@@ -71,7 +70,7 @@ fn settle_ties(r: &mut Resolution, scored: Vec<(CombatantId, i32)>) -> Result<Ve
     Ok(order)
 }
 
-/// Those of equal totals together, highest first, each group in the order given.
+/// Groups equal totals, highest first, keeping the given order within a group.
 fn groups(mut scored: Vec<(CombatantId, i32)>) -> Vec<(i32, Vec<CombatantId>)> {
     scored.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
     let mut groups: Vec<(i32, Vec<CombatantId>)> = Vec::new();
@@ -84,8 +83,8 @@ fn groups(mut scored: Vec<(CombatantId, i32)>) -> Vec<(i32, Vec<CombatantId>)> {
     groups
 }
 
-/// Those who tie, in the order of their next rolls, and again for whoever is still tied; `again`: their last rolls
-/// told nobody of them from the others.
+/// Orders tied combatants by further rolls until none are tied. `again` marks rolls that repeat one in which
+/// all of them tied again.
 fn separate(
     r: &mut Resolution,
     tied: Vec<CombatantId>,
@@ -105,12 +104,12 @@ fn separate(
     Ok(order)
 }
 
-/// Somebody has come into the running fight and has no place in the order yet.
+/// Returns a combatant that joined the running fight and has no slot yet.
 pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
     if e.round == 0 {
         return None;
     }
-    // Asked at every step of settling: a flag each, in the order of the roster.
+    // Called at every step of settling, so it keeps a flag per combatant in roster order.
     let mut placed = vec![false; e.combatants.len()];
     for who in e.order.iter().flat_map(|slot| &slot.ones) {
         if let Some(flag) = e.row(*who).ok().and_then(|row| placed.get_mut(row)) {
@@ -121,16 +120,16 @@ pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
     all.find(|(c, placed)| !placed && rolls(e, c)).map(|(c, _)| c.id)
 }
 
-/// The window in which it rolls for its place.
+/// Returns the window in which a newcomer rolls for its slot.
 pub fn late_window(e: &Encounter) -> Option<Window> {
     let who = newcomer(e)?;
     let window = Window::procedure(Phase::Initiative, e.place, Whose::One(who));
     Some(window.about(Subject::Combatant(who)))
 }
 
-/// A newcomer rolls and is put in its place; the round stays where it is
-/// (`seconds.initiative.late-arrival`). Where it ties, all who share that total roll for its place
-/// among them; they themselves stay in the order they have, so that nobody loses a turn by it.
+/// Rolls for a newcomer and inserts its slot; the round stays where it is
+/// (`seconds.initiative.late-arrival`). In a tie, all who share the total roll for the newcomer's place among
+/// them, but keep their own order, so that nobody loses a turn.
 pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let score = one(r, who, Purpose::Initiative, false)?;
     let order: Vec<Slot> = r.encounter().order.to_vec();
@@ -147,7 +146,7 @@ pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Nobody rolls.
+/// Handles initiative passed over without rolls.
 pub fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Initiative, Some(Subject::Combatant(who))) => put_last(r, *who),
@@ -156,7 +155,7 @@ pub fn waive(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// A newcomer is put last, where nobody rolls.
+/// Puts a newcomer last, without a roll.
 fn put_last(r: &mut Resolution, who: CombatantId) {
     let mut order = r.encounter().order.to_vec();
     let score = order.last().map_or(0, |slot| slot.score);
@@ -164,8 +163,8 @@ fn put_last(r: &mut Resolution, who: CombatantId) {
     put_in_order(r, order);
 }
 
-/// The order changes; the slot that is open stays open. In the gap before a slot, whoever comes to
-/// stand right before that slot is still ahead, and behind the last slot whoever comes to stand there.
+/// Changes the order of slots while the open slot stays open. In the gap before a slot, a new slot right
+/// before it is still ahead; after the last slot, so is a new slot at the end.
 pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
     let (place, before) = (r.encounter().place, Arc::clone(&r.encounter().order));
     let is_new = |slot: &Slot| before.iter().all(|old| old.ones != slot.ones);
@@ -191,7 +190,7 @@ pub fn put_in_order(r: &mut Resolution, order: Vec<Slot>) {
     }
 }
 
-/// Some roll for who is first.
+/// A contest for who acts first.
 pub const CONTEST: DeedRule = DeedRule {
     rule: CONTESTED,
     when: When::Free,
@@ -202,7 +201,7 @@ pub const CONTEST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Contest)
 };
 
-/// Who is first, outside a fight (`seconds.initiative.contest`).
+/// Resolves a contest for who acts first outside combat (`seconds.initiative.contest`).
 fn contest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut all = vec![act.who];
     all.extend(act.at.iter().filter(|who| **who != act.who));

@@ -1,4 +1,4 @@
-//! The tables of Six Seconds as a referee would print them: every figure comes from the asset.
+//! The printed tables of Six Seconds; every figure comes from the asset.
 
 use super::body;
 use super::tables::{Level, Poison, Rate, Symptom};
@@ -10,16 +10,16 @@ use crate::rules::text::log::duration;
 use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
-/// Endurance + Strength that the tables tell apart.
+/// Range of endurance + strength in the tables.
 const MIGHT: RangeInclusive<i32> = 1..=20;
-/// Faces of the die of confusion.
+/// Faces of the confusion die.
 const D20: RangeInclusive<i32> = 1..=20;
-/// Metres of a fall that the table tells apart.
+/// Metres of a fall in the table.
 const METRES: RangeInclusive<i32> = 0..=60;
-/// Areas around a source of radiation that the tables tell apart.
+/// Areas around a source of radiation in the table.
 const AREAS: usize = 6;
 
-/// All of them, in the order of the rules.
+/// Returns all tables, in the order of the rules.
 pub(super) fn tables() -> Vec<Table> {
     vec![
         action_costs(),
@@ -40,12 +40,12 @@ pub(super) fn tables() -> Vec<Table> {
     ]
 }
 
-/// A cell: what it says, or a dash.
+/// Returns the text of a cell, or a dash if empty.
 fn cell(text: &str) -> String {
     if text.is_empty() { "-".into() } else { text.into() }
 }
 
-/// Toughness and Minimum Toughness.
+/// Formats T and M.
 fn bars(toughness: i32) -> String {
     format!("{toughness}/{}", body::minimum(toughness))
 }
@@ -151,7 +151,7 @@ fn surfaces() -> Table {
     Table::new("seconds.hazard.fall", "What the surface adds", &head, rows.collect())
 }
 
-/// Such ground.
+/// Returns examples of the surface.
 fn ground(surface: Surface) -> &'static str {
     match surface {
         Surface::Water => "-",
@@ -195,7 +195,7 @@ fn rate(rate: Rate) -> &'static str {
     }
 }
 
-/// What a failure brings, and what else there is to know.
+/// Describes the symptoms of a failure, with the notes.
 fn symptoms(row: &Poison) -> String {
     let mut parts: Vec<String> = row.symptoms.iter().map(symptom).collect();
     if !row.notes.is_empty() {
@@ -224,7 +224,7 @@ fn rounds(dice: DiceExpr) -> String {
     if dice == DiceExpr::flat(1) { "1 round".into() } else { format!("{dice} rounds") }
 }
 
-/// A row for every severity of the source: what each area around it is exposed to.
+/// The table of radiation: a row per severity of the source, a column per area around it.
 fn radiation() -> Table {
     let poisons = super::tables().poisons.iter();
     let grades: Vec<&str> = poisons.filter_map(|poison| severity(&poison.name)).collect();
@@ -238,7 +238,7 @@ fn radiation() -> Table {
     Table::new("seconds.poison.radiation", title, &head, rows.collect())
 }
 
-/// `extreme` of `Radiation (extreme)`.
+/// Returns `extreme` for `Radiation (extreme)`.
 fn severity(name: &str) -> Option<&str> {
     name.strip_prefix("Radiation (")?.strip_suffix(')')
 }

@@ -21,10 +21,10 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{self, DeedRule, When};
 
-/// The first check of the broken (`seconds.morale.broken-check`); each failure makes it 1 less.
+/// DC of the first Broken check (`seconds.morale.broken-check`); each failure lowers it by 1.
 const FIRST_DC: i32 = 10;
 
-/// Something tries somebody's nerve.
+/// Morale damage as the referee states it.
 pub const QUAIL: DeedRule = DeedRule {
     rule: "seconds.morale.damage",
     when: When::Ever,
@@ -46,20 +46,19 @@ pub const QUAIL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::FearCheck)
 };
 
-/// Will and Minimum Will (`seconds.morale.will`).
+/// Returns W and MW (`seconds.morale.will`).
 pub fn wills(e: &Encounter, who: CombatantId) -> (i32, i32) {
     let will = body::will(e, who);
     (will, body::minimum(will))
 }
 
-/// The totals of morale damage at which the outcome changes, ascending.
+/// Returns the totals of morale damage at which the result changes, ascending.
 pub fn bands(e: &Encounter, who: CombatantId) -> Vec<i32> {
     let (will, least) = wills(e, who);
     vec![least.saturating_add(1).max(1), will.saturating_add(1).max(1)]
 }
 
-/// Morale damage from one source, compared with the Will and Minimum Will before it
-/// (`seconds.morale.damage`).
+/// Deals morale damage from one source, compared with W and MW before it (`seconds.morale.damage`).
 pub fn damage(
     r: &mut Resolution,
     who: CombatantId,
@@ -84,7 +83,7 @@ pub fn damage(
     }
 }
 
-/// Panic, confusion or rage, until it has a penalty less; from one source it begins only once.
+/// Begins panic, confusion or rage until a penalty is removed; only once from the same source.
 fn overcome_by(r: &mut Resolution, who: CombatantId, condition: Condition, from: Option<CombatantId>) {
     let toward = from.filter(|source| *source != who);
     let same = |effect: &Effect| effect.until.is_none() && effect.toward == toward;
@@ -95,8 +94,7 @@ fn overcome_by(r: &mut Resolution, who: CombatantId, condition: Condition, from:
     }
 }
 
-/// Penalties to its Will: as many as there is Will left, and with the last of it the creature is
-/// Broken (`seconds.morale.broken`).
+/// Adds morale penalties, no more than Will left; at Will 0 it becomes Broken (`seconds.morale.broken`).
 pub fn penalise(r: &mut Resolution, who: CombatantId, penalties: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
@@ -108,7 +106,7 @@ pub fn penalise(r: &mut Resolution, who: CombatantId, penalties: i32) {
     be_tried(r, who);
 }
 
-/// So many penalties, in the place of what there was.
+/// Sets the number of penalties.
 fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
     let held = r.encounter().get(who).and_then(|c| c.effect(condition::MORALE_PENALTY)).cloned();
     if penalties <= 0 {
@@ -121,7 +119,7 @@ fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
     }
 }
 
-/// Its nerve was tried: the calm is over, and without Will it is Broken.
+/// Ends the calm after a penalty; at Will 0 it becomes Broken.
 fn be_tried(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     if c.count(counter::CALM) != 0 {
@@ -139,8 +137,8 @@ fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
     }
 }
 
-/// A penalty less: with the first that goes, Broken and whatever insanity, fear and rage brought go
-/// as well (`seconds.condition.broken`, `seconds.morale.insanity`, `seconds.option.panic-end`).
+/// Ends Broken, and insanity, fear and rage, after a penalty was removed (`seconds.condition.broken`,
+/// `seconds.morale.insanity`, `seconds.option.panic-end`).
 fn be_relieved(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::BROKEN);
     end_lasting(r, who, condition::CONFUSED);
@@ -150,13 +148,13 @@ fn be_relieved(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// What has a time of its own stays until then.
+/// Ends effects of the condition that have no end of their own.
 fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
     r.relieve_where(who, |_, effect| effect.condition == condition && effect.until.is_none());
 }
 
-/// What follows by itself where the referee set or lifted penalties: a figure stands for so many in
-/// all, one below 0 for so many less, none for one more.
+/// Handles penalties set or lifted by the referee: a positive value is the new total, a negative one is
+/// subtracted, none adds one.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
@@ -168,7 +166,7 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// One effect for all penalties, and no more of them than there is Will to lose.
+/// Merges all penalties into one effect, limited by the Will to lose.
 fn settle(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     let all: Vec<Effect> = c.effects_of(condition::MORALE_PENALTY).cloned().collect();
@@ -192,7 +190,7 @@ fn settle(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Something tries its nerve: the referee's morale damage.
+/// Resolves the referee's morale damage.
 fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let dice = act.facts.damage().unwrap_or(DiceExpr::flat(0));
     let bands = bands(r.encounter(), act.who).into_iter().map(|bar| bar.saturating_sub(dice.plus));
@@ -217,13 +215,13 @@ fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether it makes a Broken check as its slot opens; in a shared body only help from outside mends
-/// a will (`seconds.possession.broken-mind`).
+/// Whether it makes a Broken check as its slot opens; in a shared body, only outside help removes penalties
+/// (`seconds.possession.broken-mind`).
 pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::BROKEN) && !minds::is_shared(e, minds::body_of(e, c.id))
 }
 
-/// The check of a slot: d6 + Spirit (`seconds.morale.broken-check`).
+/// Makes the Broken check of a slot: d6 + spirit (`seconds.morale.broken-check`).
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let failed = e.get(who).map_or(0, |c| c.count(counter::BROKEN_CHECKS));
@@ -241,8 +239,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Calm hours outside the fight: with a whole one all penalties are gone
-/// (`seconds.morale.calm-hour`).
+/// Counts calm time outside the fight; a full hour removes all penalties (`seconds.morale.calm-hour`).
 pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()
@@ -261,8 +258,7 @@ pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     }
 }
 
-/// All penalties are gone, but for those of a poison that is still at work
-/// (`seconds.poison.no-healing`).
+/// Removes all penalties except those of a poison still in the body (`seconds.poison.no-healing`).
 fn calm_down(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     let (has, lasting) = (body::penalties(c), super::poison::lasting_penalties(c));
@@ -272,7 +268,7 @@ fn calm_down(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Those who begin to panic: they lose what they were at (`seconds.time.consecutive`).
+/// Returns those who have just panicked, who lose their action in progress (`seconds.time.consecutive`).
 pub fn panicked(changes: &[Change]) -> Vec<CombatantId> {
     let panics = |change: &Change| match change {
         Change::Began(who, condition::PANICKED) => Some(*who),

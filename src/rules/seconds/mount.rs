@@ -14,8 +14,8 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
-/// A rider controls its mount. That takes seconds of the turn, but it is no action: it breaks none that
-/// is in progress, and the disabled do not take twice as long over it.
+/// Controlling a mount. It takes seconds of the turn, but is not an action: it does not interrupt one in
+/// progress, and takes the disabled no longer.
 pub const CONTROL_MOUNT: DeedRule = DeedRule {
     when: When::Beside,
     concerns: |at| state::mount_of(at.e, at.c.id).is_some(),
@@ -25,19 +25,19 @@ pub const CONTROL_MOUNT: DeedRule = DeedRule {
     ..action(Deed::ControlMount, "seconds.special.mount-control")
 };
 
-/// The mount that its rider leads: one that nobody else sits on before it.
+/// Returns the mount the rider leads: one with no rider before it.
 pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     state::mount_of(e, rider).filter(|mount| state::rider_of(e, *mount) == Some(rider))
 }
 
-/// The mount that obeys in the rider's open turn: one it leads and controls this round
+/// Returns the mount that obeys in the rider's open turn: one it leads and controls this round
 /// (`seconds.special.mount-control`).
 pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     led(e, rider).filter(|mount| obeys(e, *mount))
 }
 
-/// Whether it does what its rider says this round: that one has paid for it or need not, and can still say
-/// it in a turn of its own.
+/// Whether it obeys its rider this round: the rider has paid or need not pay, can act, and its turn is not
+/// over.
 pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
     rider.is_some_and(|rider| {
@@ -46,12 +46,12 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     })
 }
 
-/// Whether its rider has paid for it this round.
+/// Whether its rider has paid for control this round.
 fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
     e.has(mount, condition::CONTROLLED)
 }
 
-/// Whether the rider may take control now: at the start of its turn, with the seconds for it.
+/// Refuses control except at the start of the rider's turn, with the seconds for it.
 fn check(at: &At) -> Allowed {
     let (e, rider) = (at.e, at.c.id);
     let cost = cost(e, rider);
@@ -67,24 +67,23 @@ fn check(at: &At) -> Allowed {
     }
 }
 
-/// Hands it has to hold the reins with: one, unless its mount stands still
-/// (`seconds.special.mount-hand`).
+/// Returns the hands busy with the reins: one, unless the mount stands still (`seconds.special.mount-hand`).
 pub fn busy_hands(e: &Encounter, rider: CombatantId) -> usize {
     let moves = |mount| e.get(mount).is_some_and(|c| c.spent.moved.is_some_and(|squares| squares > 0));
     usize::from(led(e, rider).is_some_and(moves))
 }
 
-/// Whether the rider controls it at no cost.
+/// Whether the rider controls a mount at no cost.
 fn is_free(e: &Encounter, rider: CombatantId) -> bool {
     minds::skills(e, rider).is_ok_and(|body| body.knows(&Technique::FreeMount))
 }
 
-/// What controlling a mount costs that rider.
+/// Returns the seconds that controlling a mount costs the rider.
 fn cost(e: &Encounter, rider: CombatantId) -> Second {
     if is_free(e, rider) { 0 } else { clock::printed(Deed::ControlMount) }
 }
 
-/// The mount obeys until its turn is over.
+/// Makes the mount obey until its turn is over.
 fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (rider, cost) = (act.who, cost(r.encounter(), act.who));
     let Some(mount) = led(r.encounter(), rider) else { return Ok(()) };

@@ -17,16 +17,16 @@ use crate::rules::model::line::Goal;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// The least seconds of a run (`seconds.movement.run`).
+/// Minimum seconds of a run (`seconds.movement.run`).
 const LEAST_RUN: i32 = 3;
-/// Metres short of a foe at which a move ends that names nobody.
+/// Metres from the nearest foe at which a move without a target ends.
 const SHORT: Tenths = Tenths::whole(2);
-/// How much faster a run is.
+/// Speed factor of a run.
 const FASTER: i32 = 3;
-/// Squares in a turn that add a point to Target (`seconds.movement.high-speed-target`).
+/// Squares per turn for each +1 to Target (`seconds.movement.high-speed-target`).
 const FAST: i32 = 30;
 
-/// A move by no more than its speed.
+/// A move up to speed.
 pub const MOVE: DeedRule = DeedRule {
     shape: |at, offer| {
         let facts = [Fact::Feet(0), Fact::Rough(1), Fact::Diagonal(1)];
@@ -35,7 +35,7 @@ pub const MOVE: DeedRule = DeedRule {
     ..movement(Deed::Move, "seconds.movement.move")
 };
 
-/// A run: several seconds, three times as fast, on even ground.
+/// A run: at least 3 seconds at three times the speed, not on difficult ground.
 pub const RUN: DeedRule = DeedRule {
     shape: |at, offer| {
         let seconds = FactField::number(Fact::Seconds(LEAST_RUN), LEAST_RUN, MOST);
@@ -52,7 +52,7 @@ pub const RUN: DeedRule = DeedRule {
     ..movement(Deed::Run, "seconds.movement.run")
 };
 
-/// One square on the belly, for whoever has no legs to stand on.
+/// Crawling one square, for those without usable legs.
 pub const CRAWL: DeedRule = DeedRule {
     concerns: |at| state::only_crawls(at.e, minds::body_of(at.e, at.c.id)),
     shape: |at, offer| way(at, offer, vec![figure(Fact::Feet(0), MOST)]),
@@ -62,7 +62,7 @@ pub const CRAWL: DeedRule = DeedRule {
 const fn movement(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule {
         check: |at, act| check_legs(at, act).and_then(|()| check_way(at, act)),
-        // Whoever is lamed on its way comes less far.
+        // Those hurt on the way only get less far.
         later: Some(|at, act, _| check_legs(at, act)),
         run: advance,
         ..action(deed, rule)
@@ -74,7 +74,7 @@ pub fn is_movement(deed: Deed) -> bool {
     [MOVE, RUN, CRAWL].iter().any(|row| row.deed == deed)
 }
 
-/// What is asked of a movement that takes legs, or wings: who has no leg to stand on flies or stays.
+/// Returns the form of a move or run; without usable legs only flying is left.
 fn on_foot(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     let mover = minds::body_of(at.e, at.c.id);
     let (crawls, flies) = (state::only_crawls(at.e, mover), can_fly(at.e, mover));
@@ -85,7 +85,7 @@ fn on_foot(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     way(at, offer, facts)
 }
 
-/// How far, toward whom or away, with what else is asked: all it can where nothing is said.
+/// Returns the form with squares and direction, by default as far as possible.
 fn way(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     let mut whole = Act::new(at.c.id, offer.deed);
     let flies = |field: &&FactField| field.fact == Fact::Flying && field.stands;
@@ -97,7 +97,7 @@ fn way(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
 }
 
-/// Squares it can move with that deed: a move, or a run of so many seconds.
+/// Returns the squares it can move with the deed: a move, or a run of the stated seconds.
 fn most(e: &Encounter, act: &Act) -> i32 {
     let mover = minds::body_of(e, act.who);
     let (Some(c), Ok(stats)) = (e.get(mover), e.wounds(mover)) else { return 0 };
@@ -115,24 +115,24 @@ fn most(e: &Encounter, act: &Act) -> i32 {
     speed.rounded()
 }
 
-/// Squares it is said to move; where nothing is said, all it can on such ground.
+/// Returns the squares stated, by default all it can move on such ground.
 fn squares(e: &Encounter, act: &Act) -> i32 {
     act.facts.feet().unwrap_or_else(|| all_it_can(e, act))
 }
 
-/// Squares it can move on such ground.
+/// Returns the squares it can move on such ground.
 fn all_it_can(e: &Encounter, act: &Act) -> i32 {
     let slower = counted(0, act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
     most(e, act).saturating_sub(slower).max(0)
 }
 
-/// What the squares count: 2 each on difficult ground, 3 where entered diagonally
+/// Returns what the squares count: 2 each on difficult ground, 3 if entered diagonally
 /// (`seconds.movement.difficult`).
 fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
     squares.saturating_add(rough).saturating_add(diagonal)
 }
 
-/// Whoever has no leg to stand on only crawls, or flies with whole wings (`seconds.calledshot.leg`).
+/// Refuses walking without usable legs and flying without usable wings (`seconds.calledshot.leg`).
 fn check_legs(at: &At, act: &Act) -> Allowed {
     let mover = minds::body_of(at.e, act.who);
     if act.facts.has(&Fact::Flying) {
@@ -141,7 +141,7 @@ fn check_legs(at: &At, act: &Act) -> Allowed {
     at.unless(act.deed == CRAWL.deed || !state::only_crawls(at.e, mover), refusal::ONLY_CRAWLS)
 }
 
-/// Whether it comes so far over such ground.
+/// Refuses a distance beyond its reach on such ground.
 fn check_way(at: &At, act: &Act) -> Allowed {
     let e = at.e;
     let (rough, diagonal) = (act.facts.rough().unwrap_or(0), act.facts.diagonal().unwrap_or(0));
@@ -153,15 +153,15 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     if found > most { at.no(too_far()) } else { Ok(()) }
 }
 
-/// Whether it has wings (or the like) that carry it (`seconds.calledshot.wings`).
+/// Whether it has a flying speed and usable wings (`seconds.calledshot.wings`).
 fn can_fly(e: &Encounter, who: CombatantId) -> bool {
     let grounded = |effect: &Effect| effect.condition == condition::WING_HURT && effect.value >= 2;
     e.wounds(who).is_ok_and(|stats| stats.fly_speed.is_some())
         && e.get(who).is_some_and(|c| !c.effects.iter().any(grounded))
 }
 
-/// It moves, and with it whoever rides it: what they aimed at is lost, distances change, and speed
-/// makes them hard to hit, each by its own squares (`seconds.scale.square`).
+/// Moves it together with its riders: they lose their aim, distances change, and speed raises Target, for
+/// each by squares of its own scale (`seconds.scale.square`).
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
     let squares = squares(r.encounter(), act).min(all_it_can(r.encounter(), act));
@@ -180,12 +180,12 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Everybody who sits on it.
+/// Returns everyone riding it.
 fn riders(e: &Encounter, mount: CombatantId) -> impl Iterator<Item = CombatantId> {
     e.all().filter(move |c| state::mount_of(e, c.id) == Some(mount)).map(|c| c.id)
 }
 
-/// Nearer to those it moves toward, or farther away; who names nobody goes toward the nearest foe.
+/// Changes its distance to the targets, nearer or farther; without a target it approaches the nearest foe.
 fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
     let away = act.facts.has(&Fact::Away);
     let e = r.encounter();
@@ -201,14 +201,14 @@ fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
     }
 }
 
-/// Squares it has moved this turn.
+/// Returns the squares it has moved this turn.
 fn moved(e: &Encounter, who: CombatantId) -> i32 {
     let moved = e.get(who).and_then(|c| c.spent.moved).unwrap_or(0);
     i32::try_from(moved).unwrap_or(i32::MAX)
 }
 
-/// It is moved so far by no will of its own: those squares count as well, with the others of its turn where
-/// that is open (`seconds.movement.high-speed-target`).
+/// Moves it involuntarily: the squares count too, together with others of its turn if that is open
+/// (`seconds.movement.high-speed-target`).
 pub fn hurtle(r: &mut Resolution, who: CombatantId, metres: Tenths) {
     handling::lose_aim(r, who);
     let squares = metres.0.div_euclid(body::square(state::scale(r.encounter(), who)).0.max(1));
@@ -220,7 +220,8 @@ pub fn hurtle(r: &mut Resolution, who: CombatantId, metres: Tenths) {
     }
 }
 
-/// +1 Target for every 30 squares of a turn, until its next slot (`seconds.movement.high-speed-target`).
+/// Raises Target by 1 per 30 squares moved in a turn, until its next slot
+/// (`seconds.movement.high-speed-target`).
 fn speed_up(r: &mut Resolution, who: CombatantId, squares: i32) {
     let e = r.encounter();
     let had = e.get(who).and_then(|c| c.effect(condition::SPEEDING)).map_or(0, |effect| effect.value);

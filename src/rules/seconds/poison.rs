@@ -1,5 +1,6 @@
-//! Poisons, diseases, radiation in somebody: the checks against them, the cure.
-//! What is caught is an effect with the name of its row as label and the difficulty as figure.
+//! Poisons, diseases and radiation in a victim: checks and recovery.
+//!
+//! Each is an effect with the name of its row as label and the DC as value.
 
 use super::condition;
 use super::counter;
@@ -18,51 +19,50 @@ use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Checks made in a row that cure (`seconds.poison.recovery`).
+/// Successes in a row that cure (`seconds.poison.recovery`).
 const CURED_BY: i32 = 3;
-/// By the clock a check comes after what ends at that second, so that a symptom may come again.
+/// By the clock, a check follows the effects that end at that second, so that a symptom may recur.
 const CHECK: u8 = TIMED + 1;
 
-/// A poison in somebody's blood: whose, which effect, which row.
+/// A poison in a victim.
 #[derive(Debug, Clone, Copy)]
 pub struct Course {
-    /// Whose.
+    /// The victim.
     pub who: CombatantId,
-    /// The effect.
+    /// The effect of the poison.
     pub id: EffectId,
-    /// The row.
+    /// The row of the poison.
     pub row: &'static Poison,
-    /// Seconds of the clock at which it is checked.
+    /// The clock at the time of the check, in seconds.
     pub now: Second,
 }
 
-/// The row of that name.
+/// Returns the row of that name.
 pub fn row(name: &str) -> Option<&'static Poison> {
     tables().poisons.iter().find(|row| *row.name == *name)
 }
 
-/// The row behind the effect.
+/// Returns the row of the effect.
 fn row_of(effect: &Effect) -> Option<&'static Poison> {
     effect.label.as_deref().filter(|_| effect.condition == Condition::POISONED).and_then(row)
 }
 
-/// What is in its blood, in the order in which it was caught.
+/// Returns the poisons in it, in the order of exposure.
 fn courses(c: &Combatant) -> impl Iterator<Item = (&Effect, &'static Poison)> {
     c.effects.iter().filter_map(|effect| Some((effect, row_of(effect)?)))
 }
 
-/// The effect of that row, if it has it.
+/// Returns the effect of that row, if it has it.
 pub fn caught<'a>(c: &'a Combatant, row: &Poison) -> Option<&'a Effect> {
     courses(c).find(|(_, own)| own.name == row.name).map(|(effect, _)| effect)
 }
 
-/// Whether something in it can wound: nothing heals by itself meanwhile
-/// (`seconds.poison.no-healing`).
+/// Whether any poison in it can wound, which prevents natural healing (`seconds.poison.no-healing`).
 pub fn can_wound(c: &Combatant) -> bool {
     courses(c).any(|(_, row)| row.symptoms.iter().any(symptom::wounds))
 }
 
-/// The numbers of the wounds that cannot be healed before the cure, ascending
+/// Returns the numbers of the wounds that cannot be healed before the cure, ascending
 /// (`seconds.poison.no-healing`).
 pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
     let mut lasting: Vec<i32> = c.effects_of(condition::WOUND).map(|effect| effect.wound).collect();
@@ -70,18 +70,18 @@ pub fn lasting_wounds(c: &Combatant) -> Vec<i32> {
     lasting
 }
 
-/// Penalties to its Will that no calm takes away before the cure (`seconds.poison.no-healing`).
+/// Returns the morale penalties that calm cannot remove before the cure (`seconds.poison.no-healing`).
 pub fn lasting_penalties(c: &Combatant) -> i32 {
     let brought = courses(c).map(|(effect, _)| effect.count(counter::PENALTIES_BROUGHT));
     brought.fold(0, i32::saturating_add)
 }
 
-/// Whether the rate is counted in slots.
+/// Whether checks at this rate are made as slots open.
 pub fn by_slots(rate: Rate) -> bool {
     matches!(rate, Rate::Round | Rate::Second)
 }
 
-/// Seconds between two checks.
+/// Returns the seconds between two checks.
 fn interval(rate: Rate) -> Second {
     match rate {
         Rate::Second | Rate::Round | Rate::Drink => state::TURN,
@@ -90,8 +90,7 @@ fn interval(rate: Rate) -> Second {
     }
 }
 
-/// Whether something in it is checked as its slot opens: from the first slot after it was caught
-/// (`seconds.poison.check`).
+/// Whether a check is due as its slot opens: from the first slot after exposure (`seconds.poison.check`).
 pub fn is_checked(c: &Combatant) -> bool {
     courses(c).any(|(effect, row)| is_due(c, effect, row))
 }
@@ -101,7 +100,7 @@ fn is_due(c: &Combatant, effect: &Effect, row: &Poison) -> bool {
     by_slots(row.rate) && i32::try_from(c.turns.0).unwrap_or(i32::MAX) >= first
 }
 
-/// The checks of a slot.
+/// Makes the checks of a slot.
 pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let now = r.encounter().clock;
     let due: Vec<Course> = r.encounter().get(who).map_or_else(Vec::new, |c| {
@@ -111,7 +110,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     due.iter().try_for_each(|course| check_interval(r, course))
 }
 
-/// The checks of one interval: one, or by the second six of them (`seconds.poison.check`).
+/// Makes the checks of one interval: one, or six at the rate of seconds (`seconds.poison.check`).
 fn check_interval(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let times = if course.row.rate == Rate::Second { state::TURN } else { 1 };
     if in_blood(r.encounter(), course).is_some() {
@@ -120,12 +119,12 @@ fn check_interval(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     (0..times).try_for_each(|_| check_once(r, course))
 }
 
-/// The effect, while it is there and its bearer lives.
+/// Returns the effect while it lasts and the victim is alive.
 fn in_blood<'a>(e: &'a Encounter, course: &Course) -> Option<&'a Effect> {
     e.get(course.who).filter(|c| state::is_here(c))?.effect_by_id(course.id)
 }
 
-/// One check: d6 + fortitude + scale against the difficulty.
+/// Makes one check: d6 + fortitude + scale against the DC.
 pub fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(effect) = in_blood(e, course).cloned() else { return Ok(()) };
@@ -151,8 +150,8 @@ pub fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What the check must reach: the row's figure, more for several doses
-/// (`seconds.poison.overdose`) and for the time spent in it (`seconds.poison.inhaled`).
+/// Returns the DC of the check: the row's, raised by further doses (`seconds.poison.overdose`) and by the
+/// time spent in it (`seconds.poison.inhaled`).
 fn difficulty(effect: &Effect) -> Tally {
     Tally::new()
         .with(Reason::BASE, effect.value)
@@ -160,13 +159,13 @@ fn difficulty(effect: &Effect) -> Tally {
         .with(reason::EXPOSURE, effect.count(counter::INTERVALS))
 }
 
-/// How often its doses were doubled (`seconds.poison.overdose`).
+/// Returns floor(log2 n) for n doses (`seconds.poison.overdose`).
 fn severity(effect: &Effect) -> i32 {
     let doses = effect.count(counter::DOSES).max(1).unsigned_abs();
     i32::try_from(doses.ilog2()).unwrap_or(0)
 }
 
-/// Whether it is still in what it breathes.
+/// Whether it is still exposed to what it inhales.
 pub fn stays_in(c: &Combatant, id: EffectId) -> bool {
     c.effects_of(condition::EXPOSED)
         .any(|effect| effect.label.is_none() && effect.with.is_none_or(|with| with == id))
@@ -180,13 +179,13 @@ pub fn count(r: &mut Resolution, course: &Course, counter: Counter, value: i32) 
     }
 }
 
-/// It is overcome (`seconds.poison.recovery`).
+/// Cures the victim (`seconds.poison.recovery`).
 fn cure(r: &mut Resolution, course: &Course, effect: &Effect) {
     r.emit(Event::relieved(course.who, effect, false));
     r.tell(|| Told::Cured(course.who, course.row.name.clone()));
 }
 
-/// What a timer is about: something still in the blood of the living, or what rises from the dead.
+/// Returns the subject of a timer: a poison in a living victim, or one whose dead rise.
 pub fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
     let (TimerAction::Recheck(id), Moment::Clock(now)) = (&timer.action, timer.due.moment) else {
         return None;
@@ -197,7 +196,7 @@ pub fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
     matters.then_some(Course { who: c.id, id: *id, row, now })
 }
 
-/// A check by the clock falls due, and the next one is set from that moment on; or the dead rise.
+/// Makes a check due by the clock and schedules the next from that moment, or lets the dead rise.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let Some(course) = due_course(r.encounter(), timer) else { return Ok(()) };
     if !state::is_alive(r.encounter(), course.who) {
@@ -214,13 +213,13 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The next check by the clock, an interval after that moment.
+/// Schedules the next check by the clock, one interval after that moment.
 pub fn set_check(r: &mut Resolution, course: &Course) {
     let due = Moment::Clock(course.now.saturating_add(interval(course.row.rate))).at(CHECK);
     r.set_timer(due, Some(course.who), TimerAction::Recheck(course.id));
 }
 
-/// The fight is over: what was checked as slots opened is checked by the clock from now on.
+/// Schedules by the clock, after the fight, the checks that were made as slots opened.
 pub fn go_by_the_clock(r: &mut Resolution) {
     let e = r.encounter();
     let now = e.clock;
@@ -235,7 +234,7 @@ pub fn go_by_the_clock(r: &mut Resolution) {
     }
 }
 
-/// Somebody died: what rises from it will do so (zombie virus).
+/// Schedules the rising of a victim that has died (zombie virus).
 pub fn died(r: &mut Resolution, who: CombatantId) {
     let now = r.encounter().clock;
     let c = r.encounter().get(who).filter(|c| c.standing == Standing::Dead);
@@ -246,7 +245,7 @@ pub fn died(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// In how many rounds it rises: the referee is reminded then.
+/// Rolls the rounds until the victim rises, and reminds the referee then.
 fn rise(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let Some((dice, text)) = &course.row.rises else { return Ok(()) };
     let rounds = harm::duration(r, course.who, *dice)?;
@@ -263,7 +262,7 @@ fn rise(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Dice of a duration, so many times as many for an overdose (`seconds.poison.overdose`).
+/// Multiplies the dice of a duration for an overdose (`seconds.poison.overdose`).
 pub fn times(dice: DiceExpr, severity: i32) -> DiceExpr {
     let times = u8::try_from(severity.saturating_add(1)).unwrap_or(1);
     DiceExpr { count: dice.count.saturating_mul(times), ..dice }

@@ -1,4 +1,4 @@
-//! Possession: several minds, one body.
+//! Possession: several minds in one body.
 
 use super::condition;
 use super::counter;
@@ -21,7 +21,7 @@ use crate::rules::model::tally::Tally;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
-/// A mind tries to enter a body.
+/// An attempt to possess a body.
 pub const POSSESS: DeedRule = DeedRule {
     concerns: |at| minds::skills(at.e, at.c.id).is_ok_and(|skills| skills.possession.is_some()),
     may: may_possess,
@@ -41,7 +41,7 @@ pub const POSSESS: DeedRule = DeedRule {
     ..action(Deed::Possess, "seconds.possession.check")
 };
 
-/// A mind leaves the body it is in; a broken one, that has no turn, at any time.
+/// Leaving the possessed body; a Broken mind, which has no turn, may do so at any time.
 pub const LEAVE_BODY: DeedRule = DeedRule {
     rule: "seconds.possession.end",
     when: When::Free,
@@ -56,7 +56,7 @@ pub const LEAVE_BODY: DeedRule = DeedRule {
     ..DeedRule::of(Deed::LeaveBody)
 };
 
-/// Minds of one body begin to work together, or stop, at any time.
+/// Starting or stopping cooperation between minds of one body, at any time.
 pub const COOPERATE: DeedRule = DeedRule {
     rule: "seconds.possession.cooperate",
     when: When::Free,
@@ -79,21 +79,21 @@ pub const COOPERATE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Cooperate)
 };
 
-/// Whether somebody could enter a body at all, whosever it is.
+/// Refuses a mind that cannot possess any body.
 fn may_possess(at: &At) -> Allowed {
     let away = minds::body_of(at.e, at.c.id) != at.c.id || minds::is_shared(at.e, at.c.id);
     let able = minds::skills(at.e, at.c.id)?.possession.is_some();
     at.unless(able && !away, refusal::CANNOT_POSSESS)
 }
 
-/// Whether that body can be entered.
+/// Refuses a target that cannot be possessed.
 fn check_entry(at: &At, act: &Act) -> Allowed {
     let Some(target) = only_target(act) else { return at.no(Refusal::BAD_TARGET) };
     at.unless(state::is_here(at.e.who(target)?), refusal::TARGET_DEAD)?;
     at.unless(can_be_entered(at.e, act.who, target), Refusal::BAD_TARGET)
 }
 
-/// Whether there is a mind in that body to be met with: not in a thing, and not where it is out.
+/// Whether the body has a mind to possess: not an object, nor one whose own mind is elsewhere.
 fn can_be_entered(e: &Encounter, who: CombatantId, body: CombatantId) -> bool {
     who != body
         && state::is_alive(e, body)
@@ -101,7 +101,7 @@ fn can_be_entered(e: &Encounter, who: CombatantId, body: CombatantId) -> bool {
         && minds::body_of(e, body) == body
 }
 
-/// The mind that one means to work with: the one it names, or the only other.
+/// Returns the mind to cooperate with: the target, or the only other one.
 fn partner(e: &Encounter, act: &Act) -> Option<CombatantId> {
     let others = minds::others(e, act.who);
     match act.target() {
@@ -111,7 +111,7 @@ fn partner(e: &Encounter, act: &Act) -> Option<CombatantId> {
     }
 }
 
-/// d6 + possession against the Will it meets, as it was before (`seconds.possession.check`).
+/// Rolls d6 + possession against the Will before the roll (`seconds.possession.check`).
 fn possess(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let Ok(c) = r.encounter().who(act.who) else { return Ok(()) };
@@ -152,8 +152,8 @@ fn try_will(
     Ok(total)
 }
 
-/// Who stands up to the one that would enter: the highest Will in the body, or the next where that
-/// one stands aside; `None`: nobody (`seconds.possession.multiple`).
+/// Returns the mind that resists: the highest Will in the body, or the next if that one declines; `None` if
+/// all decline (`seconds.possession.multiple`).
 fn resister(
     r: &mut Resolution,
     who: CombatantId,
@@ -174,7 +174,7 @@ fn resister(
     Ok(None)
 }
 
-/// A question to one mind about another.
+/// Asks one mind a yes/no question about another.
 fn says_yes(
     r: &mut Resolution,
     question: Question,
@@ -187,7 +187,7 @@ fn says_yes(
     Ok(r.choose(ChoiceRequest { who, among, default, ..ask })? == Answer::One(0))
 }
 
-/// The mind is in the body from now on.
+/// Puts a mind into a body.
 fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
     let inside = Effect { toward: Some(body), ..r.effect(condition::POSSESSING, None) };
     r.afflict(who, inside);
@@ -197,14 +197,14 @@ fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
     lend(r, body);
 }
 
-/// The mind that acted last with a body, as [`minds::mark`] counts it.
+/// Records the mind that last acted with a body, as [`minds::mark`] encodes it.
 fn remember(r: &mut Resolution, body: CombatantId, mark: i32) {
     if r.encounter().get(body).is_some_and(|c| c.count(counter::LAST_MIND) != mark) {
         r.count(body, counter::LAST_MIND, mark);
     }
 }
 
-/// A mind acts: where it shares the body, that is remembered (`seconds.possession.abilities`).
+/// Records that a mind acts with a shared body (`seconds.possession.abilities`).
 pub fn acts(r: &mut Resolution, who: CombatantId) {
     let body = minds::body_of(r.encounter(), who);
     if minds::is_shared(r.encounter(), body) {
@@ -212,8 +212,8 @@ pub fn acts(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// What the minds of a body may use of one another gets a position of its own: the body's weapons
-/// for those inside it, and the spells of whoever cooperates.
+/// Gives the minds of a body indices for attacks they may use of one another: the body's weapons for those
+/// inside it, and the spells of cooperating minds.
 fn lend(r: &mut Resolution, body: CombatantId) {
     for mind in minds::inside(r.encounter(), body) {
         let e = r.encounter();
@@ -233,14 +233,14 @@ fn lend(r: &mut Resolution, body: CombatantId) {
     }
 }
 
-/// The positions of somebody's spells, or of its weapons.
+/// Returns the indices of its spells, or of its weapons.
 fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId, u8)> {
     let Ok(stats) = e.wounds(owner) else { return Vec::new() };
     let lines = (0..LENT).zip(&stats.attacks);
     lines.filter(|(_, line)| line.kind.is_magic() == magic).map(|(at, _)| (owner, at)).collect()
 }
 
-/// Two minds begin to work together, or stop (`seconds.possession.cooperate`).
+/// Starts or stops cooperation (`seconds.possession.cooperate`).
 fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(other) = partner(r.encounter(), act) else { return Ok(()) };
     let stops = minds::cooperate(r.encounter(), act.who, other);
@@ -252,7 +252,7 @@ fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Both of them work together from now on, or neither does.
+/// Makes both minds cooperate, or neither.
 fn set_agreed(r: &mut Resolution, one: CombatantId, other: CombatantId, agreed: bool) {
     for (mind, whom) in [(one, other), (other, one)] {
         let helps = minds::helps(r.encounter(), mind, whom);
@@ -265,8 +265,8 @@ fn set_agreed(r: &mut Resolution, one: CombatantId, other: CombatantId, agreed: 
     }
 }
 
-/// By the referee's word as well two minds work together, or stop, whichever of them is named; where no other
-/// is said it is all of them.
+/// Makes cooperation mutual when the referee sets or lifts the condition on one of the minds; without a named
+/// mind, it applies to all.
 fn agree_by_word(r: &mut Resolution, who: CombatantId) {
     let with_all =
         |effect: &Effect| effect.condition == condition::COOPERATING && effect.toward.is_none();
@@ -278,7 +278,7 @@ fn agree_by_word(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Minds that may gainsay that one now: those with a Will that have not tried it this round
+/// Returns the minds that may veto this one now: those with Will left that have not tried this round
 /// (`seconds.possession.veto`).
 fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
@@ -290,13 +290,12 @@ fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     minds
 }
 
-/// Whether somebody may gainsay the turn that opens.
+/// Whether the turn that opens may be vetoed.
 pub fn is_contested(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(|c| state::can_act(e, c)) && !vetoers(e, who).is_empty()
 }
 
-/// The contest of wills as a turn opens: whoever is gainsaid does not have it
-/// (`seconds.possession.veto`).
+/// Resolves vetoes as a turn opens; a vetoed turn is skipped (`seconds.possession.veto`).
 pub fn contest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if is_gainsaid(r, who)? {
         clock::lose_action(r, who);
@@ -306,7 +305,7 @@ pub fn contest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The other minds may gainsay that one, each in its turn; one that fails has a penalty for it.
+/// Lets the other minds veto in turn. Returns whether one succeeded; each failure costs a morale penalty.
 fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     for mind in vetoers(r.encounter(), who) {
         if !says_yes(r, Question::Veto, mind, who, false)? {
@@ -326,7 +325,7 @@ fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// The mind leaves, unless another keeps it (`seconds.possession.end`).
+/// Leaves the body unless vetoed (`seconds.possession.end`).
 fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, broken) = (act.who, minds::is_broken(r.encounter(), act.who));
     if !broken {
@@ -346,7 +345,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A broken mind contends with nobody: one word keeps it (`seconds.possession.broken-mind`).
+/// Whether all others let a Broken mind leave, without a contest (`seconds.possession.broken-mind`).
 fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     for mind in minds::others(r.encounter(), who) {
         if !minds::is_broken(r.encounter(), mind) && says_yes(r, Question::Veto, mind, who, false)? {
@@ -356,7 +355,7 @@ fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     Ok(true)
 }
 
-/// The mind is out of the body.
+/// Takes a mind out of the body.
 fn part(r: &mut Resolution, who: CombatantId) {
     let body = minds::body_of(r.encounter(), who);
     for mind in minds::inside(r.encounter(), body) {
@@ -367,7 +366,7 @@ fn part(r: &mut Resolution, who: CombatantId) {
     r.relieve_toward(body, condition::POSSESSED, who);
     r.relieve(who, condition::AIMING);
     clock::lose_action(r, who);
-    // It is where the body is.
+    // The mind is now where the body is.
     let e = r.encounter();
     let placed = e.get(body).is_some_and(|c| e.place_of(c).is_some());
     let event = if placed { e.stands_off(who, body, Tenths::default()) } else { Event::Strayed(who) };
@@ -381,7 +380,7 @@ fn part(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// What was spent of a body before its own turn is not given back in it.
+/// Records seconds spent with a body before its own turn, so that they stay spent.
 fn leave_spent(r: &mut Resolution, body: CombatantId) {
     let Some(c) = r.encounter().get(body).filter(|c| c.turns.0 < r.encounter().round) else { return };
     let spent = i32::try_from(c.spent.seconds).unwrap_or(0);
@@ -390,8 +389,8 @@ fn leave_spent(r: &mut Resolution, body: CombatantId) {
     }
 }
 
-/// A turn closes: what is left of its own six seconds goes by; what is left of a shared body's goes
-/// by with the last mind that may still use it (`seconds.possession.shared-body`).
+/// Closes a turn: the rest of its own six seconds elapses; that of a shared body with the last mind that may
+/// still use it (`seconds.possession.shared-body`).
 pub fn close_turn(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let body = minds::body_of(e, who);
@@ -407,7 +406,7 @@ pub fn close_turn(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::TurnEnded(who));
 }
 
-/// The last gap of the round is behind us: nobody uses what is left of a shared body's seconds.
+/// Lets the unused seconds of shared bodies elapse after the last gap of the round.
 pub fn close_round(r: &mut Resolution) {
     let e = r.encounter();
     let shared: Vec<CombatantId> = e
@@ -420,8 +419,8 @@ pub fn close_round(r: &mut Resolution) {
     }
 }
 
-/// What follows by itself: a mind is in a body only while both are there and neither tie is cut
-/// (exorcism: the referee lifts one of them), and it may use what the body has.
+/// Ends a possession when either combatant is gone or one of the paired conditions was lifted (exorcism by
+/// the referee), and updates the attacks shared in the body.
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
@@ -453,7 +452,7 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// By the referee's word as well a mind is in a body: where one of the two ties is said, the other follows.
+/// Adds the paired condition when the referee sets one half of a possession.
 fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
     let is_host = said == condition::POSSESSED;
     let other = if is_host { condition::POSSESSING } else { condition::POSSESSED };
@@ -474,7 +473,7 @@ fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
     }
 }
 
-/// Whether the tie between a mind and the body it is in still holds.
+/// Whether a mind's possession of the body still holds.
 fn holds(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
     let hosts = e.get(body).is_some_and(|c| c.has_toward(condition::POSSESSED, mind));
     state::is_alive(e, mind) && state::is_alive(e, body) && hosts

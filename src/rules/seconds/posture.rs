@@ -1,4 +1,4 @@
-//! Posture: crouching, lying down, getting up.
+//! Posture: crouching, prone, standing up.
 
 use super::condition;
 use super::deeds::action;
@@ -14,7 +14,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// From standing to a crouch.
+/// Standing to crouching.
 pub const CROUCH: DeedRule = DeedRule {
     concerns: |at| !is_low(at),
     may: |at| check(at, !is_low(at)),
@@ -22,7 +22,7 @@ pub const CROUCH: DeedRule = DeedRule {
     ..action(Deed::Crouch, "seconds.movement.posture")
 };
 
-/// Down to the ground.
+/// Dropping prone.
 pub const LIE_DOWN: DeedRule = DeedRule {
     concerns: |at| !has(at, Condition::PRONE),
     may: |at| check(at, !has(at, Condition::PRONE)),
@@ -30,7 +30,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     ..action(Deed::LieDown, "seconds.movement.posture")
 };
 
-/// From the ground to a crouch.
+/// Prone to crouching.
 pub const RISE: DeedRule = DeedRule {
     concerns: |at| has(at, Condition::PRONE),
     may: |at| check(at, has(at, Condition::PRONE)),
@@ -38,7 +38,7 @@ pub const RISE: DeedRule = DeedRule {
     ..action(Deed::Rise, "seconds.movement.posture")
 };
 
-/// To its feet.
+/// Standing up.
 pub const STAND: DeedRule = DeedRule {
     concerns: is_low,
     may: |at| check(at, is_low(at)),
@@ -51,31 +51,31 @@ fn is_low(at: &At) -> bool {
     has(at, condition::CROUCHING) || has(at, Condition::PRONE)
 }
 
-/// Whether the body it acts with is so.
+/// Whether the actor's body has the condition.
 fn has(at: &At, condition: Condition) -> bool {
     at.e.has(minds::body_of(at.e, at.c.id), condition)
 }
 
-/// A change of posture changes something.
+/// Refuses a change to the current posture.
 fn check(at: &At, changes: bool) -> Allowed {
     at.unless(changes, Refusal::SAME_POSTURE)
 }
 
-/// Seconds to stand up (`seconds.option.stand-from-prone`).
+/// Returns the seconds to stand up (`seconds.option.stand-from-prone`).
 fn standing_up(at: &At, from_crouch: Second) -> Second {
     let prone = has(at, Condition::PRONE);
     let long = Second::try_from(about().number(at.e, STAND_FROM_PRONE, 2)).unwrap_or(2);
     if prone { long } else { from_crouch }
 }
 
-/// The body it acts with takes that posture.
+/// Changes the posture of the actor's body.
 fn change(r: &mut Resolution, act: &Act, posture: Option<Condition>) -> Result<(), Stop> {
     let who = minds::body_of(r.encounter(), act.who);
     take(r, who, posture);
     Ok(())
 }
 
-/// Steps below standing: crouching one, lying two.
+/// Returns the steps below standing: 1 crouching, 2 prone.
 pub fn steps_down(c: &Combatant) -> i32 {
     match (c.has(Condition::PRONE), c.has(condition::CROUCHING)) {
         (true, _) => 2,
@@ -84,7 +84,7 @@ pub fn steps_down(c: &Combatant) -> i32 {
     }
 }
 
-/// By the referee's word as well it takes one posture in the place of the other.
+/// Ends the other posture when the referee sets one.
 pub fn follow(r: &mut Resolution) {
     let other = |change: &Change| match change {
         Change::Began(who, Condition::PRONE) => Some((*who, condition::CROUCHING)),
@@ -100,7 +100,7 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Standing, crouching or lying from now on.
+/// Sets the posture; `None` is standing.
 pub fn take(r: &mut Resolution, who: CombatantId, posture: Option<Condition>) {
     if posture.is_some_and(|posture| r.encounter().has(who, posture)) {
         return;

@@ -1,4 +1,4 @@
-//! Recovery: what time heals, and what the end of a fight brings.
+//! Recovery: natural healing, and the end of a fight.
 
 use super::condition;
 use super::deeds::MOST;
@@ -15,10 +15,10 @@ use crate::rules::model::moment::{DAY, Second};
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
-/// Rounds of a day (`seconds.time.durations`).
+/// Rounds in a day (`seconds.time.durations`).
 const DAY_ROUNDS: u32 = DAY / state::TURN;
 
-/// Somebody rests: a day in bed, or as many rounds of it as are said.
+/// Rest: a day in bed, or the stated number of rounds.
 pub const REST: DeedRule = DeedRule {
     rule: "seconds.healing.natural",
     when: When::Ever,
@@ -32,8 +32,7 @@ pub const REST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Rest)
 };
 
-/// It has rested in bed, a day where nothing else is said; the clock stands still
-/// (`seconds.healing.natural`).
+/// Heals a rest in bed, by default of one day; the clock does not advance (`seconds.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY_ROUNDS);
     r.tell(|| Told::Rested(act.who, rounds));
@@ -42,7 +41,7 @@ fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// So many seconds went by outside the fight: each whole day heals.
+/// Handles time elapsed outside the fight: each whole day heals.
 pub fn elapsed(r: &mut Resolution, seconds: Second) {
     let now = r.encounter().clock;
     let days = now / DAY - now.saturating_sub(seconds) / DAY;
@@ -52,20 +51,20 @@ pub fn elapsed(r: &mut Resolution, seconds: Second) {
     super::morale::calm_hours(r, seconds);
 }
 
-/// What kept its wounds from healing ended at that second: the whole days since then heal.
+/// Heals the whole days since the second at which the obstacle to healing ended.
 pub fn make_up(r: &mut Resolution, who: CombatantId, since: Second) {
     let days = (r.encounter().clock / DAY).saturating_sub(since.div_ceil(DAY));
     sleep(r, who, days);
 }
 
-/// So many days with a night's sleep, or in bed (`seconds.healing.natural`).
+/// Heals days with a night's sleep, or in bed (`seconds.healing.natural`).
 fn sleep(r: &mut Resolution, who: CombatantId, days: u32) {
     let lies = r.encounter().has(who, condition::BEDRIDDEN);
     let a_day = if lies { in_bed(r.encounter(), who) } else { 1 };
     heal(r, who, days, a_day);
 }
 
-/// Wounds that a day in bed heals: as many as its endurance, if that is more than one.
+/// Returns the wounds healed by a day in bed: its endurance, at least 1.
 fn in_bed(e: &Encounter, who: CombatantId) -> i32 {
     e.wounds(who).map_or(1, |body| body.end).max(1)
 }
@@ -77,16 +76,16 @@ fn heal(r: &mut Resolution, who: CombatantId, days: u32, a_day: i32) {
     }
 }
 
-/// The living heal: neither things nor the dying, nor those with something in them that wounds
+/// Whether it heals naturally: alive, not an object, not dying, and without a poison that can wound
 /// (`seconds.healing.objects`, `seconds.poison.no-healing`).
 fn heals(e: &Encounter, c: &Combatant) -> bool {
     state::is_here(c) && !state::is_object(e, c.id) && !c.has(Condition::DYING) && !poison::can_wound(c)
 }
 
-/// The fight is over: injuries without a wound are, poisons go on by the clock, and what was fought
-/// for is earned.
+/// Handles the end of the fight: injuries without a wound end, poisons continue by the clock, and experience
+/// is awarded.
 pub fn ended(r: &mut Resolution) {
-    // A numbed hand, a bruised wing: what came without a wound (`seconds.healing.limb`).
+    // A hand or wing hurt without a wound (`seconds.healing.limb`).
     let limbs = [condition::HAND_HURT, condition::WING_HURT];
     for who in r.encounter().those(|_| true) {
         r.relieve_where(who, |_, effect| limbs.contains(&effect.condition) && effect.value <= 1);

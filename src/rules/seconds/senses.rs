@@ -13,10 +13,10 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// A noise that wakes is louder than this (`seconds.check.sleeper-hears`).
+/// Noises of a DC below this wake sleepers (`seconds.check.sleeper-hears`).
 const WAKING_NOISE: i32 = -5;
 
-/// Somebody hides: the total, and what its cover adds, is what the others must reach to see it
+/// Hides: the total with the cover's bonus is the DC for others to see it
 /// (`seconds.check.stealth-perception`).
 pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
     let behind = cover::behind(r.encounter(), minds::body_of(r.encounter(), act.who), &act.facts);
@@ -33,7 +33,7 @@ pub fn hide(r: &mut Resolution, act: &Act, tally: Tally) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether the observer sees it from now on.
+/// Sets whether the observer sees the hider.
 fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool) {
     if sees {
         r.relieve_toward(hider, condition::INVISIBLE, observer);
@@ -45,8 +45,7 @@ fn see(r: &mut Resolution, hider: CombatantId, observer: CombatantId, sees: bool
     }
 }
 
-/// Whoever cannot see its target any more aims at it no more, whatever came between
-/// (`seconds.missile.aim-loss`).
+/// Ends the aim of those who can no longer see their target (`seconds.missile.aim-loss`).
 pub fn follow(r: &mut Resolution) {
     if r.changes().iter().any(|change| matches!(change, Change::Began(..))) {
         for who in r.encounter().those(|c| aims_blindly(r.encounter(), c)) {
@@ -64,7 +63,7 @@ fn aims_blindly(e: &Encounter, c: &Combatant) -> bool {
     })
 }
 
-/// A noise of that difficulty was heard: a sleeper wakes of a loud one.
+/// Wakes a sleeper that heard a noise of the DC, if it is loud enough.
 pub fn hears(r: &mut Resolution, who: CombatantId, dc: i32) {
     let sleeps = r.encounter().has(who, Condition::ASLEEP);
     if sleeps && dc < WAKING_NOISE {

@@ -257,7 +257,7 @@ fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     }
 }
 
-/// Closes a gap; after the last one, shared bodies get fresh seconds.
+/// Closes a gap; after the last one, the unused seconds of shared bodies elapse.
 fn close_gap(r: &mut Resolution, window: &Window) {
     if window.place == LAST_GAP {
         super::possession::close_round(r);

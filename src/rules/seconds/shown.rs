@@ -1,4 +1,4 @@
-//! The figures of a combatant as the table reads them.
+//! The figures of a combatant for display.
 
 use super::reason;
 use super::{body, state};
@@ -18,7 +18,7 @@ fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {
     Figure { label: label.into(), value, tally, rule: rule.into() }
 }
 
-/// Toughness, Target, Will, defences, initiative, speed, seconds left.
+/// Returns Toughness, Target, Will, defences, initiative, speed and seconds left.
 pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
     let mut list = vec![toughness(c, stats)];
@@ -42,7 +42,7 @@ pub fn figures(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list
 }
 
-/// The columns of the roster: Toughness and Will.
+/// Returns the roster columns: Toughness and Will.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Some(c), Ok(stats)) = (e.get(who), e.wounds(who)) else { return Vec::new() };
     let mut columns = vec![toughness(c, stats)];
@@ -52,8 +52,7 @@ pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     columns
 }
 
-/// Seconds left of its turn and all of it, while the turn is open or held
-/// (`seconds.time.turn-budget`).
+/// Returns the seconds left and in all of its turn, while that is open or held (`seconds.time.turn-budget`).
 pub fn time_budget(e: &Encounter, who: CombatantId) -> Option<TimeBudget> {
     let (c, all) = (e.get(who)?, state::TURN);
     if let Some(held) = c.effect(Condition::HOLDING) {

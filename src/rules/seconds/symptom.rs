@@ -1,4 +1,4 @@
-//! Symptoms: what a failed check against a poison or disease brings (`seconds.poison.check`).
+//! Symptoms of failed checks against a poison or disease (`seconds.poison.check`).
 
 use super::condition;
 use super::counter;
@@ -14,7 +14,7 @@ use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{HOUR, MINUTE, Moment, Second, TIMED, When};
 
-/// Failures in a row after which the whole body is paralysed.
+/// Failures in a row that paralyse the whole body.
 const PARALYSED_BY: i32 = 3;
 
 /// Whether it can wound.
@@ -22,7 +22,7 @@ pub fn wounds(symptom: &Symptom) -> bool {
     matches!(symptom, Symptom::Wound | Symptom::Random)
 }
 
-/// What the row brings after so many failures in a row; an overdose counts as several poisonings.
+/// Applies the symptoms after `failed` failures in a row; an overdose counts as several poisonings.
 pub fn bring(r: &mut Resolution, course: &Course, failed: i32, severity: i32) -> Result<(), Stop> {
     for symptom in &course.row.symptoms {
         if state::is_alive(r.encounter(), course.who) {
@@ -65,19 +65,19 @@ fn one(
     }
 }
 
-/// Whether this poison has brought the condition and it is not over: it does not add to itself. What
-/// something else brought has its own time.
+/// Whether this poison already causes the condition, since it does not add to itself. The same condition from
+/// another cause runs separately.
 fn has_brought(r: &Resolution, course: &Course, condition: Condition) -> bool {
     let own = |effect: &Effect| effect.count(counter::BROUGHT_BY) == mark(course);
     r.encounter().get(course.who).is_some_and(|c| c.effects_of(condition).any(own))
 }
 
-/// How a poison is noted on what it brought; 0 is none.
+/// Returns the mark of a poison on the effects it causes; 0 means none.
 fn mark(course: &Course) -> i32 {
     i32::try_from(course.id.0).unwrap_or(i32::MAX).saturating_add(1)
 }
 
-/// The condition begins, unless it is there of this poison already.
+/// Begins the condition unless this poison already causes it.
 fn begin(r: &mut Resolution, course: &Course, condition: Condition, until: When) {
     if !has_brought(r, course, condition) {
         let counters = [(counter::BROUGHT_BY, mark(course))].into_iter().collect();
@@ -86,7 +86,7 @@ fn begin(r: &mut Resolution, course: &Course, condition: Condition, until: When)
     }
 }
 
-/// The same for so many times so many seconds from the check on.
+/// Begins the condition for `times` times `seconds` from the check on.
 fn begin_for(
     r: &mut Resolution,
     course: &Course,
@@ -98,12 +98,12 @@ fn begin_for(
     Ok(())
 }
 
-/// So many times so many seconds after the check.
+/// Returns the moment `times` times `seconds` after the check.
 fn after(course: &Course, times: u32, seconds: Second) -> When {
     Moment::Clock(course.now.saturating_add(times.saturating_mul(seconds))).at(TIMED)
 }
 
-/// How long it lasts; a plain number is not rolled.
+/// Returns the length of a duration, without a roll for a plain number.
 fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -> Result<u32, Stop> {
     let length = match dice.count {
         0 => dice.plus,
@@ -112,7 +112,7 @@ fn length(r: &mut Resolution, who: CombatantId, dice: DiceExpr, severity: i32) -
     Ok(u32::try_from(length).unwrap_or(0))
 }
 
-/// Counted in its turns; after the fight by the clock.
+/// Begins a condition counted in the victim's turns, or by the clock after the fight.
 fn by_rounds(
     r: &mut Resolution,
     course: &Course,
@@ -133,7 +133,7 @@ fn by_rounds(
     Ok(())
 }
 
-/// A wound that cannot be healed before the cure; it kills the dying like any other.
+/// Deals a wound that cannot be healed before the cure; it kills the dying like any other.
 fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     if !state::is_alive(r.encounter(), course.who) {
         return Ok(());
@@ -147,14 +147,14 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What it has brought stays until the cure (`seconds.poison.no-healing`).
+/// Counts what the poison has caused, which stays until the cure (`seconds.poison.no-healing`).
 fn keep_count(r: &mut Resolution, course: &Course, counter: Counter) {
     let effect = r.encounter().get(course.who).and_then(|c| c.effect_by_id(course.id));
     let brought = effect.map_or(0, |effect| effect.count(counter));
     poison::count(r, course, counter, brought.saturating_add(1));
 }
 
-/// d6: a wound on 1-2, a morale penalty on 3-4, a mobility penalty on 5-6.
+/// Rolls d6: a wound on 1-2, a morale penalty on 3-4, a mobility penalty on 5-6.
 fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     let who = course.who;
     if !state::is_alive(r.encounter(), who) {
@@ -168,7 +168,7 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
             morale::penalise(r, who, 1);
             Ok(())
         }
-        // Until the cure.
+        // The mobility penalty lasts until the cure.
         _ => {
             let (value, with) = (1, Some(course.id));
             let effect = Effect { value, with, ..r.effect(condition::MOBILITY_PENALTY, None) };
