@@ -41,13 +41,13 @@ pub const POSSESS: DeedRule = DeedRule {
     ..action(Deed::Possess, "seconds.possession.check")
 };
 
-/// Leaving the possessed body; a Broken mind, which has no turn, may do so at any time.
+/// Leaving the possessed body; a mind without a turn, because it is Broken or the body is out, may do so at any time.
 pub const LEAVE_BODY: DeedRule = DeedRule {
     rule: "seconds.possession.end",
     when: When::Free,
     concerns: |at| at.c.has(condition::POSSESSING),
     may: |at| {
-        if !minds::is_broken(at.e, at.c.id) {
+        if state::can_act(at.e, at.c) {
             turn::check_no_time(at)?;
         }
         at.unless(minds::body_of(at.e, at.c.id) != at.c.id, Refusal::BAD_TARGET)
@@ -282,11 +282,15 @@ fn agree_by_word(r: &mut Resolution, who: CombatantId) {
 /// (`seconds.possession.veto`).
 fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let Some(c) = e.get(who) else { return Vec::new() };
+    let mut minds = awake(e, who);
+    minds.retain(|mind| !c.has_toward(condition::VETOED, *mind) && body::will(e, *mind) > 0);
+    minds
+}
+
+/// The other minds of its body that are not broken, and none where the body is out.
+fn awake(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let mut minds = minds::others(e, who);
-    minds.retain(|mind| {
-        let tried = c.has_toward(condition::VETOED, *mind);
-        !tried && !minds::is_broken(e, *mind) && body::will(e, *mind) > 0
-    });
+    minds.retain(|mind| e.get(*mind).is_some_and(|c| state::can_act(e, c)));
     minds
 }
 
@@ -341,28 +345,28 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         morale::penalise(r, who, 1);
         return Ok(());
     }
-    part(r, who);
+    let body = minds::body_of(r.encounter(), who);
+    part(r, who, body);
     Ok(())
 }
 
 /// Whether all others let a Broken mind leave, without a contest (`seconds.possession.broken-mind`).
 fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
-    for mind in minds::others(r.encounter(), who) {
-        if !minds::is_broken(r.encounter(), mind) && says_yes(r, Question::Veto, mind, who, false)? {
+    for mind in awake(r.encounter(), who) {
+        if says_yes(r, Question::Veto, mind, who, false)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Takes a mind out of the body.
-fn part(r: &mut Resolution, who: CombatantId) {
-    let body = minds::body_of(r.encounter(), who);
+/// Takes a mind out of its body, whichever end of the link was cut.
+fn part(r: &mut Resolution, who: CombatantId, body: CombatantId) {
     for mind in minds::inside(r.encounter(), body) {
         r.relieve_toward(mind, condition::COOPERATING, who);
+        r.relieve_toward(who, condition::COOPERATING, mind);
     }
-    r.relieve(who, condition::COOPERATING);
-    r.relieve(who, condition::POSSESSING);
+    r.relieve_toward(who, condition::POSSESSING, body);
     r.relieve_toward(body, condition::POSSESSED, who);
     r.relieve(who, condition::AIMING);
     clock::lose_action(r, who);
@@ -437,7 +441,7 @@ pub fn follow(r: &mut Resolution) {
     for who in &all {
         let body = minds::body_of(r.encounter(), *who);
         if body != *who && !holds(r.encounter(), *who, body) {
-            part(r, *who);
+            part(r, *who, body);
         }
     }
     for body in all {
@@ -446,7 +450,7 @@ pub fn follow(r: &mut Resolution) {
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
         for mind in gone {
-            r.relieve_toward(body, condition::POSSESSED, mind);
+            part(r, mind, body);
         }
         lend(r, body);
     }
@@ -463,7 +467,7 @@ fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
     for end in ends {
         let e = r.encounter();
         let (mind, body) = if is_host { (end, who) } else { (who, end) };
-        let free = !is_host || minds::body_of(e, mind) == mind;
+        let free = state::is_alive(e, mind) && (!is_host || minds::body_of(e, mind) == mind);
         let tied = e.get(end).is_some_and(|c| c.has_toward(other, who));
         if free && !tied && can_be_entered(e, mind, body) {
             let effect = Effect { toward: Some(who), ..r.effect(other, None) };

@@ -160,9 +160,9 @@ pub fn is_its_turn(e: &Encounter, who: CombatantId) -> bool {
     open.is_some_and(|owner| is_of_party(e, owner, who))
 }
 
-/// Whether its turn this round is over.
+/// Whether its turn this round is over; before the first round it has none.
 pub fn has_had_turn(e: &Encounter, c: &Combatant) -> bool {
-    c.turns.0 >= e.round && c.turns.1 >= c.turns.0
+    e.round > 0 && c.turns.0 >= e.round && c.turns.1 >= c.turns.0
 }
 
 /// Whether its turn is open or interrupted by another.
