@@ -215,10 +215,15 @@ fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether it makes a Broken check as its slot opens; in a shared body, only outside help removes penalties
-/// (`seconds.possession.broken-mind`).
+/// Whether it makes a Broken check as its slot opens.
 pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
-    c.has(Condition::BROKEN) && !minds::is_shared(e, minds::body_of(e, c.id))
+    c.has(Condition::BROKEN) && !is_beyond_itself(e, c)
+}
+
+/// Whether only outside help mends its will, since it is Broken in a shared body
+/// (`seconds.possession.broken-mind`).
+fn is_beyond_itself(e: &Encounter, c: &Combatant) -> bool {
+    c.has(Condition::BROKEN) && minds::is_shared(e, minds::body_of(e, c.id))
 }
 
 /// Makes the Broken check of a slot: d6 + spirit (`seconds.morale.broken-check`).
@@ -239,12 +244,13 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Counts calm time outside the fight; a full hour removes all penalties (`seconds.morale.calm-hour`).
+/// Counts calm time outside the fight; a full hour removes all penalties (`seconds.morale.calm-hour`), except from a
+/// will that calm does not mend.
 pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()
         .all()
-        .filter(|c| state::is_here(c) && body::penalties(c) > 0)
+        .filter(|c| state::is_here(c) && body::penalties(c) > 0 && !is_beyond_itself(r.encounter(), c))
         .map(|c| (c.id, c.count(counter::CALM)))
         .collect();
     for (who, calm) in shaken {
