@@ -2,7 +2,7 @@
 //! wake, and dependent effects end with their cause.
 
 use super::condition;
-use super::{clock, dying, harm, minds, morale, poison, possession, posture, senses, state};
+use super::{clock, dying, harm, minds, morale, mount, poison, possession, posture, senses, state};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::effect::Condition;
@@ -21,6 +21,7 @@ pub fn follow(r: &mut Resolution) {
     harm::follow(r);
     morale::follow(r);
     possession::follow(r);
+    mount::follow(r);
     for who in touched(r.changes()) {
         for mind in minds::inside(r.encounter(), who) {
             stop(r, mind);

@@ -135,8 +135,8 @@ pub fn lose_action(r: &mut Resolution, who: CombatantId) {
 /// all the same (`seconds.initiative.interrupt`, A50).
 pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.turns.1 < c.turns.0) else { return };
-    let gone = c.clock % state::TURN;
-    forfeit_held_turn(r, who);
+    let clock = c.clock % state::TURN;
+    let gone = give_up_held_turn(r, who).unwrap_or(0).max(clock);
     if !minds::is_shared(r.encounter(), who) {
         r.emit(Event::Spent(who, Spending::Reset));
         if gone > 0 {
@@ -150,12 +150,18 @@ pub fn lose_held_turn(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::TurnEnded(who));
 }
 
-/// Ends the held turn: it can no longer be taken.
+/// Ends the held turn: it can no longer be taken. If none of its seconds are left, the turn is over.
 pub fn forfeit_held_turn(r: &mut Resolution, who: CombatantId) {
-    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
-    if let Some(held) = held {
-        r.emit(Event::relieved(who, &held, true));
+    if give_up_held_turn(r, who).is_some_and(|gone| gone >= state::TURN) {
+        r.emit(Event::TurnEnded(who));
     }
+}
+
+/// Gives up the held turn and returns how many of its seconds were spent when it was held; `None` if none is held.
+fn give_up_held_turn(r: &mut Resolution, who: CombatantId) -> Option<Second> {
+    let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned()?;
+    r.emit(Event::relieved(who, &held, true));
+    Some(Second::try_from(held.value).unwrap_or(0))
 }
 
 /// Stuns it: first for the seconds of its open turn, the rest at the beginning of its next turns

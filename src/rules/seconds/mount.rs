@@ -3,10 +3,11 @@
 use super::condition;
 use super::deeds::action;
 use super::refusal;
-use super::{clock, minds, state};
-use crate::rules::engine::resolution::Resolution;
+use super::{clock, minds, sequence, state};
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::block::wounds::Technique;
 use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop};
@@ -42,13 +43,13 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
     rider.is_some_and(|rider| {
         let says = !state::has_had_turn(e, rider) && state::can_act(e, rider);
-        says && (is_controlled(e, mount) || is_free(e, rider.id))
+        says && (is_controlled(e, mount, rider.id) || is_free(e, rider.id))
     })
 }
 
-/// Whether its rider has paid for control this round.
-fn is_controlled(e: &Encounter, mount: CombatantId) -> bool {
-    e.has(mount, condition::CONTROLLED)
+/// Whether that rider has paid for control this round.
+fn is_controlled(e: &Encounter, mount: CombatantId, rider: CombatantId) -> bool {
+    e.get(mount).is_some_and(|c| state::has_toward(c, condition::CONTROLLED, rider))
 }
 
 /// Refuses control except at the start of the rider's turn, with the seconds for it.
@@ -60,11 +61,16 @@ fn check(at: &At) -> Allowed {
     }
     match led(e, rider) {
         None => at.no(Refusal::BAD_TARGET),
-        Some(mount) if is_controlled(e, mount) => at.no(Refusal::ALREADY_SPENT),
-        Some(_) if state::has_spent(e, rider) => at.no(Refusal::ALREADY_SPENT),
+        Some(mount) if is_controlled(e, mount, rider) => at.no(Refusal::ALREADY_SPENT),
+        Some(mount) if at.c.spent.acted || is_over(e, mount) => at.no(Refusal::ALREADY_SPENT),
         Some(_) if state::time_budget(e, rider) < cost => at.no(refusal::OUT_OF_SECONDS),
         Some(_) => Ok(()),
     }
+}
+
+/// Whether its turn this round is over.
+fn is_over(e: &Encounter, mount: CombatantId) -> bool {
+    e.get(mount).is_some_and(|c| state::has_had_turn(e, c))
 }
 
 /// Returns the hands busy with the reins: one, unless the mount stands still (`seconds.special.mount-hand`).
@@ -92,6 +98,27 @@ fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.emit(Event::Spent(rider, Spending::Action));
     }
     let until = state::until_turn_ends(r.encounter(), mount);
-    r.begin(mount, condition::CONTROLLED, Some(until));
+    let effect = Effect { toward: Some(rider), ..r.effect(condition::CONTROLLED, Some(until)) };
+    r.afflict(mount, effect);
     Ok(())
+}
+
+/// What follows by itself where somebody is off its mount: the turn of a mount that has spent all of it
+/// waits for nothing any more.
+pub fn follow(r: &mut Resolution) {
+    let dismounts = |change: &Change| matches!(change, Change::Ended(_, condition::RIDING));
+    if !r.changes().iter().any(dismounts) {
+        return;
+    }
+    let e = r.encounter();
+    let spent = e.those(|c| {
+        c.spent.seconds >= state::TURN && sequence::is_turn_ahead(c) && !c.has(Condition::HOLDING)
+    });
+    for who in spent {
+        let e = r.encounter();
+        let waits = e.get(who).is_some_and(|c| sequence::is_ticking(e, c));
+        if !waits && !state::has_turn_open(e, who) && !minds::is_shared(e, minds::body_of(e, who)) {
+            r.emit(Event::TurnEnded(who));
+        }
+    }
 }

@@ -113,7 +113,7 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
 }
 
 /// Whether its slot has opened and its turn is not over.
-fn is_turn_ahead(c: &Combatant) -> bool {
+pub fn is_turn_ahead(c: &Combatant) -> bool {
     c.turns.1 < c.turns.0
 }
 
