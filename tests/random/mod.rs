@@ -200,11 +200,9 @@ pub fn act_of(
             act.facts.set(with_figure(&field.fact, least));
         }
     }
-    // The number of targets may depend on the facts, of a skill or a spell.
-    let (least, most) = match offer.at.least {
-        0 => deeds::aims(rules, e, &act, offer),
-        least => (least, offer.at.most),
-    };
+    // The number of targets may depend on the facts, of a skill or a spell, and on the weapon.
+    let said = deeds::aims(rules, e, &act, offer);
+    let (least, most) = (offer.at.least.max(said.0), offer.at.least.max(said.1));
     let most = most.min(offer.at.ids.len());
     let count = least + draws.below(most.saturating_sub(least) + 1);
     let first = draws.below(offer.at.ids.len());
