@@ -58,12 +58,12 @@ fn blows(combo: &Combo) -> impl Iterator<Item = &Component> {
     combo.parts.iter().filter(|part| !matches!(part, Component::Charge))
 }
 
-/// Whether each blow has a target, its own or a common one, and no part is stated that the combo lacks.
+/// Whether each blow has a target, its own or a common one, and no blow or target is stated that the combo lacks.
 fn has_targets(act: &Act, combo: &Combo) -> bool {
     let own = |at: usize| act.parts.get(at).and_then(|part| part.at);
     let all = blows(combo).count();
     let aimed = !act.at.is_empty() || (0..all).all(|at| own(at).is_some());
-    aimed && act.parts.len() <= all
+    aimed && act.parts.len() <= all && act.at.len() <= all
 }
 
 /// Refuses a combo that may not be used (`seconds.combo.build`); the run-up only matters when it begins
