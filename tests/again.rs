@@ -147,3 +147,20 @@ fn what_was_lost_in_the_fight_can_be_picked_up_after_it() {
         assert_eq!(next.get(who).expect("it goes on").thing(Thing::Line(0)), found);
     }
 }
+
+/// A group that made its checks in one fight makes them anew in the next, whether it is a side or a kind.
+#[test]
+fn what_is_counted_of_a_group_ends_with_the_fight() {
+    for mut e in ended() {
+        let rules = Chronicle::new(e.clone()).rules();
+        let first = e.all().next().expect("somebody").clone();
+        let counted = |e: &Encounter| -> Vec<i32> {
+            rules.about().of_group.iter().map(|counter| e.count_of(first.id, *counter)).collect()
+        };
+        for &counter in &rules.about().of_group {
+            e.apply(&Event::Counted(Bearer::One(first.id), counter, 1));
+        }
+        assert!(counted(&e).iter().all(|count| *count == 1));
+        assert!(counted(&carried(&e, &[first.side])).iter().all(|count| *count == 0), "{:?}", e.ruleset);
+    }
+}

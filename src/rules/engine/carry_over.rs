@@ -83,7 +83,7 @@ impl Carry<'_> {
             side,
             standing: if fled { Standing::Up } else { c.standing },
             effects: effects.collect(),
-            counters: self.counters(&c.counters),
+            counters: self.own_counters(&c.counters),
             gear: c.gear.iter().map(|(thing, gear)| (*thing, recovered(*gear))).collect(),
             spent: Spent::default(),
             ongoing: None,
@@ -117,6 +117,15 @@ impl Carry<'_> {
     /// Converts a round of the finished fight to the count of the next: its last round is 0.
     fn past_round(&self, round: i32) -> i32 {
         round.saturating_sub(i32::try_from(self.round).unwrap_or(i32::MAX))
+    }
+
+    /// Drops what a combatant kept for its group, as the counters of a side are dropped.
+    fn own_counters(&self, counters: &Counters) -> Counters {
+        let mut carried = self.counters(counters);
+        for &counter in self.about.of_group.iter().filter(|counter| counters.of(**counter) != 0) {
+            carried.set(counter, 0);
+        }
+        carried
     }
 
     fn counters(&self, counters: &Counters) -> Counters {

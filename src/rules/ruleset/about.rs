@@ -173,6 +173,9 @@ pub struct About {
     /// The counters whose value is a round of the fight.
     #[serde(default)]
     pub rounds: Vec<Counter>,
+    /// The counters that a combatant keeps for its group, which end with the fight.
+    #[serde(default)]
+    pub of_group: Vec<Counter>,
     /// The marks the referee sets on sides before a fight, or when a new group arrives.
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
