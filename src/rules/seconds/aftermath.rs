@@ -27,7 +27,7 @@ pub fn follow(r: &mut Resolution) {
             stop(r, mind);
         }
         if r.encounter().has(who, Condition::STUNNED) {
-            clock::reel(r, who);
+            clock::interrupt_stunned(r, who);
         }
         dying::judge(r, who);
         // Effects that depend on one that is gone end too.
@@ -37,10 +37,10 @@ pub fn follow(r: &mut Resolution) {
         harm::wake(r, who);
     }
     for who in stood(r.changes(), Standing::Up) {
-        dying::lie_no_more(r, who);
+        dying::end_dying(r, who);
     }
     for who in stood(r.changes(), Standing::Dead) {
-        dying::lie_no_more(r, who);
+        dying::end_dying(r, who);
         poison::died(r, who);
     }
     for who in panicked {
@@ -54,7 +54,7 @@ fn stop(r: &mut Resolution, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let busy = c.ongoing.is_some() || c.has(condition::AIMING) || c.has(Condition::HOLDING);
     if busy && !state::can_act(e, c) {
-        harm::stop_short(r, who);
+        harm::interrupt(r, who);
     }
 }
 

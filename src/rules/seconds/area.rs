@@ -48,7 +48,7 @@ pub fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mut plain = first.clone();
     plain.line.tags.retain(|tag| *tag != Tag::SneakAttack);
     let total = damage::amount(r, &before, &plain, Vec::new())?;
-    let open = caught.iter().map(|(blow, _)| blow).find(|blow| damage::finds_open(&before, blow));
+    let open = caught.iter().map(|(blow, _)| blow).find(|blow| damage::is_sneak_attack(&before, blow));
     let sneak = open.map_or(Ok(0), |blow| damage::sneak(r, &before, blow))?;
     apply_all(r, &before, caught, total, sneak)
 }
@@ -171,7 +171,7 @@ fn apply_all(
         let share = blow.facts.share().unwrap_or_default();
         let damage = total.map(|total| {
             // The stated share comes first; a dodge reduces that.
-            let open = if damage::finds_open(before, &blow) { sneak } else { 0 };
+            let open = if damage::is_sneak_attack(before, &blow) { sneak } else { 0 };
             let whole = Tally::new().with(Reason::BASE, total).with(reason::SNEAK, open);
             let reaches = whole.shared(share, total.saturating_add(open) / 2);
             damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))

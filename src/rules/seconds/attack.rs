@@ -112,7 +112,7 @@ pub fn note_aim(e: &Encounter, shot: &mut Blow) {
 /// Makes an unaware target flat-footed (`seconds.surprise.flat-footed`).
 pub fn surprise(r: &mut Resolution, blow: &Blow) {
     if blow.facts.has(&Fact::Unaware) {
-        harm::be_caught_unawares(r, blow.target, blow.who);
+        harm::make_flat_footed(r, blow.target, blow.who);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::attack::Blow;
 use super::condition;
 use super::damage::{self, Landed};
-use super::harm::{self, Also, Hurt};
+use super::harm::{self, Consequence, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
@@ -171,16 +171,16 @@ fn fortitude(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
 
 /// Returns the consequence of the wound by the row of the table (`seconds.calledshot.leg` to
 /// `seconds.calledshot.wings`), or `None` without a wound.
-pub fn outcome(injury: Injury, nonlethal: bool) -> Option<Also> {
+pub fn outcome(injury: Injury, nonlethal: bool) -> Option<Consequence> {
     match (injury.at, injury.hurt) {
         (_, Hurt::None) | (Location::Hand | Location::Wings, Hurt::Slight) => None,
         (Location::Head | Location::Critical | Location::Torso, hurt) => harm::outcome(hurt, nonlethal),
-        _ => Some(Also::Nothing),
+        _ => Some(Consequence::Nothing),
     }
 }
 
 /// Applies the injury, which lasts until the wound is healed; without a wound, until the encounter ends.
-pub fn maim(r: &mut Resolution, who: CombatantId, injury: Injury, is_wounded: bool) {
+pub fn apply_injury(r: &mut Resolution, who: CombatantId, injury: Injury, is_wounded: bool) {
     if injury.hurt == Hurt::None {
         return;
     }

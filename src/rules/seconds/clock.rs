@@ -119,7 +119,7 @@ pub fn elapse_rest(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Marks its turn as ended early: no moment of it is left (`seconds.time.end-turn`).
-pub fn be_over(r: &mut Resolution, who: CombatantId) {
+pub fn mark_ended(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Spent(who, Spending::Seconds(0)));
 }
 
@@ -171,12 +171,12 @@ pub fn stun(r: &mut Resolution, who: CombatantId, seconds: i32) {
     if let Some(already) = state::stunned_for(c) {
         set_stun(r, who, already.saturating_add(seconds.max(0)));
     }
-    reel(r, who);
+    interrupt_stunned(r, who);
 }
 
 /// Every mind in a stunned body loses its action in progress, and seconds of its turn if that is open or
 /// interrupted.
-pub fn reel(r: &mut Resolution, who: CombatantId) {
+pub fn interrupt_stunned(r: &mut Resolution, who: CombatantId) {
     for mind in minds::inside(r.encounter(), who) {
         lose_action(r, mind);
         if state::has_turn_open(r.encounter(), mind) {

@@ -29,7 +29,7 @@ pub fn roll(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if !is_lucid(row) {
         clock::lose_action(r, who);
     }
-    befall(r, who, row)
+    apply_row(r, who, row)
 }
 
 /// Rolls until a result applies. The d6 of row 1 is rolled after the first d20 that is not a 1 again
@@ -93,7 +93,7 @@ fn turns(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
 }
 
 /// Applies the automatic part of the row.
-fn befall(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), Stop> {
+fn apply_row(r: &mut Resolution, who: CombatantId, row: Confusion) -> Result<(), Stop> {
     let body = minds::body_of(r.encounter(), who);
     match row {
         Confusion::AssaultThatWay | Confusion::ThrowThatWay | Confusion::Walk | Confusion::Run => {

@@ -85,18 +85,18 @@ pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Opt
             r.emit(Event::Wounded { who: thing, source, by });
             let whole = Tally::new().with(Reason::BASE, damage);
             let left = damage::reaching(r, blow, damage::less(whole, reason::THROUGH_COVER, THROUGH));
-            goes_on(r, before, blow, left, None)
+            pass_through(r, before, blow, left, None)
         }
         Hurt::Grave => {
-            give_way(r, before, blow, thing);
+            lower_cover(r, before, blow, thing);
             let hardness = before.wounds(thing).ok().and_then(|stats| stats.durability);
-            goes_on(r, before, blow, damage, hardness)
+            pass_through(r, before, blow, damage, hardness)
         }
     }
 }
 
 /// Lowers the cover by one step: total, heavy, medium, light, none.
-fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: CombatantId) {
+fn lower_cover(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: CombatantId) {
     let who = blow.target;
     let now = noted(r.encounter(), who);
     let from = if now == noted(before, who) { standing(before, who, &blow.facts) } else { now };
@@ -109,7 +109,7 @@ fn give_way(r: &mut Resolution, before: &Encounter, blow: &Blow, thing: Combatan
 }
 
 /// Passes damage on to the target behind the cover, which may still defend.
-fn goes_on(
+fn pass_through(
     r: &mut Resolution,
     before: &Encounter,
     blow: &Blow,

@@ -3,7 +3,7 @@
 
 use super::attack::Blow;
 use super::called::Injury;
-use super::harm::{self, Also, Hurt, Wording};
+use super::harm::{self, Consequence, Hurt, Wording};
 use super::options::COMBO_OVERKILL;
 use super::reason;
 use super::{about, body, called, defence, emp, exposure, minds, morale, state, weapon};
@@ -136,7 +136,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
 }
 
 /// Whether it is a sneak attack on a flat-footed or flanked target (`seconds.surprise.sneak-tag`).
-pub fn finds_open(e: &Encounter, blow: &Blow) -> bool {
+pub fn is_sneak_attack(e: &Encounter, blow: &Blow) -> bool {
     let open = |c| defence::is_flanked(c, blow) || defence::is_flat_footed(e, c, blow.who, blow);
     blow.line.has(Tag::SneakAttack) && e.get(blow.target).is_some_and(open)
 }
@@ -148,7 +148,7 @@ pub fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32,
         Technique::SneakAttack(dice) => Some(*dice),
         _ => None,
     });
-    match dice.filter(|_| finds_open(before, blow)) {
+    match dice.filter(|_| is_sneak_attack(before, blow)) {
         Some(dice) => r.amount(Purpose::Damage(blow.at), Some(blow.who), dice),
         None => Ok(0),
     }
@@ -174,7 +174,7 @@ pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt 
 pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     let (mut dying, mut gone): (Vec<CombatantId>, Vec<CombatantId>) = Default::default();
-    let mut tolls = Vec::with_capacity(results.len());
+    let mut outcomes = Vec::with_capacity(results.len());
     for result in &results {
         let target = result.blow.target;
         if gone.contains(&target) {
@@ -182,19 +182,19 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
         }
         let was_dying = dying.contains(&target) || before.has(target, Condition::DYING);
         let injury = called::injury(r, before, result, was_dying)?;
-        let also = wound_by(before, result, injury);
-        let grave = also == Some(Also::Dying);
-        if also.is_some() && was_dying || grave && state::is_object(before, target) {
+        let consequence = wound_by(before, result, injury);
+        let grave = consequence == Some(Consequence::Dying);
+        if consequence.is_some() && was_dying || grave && state::is_object(before, target) {
             gone.push(target);
         } else if grave && sequential {
             dying.push(target);
         }
-        tolls.push((result, Toll { injury, also, was_dying }));
+        outcomes.push((result, BlowResult { injury, consequence, was_dying }));
     }
     let mut knocked_out: Vec<CombatantId> = Vec::new();
-    for (result, toll) in tolls {
+    for (result, outcome) in outcomes {
         let target = result.blow.target;
-        if apply_one(r, before, result, toll)? && !knocked_out.contains(&target) {
+        if apply_one(r, before, result, outcome)? && !knocked_out.contains(&target) {
             knocked_out.push(target);
         }
     }
@@ -209,17 +209,17 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Re
 }
 
 /// The result of a blow on the target's body.
-struct Toll {
+struct BlowResult {
     /// The result of the called shot, if it is one.
     injury: Option<Injury>,
     /// The consequence of the wound, or `None` without a wound.
-    also: Option<Also>,
+    consequence: Option<Consequence>,
     /// Whether the target was already dying.
     was_dying: bool,
 }
 
 /// Returns the consequence of the wound a blow deals to the body, if it deals one (`seconds.damage.wound`).
-fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Option<Also> {
+fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Option<Consequence> {
     let (blow, damage) = (&result.blow, result.damage?);
     let line = &blow.line;
     let at_body = line.dread.is_none() && !line.has(Tag::Emp) && called::thing(before, blow).is_none();
@@ -231,10 +231,15 @@ fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Opti
 }
 
 /// Applies one blow. Returns whether the target is knocked out.
-fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll) -> Result<bool, Stop> {
+fn apply_one(
+    r: &mut Resolution,
+    before: &Encounter,
+    result: &Landed,
+    outcome: BlowResult,
+) -> Result<bool, Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
     if !state::is_alive(before, target) {
-        desecrate(r, result);
+        hit_dead_target(r, result);
         return Ok(false);
     }
     if !state::is_alive(r.encounter(), target) {
@@ -245,7 +250,7 @@ fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll
         return Ok(false);
     }
     let Some(damage) = result.damage else {
-        tell_effect(r, blow);
+        log_effect(r, blow);
         return Ok(false);
     };
     if blow.line.has(Tag::Emp) {
@@ -264,13 +269,13 @@ fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll
     }
     let (source, by) = (Source::Attack(blow.who), (damage, result.bars.0, result.bars.1));
     let mut knocked_out = false;
-    if let Some(also) = toll.also {
-        knocked_out = harm::wound_at_once(r, target, source, Some(by), also, toll.was_dying);
-    } else if toll.injury.is_none_or(|injury| injury.hurt == Hurt::None) {
+    if let Some(consequence) = outcome.consequence {
+        knocked_out = harm::wound_at_once(r, target, source, Some(by), consequence, outcome.was_dying);
+    } else if outcome.injury.is_none_or(|injury| injury.hurt == Hurt::None) {
         r.tell(|| Told::Withstood(target, by.0, by.1, by.2));
     }
-    if let Some(injury) = toll.injury {
-        called::maim(r, target, injury, toll.also.is_some());
+    if let Some(injury) = outcome.injury {
+        called::apply_injury(r, target, injury, outcome.consequence.is_some());
     }
     if damage > 0 && state::is_alive(r.encounter(), target) {
         exposure::from_weapon(r, blow)?;
@@ -279,7 +284,7 @@ fn apply_one(r: &mut Resolution, before: &Encounter, result: &Landed, toll: Toll
 }
 
 /// Wounds a dead or destroyed target at the referee's insistence, without consequences.
-fn desecrate(r: &mut Resolution, result: &Landed) {
+fn hit_dead_target(r: &mut Resolution, result: &Landed) {
     let (who, (most, least)) = (result.blow.target, result.bars);
     let Some(damage) = result.damage else { return };
     if judge(r.encounter(), &result.blow, damage, result.bars) != Hurt::None {
@@ -289,7 +294,7 @@ fn desecrate(r: &mut Resolution, result: &Landed) {
 }
 
 /// Logs the effect of a blow without damage, as the stat block states it; the rest is the referee's.
-fn tell_effect(r: &mut Resolution, blow: &Blow) {
+fn log_effect(r: &mut Resolution, blow: &Blow) {
     let (rule, text) = match &blow.special {
         Some(text) => ("seconds.combo.single-substitute", text),
         None => ("seconds.attack.damage-step", blow.line.notes.as_ref().unwrap_or(&blow.line.name)),

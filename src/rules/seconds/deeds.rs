@@ -45,7 +45,7 @@ pub static DEEDS: Rows = Rows::of(&[
     &turn::CUT_IN,
     &ongoing::ABANDON,
     &checks::CHECK,
-    &morale::QUAIL,
+    &morale::MORALE_DAMAGE,
     &hazard::FALL,
     &hazard::COLLIDE,
     &exposure::EXPOSURE,

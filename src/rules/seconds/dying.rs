@@ -101,13 +101,13 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     if !state::is_alive(r.encounter(), who) {
         return;
     }
-    lie_no_more(r, who);
-    harm::stop_short(r, who);
+    end_dying(r, who);
+    harm::interrupt(r, who);
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
 /// Ends dying, stable and unconscious for one that is dead or up again.
-pub fn lie_no_more(r: &mut Resolution, who: CombatantId) {
+pub fn end_dying(r: &mut Resolution, who: CombatantId) {
     for condition in [Condition::DYING, condition::STABLE, Condition::UNCONSCIOUS] {
         r.relieve(who, condition);
     }

@@ -10,19 +10,19 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::ruleset::award::{Award, Feats};
 
 /// Points for an enemy of the same level (`seconds.class.xp-award`).
-const AN_ENEMY: u32 = 100;
+const XP_PER_ENEMY: u32 = 100;
 /// Points per level (`seconds.class.level-up`).
-const A_LEVEL: u32 = 1000;
+const XP_PER_LEVEL: u32 = 1000;
 
 /// Returns the award for enemies and other feats, with the levels gained (`seconds.class.xp-award`).
 pub fn award(feats: &Feats) -> Award {
     let Feats { level, xp, enemies, other } = *feats;
-    let worth = |enemy: &u32| AN_ENEMY.saturating_mul(*enemy) / level.max(1);
+    let worth = |enemy: &u32| XP_PER_ENEMY.saturating_mul(*enemy) / level.max(1);
     let points = enemies.iter().map(worth).fold(other, u32::saturating_add);
     let (mut level, mut total) = (level, xp.saturating_add(points));
-    while total >= A_LEVEL {
+    while total >= XP_PER_LEVEL {
         level = level.saturating_add(1);
-        total = (total - A_LEVEL) / 2;
+        total = (total - XP_PER_LEVEL) / 2;
     }
     Award { points, total, level }
 }

@@ -89,7 +89,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
                 Ok(())
             }
         },
-        Some(other) if row.airborne => breathe_in(r, act.who, other, row),
+        Some(other) if row.airborne => try_infect(r, act.who, other, row),
         _ => take(r, act.who, row, doses, dc),
     }
 }
@@ -241,10 +241,10 @@ pub fn spreads(e: &Encounter) -> bool {
 /// Rolls, at the end of the round, for infection of those near the infected (`seconds.poison.airborne`).
 pub fn spread(r: &mut Resolution) -> Result<(), Stop> {
     let threatened = threatened(r.encounter());
-    threatened.into_iter().try_for_each(|(who, other, row)| breathe_in(r, who, other, row))
+    threatened.into_iter().try_for_each(|(who, other, row)| try_infect(r, who, other, row))
 }
 
-fn breathe_in(
+fn try_infect(
     r: &mut Resolution,
     who: CombatantId,
     other: CombatantId,

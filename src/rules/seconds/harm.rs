@@ -73,7 +73,7 @@ pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<
 
 /// The consequence of a wound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Also {
+pub enum Consequence {
     /// None.
     Nothing,
     /// Dying; an object is destroyed.
@@ -84,12 +84,12 @@ pub enum Also {
 
 /// Returns the consequence of an ordinary hit (`seconds.damage.wound`, `seconds.damage.nonlethal`,
 /// `seconds.damage.object`), or `None` without a wound.
-pub fn outcome(hurt: Hurt, nonlethal: bool) -> Option<Also> {
+pub fn outcome(hurt: Hurt, nonlethal: bool) -> Option<Consequence> {
     match (hurt, nonlethal) {
         (Hurt::None, _) => None,
-        (Hurt::Slight, _) => Some(Also::Nothing),
-        (Hurt::Grave, false) => Some(Also::Dying),
-        (Hurt::Grave, true) => Some(Also::Unconscious),
+        (Hurt::Slight, _) => Some(Consequence::Nothing),
+        (Hurt::Grave, false) => Some(Consequence::Dying),
+        (Hurt::Grave, true) => Some(Consequence::Unconscious),
     }
 }
 
@@ -107,7 +107,7 @@ pub fn take(r: &mut Resolution, who: CombatantId, damage: i32, source: Source) -
             r.tell(|| Told::Withstood(who, damage, bars.0, bars.1));
             Ok(())
         }
-        Some(also) => wound(r, who, source, Some((damage, bars.0, bars.1)), also),
+        Some(consequence) => wound(r, who, source, Some((damage, bars.0, bars.1)), consequence),
     }
 }
 
@@ -117,10 +117,10 @@ pub fn wound(
     who: CombatantId,
     source: Source,
     by: Option<(i32, i32, i32)>,
-    also: Also,
+    consequence: Consequence,
 ) -> Result<(), Stop> {
     let was_dying = r.encounter().has(who, Condition::DYING);
-    if wound_at_once(r, who, source, by, also, was_dying) { knock_out(r, who) } else { Ok(()) }
+    if wound_at_once(r, who, source, by, consequence, was_dying) { knock_out(r, who) } else { Ok(()) }
 }
 
 /// Deals a wound that may be one of several simultaneous ones, judged by the state before them
@@ -130,7 +130,7 @@ pub fn wound_at_once(
     who: CombatantId,
     source: Source,
     by: Option<(i32, i32, i32)>,
-    also: Also,
+    consequence: Consequence,
     was_dying: bool,
 ) -> bool {
     if !state::is_alive(r.encounter(), who) {
@@ -138,16 +138,16 @@ pub fn wound_at_once(
     }
     r.emit(Event::Wounded { who, source, by });
     if state::is_object(r.encounter(), who) {
-        if also == Also::Dying {
+        if consequence == Consequence::Dying {
             destroy(r, who);
         }
         return false;
     }
-    match also {
+    match consequence {
         _ if was_dying => dying::die(r, who),
-        Also::Nothing => dying::judge(r, who),
-        Also::Dying => dying::start(r, who),
-        Also::Unconscious => return true,
+        Consequence::Nothing => dying::judge(r, who),
+        Consequence::Dying => dying::start(r, who),
+        Consequence::Unconscious => return true,
     }
     false
 }
@@ -222,7 +222,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
     if r.encounter().get(who).is_some_and(|c| c.standing == Standing::Up) {
         r.emit(Event::Stood(who, Standing::Down));
     }
-    stop_short(r, who);
+    interrupt(r, who);
     if about().on(r.encounter(), UNCONSCIOUS_PRONE) {
         super::posture::take(r, who, Some(Condition::PRONE));
     }
@@ -230,7 +230,7 @@ pub fn go_down(r: &mut Resolution, who: CombatantId) {
 
 /// Ends its action in progress, aim and held turn, because it cannot act (`seconds.time.consecutive`,
 /// `seconds.initiative.interrupt`).
-pub fn stop_short(r: &mut Resolution, who: CombatantId) {
+pub fn interrupt(r: &mut Resolution, who: CombatantId) {
     clock::lose_action(r, who);
     r.relieve(who, condition::AIMING);
     clock::forfeit_held_turn(r, who);
@@ -267,7 +267,7 @@ fn is_senseless(c: &Combatant) -> bool {
 
 /// Makes it flat-footed toward an attacker it was unaware of, until the attacker's turn closes
 /// (`seconds.surprise.flat-footed`). An effect going off after that turn counts as a surprise only itself.
-pub fn be_caught_unawares(r: &mut Resolution, who: CombatantId, by: CombatantId) {
+pub fn make_flat_footed(r: &mut Resolution, who: CombatantId, by: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(attacker)) = (e.get(who), e.get(by)) else { return };
     let turn_open = attacker.turns.1 < attacker.turns.0;

@@ -25,7 +25,7 @@ const COLLISION_DC: i32 = 4;
 /// Metres per step of the fall table (`seconds.hazard.fall`).
 const STEP: i32 = 5;
 /// Squares per second for each point of damage (`seconds.hazard.collision-damage`).
-const SQUARES_A_POINT: i32 = 5;
+const SQUARES_PER_POINT: i32 = 5;
 
 /// A fall.
 pub const FALL: DeedRule = DeedRule {
@@ -69,7 +69,7 @@ fn fall(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if metres <= Tenths::default() || (act.facts.has(&Fact::Ledge) && catches(r, act.who)?) {
         return Ok(());
     }
-    movement::hurtle(r, act.who, metres);
+    movement::move_involuntarily(r, act.who, metres);
     let e = r.encounter();
     let surface = act.facts.surface().unwrap_or(Surface::Hard);
     let softer = tables().surfaces.get(&surface).copied().unwrap_or(0);
@@ -131,7 +131,7 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (least, most) = (scales().min().unwrap_or(0), scales().max().unwrap_or(0));
     let mut struck = Vec::with_capacity(involved.len());
     for &who in involved.iter().filter(|who| act.share_of(**who) != Share::None) {
-        if !gets_away(r, who, COLLISION_DC.saturating_add(most).saturating_sub(least))? {
+        if !dodges(r, who, COLLISION_DC.saturating_add(most).saturating_sub(least))? {
             struck.push(who);
         }
     }
@@ -153,7 +153,7 @@ fn collide(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Rolls a dodge from a collision with the skill of the mind that defends (`seconds.hazard.collision-dodge`).
 /// Objects, the helpless and those without dodge get no roll and are hit.
-fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
+fn dodges(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop> {
     let e = r.encounter();
     let mind = minds::guard(e, who);
     let able =
@@ -170,5 +170,5 @@ fn gets_away(r: &mut Resolution, who: CombatantId, dc: i32) -> Result<bool, Stop
 /// (`seconds.hazard.collision-damage`).
 fn force(metres: i32, scale: i32) -> i32 {
     let tenths = body::square(scale).0.max(1);
-    metres.saturating_mul(10) / tenths.saturating_mul(SQUARES_A_POINT)
+    metres.saturating_mul(10) / tenths.saturating_mul(SQUARES_PER_POINT)
 }

@@ -35,7 +35,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
 }
 
 /// Orders the slots by the roster, without rolls.
-fn as_they_stand(r: &mut Resolution) {
+fn keep_roster_order(r: &mut Resolution) {
     let e = r.encounter();
     let slot = |c: &Combatant| Slot::of(0, c.id);
     let order: Vec<Slot> = e.all().filter(|c| rolls(e, c)).map(slot).collect();
@@ -150,7 +150,7 @@ pub fn arrive(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 pub fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Initiative, Some(Subject::Combatant(who))) => put_last(r, *who),
-        (Phase::Initiative, _) => as_they_stand(r),
+        (Phase::Initiative, _) => keep_roster_order(r),
         _ => {}
     }
 }

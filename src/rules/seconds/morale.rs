@@ -25,7 +25,7 @@ use crate::rules::ruleset::deed::{self, DeedRule, When};
 const FIRST_DC: i32 = 10;
 
 /// Morale damage as the referee states it.
-pub const QUAIL: DeedRule = DeedRule {
+pub const MORALE_DAMAGE: DeedRule = DeedRule {
     rule: "seconds.morale.damage",
     when: When::Ever,
     told: deed::Told::Named,
@@ -42,7 +42,7 @@ pub const QUAIL: DeedRule = DeedRule {
         at.unless(!state::is_object(at.e, act.who), Refusal::BAD_TARGET)?;
         at.unless(act.facts.damage().is_some(), Refusal::MISSING_FACT)
     },
-    run: quail,
+    run: take_morale_damage,
     ..DeedRule::of(Deed::FearCheck)
 };
 
@@ -103,7 +103,7 @@ pub fn penalise(r: &mut Resolution, who: CombatantId, penalties: i32) {
     if has > had {
         record(r, who, has);
     }
-    be_tried(r, who);
+    after_penalty(r, who);
 }
 
 /// Sets the number of penalties.
@@ -120,7 +120,7 @@ fn record(r: &mut Resolution, who: CombatantId, penalties: i32) {
 }
 
 /// Ends the calm after a penalty; at Will 0 it becomes Broken.
-fn be_tried(r: &mut Resolution, who: CombatantId) {
+fn after_penalty(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     if c.count(counter::CALM) != 0 {
         r.count(who, counter::CALM, 0);
@@ -139,7 +139,7 @@ fn count_checks(r: &mut Resolution, who: CombatantId, failed: i32) {
 
 /// Ends Broken, and insanity, fear and rage, after a penalty was removed (`seconds.condition.broken`,
 /// `seconds.morale.insanity`, `seconds.option.panic-end`).
-fn be_relieved(r: &mut Resolution, who: CombatantId) {
+fn after_relief(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::BROKEN);
     end_lasting(r, who, condition::CONFUSED);
     if !about().is(r.encounter(), PANIC_END, "referee") {
@@ -159,7 +159,7 @@ pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
             Change::Began(who, condition::MORALE_PENALTY) | Change::Reshaped(who) => settle(r, who),
-            Change::Ended(who, condition::MORALE_PENALTY) => be_relieved(r, who),
+            Change::Ended(who, condition::MORALE_PENALTY) => after_relief(r, who),
             Change::Ended(who, Condition::BROKEN) => count_checks(r, who, 0),
             _ => {}
         }
@@ -184,14 +184,14 @@ fn settle(r: &mut Resolution, who: CombatantId) {
     }
     record(r, who, has.clamp(0, most));
     if has < had {
-        be_relieved(r, who);
+        after_relief(r, who);
     } else if has > had || before.is_empty() {
-        be_tried(r, who);
+        after_penalty(r, who);
     }
 }
 
 /// Resolves the referee's morale damage.
-fn quail(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn take_morale_damage(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let dice = act.facts.damage().unwrap_or(DiceExpr::flat(0));
     let bands = bands(r.encounter(), act.who).into_iter().map(|bar| bar.saturating_sub(dice.plus));
     let tally = Tally::new().with(Reason::BASE, dice.plus);
@@ -236,7 +236,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if super::checks::roll(r, Purpose::Broken, who, None, tally, dc)? {
         let left = r.encounter().get(who).map_or(0, body::penalties).saturating_sub(1);
         record(r, who, left);
-        be_relieved(r, who);
+        after_relief(r, who);
         count_checks(r, who, 0);
     } else {
         count_checks(r, who, failed.saturating_add(1));
@@ -270,7 +270,7 @@ fn calm_down(r: &mut Resolution, who: CombatantId) {
     let (has, lasting) = (body::penalties(c), super::poison::lasting_penalties(c));
     if lasting < has {
         record(r, who, lasting);
-        be_relieved(r, who);
+        after_relief(r, who);
     }
 }
 

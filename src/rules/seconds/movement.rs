@@ -20,11 +20,11 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 /// Minimum seconds of a run (`seconds.movement.run`).
 const LEAST_RUN: i32 = 3;
 /// Metres from the nearest foe at which a move without a target ends.
-const SHORT: Tenths = Tenths::whole(2);
+const STOP_DISTANCE: Tenths = Tenths::whole(2);
 /// Speed factor of a run.
-const FASTER: i32 = 3;
+const RUN_FACTOR: i32 = 3;
 /// Squares per turn for each +1 to Target (`seconds.movement.high-speed-target`).
-const FAST: i32 = 30;
+const SQUARES_PER_TARGET: i32 = 30;
 
 /// A move up to speed.
 pub const MOVE: DeedRule = DeedRule {
@@ -110,7 +110,7 @@ fn most(e: &Encounter, act: &Act) -> i32 {
     let speed = body::speed(c, stats, act.facts.has(&Fact::Flying));
     if act.deed == RUN.deed {
         let seconds = act.facts.seconds().unwrap_or(LEAST_RUN);
-        return Tenths(speed.0.saturating_mul(FASTER).saturating_mul(seconds)).rounded();
+        return Tenths(speed.0.saturating_mul(RUN_FACTOR).saturating_mul(seconds)).rounded();
     }
     speed.rounded()
 }
@@ -196,7 +196,7 @@ fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
         Some(Goal { whom: *other, before: Some(now), ends: Tenths(then) })
     };
     let goals: Vec<Goal> = act.at.iter().filter(|other| **other != who).filter_map(ends).collect();
-    for event in e.goes(who, &goals, metres, SHORT, away) {
+    for event in e.goes(who, &goals, metres, STOP_DISTANCE, away) {
         r.emit(event);
     }
 }
@@ -209,7 +209,7 @@ fn moved(e: &Encounter, who: CombatantId) -> i32 {
 
 /// Moves it involuntarily: the squares count too, together with others of its turn if that is open
 /// (`seconds.movement.high-speed-target`).
-pub fn hurtle(r: &mut Resolution, who: CombatantId, metres: Tenths) {
+pub fn move_involuntarily(r: &mut Resolution, who: CombatantId, metres: Tenths) {
     handling::lose_aim(r, who);
     let squares = metres.0.div_euclid(body::square(state::scale(r.encounter(), who)).0.max(1));
     if state::has_turn_open(r.encounter(), who) {
@@ -225,7 +225,7 @@ pub fn hurtle(r: &mut Resolution, who: CombatantId, metres: Tenths) {
 fn speed_up(r: &mut Resolution, who: CombatantId, squares: i32) {
     let e = r.encounter();
     let had = e.get(who).and_then(|c| c.effect(condition::SPEEDING)).map_or(0, |effect| effect.value);
-    let value = squares / FAST;
+    let value = squares / SQUARES_PER_TARGET;
     if value > had {
         let until = state::lasting(e, who, condition::SPEEDING, 1);
         r.relieve(who, condition::SPEEDING);

@@ -20,7 +20,7 @@ use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
 
 /// Successes in a row that cure (`seconds.poison.recovery`).
-const CURED_BY: i32 = 3;
+const CURING_SUCCESSES: i32 = 3;
 /// By the clock, a check follows the effects that end at that second, so that a symptom may recur.
 const CHECK: u8 = TIMED + 1;
 
@@ -142,7 +142,7 @@ pub fn check_once(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     };
     count(r, course, counter::MADE, made);
     count(r, course, counter::FAILED, failed);
-    if made >= CURED_BY {
+    if made >= CURING_SUCCESSES {
         cure(r, course, &effect);
     } else if failed > 0 {
         symptom::bring(r, course, failed, severity(&effect))?;
@@ -220,7 +220,7 @@ pub fn set_check(r: &mut Resolution, course: &Course) {
 }
 
 /// Schedules by the clock, after the fight, the checks that were made as slots opened.
-pub fn go_by_the_clock(r: &mut Resolution) {
+pub fn check_by_clock(r: &mut Resolution) {
     let e = r.encounter();
     let now = e.clock;
     let of = |c: &Combatant| {

@@ -75,7 +75,7 @@ pub const COOPERATE: DeedRule = DeedRule {
         Some(other) if minds::is_broken(at.e, other) => Err(RuleError::new(refusal::NO_WILL).of(other)),
         Some(_) => Ok(()),
     },
-    run: agree,
+    run: toggle_cooperation,
     ..DeedRule::of(Deed::Cooperate)
 };
 
@@ -167,7 +167,7 @@ fn resister(
     minds.retain(|mind| !minds::is_broken(e, *mind));
     minds.sort_by_key(|mind| std::cmp::Reverse(body::will(e, *mind)));
     for mind in minds {
-        if says_yes(r, Question::Stand, mind, who, true)? {
+        if confirms(r, Question::Stand, mind, who, true)? {
             return Ok(Some(mind));
         }
     }
@@ -175,7 +175,7 @@ fn resister(
 }
 
 /// Asks one mind a yes/no question about another.
-fn says_yes(
+fn confirms(
     r: &mut Resolution,
     question: Question,
     mind: CombatantId,
@@ -193,12 +193,12 @@ fn enter(r: &mut Resolution, who: CombatantId, body: CombatantId) {
     r.afflict(who, inside);
     let host = Effect { toward: Some(who), ..r.effect(condition::POSSESSED, None) };
     r.afflict(body, host);
-    remember(r, body, 0);
+    set_last_mind(r, body, 0);
     lend(r, body);
 }
 
 /// Records the mind that last acted with a body, as [`minds::mark`] encodes it.
-fn remember(r: &mut Resolution, body: CombatantId, mark: i32) {
+fn set_last_mind(r: &mut Resolution, body: CombatantId, mark: i32) {
     if r.encounter().get(body).is_some_and(|c| c.count(counter::LAST_MIND) != mark) {
         r.count(body, counter::LAST_MIND, mark);
     }
@@ -208,7 +208,7 @@ fn remember(r: &mut Resolution, body: CombatantId, mark: i32) {
 pub fn acts(r: &mut Resolution, who: CombatantId) {
     let body = minds::body_of(r.encounter(), who);
     if minds::is_shared(r.encounter(), body) {
-        remember(r, body, minds::mark(who));
+        set_last_mind(r, body, minds::mark(who));
     }
 }
 
@@ -241,7 +241,7 @@ fn positions(e: &Encounter, owner: CombatantId, magic: bool) -> Vec<(CombatantId
 }
 
 /// Starts or stops cooperation (`seconds.possession.cooperate`).
-fn agree(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn toggle_cooperation(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(other) = partner(r.encounter(), act) else { return Ok(()) };
     let stops = minds::cooperate(r.encounter(), act.who, other);
     r.tell(|| match stops {
@@ -267,7 +267,7 @@ fn set_agreed(r: &mut Resolution, one: CombatantId, other: CombatantId, agreed: 
 
 /// Makes cooperation mutual when the referee sets or lifts the condition on one of the minds; without a named
 /// mind, it applies to all.
-fn agree_by_word(r: &mut Resolution, who: CombatantId) {
+fn make_mutual(r: &mut Resolution, who: CombatantId) {
     let with_all =
         |effect: &Effect| effect.condition == condition::COOPERATING && effect.toward.is_none();
     let all = r.encounter().get(who).is_some_and(|c| c.effects.iter().any(with_all));
@@ -301,18 +301,18 @@ pub fn is_contested(e: &Encounter, who: CombatantId) -> bool {
 
 /// Resolves vetoes as a turn opens; a vetoed turn is skipped (`seconds.possession.veto`).
 pub fn contest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    if is_gainsaid(r, who)? {
+    if is_vetoed(r, who)? {
         clock::lose_action(r, who);
         close_turn(r, who);
-        clock::be_over(r, who);
+        clock::mark_ended(r, who);
     }
     Ok(())
 }
 
 /// Lets the other minds veto in turn. Returns whether one succeeded; each failure costs a morale penalty.
-fn is_gainsaid(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+fn is_vetoed(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     for mind in vetoers(r.encounter(), who) {
-        if !says_yes(r, Question::Veto, mind, who, false)? {
+        if !confirms(r, Question::Veto, mind, who, false)? {
             continue;
         }
         let until = Moment::RoundEnd(r.encounter().round).at(TIMED);
@@ -337,23 +337,23 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
     ongoing::tell(r, act);
     if broken {
-        if !is_let_go(r, who)? {
+        if !is_released(r, who)? {
             r.tell(|| Told::Rule("seconds.possession.broken-mind".into()));
             return Ok(());
         }
-    } else if is_gainsaid(r, who)? {
+    } else if is_vetoed(r, who)? {
         morale::penalise(r, who, 1);
         return Ok(());
     }
     let body = minds::body_of(r.encounter(), who);
-    part(r, who, body);
+    exit_body(r, who, body);
     Ok(())
 }
 
 /// Whether all others let a Broken mind leave, without a contest (`seconds.possession.broken-mind`).
-fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
+fn is_released(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     for mind in awake(r.encounter(), who) {
-        if says_yes(r, Question::Veto, mind, who, false)? {
+        if confirms(r, Question::Veto, mind, who, false)? {
             return Ok(false);
         }
     }
@@ -361,7 +361,7 @@ fn is_let_go(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
 }
 
 /// Takes a mind out of its body, whichever end of the link was cut.
-fn part(r: &mut Resolution, who: CombatantId, body: CombatantId) {
+fn exit_body(r: &mut Resolution, who: CombatantId, body: CombatantId) {
     for mind in minds::inside(r.encounter(), body) {
         r.relieve_toward(mind, condition::COOPERATING, who);
         r.relieve_toward(who, condition::COOPERATING, mind);
@@ -429,10 +429,10 @@ pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
             Change::Began(who, said @ (condition::POSSESSED | condition::POSSESSING)) => {
-                tie(r, who, said);
+                pair(r, who, said);
             }
             Change::Began(who, condition::COOPERATING) | Change::Ended(who, condition::COOPERATING) => {
-                agree_by_word(r, who);
+                make_mutual(r, who);
             }
             _ => {}
         }
@@ -440,8 +440,8 @@ pub fn follow(r: &mut Resolution) {
     let all = r.encounter().those(|c| c.has(condition::POSSESSING) || c.has(condition::POSSESSED));
     for who in &all {
         let body = minds::body_of(r.encounter(), *who);
-        if body != *who && !holds(r.encounter(), *who, body) {
-            part(r, *who, body);
+        if body != *who && !is_paired(r.encounter(), *who, body) {
+            exit_body(r, *who, body);
         }
     }
     for body in all {
@@ -450,14 +450,14 @@ pub fn follow(r: &mut Resolution) {
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
         for mind in gone {
-            part(r, mind, body);
+            exit_body(r, mind, body);
         }
         lend(r, body);
     }
 }
 
 /// Adds the paired condition when the referee sets one half of a possession.
-fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
+fn pair(r: &mut Resolution, who: CombatantId, said: Condition) {
     let is_host = said == condition::POSSESSED;
     let other = if is_host { condition::POSSESSING } else { condition::POSSESSED };
     let e = r.encounter();
@@ -472,13 +472,13 @@ fn tie(r: &mut Resolution, who: CombatantId, said: Condition) {
         if free && !tied && can_be_entered(e, mind, body) {
             let effect = Effect { toward: Some(who), ..r.effect(other, None) };
             r.afflict(end, effect);
-            remember(r, body, 0);
+            set_last_mind(r, body, 0);
         }
     }
 }
 
 /// Whether a mind's possession of the body still holds.
-fn holds(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
+fn is_paired(e: &Encounter, mind: CombatantId, body: CombatantId) -> bool {
     let hosts = e.get(body).is_some_and(|c| c.has_toward(condition::POSSESSED, mind));
     state::is_alive(e, mind) && state::is_alive(e, body) && hosts
 }

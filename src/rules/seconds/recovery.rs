@@ -90,6 +90,6 @@ pub fn ended(r: &mut Resolution) {
     for who in r.encounter().those(|_| true) {
         r.relieve_where(who, |_, effect| limbs.contains(&effect.condition) && effect.value <= 1);
     }
-    poison::go_by_the_clock(r);
+    poison::check_by_clock(r);
     super::experience::earn(r);
 }

@@ -253,7 +253,7 @@ fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
         }
     }
     if early {
-        clock::be_over(r, who);
+        clock::mark_ended(r, who);
     }
 }
 

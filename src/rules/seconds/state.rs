@@ -16,7 +16,7 @@ use crate::rules::model::window::{Phase, Place, Whose, Window};
 pub const TURN: Second = 6;
 
 /// Conditions that prevent acting, with the refusal each causes, in order of precedence.
-const HELPLESS: [(Condition, Refusal); 9] = [
+const INCAPACITATING: [(Condition, Refusal); 9] = [
     (Condition::DYING, refusal::DYING),
     (condition::STABLE, Refusal::UNCONSCIOUS),
     (Condition::UNCONSCIOUS, Refusal::UNCONSCIOUS),
@@ -36,7 +36,7 @@ pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
         _ => body.has(condition),
     };
     let gone = absent(c).or_else(|| absent(body));
-    gone.or_else(|| HELPLESS.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
+    gone.or_else(|| INCAPACITATING.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
 }
 
 /// Returns why it is no longer present, if it is not.

@@ -53,7 +53,7 @@ const fn single(deed: Deed, rule: &'static str) -> DeedRule {
     DeedRule {
         check: |at, act| check(at.e, act, Step::Begins),
         later: Some(|at, act, step| check(at.e, act, step)),
-        run: let_go,
+        run: resolve_or_delay,
         aims,
         shares,
         choices,
@@ -417,7 +417,7 @@ pub fn as_one(who: CombatantId, blows: Vec<Blow>) -> Act {
 }
 
 /// Resolves a paid attack: now, or after its delay (`seconds.time.effect-delay`).
-fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
+fn resolve_or_delay(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let line = line_of(r.encounter(), act);
     let (delay, is_area) = line.map_or((0, false), |line| (line.delay, line.area.is_some()));
     if delay == 0 {
@@ -439,16 +439,16 @@ fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     ongoing::tell(r, act);
     if act.deed != Deed::Combo {
-        return if still_comes(r, act) { attack::strike(r, act) } else { Ok(()) };
+        return if can_take_effect(r, act) { attack::strike(r, act) } else { Ok(()) };
     }
     let all = (0..act.parts.len()).filter_map(|part| attack::blow(r.encounter(), act, part));
     let mut blows: Vec<Blow> = all.collect();
-    blows.retain(|blow| still_comes(r, &alone(blow.clone())));
+    blows.retain(|blow| can_take_effect(r, &alone(blow.clone())));
     attack::exchange(r, &blows)
 }
 
 /// Whether it can still have an effect; logs the reason if not.
-fn still_comes(r: &mut Resolution, act: &Act) -> bool {
+fn can_take_effect(r: &mut Resolution, act: &Act) -> bool {
     let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return true };
     let text = format!("it comes to nothing: {}", why.code().replace('-', " "));
     r.tell(|| Told::row(act.who, "seconds.time.effect-delay", text));

@@ -15,7 +15,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{HOUR, MINUTE, Moment, Second, TIMED, When};
 
 /// Failures in a row that paralyse the whole body.
-const PARALYSED_BY: i32 = 3;
+const PARALYSING_FAILURES: i32 = 3;
 
 /// Whether it can wound.
 pub fn wounds(symptom: &Symptom) -> bool {
@@ -54,7 +54,7 @@ fn one(
         }
         Symptom::Staggered(dice) => by_rounds(r, course, condition::STAGGERED, *dice, severity),
         Symptom::Blind(dice) => by_rounds(r, course, Condition::BLIND, *dice, severity),
-        Symptom::Paralysed(_) if failed < PARALYSED_BY => Ok(()),
+        Symptom::Paralysed(_) if failed < PARALYSING_FAILURES => Ok(()),
         Symptom::Paralysed(seconds) => begin_for(r, course, Condition::PARALYSED, *seconds, 1),
         Symptom::Nauseated(hours) => begin_for(r, course, condition::NAUSEATED, *hours, HOUR),
         Symptom::Tired(hours) => begin_for(r, course, condition::TIRED, *hours, HOUR),
@@ -139,7 +139,7 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
         return Ok(());
     }
     keep_count(r, course, counter::WOUNDS_BROUGHT);
-    harm::wound(r, course.who, Source::Lasting, None, harm::Also::Nothing)?;
+    harm::wound(r, course.who, Source::Lasting, None, harm::Consequence::Nothing)?;
     let wound = r.encounter().get(course.who).map_or(0, |c| c.vitals.wounds());
     let (toward, with) = (Some(course.who), Some(course.id));
     let effect = Effect { wound, toward, with, ..r.effect(condition::WOUND, None) };

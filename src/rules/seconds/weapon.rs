@@ -99,7 +99,7 @@ pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
 /// Drops up to `most` of the weapons it holds, the first ones first.
 pub fn drop_held(r: &mut Resolution, who: CombatantId, most: usize) {
     for at in in_hand(r.encounter(), who).into_iter().take(most) {
-        let_fall(r, who, at);
+        drop_one(r, who, at);
     }
 }
 
@@ -120,11 +120,11 @@ pub fn drop_from(r: &mut Resolution, who: CombatantId, hand: usize) {
         things.into_iter().filter(|at| put_in(at).is_none()).take(1).collect()
     };
     for at in falls {
-        let_fall(r, who, at);
+        drop_one(r, who, at);
     }
 }
 
-fn let_fall(r: &mut Resolution, who: CombatantId, at: u8) {
+fn drop_one(r: &mut Resolution, who: CombatantId, at: u8) {
     let gear = gear(r.encounter(), who, at);
     set(r, who, at, Gear { at: Whereabouts::Dropped, ..gear });
 }
