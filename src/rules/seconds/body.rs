@@ -391,8 +391,8 @@ fn mount_mobility(e: &Encounter, rider: CombatantId) -> i32 {
     }
 }
 
-/// Gives a mind the better of both in skills and mental scores, and the techniques and combos of both
-/// (`seconds.possession.cooperate`).
+/// Pools the abilities of two minds into `own`: the better of both in skills and mental scores, and the techniques
+/// and combos of both (`seconds.possession.cooperate`).
 pub fn pool(own: &mut Body, other: &Body) {
     let better = |own: &mut i32, other: i32| *own = (*own).max(other);
     better(&mut own.int, other.int);

@@ -77,7 +77,7 @@ pub const POSSESSING: Condition = Condition::new("Possessing");
 /// Shares skills with the mind it is toward, if that cooperates too.
 pub const COOPERATING: Condition = Condition::new("Cooperating");
 
-/// Vetoed this round by the mind it is toward.
+/// Faced a veto this round, successful or not, by the mind it is toward.
 pub const VETOED: Condition = Condition::new("Vetoed");
 
 /// Riding the mount it is toward.

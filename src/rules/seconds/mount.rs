@@ -26,7 +26,7 @@ pub const CONTROL_MOUNT: DeedRule = DeedRule {
     ..action(Deed::ControlMount, "seconds.special.mount-control")
 };
 
-/// Returns the mount the rider leads: one with no rider before it.
+/// Returns the mount the rider leads: one whose first rider it is.
 pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     state::mount_of(e, rider).filter(|mount| state::rider_of(e, *mount) == Some(rider))
 }

@@ -212,7 +212,7 @@ pub fn acts(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Gives the minds of a body indices for attacks they may use of one another: the body's weapons for those
+/// Assigns the minds of a body indices for the attacks they may use of one another: the body's weapons for those
 /// inside it, and the spells of cooperating minds.
 fn lend(r: &mut Resolution, body: CombatantId) {
     for mind in minds::inside(r.encounter(), body) {

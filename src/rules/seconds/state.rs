@@ -119,7 +119,7 @@ pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
 }
 
 /// Returns the combatants whose turns are open together with this one's: itself and the mount it leads, but
-/// not a mount ridden by another (`seconds.special.mount-turn`).
+/// not a mount led by another rider (`seconds.special.mount-turn`).
 pub fn party(e: &Encounter, who: CombatantId) -> impl Iterator<Item = CombatantId> + use<> {
     std::iter::once(who).chain(super::mount::led(e, who))
 }
