@@ -83,7 +83,7 @@ pub const VETOED: Condition = Condition::new("Vetoed");
 /// Riding the mount it is toward.
 pub const RIDING: Condition = Condition::new("Riding");
 
-/// Controlled by its rider this round.
+/// Controlled this round by the rider it is toward.
 pub const CONTROLLED: Condition = Condition::new("Controlled");
 
 /// In bed: heals faster.

@@ -217,12 +217,12 @@ fn take_morale_damage(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Whether it makes a Broken check as its slot opens.
 pub fn is_checked(e: &Encounter, c: &Combatant) -> bool {
-    c.has(Condition::BROKEN) && !is_beyond_itself(e, c)
+    c.has(Condition::BROKEN) && !needs_outside_help(e, c)
 }
 
-/// Whether only outside help mends its will, since it is Broken in a shared body
+/// Whether only outside help removes its penalties, because it is Broken in a shared body
 /// (`seconds.possession.broken-mind`).
-fn is_beyond_itself(e: &Encounter, c: &Combatant) -> bool {
+fn needs_outside_help(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::BROKEN) && minds::is_shared(e, minds::body_of(e, c.id))
 }
 
@@ -244,13 +244,13 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Counts calm time outside the fight; a full hour removes all penalties (`seconds.morale.calm-hour`), except from a
-/// will that calm does not mend.
+/// Counts calm time outside the fight; a full hour removes all penalties (`seconds.morale.calm-hour`), except those
+/// that only outside help removes.
 pub fn calm_hours(r: &mut Resolution, seconds: Second) {
     let shaken: Vec<(CombatantId, i32)> = r
         .encounter()
         .all()
-        .filter(|c| state::is_here(c) && body::penalties(c) > 0 && !is_beyond_itself(r.encounter(), c))
+        .filter(|c| state::is_here(c) && body::penalties(c) > 0 && !needs_outside_help(r.encounter(), c))
         .map(|c| (c.id, c.count(counter::CALM)))
         .collect();
     for (who, calm) in shaken {

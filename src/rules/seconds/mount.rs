@@ -47,7 +47,7 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     })
 }
 
-/// Whether that rider has paid for control this round.
+/// Whether the rider has paid for control this round.
 fn is_controlled(e: &Encounter, mount: CombatantId, rider: CombatantId) -> bool {
     e.get(mount).is_some_and(|c| state::has_toward(c, condition::CONTROLLED, rider))
 }
@@ -68,7 +68,6 @@ fn check(at: &At) -> Allowed {
     }
 }
 
-/// Whether its turn this round is over.
 fn is_over(e: &Encounter, mount: CombatantId) -> bool {
     e.get(mount).is_some_and(|c| state::has_had_turn(e, c))
 }
@@ -103,8 +102,8 @@ fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What follows by itself where somebody is off its mount: the turn of a mount that has spent all of it
-/// waits for nothing any more.
+/// Ends the turns of mounts that have spent all their seconds once their rider has dismounted: nothing is left to
+/// wait for.
 pub fn follow(r: &mut Resolution) {
     let dismounts = |change: &Change| matches!(change, Change::Ended(_, condition::RIDING));
     if !r.changes().iter().any(dismounts) {

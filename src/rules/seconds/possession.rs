@@ -287,7 +287,7 @@ fn vetoers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     minds
 }
 
-/// The other minds of its body that are not broken, and none where the body is out.
+/// Returns the other minds of its body that can act: none if the body cannot, else those not Broken.
 fn awake(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let mut minds = minds::others(e, who);
     minds.retain(|mind| e.get(*mind).is_some_and(|c| state::can_act(e, c)));
