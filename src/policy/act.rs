@@ -48,7 +48,7 @@ struct Goal {
     id: CombatantId,
 }
 
-/// So many can attack one foe before others press on to those behind it.
+/// How many allies attack a foe before the others press on to those behind it.
 const ROOM: usize = 3;
 
 impl Chooser<'_> {

@@ -91,7 +91,7 @@ pub fn next<'a>(
             break;
         }
     }
-    next.forgets_those_to_come(rules);
+    next.drop_not_idle(rules);
     next
 }
 
@@ -168,8 +168,8 @@ impl Next<'_> {
         }
     }
 
-    /// Drops from the idle whoever acts now, or has yet to act in the window reached.
-    fn forgets_those_to_come(&mut self, rules: &dyn Ruleset) {
+    /// Drops from `idle` those who act now, or have yet to act in the window reached.
+    fn drop_not_idle(&mut self, rules: &dyn Ruleset) {
         if self.then == Then::Close {
             return;
         }
