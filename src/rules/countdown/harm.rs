@@ -149,10 +149,13 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     whom.into_iter().try_for_each(|who| fall(r, who))
 }
 
-/// Whether an effect can begin by now: its bearer lives, and what it goes with is there still.
+/// Whether an effect can begin by now: its bearer lives, what it goes with is there still, and nobody who
+/// would be held, or hold, has walked off.
 fn may_begin(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     let stands = |with| e.get(who).is_some_and(|c| c.effect_by_id(with).is_some());
-    is_alive(e, who) && effect.with.is_none_or(stands)
+    let grips = [Condition::HELD, Condition::GRAPPLING].contains(&effect.condition);
+    let near = |other| !grips || e.engaged(who, other);
+    is_alive(e, who) && effect.with.is_none_or(stands) && effect.toward.is_none_or(near)
 }
 
 /// A weapon is struck from the hand as it is by then; one that broke meanwhile, or is lost, stays so.
