@@ -36,8 +36,9 @@ pub const STRIKE: DeedRule = DeedRule {
     repeats: true,
     may: may_attack,
     shape: |at, offer| {
-        let with = usable_lines(at, Range::Melee);
+        let mut with = usable_lines(at, Range::Melee);
         let foes = in_reach(at, &with);
+        with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| may_reach(at, *nth, foe)));
         let far = ask_distance(about(), at.e, at.c, &foes);
         let facts = melee_facts(at).into_iter().chain(far).chain(past_friends(at, &with)).collect();
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
@@ -173,17 +174,26 @@ pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Fa
     aim::distance(about(), e, who, target, facts)
 }
 
+/// Whether that one stands no farther off than the reach.
+fn is_near(at: &At, foe: &Combatant, reach: i32) -> bool {
+    at.e.engaged(at.c.id, foe.id)
+        || state::has_left_reach(foe, at.c)
+        || at.e.between(at.c, foe).is_some_and(|far| far <= Tenths::whole(reach))
+}
+
+/// Whether the line reaches that one, as far as anybody knows.
+fn may_reach(at: &At, nth: u8, foe: &Combatant) -> bool {
+    let reach = state::line_at(at, nth).map_or(0, state::reach_of);
+    at.e.between(at.c, foe).is_none() || is_near(at, foe, reach)
+}
+
 /// Foes that one of those lines might reach, and those whose distance has to be asked; where nobody keeps distances, all
 /// of whom nothing is said, unless it has to do with somebody else.
 fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
     let At { e, c } = *at;
     let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
-    let reach = Tenths::whole(lines.map(state::reach_of).max().unwrap_or(about().melee_distance));
-    let near = |foe: &Combatant| {
-        e.engaged(c.id, foe.id)
-            || state::has_left_reach(foe, c)
-            || e.between(c, foe).is_some_and(|far| far <= reach)
-    };
+    let reach = lines.map(state::reach_of).max().unwrap_or(about().melee_distance);
+    let near = |foe: &Combatant| is_near(at, foe, reach);
     let mut foes: Vec<&Combatant> =
         e.foes(c).filter(|foe| near(foe) || e.between(c, foe).is_none()).collect();
     if !e.is_measured() && foes.iter().any(|foe| near(foe)) {
