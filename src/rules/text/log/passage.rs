@@ -381,6 +381,11 @@ impl Passage {
                 None => groups.push((subjects, all)),
             }
         }
+        if self.hits.is_some() {
+            // Of several blows, what they did to the target is one sum: it stands behind how many hit.
+            let target = self.target.map(Subject::One);
+            groups.sort_by_key(|(subjects, _)| subjects.first().copied() != target);
+        }
         for (subjects, all) in groups {
             self.add_group(e, &subjects, &all, line);
         }
