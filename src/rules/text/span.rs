@@ -17,7 +17,7 @@ pub fn said(about: &About, seconds: Second) -> String {
 }
 
 /// The number of rounds from which a span is formatted as clock time, in rulesets without turns.
-const BY_THE_CLOCK: Round = 100;
+pub const BY_THE_CLOCK: Round = 60;
 
 /// Formats the rounds left in short: `5r`, `1 turn 5r`, `3h 59m`.
 pub fn left(about: &About, rounds: Round) -> String {

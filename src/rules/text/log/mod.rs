@@ -48,7 +48,7 @@ pub use self::record::{Happened, LogAt, Record, StepAt, Steps, Teller};
 pub use self::roll::verdicts;
 use crate::rules::model::moment::{DAY, HOUR, MINUTE};
 use crate::rules::ruleset::about::About;
-use crate::rules::text::span::counted;
+use crate::rules::text::span::{self, counted};
 
 /// Formats a span of time: `10 minutes`, `9 minutes 30 seconds`.
 pub fn duration(seconds: u32) -> String {
@@ -66,7 +66,7 @@ pub fn duration(seconds: u32) -> String {
 /// Formats a span of rounds, as a count if there are few, otherwise as time: `3 rounds`, `2 hours`.
 pub fn rounds_told(about: &About, rounds: u32) -> String {
     let seconds = rounds.saturating_mul(about.round_seconds);
-    if seconds >= FEW_ROUNDS.saturating_mul(about.round_seconds) || seconds == 0 {
+    if rounds >= span::BY_THE_CLOCK || seconds == 0 {
         return duration(seconds);
     }
     counted(rounds, "round")
@@ -79,9 +79,6 @@ fn time_told(about: &About, seconds: u32) -> String {
         _ => duration(seconds),
     }
 }
-
-/// The number of rounds from which a span is shown as time.
-const FEW_ROUNDS: u32 = 60;
 
 /// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
