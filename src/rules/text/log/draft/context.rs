@@ -1,5 +1,6 @@
 //! The context of a step: the steps before and after it.
 
+use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
@@ -28,6 +29,8 @@ pub(super) trait Context {
     fn phase(&self) -> Option<Phase>;
     /// Returns the round of the step.
     fn round(&self) -> Round;
+    /// Whether the combatant was permanently out of the fight before the step.
+    fn was_out(&self, who: CombatantId) -> bool;
     /// Returns the combatant's act in progress.
     fn ongoing(&self, who: CombatantId) -> Option<Act>;
 }
@@ -129,6 +132,17 @@ impl<'a, R: Record<'a> + Copy + 'a> Context for StepContext<'_, 'a, R> {
             _ => None,
         };
         events.find_map(began).unwrap_or(self.teller.e.round)
+    }
+
+    fn was_out(&self, who: CombatantId) -> bool {
+        let stood = |event: &Event| match event {
+            Event::Stood(one, standing) if *one == who => Some(*standing),
+            _ => None,
+        };
+        let is_out = self.teller.e.get(who).is_some_and(|c| !c.is_up());
+        let last =
+            || self.before().take(REACH).find_map(|step| step.events.iter().rev().find_map(stood));
+        is_out && last().is_some_and(|standing| !matches!(standing, Standing::Up | Standing::Down))
     }
 
     fn ongoing(&self, who: CombatantId) -> Option<Act> {

@@ -37,6 +37,7 @@ impl Draft<'_> {
             Event::Stood(who, standing) => self.add_standing(*who, *standing, waits),
             Event::Afflicted(who, effect) => self.afflicted(*who, effect),
             Event::Relieved { who, .. } if self.falls(*who) || self.gets_up(*who) => {}
+            Event::Relieved { who, lapsed: true, .. } if self.context.was_out(*who) => {}
             Event::Relieved { who, condition, id, .. } if self.restarts(*who, *condition, *id) => {}
             Event::Relieved { who, condition, label: None, lapsed, .. } => {
                 if *lapsed {

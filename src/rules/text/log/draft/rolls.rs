@@ -204,7 +204,8 @@ impl Draft<'_> {
         };
         let (good, bad, _) = verdicts(rolled.purpose);
         let (role, word) = if made { (Role::Good, good) } else { (Role::Bad, bad) };
-        let word = match (alone, rolled.side.and_then(|side| self.kinds_that_break(side))) {
+        let of_all = rolled.side.filter(|_| rolled.who.is_none());
+        let word = match (alone, of_all.and_then(|side| self.kinds_that_break(side))) {
             (Some(_), _) => words::one_of_them(word),
             (None, Some(kinds)) => kinds,
             (None, None) => word.into(),
@@ -309,7 +310,10 @@ impl Draft<'_> {
             if self.append_contest(rolled) {
                 return;
             }
-            return self.add_outcome(Outcome::whole(Role::Aside, said));
+            // A critical or fumble is always shown: without it, the result of its chart would come from nowhere.
+            let special = matches!(rolled.purpose, Purpose::Critical | Purpose::Fumble);
+            let role = if special { Role::Roll } else { Role::Aside };
+            return self.add_outcome(Outcome::whole(role, said));
         }
         let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", name(self.e, who)));
         let said = if whose.is_empty() { capital(&said) } else { format!("{whose}{said}") };
