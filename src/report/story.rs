@@ -60,11 +60,22 @@ fn ending(cast: &Cast, rounds: &[Round]) -> String {
         [] => vec!["Nobody was left standing.".to_string()],
         [only] => {
             let broken = broken(cast, rounds, *only);
-            let lost = cast.unable(&[*only]).into_iter().flat_map(|(_, who)| who);
-            let lost: Vec<CombatantId> = lost.filter(|who| !broken.contains(who)).collect();
-            let lost = (!lost.is_empty()).then(|| format!("lost {}", cast.several(&lost)));
-            let broken = (!broken.is_empty()).then(|| format!("saw {} break", cast.several(&broken)));
-            let price: Vec<String> = lost.into_iter().chain(broken).collect();
+            let (fled, lost): (Vec<_>, Vec<_>) = cast
+                .unable(&[*only])
+                .into_iter()
+                .partition(|(fate, _)| *fate == Fate::Out(Standing::Fled));
+            let all = |of: Vec<(Fate, Vec<CombatantId>)>| {
+                of.into_iter().flat_map(|(_, who)| who).filter(|who| !broken.contains(who)).collect()
+            };
+            let (lost, fled): (Vec<CombatantId>, Vec<CombatantId>) = (all(lost), all(fled));
+            let told = |who: &[CombatantId], before: &str, after: &str| {
+                (!who.is_empty()).then(|| format!("{before} {}{after}", cast.several(who)))
+            };
+            let price: Vec<String> =
+                [told(&lost, "lost", ""), told(&fled, "saw", " flee"), told(&broken, "saw", " break")]
+                    .into_iter()
+                    .flatten()
+                    .collect();
             let price = if price.is_empty() {
                 " without a loss".into()
             } else {
