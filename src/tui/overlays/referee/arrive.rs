@@ -105,6 +105,12 @@ fn is_character(view: &View, block: &StatBlock) -> bool {
     }
 }
 
+/// Whether it has a name of its own beside that of its kind, in rules without classes to tell characters by.
+fn has_own_name(name: &str, block: &StatBlock, kind: &str) -> bool {
+    let plain = |name: &str| name.split(", ").next().unwrap_or_default().to_lowercase();
+    matches!(block, StatBlock::Wounds(_)) && plain(stem(name)) != plain(kind)
+}
+
 /// The default name of a new side.
 fn new_side(view: &View, character: bool) -> String {
     let names = if character { ["Heroes", "Allies", "Others"] } else { ["Foes", "Others", "Strangers"] };
@@ -128,9 +134,13 @@ const BEHIND: &str = "from behind";
 
 /// Opens the form for a newcomer. By default, characters join characters, and creatures join creatures.
 pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
-    let character = is_character(view, &newcomer.block);
+    let named = |kind: &Text| has_own_name(&newcomer.name, &newcomer.block, kind);
+    let character = is_character(view, &newcomer.block) || newcomer.kind.as_ref().is_some_and(named);
     let alike = |c: &&Combatant| {
-        view.e.block(c.block).is_some_and(|block| is_character(view, block) == character)
+        view.e.block(c.block).is_some_and(|block| {
+            let own = has_own_name(&c.name, block, block.name());
+            (own || is_character(view, block)) == character
+        })
     };
     let side = newcomer.side.or_else(|| view.e.all().find(alike).map(|c| c.side));
     let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
