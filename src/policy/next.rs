@@ -38,6 +38,8 @@ pub struct Next<'a> {
     pub more: Vec<Act>,
     /// Whether the step ends the round.
     pub ends_round: bool,
+    /// Whether pending results take hold among the skipped commands.
+    pub takes_hold: bool,
 }
 
 /// A step.
@@ -76,6 +78,7 @@ pub fn next<'a>(
         then: Then::Nothing,
         more: Vec::new(),
         ends_round: false,
+        takes_hold: false,
     };
     if is_standoff(rules, e, last) {
         next.then = Then::End;
@@ -145,14 +148,19 @@ impl Next<'_> {
             return false;
         };
         self.ends_round = after.round > state.round;
+        // Pending results are known already: they take hold with the key that goes on.
+        let same = looks_same(rules, state, &after);
+        let takes_hold = !same && state.window().is_some_and(|window| window.phase == Phase::Commit);
         let goes_on = after.stage == Stage::Running
             && after.window().is_some()
             && sides_standing(rules, &after) > 1
             && after.round <= start.round.saturating_add(1)
-            && looks_same(rules, state, &after);
+            && silent(rules, &after) == 0
+            && (takes_hold || same);
         if goes_on {
             self.first.push(command);
             self.ends_round = false;
+            self.takes_hold |= takes_hold;
             self.state = Cow::Owned(after);
             self.add_idle(idle.to_vec());
         }

@@ -182,7 +182,7 @@ fn prone_held_and_burning() {
     while phase(&app) != Some(Phase::Commit) {
         press(&mut app, "n");
     }
-    press(&mut app, "Enter");
+    press(&mut app, "n");
     app.board.cursor = Some(ORC);
     shows("countdown-held", &app);
 }

@@ -9,7 +9,7 @@ use crate::policy::{self, Choice, Next, Then, Thrift};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::model::combatant::Spent;
+use crate::rules::model::combatant::{Combatant, Spent};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::deed::Words;
 use crate::rules::model::dice::{Purpose, Tape};
@@ -24,7 +24,7 @@ use crate::rules::text::words;
 use crate::tui::table::board::Board;
 use crate::tui::table::folds::Kind;
 pub use outlook::{Forecast, Unanswered, forecast, needs, price};
-pub use passes::each_passes;
+pub use passes::{each_passes, that_take_hold};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -188,6 +188,7 @@ fn as_it_ends<'a>(rules: &dyn Ruleset, e: &Encounter, act: &'a Act, more: &[Act]
 /// The words around a proposal: the round it leads to, and who passes before it.
 struct Around {
     round: Option<u32>,
+    held: Option<String>,
     idle: Option<String>,
 }
 
@@ -213,23 +214,40 @@ impl Around {
             }
             (_, many) => Some(format!("{} {do_so}", many.len())),
         };
-        Self { round, idle }
+        Self { round, held: next.takes_hold.then(|| held(e, &next.state)), idle }
     }
 
     fn around(&self, text: &str) -> String {
+        let held = self.held.as_ref().map_or_else(String::new, |held| format!("{held} · "));
         let round = self.round.map_or_else(String::new, |round| format!("round {round}: "));
         let idle = self.idle.as_ref().map_or_else(String::new, |idle| format!(" · {idle}"));
-        format!("{round}{text}{idle}")
+        format!("{held}{round}{text}{idle}")
+    }
+}
+
+/// What comes of it as what waits takes hold: who falls, else that it does.
+fn held(e: &Encounter, after: &Encounter) -> String {
+    let falls = |c: &&Combatant| c.is_up() && !after.get(c.id).is_some_and(Combatant::is_up);
+    let fallen: Vec<CombatantId> = e.all().filter(falls).map(|c| c.id).collect();
+    match &fallen[..] {
+        [] => "what waits takes hold".into(),
+        [one] => format!("{} falls", words::name(e, *one)),
+        many => format!("{} fall", words::among(e, many)),
     }
 }
 
 /// Describes the end of a window in which nothing more is done, or what begins after it.
 fn closing(rules: &dyn Ruleset, next: &Next) -> String {
-    let (e, idle) = (&*next.state, &next.idle[..]);
-    let who = match idle {
+    let e = &*next.state;
+    let left = |who: CombatantId| rules.glance(e, who).time_budget.map_or(0, |budget| budget.left);
+    // Who has acted in this round does not pass, but may have time left.
+    let acted = |c: &Combatant| c.spent.acted || !c.spent.attacks.is_empty();
+    let waits = |who: &CombatantId| left(*who) > 0 || !e.get(*who).is_some_and(acted);
+    let idle: Vec<CombatantId> = next.idle.iter().copied().filter(waits).collect();
+    let who = match &idle[..] {
         [] => None,
         [one] => {
-            let left = rules.glance(e, *one).time_budget.map_or(0, |budget| budget.left);
+            let left = left(*one);
             let name = words::name(e, *one);
             Some(if left > 0 {
                 format!("{name} waits, {left} s left")

@@ -28,7 +28,7 @@ use crate::tui::paint::text;
 use crate::tui::panes::forecast;
 use crate::tui::panes::with_heading;
 use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
-use crate::tui::proposal::{Proposal, each_passes};
+use crate::tui::proposal::{Proposal, each_passes, that_take_hold};
 use crate::tui::redraw::Redraw;
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
@@ -164,7 +164,14 @@ impl App {
 
     fn forward(&mut self) {
         match self.proposal.clone() {
-            Proposal::Do(commands, _) => self.submit_passing(commands),
+            Proposal::Do(mut commands, _) => {
+                let held = that_take_hold(self.view().rules, self.state(), &commands);
+                let rest = commands.split_off(held);
+                if !commands.is_empty() {
+                    self.submit_passing(commands);
+                }
+                self.submit_passing(rest);
+            }
             Proposal::Ask { first, act, .. } => {
                 if !first.is_empty() {
                     self.submit_passing(first);
