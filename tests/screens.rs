@@ -407,6 +407,14 @@ fn amounts_and_conditions() {
     shows("condition", &app);
 }
 
+/// What no amount has in it is no part of one: the key of help asks for help.
+#[test]
+fn an_amount_leaves_help_its_key() {
+    let mut app = heroes_first();
+    press(&mut app, "d ?");
+    assert_eq!(app.overlays.len(), 2, "help lies over the prompt");
+}
+
 #[test]
 fn reading() {
     let mut app = heroes_first();
