@@ -16,17 +16,18 @@ use wardrum::rules::model::block::d20::{Ability, Block, Range};
 use wardrum::rules::model::block::wounds::{EmpClass, Make, Tenths};
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::command::{Arrival, Command, Deed, Location, Surface};
-use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::dice::{Purpose, Tape};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::model::ids::SideId;
 use wardrum::rules::model::offer::Offer;
+use wardrum::rules::model::tally::Reason;
 use wardrum::rules::model::window::{Phase, Slot, Window};
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::ruleset::about::{Family, RuleMode};
+use wardrum::rules::ruleset::about::{Family, RuleMode, Topic};
 use wardrum::rules::seconds::condition;
 use wardrum::rules::{self, bx, countdown, house, seconds, zero};
 use wardrum::scenario::given::built_in;
@@ -817,5 +818,17 @@ fn every_figure_of_the_bestiary_is_in_its_range() {
         let names: Vec<&str> = block.attacks.iter().map(|attack| &*attack.name).collect();
         let distinct: BTreeSet<&&str> = names.iter().collect();
         assert_eq!(distinct.len(), names.len(), "{key}: two attack lines of one name");
+    }
+}
+
+/// The dice of an attack are explained by the rule of attacks, not by that of damage.
+#[test]
+fn the_dice_of_an_attack_cite_the_rule_of_attacks() {
+    for id in registry::ALL {
+        let about = registry::ruleset(id).about();
+        let of_attacks = |topic: &Topic| matches!(topic, Topic::Roll(Purpose::Attack(_)));
+        let cites = about.cites.iter().find(|(_, of)| of.iter().any(of_attacks));
+        let dice = about.reasons.get(&Reason::DICE);
+        assert_eq!(dice.map(|cited| &cited.rule), cites.map(|(rule, _)| rule), "{}", id.name());
     }
 }
