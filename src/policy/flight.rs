@@ -1,4 +1,4 @@
-//! Fleeing: runs get away, and those that cannot turn to fight.
+//! Flight: those who flee get away if they can, and turn to fight if they cannot.
 
 use super::ranking::CORNERED;
 use super::whom::{has_broken, is_helpless, runs};
@@ -32,7 +32,7 @@ pub fn away(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     e.those(|c| is_away(rules, e, c))
 }
 
-/// Those who are fleeing in the open chase and whom a further round of it brings no pursuer closer to.
+/// Those fleeing in the open chase to whom no pursuer would get closer in another round of it.
 pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
     let after = e
         .window()

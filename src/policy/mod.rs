@@ -1,4 +1,4 @@
-//! Combatant AI: picks an action from the ranked offers, for Enter, for simulation and for tests.
+//! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
 //! [`whom`] the targets; [`mod@next`] decides the table's next step.

@@ -133,7 +133,7 @@ struct Lucky {
     asked: usize,
 }
 
-/// The most rolls an attack may ask for. Stops dice that explode on high results.
+/// The most questions an attack may ask. Stops dice that explode on high results.
 const MOST_ASKED: usize = 60;
 
 impl Dice for Lucky {

@@ -68,7 +68,7 @@ fn health(c: &Combatant) -> i32 {
     c.vitals.hp() - c.vitals.wounds()
 }
 
-/// How dangerous it is compared to others of its kind of block.
+/// How dangerous it is. Only comparable within a family of stat blocks.
 fn danger(e: &Encounter, c: &Combatant) -> i32 {
     match e.block(c.block) {
         Some(StatBlock::D20(d20)) => d20.figures.hp,

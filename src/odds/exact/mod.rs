@@ -20,7 +20,7 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use std::collections::BTreeMap;
 
-/// Paths with a chance below 1 in this are not followed but counted as the rest.
+/// Paths with a chance of one in this or less are not followed but counted as the rest.
 const TOO_RARE: u128 = 1 << 64;
 /// The least number of paths to sample down to.
 const LEAST_THINNED: u128 = 100;
