@@ -13,7 +13,7 @@ fn eventful() -> Saved {
     let rolls = vec![Command::Roll(DiceExpr::new(1, 20, 0))];
     let amendment = Amendment::insert(saved.chronicle.at() - 3, rolls);
     let mut amending = Amending::new(&saved.chronicle, amendment).expect("it can be");
-    while let Progress::Asks(_) = on(&mut amending, &saved.chronicle) {
+    while let Progress::Asks(_) = play_on(&mut amending, &saved.chronicle) {
         amending.answer(Answer::Roll(Roll::Faces(vec![7])), Provenance::Typed).expect("it fits");
     }
     let old = saved.chronicle.position();
