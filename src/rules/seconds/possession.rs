@@ -410,7 +410,7 @@ pub fn close_turn(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::TurnEnded(who));
 }
 
-/// Lets the unused seconds of shared bodies elapse after the last gap of the round.
+/// Lets the unused seconds of shared bodies elapse after the last gap of the round, those of a held turn included.
 pub fn close_round(r: &mut Resolution) {
     let e = r.encounter();
     let shared: Vec<CombatantId> = e
@@ -420,6 +420,11 @@ pub fn close_round(r: &mut Resolution) {
         .collect();
     for body in shared {
         clock::elapse_rest(r, body);
+        let held = r.encounter().get(body).and_then(|c| c.effect(Condition::HOLDING)).cloned();
+        if let Some(held) = held {
+            let value = i32::try_from(state::TURN).unwrap_or(i32::MAX);
+            r.afflict(body, Effect { value, ..held });
+        }
     }
 }
 
