@@ -14,7 +14,6 @@ use wardrum::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd};
 use wardrum::rules::model::dice::{
     Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape,
 };
-use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Scene, Side, Stage};
 use wardrum::rules::model::error::Refusal;
 use wardrum::rules::model::event::Event;
@@ -259,12 +258,12 @@ fn random_override(e: &Encounter, draws: &mut Draws) -> Command {
     let other = CombatantId(u32::try_from(draws.below(e.combatants.len())).unwrap_or(0));
     let standings =
         [Standing::Up, Standing::Dead, Standing::Fled, Standing::Surrendered, Standing::Gone];
-    let conditions: Vec<Condition> = registry::ruleset(e.ruleset)
+    let conditions: Vec<_> = registry::ruleset(e.ruleset)
         .about()
         .conditions
         .iter()
         .filter(|rule| rule.offered)
-        .map(|rule| rule.condition)
+        .map(|rule| (rule.condition, rule.toward.is_some()))
         .collect();
     match draws.below(12) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },
@@ -276,14 +275,17 @@ fn random_override(e: &Encounter, draws: &mut Draws) -> Command {
         },
         3 => Command::Overrule(Overrule::Hp(who, draws.between(-3, 12))),
         4 => Command::Overrule(Overrule::Standing(who, standings[draws.below(5)])),
-        5 => Command::Overrule(Overrule::Afflict {
-            who: vec![who],
-            condition: conditions[draws.below(conditions.len())],
-            value: draws.between(0, 3),
-            rounds: Some(2),
-            label: None,
-            toward: None,
-        }),
+        5 => {
+            let (condition, names) = conditions[draws.below(conditions.len())];
+            Command::Overrule(Overrule::Afflict {
+                who: vec![who],
+                condition,
+                value: draws.between(0, 3),
+                rounds: (!names).then_some(2),
+                label: None,
+                toward: names.then_some(other),
+            })
+        }
         6 => Command::Overrule(Overrule::Engage(who, other)),
         7 => Command::Overrule(Overrule::Disengage(who, other)),
         8 => Command::Overrule(Overrule::Remind { seconds: 20, who: None, text: "torch".into() }),
@@ -350,6 +352,11 @@ pub fn next(chronicle: &mut Chronicle, draws: &mut Draws) {
     }
     let offers = on_offer(rules, &e);
     let goes_on = rules::check(rules, &e, &Command::Proceed).is_ok();
+    if e.stage == Stage::Running {
+        let gone_by = e.round.saturating_mul(rules.about().round_seconds);
+        let ahead: Vec<_> = e.all().filter(|c| c.clock > gone_by).map(|c| (&c.name, c.clock)).collect();
+        assert!(ahead.is_empty(), "somebody's own clock is ahead of round {}: {ahead:?}", e.round);
+    }
     if e.stage == Stage::Running && sides_standing(rules, &e) > 0 {
         assert!(
             goes_on || !offers.is_empty(),
