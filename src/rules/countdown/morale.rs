@@ -47,7 +47,12 @@ fn is_halved(e: &Encounter, group: Group) -> bool {
 
 /// After a command: see [`group::heed_turned`].
 pub fn heed_turned(r: &mut Resolution) {
-    group::heed_turned(r, [Counter::HALF_DOWN, counter::OPPOSED].into_iter(), |e| GROUPS.all(e));
+    group::heed_turned(
+        r,
+        &[Counter::HALF_DOWN, counter::OPPOSED],
+        |e| GROUPS.all(e),
+        |e, group| group.subject(e),
+    );
 }
 
 /// After a command: remembers a side that is down to half; the check comes when the round is over.

@@ -5,11 +5,12 @@ use super::state::{bears_morale, is_fighting};
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::counter::Counter;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
-use crate::rules::model::window::{Subject, Window};
+use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::About;
 
 /// The value of the option by which each kind checks for itself.
@@ -109,11 +110,13 @@ fn home(side: SideId) -> i32 {
 }
 
 /// After a command: whoever has come over to another side is still of the number of its group in the fight, and leaves with
-/// it what was counted of that, be it the first of it, on whom that is kept.
+/// it what was counted of that, be it the first of it, on whom that is kept, and a check that is open. How often its group has
+/// stood is nothing to the one it comes to.
 pub fn heed_turned(
     r: &mut Resolution,
-    counted: impl Iterator<Item = Counter> + Clone,
+    counted: &[Counter],
     groups: impl Fn(&Encounter) -> Vec<Group>,
+    subject: impl Fn(&Encounter, Group) -> Subject,
 ) {
     let turned = |change: &Change| match change {
         Change::Turned(who, from) => Some((*who, *from)),
@@ -124,29 +127,62 @@ pub fn heed_turned(
         if is_fighting(r.encounter()) && r.encounter().count_of(who, Counter::HOME) == 0 {
             r.count(who, Counter::HOME, home(from));
         }
-        let mut before = r.encounter().clone();
-        before.apply(&Event::Turned(who, from));
-        let (old, new) = (groups(&before), groups(r.encounter()));
+        r.relieve(who, Condition::STEADFAST);
         let now = r.encounter();
-        let stays = |one: &Group, group: &Group| {
+        let mut before = now.clone();
+        before.apply(&Event::Turned(who, from));
+        let (old, new) = (groups(&before), groups(now));
+        let stays = |one: Group, group: Group| {
             one.members(&before).any(|c| c.id != who && group.members(now).any(|other| other.id == c.id))
         };
-        let kept = |bearer: Bearer| {
-            let group = new.iter().find(|group| group.bearer == bearer)?;
-            old.iter().find(|one| stays(one, group)).map(|one| one.bearer)
-        };
-        let bearers = old.iter().chain(&new).map(|group| group.bearer).chain([who.into()]);
-        let bearers: Vec<(Bearer, Option<Bearer>)> =
-            bearers.map(|bearer| (bearer, kept(bearer))).collect();
-        for (bearer, kept) in bearers {
-            for counter in counted.clone() {
-                let count = kept.map_or(0, |kept| before.count_of(kept, counter));
-                if r.encounter().count_of(bearer, counter) != count {
-                    r.count(bearer, counter, count);
-                }
+        let was = |group: Group| old.iter().copied().find(|one| stays(*one, group));
+        let is = |one: Group| new.iter().copied().find(|group| stays(one, *group));
+        let kept: Vec<(Bearer, Option<Bearer>)> =
+            new.iter().map(|group| (group.bearer, was(*group).map(|one| one.bearer))).collect();
+        let open = now.window().filter(|window| window.phase == Phase::Morale).cloned();
+        let handed = open.and_then(|window| {
+            let of = old.iter().find(|one| window.subject == Some(subject(&before, **one)))?;
+            Some((window, is(*of).map(|group| subject(now, group))))
+        });
+        let left: Vec<Bearer> = old.iter().map(|group| group.bearer).chain([who.into()]).collect();
+        pass_on(r, &before, counted, &left, &kept);
+        if let Some((window, heir)) = handed {
+            hand_over(r, window, heir);
+        }
+    }
+}
+
+/// What was counted of each group is kept where it is kept now; of a group that is new nothing was.
+fn pass_on(
+    r: &mut Resolution,
+    before: &Encounter,
+    counted: &[Counter],
+    left: &[Bearer],
+    kept: &[(Bearer, Option<Bearer>)],
+) {
+    let gone = left.iter().filter(|bearer| kept.iter().all(|(other, _)| other != *bearer));
+    for (bearer, source) in kept.iter().copied().chain(gone.map(|bearer| (*bearer, None))) {
+        for &counter in counted {
+            let count = source.map_or(0, |source| before.count_of(source, counter));
+            if r.encounter().count_of(bearer, counter) != count {
+                r.count(bearer, counter, count);
             }
         }
     }
+}
+
+/// The check that is open is that of those, if anybody is left of whom it was.
+fn hand_over(r: &mut Resolution, window: Window, heir: Option<Subject>) {
+    if window.subject == heir {
+        return;
+    }
+    r.emit(Event::Closed);
+    let Some(heir) = heir else { return };
+    let whose = match (window.whose, &heir) {
+        (Whose::One(_), Subject::Combatant(who)) => Whose::One(*who),
+        (whose, _) => whose,
+    };
+    r.emit(Event::Laid(Box::new(Window { whose, ..window }.about(heir))));
 }
 
 /// Who checks together in a ruleset.

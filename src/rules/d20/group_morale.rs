@@ -6,7 +6,7 @@ use super::morale::{
     self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
     may_shake, not_checked, roll, trigger,
 };
-use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::Condition;
@@ -53,9 +53,11 @@ impl GroupMorale {
 
     /// After a command: see [`group::heed_turned`](super::group::heed_turned).
     pub fn heed_turned(&self, r: &mut Resolution) {
-        let counted =
-            TRIGGERS.into_iter().chain([Counter::CHECKS_PASSED]).chain(self.counted.iter().copied());
-        heed_turned(r, counted, |e| self.grouping.all(e));
+        if !r.changes().iter().any(|change| matches!(change, Change::Turned(..))) {
+            return;
+        }
+        let counted = [&TRIGGERS[..], &[Counter::CHECKS_PASSED], self.counted].concat();
+        heed_turned(r, &counted, |e| self.grouping.all(e), |e, group| group.subject(e));
     }
 
     /// After a command: what shakes a group is remembered from the moment it happens (`bx.morale.step`).

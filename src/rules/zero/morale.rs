@@ -12,10 +12,11 @@ use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Pick, Purpose, RollRequest};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
+use crate::rules::model::event::{Bearer, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::window::Subject;
 use std::ops::RangeInclusive;
 
 /// What the referee may add to a score.
@@ -84,7 +85,11 @@ const COUNTED: [Counter; 4] =
 
 /// After a command: see [`group::heed_turned`] (`zero.morale.triggers`).
 pub fn heed_turned(r: &mut Resolution) {
-    group::heed_turned(r, COUNTED.into_iter(), |e| kinds::leaders(e).map(Group::of_kind).collect());
+    let subject = |_: &Encounter, group: Group| match group.bearer {
+        Bearer::One(leader) => Subject::Combatant(leader),
+        _ => Subject::Side(group.side),
+    };
+    group::heed_turned(r, &COUNTED, |e| kinds::leaders(e).map(Group::of_kind).collect(), subject);
 }
 
 fn is_lost(c: &Combatant) -> bool {
