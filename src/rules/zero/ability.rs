@@ -1,4 +1,4 @@
-//! Abilities: their bonuses, and which of them counts on the roll to hit and on the damage (section 3.8).
+//! Ability bonuses, and which of them counts to hit and for damage (section 3.8).
 
 use super::attribute;
 use super::blow::Blow;
@@ -10,17 +10,17 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::table::RangeTable;
 
-/// What a score is where it is not known (section 1.1).
+/// An unknown score (section 1.1).
 const AVERAGE: u8 = 10;
 
-/// The best armour class of what is light (section 1.1).
+/// The best armour class that counts as light armour (section 1.1).
 const LIGHT: i32 = 7;
 
-/// Those among them who may fence (`zero.attack.swashbuckler`, R41).
+/// Classes that may be swashbucklers (`zero.attack.swashbuckler`, R41).
 const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
 
-/// In no more than light armour, as worn, else by its figure (section 1.1), with a weapon for one hand
-/// (`zero.attack.swashbuckler`, R42).
+/// Whether it may use DEX for STR: by class or flag, in no more than light armour (by its AC if the armour is unknown,
+/// section 1.1), with a one-handed weapon (`zero.attack.swashbuckler`, R42).
 fn fences(d20: &D20, line: &Attack) -> bool {
     let block = &d20.block;
     let may = flag(d20, attribute::SWASHBUCKLER).unwrap_or_else(|| is_class(d20, &FENCERS));
@@ -31,7 +31,7 @@ fn fences(d20: &D20, line: &Attack) -> bool {
     may && light && !line.has(Tag::TWO_HANDED)
 }
 
-/// The score of Strength; the average where it is not known.
+/// Returns the STR score, or the average if it is unknown.
 pub fn strength_score(d20: &D20) -> i32 {
     score(&d20.block, Ability::Str)
 }
@@ -54,8 +54,8 @@ pub fn dexterity_bonus(block: &Block, little: bool) -> i32 {
     said.unwrap_or_else(|| by_score(score(block, Ability::Dex), little))
 }
 
-/// The bonus of an ability: as said, else by the score and the option; a penalty only where the option counts it
-/// (`zero.attack.ability-table`, R3). Wisdom stands in for PSY where that has no score of its own.
+/// Returns the bonus of an ability: explicit, or by the score and the option; penalties count only under an option
+/// (`zero.attack.ability-table`, R3). Wisdom stands in for a missing PSY score.
 pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
     let (said, own) = match ability {
         Ability::Str => (attribute::STRENGTH_BONUS, None),
@@ -68,12 +68,12 @@ pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
     if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
 }
 
-/// What armour class as it was drawn lacks of the Dexterity that the options give.
+/// Returns what must be added to the stored armour class so that its DEX bonus follows the options.
 pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
     dexterity_bonus(&d20.block, false) - bonus(e, d20, Ability::Dex)
 }
 
-/// Strength, or Dexterity where that is better for those who fence; a charge leaves Strength alone
+/// Returns the STR bonus, or the DEX bonus if it is better for a swashbuckler; to hit in a charge, STR only
 /// (`zero.attack.ability-melee`, `zero.damage.ability-melee`).
 fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let (d20, line) = (blow.d20, blow.line);
@@ -94,17 +94,17 @@ fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     }
 }
 
-/// Monsters and normal men strike as their lines say (R60).
+/// Whether no ability counts: monsters and normal men attack as their lines say (R60).
 fn has_no_abilities(d20: &D20) -> bool {
     d20.block.kind == Kind::Monster || is_normal_man(d20)
 }
 
-/// The ability that counts on the roll to hit (section 3.8).
+/// Returns the ability bonus to hit (section 3.8).
 pub fn to_hit(e: &Encounter, blow: &Blow) -> (Reason, i32) {
     if blow.strikes() { melee_bonus(e, blow, false) } else { missile_bonus(e, blow) }
 }
 
-/// The ability that counts on the damage.
+/// Returns the ability bonus to damage (section 3.8).
 pub fn to_damage(e: &Encounter, blow: &Blow) -> (Reason, i32) {
     let shot = [tag::FIREARM, tag::GREAT_BOW, tag::BOW, tag::CROSSBOW];
     let thrown = !has_no_abilities(blow.d20) && !shot.into_iter().any(|tag| blow.line.has(tag));

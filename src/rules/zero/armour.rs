@@ -1,4 +1,4 @@
-//! Armour class against an attack: what counts of it, and what does not (section 3.6). Descending: less is better.
+//! Armour class against an attack, and what counts in it (section 3.6). Descending: lower is better.
 
 use super::blow::Blow;
 use super::condition;
@@ -14,7 +14,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// The armour class with all that changes it: as it stands, or against that blow.
+/// Returns the armour class with all its modifiers, in general or against a blow.
 pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
@@ -28,7 +28,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     }
     let shot = blow.is_some_and(|blow| !blow.strikes());
     let guarded = !shot || about().on(e, PARRY_MISSILES);
-    // Held fast, it cannot defend itself with a weapon (`zero.condition.struggling`).
+    // While held, it cannot defend itself with a weapon (`zero.condition.struggling`).
     let defends = !c.has(condition::STRUGGLING) && !state::is_helpless(c);
     let changed = [
         (c.has(Condition::PARRYING) && guarded && state::can_act(c), Reason::PARRYING),
@@ -44,7 +44,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     tally
 }
 
-/// A bonus for Dexterity counts as long as the defender can use it; a penalty always does (`zero.attack.dex-ac`, R3).
+/// Whether a DEX bonus counts; a penalty always does (`zero.attack.dex-ac`, R3).
 fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
     const HAMPERING: [Condition; 6] = [
         condition::STATIONARY,
@@ -57,13 +57,13 @@ fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
     !HAMPERING.iter().any(|condition| c.has(*condition)) && blow.is_none_or(|blow| is_met(e, blow))
 }
 
-/// Whether the shield stands between (`zero.attack.shield`).
+/// Whether the shield counts (`zero.attack.shield`).
 fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
     let protects = bears_shield(e, c) && !state::is_helpless(c) && !c.has(Condition::FLEEING);
     protects && blow.is_none_or(|blow| is_met(e, blow) && !blow.is_free() && !is_one_too_many(c, blow))
 }
 
-/// It has a shield on its arm, and no weapon in that hand.
+/// Whether it carries a shield and has that hand free for it.
 pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
     e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0)
         && !c.has(Condition::SHIELD_DOWN)
@@ -71,23 +71,24 @@ pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
         && !state::weapon_in_use(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED))
 }
 
-/// The blow comes from where its target is on its guard.
+/// Whether the target faces the blow: it comes neither from behind, by surprise nor from the flank.
 fn is_met(e: &Encounter, blow: &Blow) -> bool {
     to_hit::rear(e, blow).is_none() && !to_hit::flanks(e, blow)
 }
 
-/// As many others as a shield stops have met it already (`zero.melee.shield-two-attackers`).
+/// Whether the shield has already covered it against its limit of other attackers
+/// (`zero.melee.shield-two-attackers`).
 fn is_one_too_many(c: &Combatant, blow: &Blow) -> bool {
     let met: Vec<_> = shielded_from(c).collect();
     blow.strikes() && met.len() >= tables().shield_attackers && !met.contains(&blow.who)
 }
 
-/// Those whose blows have met its shield this round.
+/// Returns the attackers against whom its shield has counted this round.
 fn shielded_from(c: &Combatant) -> impl Iterator<Item = CombatantId> {
     c.effects_of(condition::SHIELD_MET).filter_map(|effect| effect.toward)
 }
 
-/// Whether the blow takes up one of the two whom a shield stops this round (R12).
+/// Whether the blow uses up one of the two attackers against whom the shield counts this round (R12).
 pub fn takes_up_shield(e: &Encounter, blow: &Blow) -> bool {
     let Some(c) = e.get(blow.target) else { return false };
     let news = !shielded_from(c).any(|other| other == blow.who);

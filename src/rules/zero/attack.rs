@@ -1,5 +1,5 @@
-//! Attacks: who may, with what, at whom, and the strike. [`missile`](super::missile) has the shot, [`to_hit`] the roll,
-//! [`damage`] what a hit deals, [`critical`] what naturals bring.
+//! Melee attacks: legality, targets, resolution. [`missile`](super::missile) has shots, [`to_hit`] the roll, [`damage`]
+//! and [`critical`] the results.
 
 use super::blow::{Blow, Manner, ordered};
 use super::condition;
@@ -31,7 +31,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// Strikes whoever is in reach.
+/// Attacks a foe in reach.
 pub const STRIKE: DeedRule = DeedRule {
     rule: "zero.attack.roll",
     phase: Some(Phase::Number),
@@ -48,7 +48,7 @@ pub const STRIKE: DeedRule = DeedRule {
         };
         let mut foes = at_hand(at);
         foes.retain(|foe| with.iter().any(|nth| fits(foe, *nth)));
-        // Further blows at Normal Men are for some of its lines alone.
+        // Further attacks on normal types may be limited to some of the lines.
         with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| fits(foe, *nth)));
         let far = state::ask_distance(at.e, at.c, &foes);
         let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
@@ -60,12 +60,12 @@ pub const STRIKE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Strike)
 };
 
-/// Whether it has another blow this round, if only at a Normal Man.
+/// Whether it has another attack this round, if only against a normal type.
 fn has_blows_left(at: &At) -> bool {
     at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::at_normal_men(at.e, d20))
 }
 
-/// Refuses an attack of any kind, with the first reason that applies.
+/// Refuses an attack of any kind, for the first reason that applies.
 pub fn may_attack(at: &At) -> Allowed {
     has_attacks(at)?;
     at.unless_any([
@@ -74,7 +74,7 @@ pub fn may_attack(at: &At) -> Allowed {
     ])
 }
 
-/// Refuses whoever has no attacks this round at all, spent or not.
+/// Refuses a combatant that has no attacks at all this round, used or not.
 pub fn has_attacks(at: &At) -> Allowed {
     let c = at.c;
     at.unless_any([
@@ -89,13 +89,13 @@ pub fn has_attacks(at: &At) -> Allowed {
     ])
 }
 
-/// The lines it can use in that way now.
+/// Returns the lines that it can use at that range now.
 pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
     let lines = state::ready_lines(at).map(|(nth, _)| nth);
     lines.filter(|nth| may_use(at, *nth, range).is_ok()).collect()
 }
 
-/// Whether that line can be used in that way now.
+/// Checks that it can use the line at that range now.
 pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let shoots = range == Range::Missile;
@@ -112,8 +112,8 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     state::supplied(at.c, line, shoots)
 }
 
-/// Whether it has had its attacks of this round with that line. Only blows are many, and whoever has struck does not
-/// shoot.
+/// Whether it has used up its attacks of this round with that line. Extra attacks are melee only, and it cannot shoot
+/// after a melee attack.
 fn is_used_up(at: &At, nth: u8, line: &Attack, shoots: bool) -> bool {
     let (made, uses) = (state::attacks_made(at.c), at.c.spent.uses(nth));
     let grown = || at.d20().is_ok_and(|d20| !d20.block.is_character()) && figures::is_natural(line);
@@ -124,8 +124,8 @@ fn is_used_up(at: &At, nth: u8, line: &Attack, shoots: bool) -> bool {
     }
 }
 
-/// How often each natural attack may be used by now: a creature runs through all of them before it repeats one
-/// (`zero.attack.monster-multi`).
+/// Returns how often each natural attack may have been used by now: a creature runs through all of them before it
+/// repeats one (`zero.attack.monster-multi`).
 fn turns(at: &At) -> u8 {
     let natural = |line: &Attack| figures::is_natural(line) && state::reaches(line, Range::Melee);
     let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| natural(line));
@@ -133,7 +133,7 @@ fn turns(at: &At) -> u8 {
     turns.unwrap_or(0).saturating_add(1)
 }
 
-/// What is asked of a blow (section 5, attack tags).
+/// Returns the facts asked for a melee attack (section 5, attack tags).
 pub fn melee_facts() -> Vec<FactField> {
     let tags = [
         Fact::Behind,
@@ -149,19 +149,19 @@ pub fn melee_facts() -> Vec<FactField> {
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
 
-/// Whether it says that the damage is to spare life: nothing for an attack that deals none.
+/// Whether the fact makes the damage temporary; pointless for an attack that deals none.
 pub fn spares(field: &FactField) -> bool {
     matches!(field.fact, Fact::Subdual | Fact::Pulled)
 }
 
-/// Checks the weapon, the target and how many blows are left.
+/// Checks the weapon, the target and the attacks left.
 pub fn check_strike(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Melee, may_use)?;
     let target = check_at_hand(at, act)?;
     check_blows_left(at, target, line)
 }
 
-/// Checks the target, the reach, the modifiers and the room around the target.
+/// Checks the target, its distance, the cover and the room around it.
 pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let target = check_target(at, act)?;
     let feet = distance(at.e, act.who, target.id, &act.facts);
@@ -171,8 +171,7 @@ pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleEr
     Ok(target)
 }
 
-/// Checks how many blows are left this round: many against nobody but Normal Men, the ordinary number otherwise
-/// (R53).
+/// Checks that an attack is left this round: beyond the ordinary routine, only if all targets are normal types (R53).
 fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     let (d20, made) = (at.d20()?, state::attacks_made(at.c));
     let ordinary = routine::ordinary(d20);
@@ -188,32 +187,31 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     }
 }
 
-/// The worst cover there is (`zero.missile.cover`).
+/// The worst cover modifier (`zero.missile.cover`).
 pub const WORST_COVER: i32 = -6;
 
-/// Foes that it can reach and may aim at, with room around them for it.
+/// Returns the foes in reach that it may attack and that have room around them for it.
 pub fn at_hand<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
     let mut foes = state::in_reach(at.e, at.c);
     foes.retain(|foe| check_aim(at, foe).is_ok() && melee::check_room(at, foe).is_ok());
     foes
 }
 
-/// Whoever is swallowed attacks nobody but the one it is in, and nobody attacks it there
-/// (`zero.condition.swallowed`).
+/// Refuses attacks out of a swallower on anyone else, and attacks on the swallowed (`zero.condition.swallowed`).
 pub fn check_aim(at: &At, target: &Combatant) -> Allowed {
     let inside = at.c.toward(condition::SWALLOWED);
     at.unless(inside.is_none_or(|by| by == target.id), refusal::SWALLOWED)?;
     at.unless(!state::is_swallowed(target), refusal::INSIDE)
 }
 
-/// The target of the act: exactly one other combatant, who is still there.
+/// Returns the act's target: exactly one other combatant, still present.
 pub fn check_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let target = aim::target(at, act)?;
     check_aim(at, target)?;
     Ok(target)
 }
 
-/// The feet between two.
+/// Returns the distance in feet, if known or stated.
 pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
     aim::distance(about(), e, who, target, facts)
 }
@@ -231,16 +229,16 @@ fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     })
 }
 
-/// What follows of a hit.
+/// Carries out what a hit does.
 pub type Landing = fn(&mut Resolution, &Blow, Hit) -> Result<(), Stop>;
 
-/// A blow in its own slot.
+/// Makes an attack in the attacker's own slot.
 pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop> {
     by_turn(r, act, |r, blow| deliver(r, blow, land))
 }
 
-/// Deals a blow in its own slot. In their first round together a target with the longer weapon strikes before it
-/// (`zero.initiative.reach-first`).
+/// Makes an attack in the attacker's own slot. In the pair's first melee round, a target with the longer weapon strikes
+/// before it (`zero.initiative.reach-first`).
 fn by_turn(
     r: &mut Resolution,
     act: &Act,
@@ -254,20 +252,20 @@ fn by_turn(
     if !melee::reach_first(r, act, Means::Line(at), target)? {
         return Ok(());
     }
-    // Whose weapon was struck away may strike with another one (`zero.special.recover-weapon`).
+    // If its weapon was struck away, it may attack with another one (`zero.special.recover-weapon`).
     if !r.encounter().get(act.who).is_some_and(|c| state::has_in_hand(c, at)) {
         return Ok(());
     }
     ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
 }
 
-/// Spends the attack. Whoever attacks no longer waits for a charge (`zero.condition.set`).
+/// Uses up the attack. An attacker no longer waits for a charge (`zero.condition.set`).
 pub fn spend(r: &mut Resolution, blow: &Blow) {
     r.emit(Event::Spent(blow.who, Spending::Attack(blow.at)));
     r.relieve(blow.who, Condition::BRACED);
 }
 
-/// One of the attacks of its round: it counts among them and brings the two into melee.
+/// Makes one of the attacks of the round, which engages the pair.
 pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Stop> {
     settle_routine(r, blow);
     spend(r, blow);
@@ -278,7 +276,7 @@ pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Sto
     }
 }
 
-/// A fumble has cost it its next attack: that is this one (`zero.option.fumble-effect`).
+/// Returns whether a fumble costs it this attack, and clears that (`zero.option.fumble-effect`).
 pub fn skips_attack(r: &mut Resolution, who: CombatantId) -> bool {
     let skips = r.encounter().get(who).is_some_and(|c| c.has(condition::LOSES_ATTACK));
     if skips {
@@ -287,7 +285,7 @@ pub fn skips_attack(r: &mut Resolution, who: CombatantId) -> bool {
     skips
 }
 
-/// The same of an attack with that line which counts among those of its round.
+/// Like [`skips_attack`], but uses up an attack with that line.
 pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
     let loses = skips_attack(r, who);
     if loses {
@@ -296,7 +294,8 @@ pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
     loses
 }
 
-/// All the attacks of its round with that line, out of turn at somebody who is about to act, as long as it goes on.
+/// Makes all attacks of the round with that line, out of turn, on a foe that is about to act; stops when `goes_on`
+/// returns false.
 pub fn all_at_once(
     r: &mut Resolution,
     act: &Act,
@@ -314,8 +313,8 @@ pub fn all_at_once(
     Ok(())
 }
 
-/// With its first blow a round is one of many at Normal Men, or an ordinary one; a later one can only make it
-/// ordinary.
+/// Fixes the number of attacks of the round: the first attack decides between many and the ordinary routine, later ones
+/// can only reduce it to the routine.
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let normal = figures::is_normal(e, blow.target) && !blow.line.is_untrained();
@@ -328,7 +327,7 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// One attack, from the die to what it brings.
+/// Resolves one attack, from the roll to the results of a hit.
 pub fn resolve(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if let Some(hit) = roll(r, blow)? {
         land(r, blow, hit)?;
@@ -336,7 +335,7 @@ pub fn resolve(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Rolls to hit, with the consequences of a hit and a miss alike. `None`: it missed.
+/// Makes the attack roll and applies what follows from hit and miss alike. `None`: no hit.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Option<Hit>, Stop> {
     opening::note_attack(r, blow.who);
     r.relieve(blow.who, condition::STATIONARY);
@@ -354,7 +353,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Option<Hit>, Stop> {
     Ok(harms.then_some(hit))
 }
 
-/// What a hit brings.
+/// Applies the results of a hit.
 pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     let other = off_hand(r, blow)?;
     let blow = other.as_ref().map_or(*blow, |(at, line)| Blow { at: *at, line, ..*blow });
@@ -366,7 +365,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     riders(r, &blow)
 }
 
-/// With two weapons of unlike size a die says which has hit (`zero.melee.florentine`).
+/// Rolls which of two weapons of different size has hit; returns the second one if it did (`zero.melee.florentine`).
 fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Stop> {
     let second = to_hit::second_weapon(r.encounter(), blow);
     let Some((at, line)) = second.and_then(|at| Some((at, state::line(blow.d20, at)?))) else {
@@ -381,7 +380,7 @@ fn off_hand(r: &mut Resolution, blow: &Blow) -> Result<Option<(u8, Attack)>, Sto
     Ok(off.then_some((at, line)))
 }
 
-/// Poison and the like, where a save fails.
+/// Applies poison and other riders on a failed save.
 fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     for rider in &blow.line.riders {
         if r.encounter().get(blow.target).is_some_and(Combatant::is_up) {
@@ -391,8 +390,8 @@ fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// From behind or by surprise: the victim loses what it has not done yet this round, at once, and reels in the next
-/// (`zero.melee.behind`, `zero.melee.surprise-attack`, R13, R14).
+/// After an attack from behind or by surprise, the victim is surprised at once and under the aftermath in the next
+/// round (`zero.melee.behind`, `zero.melee.surprise-attack`, R13, R14).
 fn take_off_guard(r: &mut Resolution, blow: &Blow) {
     if to_hit::rear(r.encounter(), blow).is_none_or(|rear| rear == reason::HELPLESS) {
         return;

@@ -1,4 +1,4 @@
-//! One attack as a value: whose, with what, at whom, and how it comes about.
+//! One attack as a value.
 
 use super::to_hit::Hit;
 use crate::rules::d20::blow;
@@ -9,46 +9,46 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::event::{Outcome, Stop};
 use crate::rules::model::ids::CombatantId;
 
-/// How a blow comes about.
+/// The circumstances of a blow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// In its slot.
+    /// In the attacker's slot.
     Ordinary,
-    /// The first attack of a charge; its consequences follow at that time.
+    /// The first attack of a charge; the timing is that of its consequences.
     Charge(Timing),
-    /// With a weapon set against a charge; its consequences follow at that time.
+    /// With a weapon set against a charge; the timing is that of its consequences.
     Set(Timing),
-    /// Out of turn, before a foe gets to its own act: by the longer weapon, or shot at a charger.
+    /// Out of turn, before a foe's own act: with a longer weapon, or shot at a charger.
     Early,
-    /// A parting shot, or one in passing: at somebody who runs, out of turn.
+    /// Out of turn, at a fleeing or passing combatant.
     Free,
-    /// Without any situational modifiers: at a friend, by a fumble.
+    /// Without situational modifiers: at an ally, by a fumble.
     Plain,
-    /// To take hold of somebody.
+    /// To grapple.
     Grab,
 }
 
-/// One attack: whose, with what, at whom, and how it comes about; its share is how fit the weapon is
+/// One attack: attacker, weapon, target and circumstances; its share is the weapon's fitness
 /// (`zero.melee.weapon-fitness`).
 pub type Blow<'a> = blow::Blow<'a, Manner>;
 
 impl Blow<'_> {
-    /// It is the first attack of a charge.
+    /// Whether it is the first attack of a charge.
     pub fn charges(&self) -> bool {
         matches!(self.manner, Manner::Charge(_))
     }
 
-    /// What it is rolled for.
+    /// Returns the purpose of its roll.
     pub fn purpose(&self) -> Purpose {
         if self.manner == Manner::Grab { Purpose::Grab } else { Purpose::Attack(self.at) }
     }
 
-    /// It is free, at somebody who runs.
+    /// Whether it is a free attack on a fleeing or passing combatant.
     pub fn is_free(&self) -> bool {
         self.manner == Manner::Free
     }
 
-    /// When its consequences follow (section 2.4): at once if it interrupts somebody's act.
+    /// Returns when its consequences take hold (section 2.4): at once if it interrupts another's act.
     pub fn timing(&self) -> Timing {
         match self.manner {
             Manner::Charge(timing) | Manner::Set(timing) => timing,
@@ -57,19 +57,19 @@ impl Blow<'_> {
         }
     }
 
-    /// The least face that may bring its special effect, if it has one.
+    /// Returns the lowest natural face that triggers its special effect, if it has one.
     pub fn special_from(&self) -> Option<i32> {
         self.line.special.as_ref().map(|special| i32::from(special.on))
     }
 
-    /// Its special effect, if that roll brings it (`zero.attack.special-on-natural`).
+    /// Returns its special effect, if the roll triggers it (`zero.attack.special-on-natural`).
     pub fn special(&self, hit: Hit) -> Option<&Special> {
         let special = self.line.special.as_ref()?;
         (hit.outcome != Outcome::Immune && hit.face >= i32::from(special.on)).then_some(special)
     }
 }
 
-/// Deals a blow as the act says, with that line and range; does nothing if the combatant has no such line.
+/// Makes the blow that the act describes, with that line and range; does nothing if the combatant has no such line.
 pub fn ordered(
     r: &mut Resolution,
     act: &Act,
@@ -84,7 +84,7 @@ pub fn ordered(
     })
 }
 
-/// Deals a blow that no act ordered, as an interrupt: without facts from the referee.
+/// Makes a blow that no act ordered, without facts from the referee.
 pub fn out_of_turn(
     r: &mut Resolution,
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! Charges, what is shot at them as they come, and the weapons that meet them (section 3.14).
+//! Charges, fire at a closing charger, and set spears (section 3.14).
 
 use super::attack;
 use super::blow::{Manner, ordered, out_of_turn};
@@ -32,7 +32,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::cmp::Ordering;
 
-/// Runs at somebody and strikes.
+/// Charges a foe and attacks it.
 pub const CHARGE: DeedRule = DeedRule {
     rule: "zero.special.charge",
     phase: Some(Phase::Number),
@@ -45,7 +45,7 @@ pub const CHARGE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Charge)
 };
 
-/// Sets a spear or pike against whoever may charge this round.
+/// Sets a spear or pike against charges this round.
 pub const BRACE: DeedRule = DeedRule {
     rule: "zero.special.set-spear",
     when: When::Free,
@@ -65,7 +65,7 @@ pub const BRACE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Brace)
 };
 
-/// A longer weapon than this reach is no ordinary one to a line of spears (`zero.special.charge-vs-reach`).
+/// The greatest reach class that always strikes after a set weapon (`zero.special.charge-vs-reach`).
 const ORDINARY_REACH: i32 = 3;
 
 fn may_charge(at: &At) -> Allowed {
@@ -81,7 +81,7 @@ fn may_charge(at: &At) -> Allowed {
     charge::may_run(at, run_up(at))
 }
 
-/// More than half its move, to within reach of the foe, and no more than its move.
+/// The length of a charge: more than half the move to within reach of the foe, and at most a full move.
 fn run_up(at: &At) -> RunUp {
     let most = state::full_move(at.e, at.c);
     RunUp { least: (most / 2 + 1 - about().melee_distance).max(1), most }
@@ -103,7 +103,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     Offer { with, at: at_whom, facts, ..offer }
 }
 
-/// The act as it stands where the way is known: then nobody says how long it is.
+/// Returns the act without a stated distance if the distance is known.
 fn measured(e: &Encounter, act: &Act) -> Act {
     let mut act = act.clone();
     if act.target().and_then(|target| e.distance(act.who, target)).is_some() {
@@ -120,8 +120,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     melee::check_room(at, target)
 }
 
-/// Runs at the target, past what is shot at it and what is set against it, and strikes: before whatever the target
-/// still has to do (R33).
+/// Charges the target, past closing fire and set spears, and attacks before the target's own action (R33).
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(target)) = (act.who, act.target()) else { return Ok(()) };
     if attack::skips_attack(r, who) {
@@ -143,8 +142,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     meet(r, act, target)
 }
 
-/// It charges for the rest of this round, and not again for as many rounds as a turn has
-/// (`zero.special.charge-limit`, R34).
+/// Starts the charge: it lasts for the round and cannot be repeated for a Turn (`zero.special.charge-limit`, R34).
 fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
     let e = r.encounter();
     let turn = u32::try_from(about().number(e, ROUNDS_PER_TURN, 10)).unwrap_or(10);
@@ -155,8 +153,8 @@ fn set_out(r: &mut Resolution, who: CombatantId, feet: i32) {
     spend(r, who, feet.max(half + 1));
 }
 
-/// Foes out of melee that have not acted may shoot or cast at it before it arrives; `false`: it does not
-/// (`zero.special.charge-closing-fire`, R56); the target, if it sees it coming.
+/// Lets unengaged foes that have not acted shoot or cast at the charger before contact; the target only if it sees the
+/// charge coming. Returns `false` if the charger is stopped (`zero.special.charge-closing-fire`, R56).
 fn closing_fire(
     r: &mut Resolution,
     who: CombatantId,
@@ -187,20 +185,20 @@ fn closing_fire(
     Ok(true)
 }
 
-/// Everybody against it, in the order of the roster.
+/// Returns the charger's foes, in roster order.
 fn foes(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     e.get(who).map(|c| e.foes(c).map(|foe| foe.id).collect()).unwrap_or_default()
 }
 
-/// Able, with its action still to come, and in melee with nobody but that one.
+/// Whether it is able, has not acted and is in melee with nobody but the charger.
 fn is_free(e: &Encounter, c: &Combatant, charger: Option<CombatantId>) -> bool {
     let at = At { e, c };
     let others = state::opponents(e, c).any(|foe| Some(foe.id) != charger);
     state::can_act(c) && has_not_acted(&at).is_ok() && !others
 }
 
-/// The lines and the spells with which it could shoot or cast at a charger that sets out so far off; at its target it
-/// comes nearer.
+/// Returns the lines and spells with which it could shoot or cast at a charger that starts at the given distance. A
+/// charger that comes at it gets in range in any case.
 fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool) -> (Vec<u8>, Vec<u8>) {
     let Some(c) = e.get(who).filter(|c| is_free(e, c, None)) else { return <_>::default() };
     let at = At { e, c };
@@ -215,7 +213,8 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     (lines, spell::at_hand(&at))
 }
 
-/// What it could shoot in its own slot with that line, at the range at which the charger sets out, or at the longest.
+/// Makes all its shots with that line, in the range band of the charger's start: medium if the distance is unknown,
+/// long if it is out of range.
 fn shoot(
     r: &mut Resolution,
     who: CombatantId,
@@ -239,7 +238,7 @@ fn shoot(
     attack::all_at_once(r, &act, whom, (line, Range::Missile), shoots, missile::loose)
 }
 
-/// The spell, as the block has it, at the charger alone.
+/// Casts the spell, as its stat block has it, at the charger alone.
 fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Result<(), Stop> {
     let Some(spell) = r.encounter().d20(who)?.block.spell(nth) else { return Ok(()) };
     let mut facts = Facts(spell.facts.to_vec());
@@ -248,7 +247,7 @@ fn cast(r: &mut Resolution, who: CombatantId, whom: CombatantId, nth: u8) -> Res
     spell::cast(r, &act, Timing::Now)
 }
 
-/// The spears and pikes it has in hand, by position; a unit of men sets none (`zero.mass.unit`).
+/// Returns the spears and pikes in hand; a unit sets none (`zero.mass.unit`).
 fn spears(at: &At) -> Vec<u8> {
     if mass::is_unit(at.e, at.c.id) {
         return Vec::new();
@@ -257,7 +256,7 @@ fn spears(at: &At) -> Vec<u8> {
     attack::usable_lines(at, Range::Melee).into_iter().filter(set).collect()
 }
 
-/// It waits for a charge; in its own slot it does nothing else.
+/// Waits for a charge; in its own slot, that is its action.
 fn brace(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
@@ -274,7 +273,7 @@ fn brace(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What somebody meets the charge with: what it has set, else whatever it could set as the charge comes.
+/// Returns the line that meets the charge: the one already set, or one that is set as the charge comes.
 fn spear_of(r: &mut Resolution, who: CombatantId, charger: CombatantId) -> Result<Option<u8>, Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| is_free(e, c, Some(charger))) else { return Ok(None) };
@@ -290,7 +289,7 @@ fn spear_of(r: &mut Resolution, who: CombatantId, charger: CombatantId) -> Resul
     }
 }
 
-/// Those in its path with something to set against it; `false`: it does not get past them
+/// Lets foes in the charger's path strike with set weapons. Returns `false` if the charger is stopped
 /// (`zero.special.set-spear`).
 fn pass_spears(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<bool, Stop> {
     for foe in in_path(r.encounter(), who, target) {
@@ -304,7 +303,7 @@ fn pass_spears(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Res
     Ok(true)
 }
 
-/// Foes that stand between the two, as far as places are kept.
+/// Returns the foes between the two, as far as distances are known.
 fn in_path(e: &Encounter, who: CombatantId, target: CombatantId) -> Vec<CombatantId> {
     let way = |from, to| e.distance(from, to).map(|far| far.0);
     let between = |foe: &CombatantId| {
@@ -317,7 +316,7 @@ fn in_path(e: &Encounter, who: CombatantId, target: CombatantId) -> Vec<Combatan
     foes(e, who).into_iter().filter(between).collect()
 }
 
-/// The target meets it: with something set, by its reach, or not at all; then the charge comes home.
+/// Resolves the contact: a set weapon or longer reach of the target, and the charge attack.
 fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> {
     let (who, line) = (act.who, act.with.unwrap_or(0));
     let seen = !to_hit::comes_unseen(&act.facts);
@@ -341,8 +340,8 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
     strike(r, act, target, Timing::Together)
 }
 
-/// How a charge compares with what is set against it: a rider and a long weapon by their reach, everything else comes
-/// second (`zero.special.charge-vs-reach`).
+/// Compares a charge with the weapon set against it: mounted or with a long weapon, by reach class; otherwise the
+/// charger strikes second (`zero.special.charge-vs-reach`).
 fn against(e: &Encounter, charger: (CombatantId, u8), set: (CombatantId, u8)) -> Ordering {
     let reach = |(who, nth): (CombatantId, u8)| {
         let (c, d20) = (e.get(who)?, e.d20(who).ok()?);
@@ -357,7 +356,7 @@ fn against(e: &Encounter, charger: (CombatantId, u8), set: (CombatantId, u8)) ->
     }
 }
 
-/// What was set strikes, as its attack of the round.
+/// Strikes with the set weapon; that is its attack of the round.
 fn strike_set(
     r: &mut Resolution,
     who: CombatantId,
@@ -375,7 +374,7 @@ fn strike_set(
     out_of_turn(r, who, charger, with, Manner::Set(timing), attack::resolve)
 }
 
-/// The charge itself, if the charger is still able: its first attack of the round (`zero.special.charge-multi`).
+/// Makes the charge attack, the first of the round, if the charger is still able (`zero.special.charge-multi`).
 fn strike(r: &mut Resolution, act: &Act, target: CombatantId, timing: Timing) -> Result<(), Stop> {
     let (e, line) = (r.encounter(), act.with.unwrap_or(0));
     let armed = e.get(act.who).is_some_and(|c| state::has_in_hand(c, line));

@@ -1,12 +1,11 @@
-//! Conditions that nobody but this ruleset has.
+//! Conditions that only this ruleset has. Those that involve a second combatant hold `toward` it.
 
 use crate::rules::model::effect::Condition;
 
-/// Was taken from behind or by surprise the round before by the one it holds toward
-/// (`zero.condition.aftermath`).
+/// Attacked from behind or by surprise by `toward` in the previous round (`zero.condition.aftermath`).
 pub const AFTERMATH: Condition = Condition::new("Aftermath");
 
-/// Has charged and cannot again for a turn (`zero.condition.charge-spent`).
+/// Has charged and cannot charge again for a Turn (`zero.condition.charge-spent`).
 pub const CHARGE_SPENT: Condition = Condition::new("ChargeSpent");
 
 /// Fights with a weapon in each hand (`zero.condition.florentine`).
@@ -18,55 +17,53 @@ pub const BACK_TO_WALL: Condition = Condition::new("BackToWall");
 /// Does not move or dodge (`zero.condition.stationary`).
 pub const STATIONARY: Condition = Condition::new("Stationary");
 
-/// Stands above its opponents (`zero.condition.high-ground`).
+/// On higher ground than its opponents (`zero.condition.high-ground`).
 pub const HIGH_GROUND: Condition = Condition::new("HighGround");
 
-/// Magically quick (`zero.condition.hasted`).
+/// Magically hasted (`zero.condition.hasted`).
 pub const HASTED: Condition = Condition::new("Hasted");
 
-/// Wrestles with those that hold it, on its feet (`zero.condition.struggling`).
+/// Held, but on its feet and struggling with its holders (`zero.condition.struggling`).
 pub const STRUGGLING: Condition = Condition::new("Struggling");
 
-/// Held down, helpless (`zero.condition.pinned`).
+/// Held down and helpless (`zero.condition.pinned`).
 pub const PINNED: Condition = Condition::new("Pinned");
 
-/// A fumble has cost it the attacks that were left of this round (`zero.fumble.effect`).
+/// Has lost its remaining attacks of this round to a fumble (`zero.fumble.effect`).
 pub const ATTACKS_LOST: Condition = Condition::new("AttacksLost");
 
-/// A fumble costs it its next attack, whenever that is (`zero.fumble.effect`).
+/// Loses its next attack, whenever that is, to a fumble (`zero.fumble.effect`).
 pub const LOSES_ATTACK: Condition = Condition::new("LosesAttack");
 
-/// In the belly of the one it holds toward (`zero.condition.swallowed`).
+/// Inside `toward` (`zero.condition.swallowed`).
 pub const SWALLOWED: Condition = Condition::new("Swallowed");
 
-/// Attacks as often as its level or its Hit Dice this round (`zero.attack.multi-vs-normal`).
+/// Makes as many attacks as its level or Hit Dice this round (`zero.attack.multi-vs-normal`).
 pub const MANY_ATTACKS: Condition = Condition::new("ManyAttacks");
 
-/// Its shield has met the one it holds toward this round (`zero.melee.shield-two-attackers`).
+/// Its shield has covered it against `toward` this round (`zero.melee.shield-two-attackers`).
 pub const SHIELD_MET: Condition = Condition::new("ShieldMet");
 
-/// Was hit and harmed this round by the one it holds toward; toward nobody: by no attacker
-/// (`zero.spell.compare`).
+/// Hit and damaged this round by `toward`, or by no attacker if that is empty (`zero.spell.compare`).
 pub const HURT_BY: Condition = Condition::new("HurtBy");
 
-/// First met the one it holds toward in melee in the round that is the value
-/// (`zero.initiative.reach-first`).
+/// First met `toward` in melee; the value is the round (`zero.initiative.reach-first`).
 pub const MET: Condition = Condition::new("Met");
 
-/// Was in melee when the count of this round began: it strikes first and last (`zero.initiative.first-and-last`).
+/// Was engaged when this round's slots began, so it attacks first and last (`zero.initiative.first-and-last`).
 pub const FIRST_BLOWS: Condition = Condition::new("FirstBlows");
 
-/// Was hasted when the count of this round began: it acts before those who were not (`zero.initiative.haste`).
+/// Was hasted when this round's slots began, so it acts before the unhasted (`zero.initiative.haste`).
 pub const WENT_AHEAD: Condition = Condition::new("WentAhead");
 
-/// Has got up this round, and moves no more in it (`zero.special.stand-up`).
+/// Has stood up this round and may not move again in it (`zero.special.stand-up`).
 pub const GOT_UP: Condition = Condition::new("GotUp");
 
-/// Goes after those who run (`zero.pursuit.decide`).
+/// Pursues fleeing foes (`zero.pursuit.decide`).
 pub const PURSUING: Condition = Condition::new("Pursuing");
 
-/// The weapon it used is out of its hand: the value is the attack line (`zero.condition.disarmed`).
+/// A weapon is out of its hand; the value is the index of the attack line (`zero.condition.disarmed`).
 pub const DISARMED: Condition = Condition::new("Disarmed");
 
-/// A weapon is broken for good: the value is the attack line (`zero.fumble.effect`).
+/// A weapon is broken for good; the value is the index of the attack line (`zero.fumble.effect`).
 pub const BROKEN_WEAPON: Condition = Condition::new("BrokenWeapon");

@@ -1,4 +1,4 @@
-//! What a natural 20 and a natural 1 bring: critical hits, special attacks, fumbles.
+//! Results of a natural 20 and a natural 1: critical hits, special attacks, fumbles.
 
 use super::attack;
 use super::blow::{Blow, Manner};
@@ -23,20 +23,19 @@ use crate::rules::model::ids::CombatantId;
 /// What a critical hit adds to a blow (`zero.critical.effect`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Critical {
-    /// What the damage is multiplied by; 1: by nothing.
+    /// Damage multiplier; 1 for none.
     pub times: i32,
-    /// The most that the dice can show is added to what they show.
+    /// Whether the maximum of the dice is added to the roll.
     pub most: bool,
 }
 
-/// Whether a hit has the critical effect: a special one takes its place (`zero.attack.special-on-natural`, R7).
+/// Whether a hit has the critical effect; a special takes its place (`zero.attack.special-on-natural`, R7).
 fn counts(e: &Encounter, blow: &Blow, hit: Hit) -> bool {
     let special = blow.special(hit).is_some() && !about().on(e, SPECIAL_AND_CRIT);
     hit.is_critical() && !special && !mass::is_massed(e, blow)
 }
 
-/// What the hit does to the damage as a critical one; by the table with a die of its own, after those of the damage
-/// (section 2.5).
+/// Returns the critical effect of a hit, if any; the table rolls a die of its own after the damage dice (section 2.5).
 pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>, Stop> {
     if !counts(r.encounter(), blow, hit) {
         return Ok(None);
@@ -59,7 +58,7 @@ fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {
     Ok(Some(Critical { times: row.times, most: false }))
 }
 
-/// The target gets a condition, with the blow's other consequences.
+/// Applies a condition to the target, at the time of the blow's other consequences.
 fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u32>) {
     let effect = match (condition, rounds) {
         (condition::DISARMED, _) => dropped(r, blow.target),
@@ -71,7 +70,7 @@ fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u
     }
 }
 
-/// What it holds falls out of its hand; a creature drops nothing that grows on it.
+/// Returns the effect of dropping the weapon in use; `None` for natural weapons.
 pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
     let e = r.encounter();
     let c = e.get(who)?;
@@ -80,7 +79,7 @@ pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
     held.then(|| Effect { value: nth.into(), ..r.effect(condition::DISARMED, None) })
 }
 
-/// The conditions that a special attack brings (`zero.attack.special-on-natural`).
+/// Applies the condition of a special attack (`zero.attack.special-on-natural`).
 pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
     let Some((condition, rounds)) =
         blow.special(hit).and_then(|special| Some((special.inflicts?, special.rounds)))
@@ -90,7 +89,7 @@ pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
     bring(r, blow, condition, rounds);
 }
 
-/// A natural 1: a second d20 above its level makes it a fumble (`zero.fumble.check`, R64).
+/// Checks for a fumble after a natural 1: a second d20 must exceed the attacker's level (`zero.fumble.check`, R64).
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let level = figures::level(blow.d20);
@@ -110,7 +109,7 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     }
 }
 
-/// `zero.fumble.effect`; what grows on a creature neither drops nor breaks.
+/// Rolls on the fumble table; natural weapons neither drop nor break (`zero.fumble.effect`).
 fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Fumble, 1, 6).by(blow.who))?;
     let grown = !figures::is_held(blow.d20, blow.line);
@@ -130,19 +129,19 @@ fn by_fumble_table(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The attacker gets a condition of that value as the slot ends: whoever strikes out of turn as well (section 2.4).
+/// Applies a condition to the attacker at the end of the slot, out of turn as well (section 2.4).
 fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
     let effect = Effect { value: value.into(), ..r.effect(condition, None) };
     afflict(r, blow.who, effect, Timing::Together);
 }
 
-/// The attacks that are left this round are lost at once, and armour class suffers as the slot ends; it may still move.
+/// Loses the remaining attacks of the round at once, and armour class at the end of the slot; it may still move.
 fn lose_balance(r: &mut Resolution, blow: &Blow) {
     afflict(r, blow.who, rounds_on(r, Condition::OFF_BALANCE, 1), Timing::Together);
     mark(r, blow.who, condition::ATTACKS_LOST);
 }
 
-/// A friend within reach is struck by a plain attack; without one it is off its balance.
+/// Strikes a random ally in reach with a plain attack; if there is none, loses its balance.
 fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(blow.who) else { return Ok(()) };
@@ -164,7 +163,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     attack::resolve(r, &plain)
 }
 
-/// Within ten feet, as far as anybody knows: friends who fight the same foe stand together.
+/// Whether `other` is known to be within 10 ft; allies engaged with the same foe are.
 fn is_at_hand(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let shared = c.threatens.iter().any(|foe| other.threatens.contains(foe));
     let near = e.between(c, other).is_some_and(|far| far <= about().melee());

@@ -1,5 +1,4 @@
-//! What a hit deals: the dice, what is added, multiplied, taken off, and in which pool it lands
-//! (`zero.damage.roll`).
+//! Damage of a hit: dice, modifiers, multipliers, deductions and the split between the pools (`zero.damage.roll`).
 
 use super::blow::{Blow, Manner};
 use super::counter;
@@ -19,15 +18,16 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// A charge, and what is set against one (`zero.special.charge`, `zero.special.set-spear`).
+/// Factor of a charge, and of a weapon set against one (`zero.special.charge`, `zero.special.set-spear`).
 const DOUBLE: i32 = 2;
-/// Lethal points of every second hit that spares life, and of a strong brawler's (`zero.damage.unarmed`).
+/// Lethal points of every second subdual hit (`zero.damage.unarmed`).
 const BRAWL: i32 = 1;
+/// The same for a strong brawler.
 const STRONG_BRAWL: i32 = 2;
-/// The score from which a brawler is that strong.
+/// The lowest STR score of a strong brawler.
 const STRONG: i32 = 16;
 
-/// How much of a hit is meant to kill.
+/// Which pool the damage goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Intent {
     Kill,
@@ -43,12 +43,12 @@ fn intent(blow: &Blow) -> Intent {
     }
 }
 
-/// Whether a hit is meant to kill.
+/// Whether the damage is wholly lethal.
 pub fn kills(blow: &Blow) -> bool {
     intent(blow) == Intent::Kill
 }
 
-/// The dice of the weapon as it is used now; `None`: a hit deals nothing by itself.
+/// Returns the dice of the weapon as used; `None` if a hit deals no damage of its own.
 fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if blow.line.is_untrained() {
         return Some(figures::untrained_dice(blow.line));
@@ -59,26 +59,25 @@ fn dice(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
-/// A lance at the charge, from the saddle.
 fn is_lance_charge(e: &Encounter, blow: &Blow) -> bool {
     let rides = e.get(blow.who).is_some_and(|c| mount::rides(e, c));
     blow.charges() && blow.line.has(tag::LANCE) && rides
 }
 
-/// A lance at the charge: more against the big, where the mount charges too (`zero.special.lance`, R63).
+/// Returns the dice of a lance charge: more against big targets if the mount charges too (`zero.special.lance`, R63).
 fn lance(e: &Encounter, blow: &Blow) -> DiceExpr {
     let (at_men, at_big) = tables().lance;
     let mount_charges = figures::flag(blow.d20, attribute::MOUNT_CHARGES) != Some(false);
     if figures::is_big(e, blow.target) && mount_charges { at_big } else { at_men }
 }
 
-/// A hit that spares life, dealt from behind or by surprise, has twice the dice (`zero.damage.surprise-subdue`).
+/// Doubles the dice of a subdual attack from behind or by surprise (`zero.damage.surprise-subdue`).
 fn with_surprise(e: &Encounter, blow: &Blow, dice: DiceExpr) -> DiceExpr {
     let doubled = !kills(blow) && to_hit::rear(e, blow).is_some();
     if doubled { DiceExpr { count: dice.count.saturating_mul(2), ..dice } } else { dice }
 }
 
-/// Damage, in the pool where it belongs.
+/// Deals the damage of a hit.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     let mut tally = match dice(r.encounter(), blow) {
         None => match special_dice(r, blow, hit)? {
@@ -106,7 +105,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Twice what a plain hit deals on an average, at least the least.
+/// Returns twice the average damage of a plain hit, at least 2.
 pub fn twice_average(e: &Encounter, blow: &Blow) -> i32 {
     let Some(dice) = dice(e, blow) else { return 0 };
     let added = added(e, blow, dice).total();
@@ -114,13 +113,13 @@ pub fn twice_average(e: &Encounter, blow: &Blow) -> i32 {
     thrown.saturating_add(added.saturating_mul(2)).max(2)
 }
 
-/// What is added to the dice.
+/// Returns the modifiers to the dice.
 fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
     let (reason, bonus) = ability::to_damage(e, blow);
     blow::added(e.get(blow.who), blow.line, dice, 0, &Tally::new().with(reason, bonus))
 }
 
-/// Steps 1 to 6: the dice, what is added, the least, the multipliers, what a natural 20 fell short of, fitness.
+/// Steps 1 to 6: dice, modifiers, minimum, multipliers, beyond-20 deduction, fitness.
 fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<Tally, Stop> {
     let added = added(r.encounter(), blow, dice);
     let thrown = blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?;
@@ -136,7 +135,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
     tally.add(reason::SPECIAL, extra);
     tally.add(reason::BEYOND20, -hit.beyond().min(tally.total()));
     let all = tally.total();
-    // Half is no less than 1, unless it was 0 (`zero.melee.weapon-fitness`).
+    // Half is at least 1, unless the damage was 0 (`zero.melee.weapon-fitness`).
     tally.add(reason::UNSUITED, blow.share.of(all, (all / 2).max(all.min(1))) - all);
     if let Some(most) = mass::one_man(r.encounter(), blow.target) {
         tally.add(reason::ONE_MAN, -tally.total().saturating_sub(most).max(0));
@@ -144,7 +143,7 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<T
     Ok(tally)
 }
 
-/// Each reason to multiply, with its factor (`zero.damage.multipliers`).
+/// Returns the multipliers with their reasons (`zero.damage.multipliers`).
 fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reason, i32)> {
     let manner = match blow.manner {
         Manner::Charge(_) if is_lance_charge(e, blow) => Some((reason::LANCE, DOUBLE)),
@@ -158,7 +157,7 @@ fn factors(e: &Encounter, blow: &Blow, critical: Option<Critical>) -> Vec<(Reaso
     manner.into_iter().chain(stab).chain(critical).collect()
 }
 
-/// The whole total so far, multiplied: the factors add up, or multiply one another with the option (R19).
+/// Multiplies the total so far; the multipliers add up, or multiply each other under the option (R19).
 fn multiply(e: &Encounter, blow: &Blow, critical: Option<Critical>, tally: &mut Tally) {
     let once = tally.total();
     let each_other = about().is(e, MULTIPLIER_STACK, "multiplicative");
@@ -177,7 +176,7 @@ fn special_dice(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<i32, Stop> 
     }
 }
 
-/// Step 7: how much lands in the hit points (`zero.damage.unarmed`, `zero.damage.subdue`, `zero.damage.pull-punch`).
+/// Step 7: returns the lethal part (`zero.damage.unarmed`, `zero.damage.subdue`, `zero.damage.pull-punch`).
 fn lethal_part(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     match intent(blow) {
         _ if mass::is_massed(r.encounter(), blow) => all,
@@ -187,8 +186,8 @@ fn lethal_part(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     }
 }
 
-/// The share of a hit that is meant to spare life and hurts all the same: a point or two of every second one, counted
-/// on the brawler; with the option half of each (R21).
+/// Returns the lethal part of a subdual hit: a point or two of every second one, counted per brawler; half of each
+/// under the option (R21).
 fn lethal_share(r: &mut Resolution, blow: &Blow, all: i32) -> i32 {
     if about().is(r.encounter(), UNARMED_SPLIT, "half-points") {
         return all / 2;

@@ -1,4 +1,4 @@
-//! What is said before the slots, or at any time before one has acted: spells, parries, a weapon in each hand.
+//! Declarations, before the slots or at any time before acting: spells, parries, two weapons.
 
 use super::condition;
 use super::options::DECLARE_SPELLS;
@@ -16,7 +16,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Announces the spell it prepares (`zero.declare.round`).
+/// Declares the spell in preparation (`zero.declare.round`).
 pub const DECLARE_SPELL: DeedRule = DeedRule {
     rule: "zero.declare.round",
     when: When::Announcing,
@@ -33,7 +33,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::DeclareSpell)
 };
 
-/// Takes the announcement back.
+/// Withdraws the declaration of a spell.
 pub const UNDECLARE: DeedRule = DeedRule {
     rule: "zero.declare.round",
     when: When::Announcing,
@@ -47,7 +47,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Undeclare)
 };
 
-/// Gives up its attacks to ward off blows: from now to the end of the round (`zero.melee.parry`, R15).
+/// Gives up all attacks for a better AC, from now to the end of the round (`zero.melee.parry`, R15).
 pub const PARRY: DeedRule = DeedRule {
     rule: "zero.melee.parry",
     when: When::Free,
@@ -67,7 +67,7 @@ pub const PARRY: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Parry)
 };
 
-/// Takes a weapon in each hand, or goes back to one (`zero.melee.florentine`).
+/// Takes up a second weapon, or goes back to one (`zero.melee.florentine`).
 pub const TWO_WEAPONS: DeedRule = DeedRule {
     rule: "zero.melee.florentine",
     when: When::Either,
@@ -91,7 +91,7 @@ pub const TWO_WEAPONS: DeedRule = DeedRule {
     ..DeedRule::of(Deed::TwoWeapons)
 };
 
-/// Its weapons for one hand, by position.
+/// Returns the indices of the one-handed melee weapons in hand.
 fn seconds(at: &At) -> Vec<u8> {
     let lines = (0u8..).zip(state::lines(at)).filter(|(_, line)| is_single(at, line));
     lines.map(|(nth, _)| nth).filter(|nth| state::has_in_hand(at.c, *nth)).collect()
@@ -117,7 +117,7 @@ fn take_two(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whoever has lost one of its two weapons fights with one (`zero.condition.florentine`).
+/// Ends two-weapon fighting for combatants that have lost one of the two (`zero.condition.florentine`).
 pub fn let_two_weapons_go(r: &mut Resolution) {
     let e = r.encounter();
     let has_lost = |c: &Combatant, second: i32| {
@@ -130,7 +130,7 @@ pub fn let_two_weapons_go(r: &mut Resolution) {
     e.those(lost).into_iter().for_each(|who| r.relieve(who, condition::FLORENTINE));
 }
 
-/// Free to prepare a spell.
+/// Checks that it is free to prepare a spell.
 fn may_prepare(at: &At) -> Allowed {
     at.unless_any([
         (at.c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST),
@@ -141,12 +141,12 @@ fn may_prepare(at: &At) -> Allowed {
     is_free_to_cast(about(), at)
 }
 
-/// Whether it has a spell to announce: everything else can be said later as well.
+/// Whether it has a spell to declare; everything else may also be declared later.
 pub fn can_declare(at: &At) -> bool {
     about().on(at.e, DECLARE_SPELLS) && may_prepare(at).is_ok() && !ready(at.e, at.c, false).is_empty()
 }
 
-/// Has done nothing of its round yet, and was not caught by surprise.
+/// Checks that it has done nothing yet this round and is not surprised.
 pub fn has_not_acted(at: &At) -> Allowed {
     match at.c {
         c if c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
@@ -155,7 +155,7 @@ pub fn has_not_acted(at: &At) -> Allowed {
     }
 }
 
-/// It prepares that spell, in place of any other.
+/// Declares the spell in place of any other.
 fn announce(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(nth) = act.facts.spell() else { return Ok(()) };
     r.relieve(act.who, Condition::CASTING);

@@ -1,4 +1,4 @@
-//! Every deed, in the order in which a form shows it.
+//! All deeds, in the order in which a form lists them.
 
 use super::{
     attack, charge, declare, grapple, maneuver, missile, movement, pursuit, retreat, saving, sequence,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::rules::ruleset::deed::Rows;
 
-/// The rows; each stands in the file of its topic.
+/// The deeds; each is defined in the file of its topic.
 pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &missile::SHOOT,

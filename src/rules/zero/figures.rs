@@ -1,4 +1,4 @@
-//! Stat blocks: what is missing is worked out, what is wrong is named; and what the figures come to.
+//! Stat blocks: validation, defaults and derived figures.
 
 use super::ability::dexterity_bonus;
 use super::attribute;
@@ -22,22 +22,25 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
-/// Ascending armour class is this less the descending one (`zero.option.ac-display`).
+/// Ascending armour class is this minus the descending one (`zero.option.ac-display`).
 const ASCENDING_BASE: i32 = 19;
-/// Feet of a full move where nothing is said: 12 inches (section 1.1).
+/// The default full move in feet: 12 inches (section 1.1).
 const STANDARD_MOVE: u32 = 120;
-/// Feet an inch indoors (`zero.time.scale`).
+/// Feet per inch indoors (`zero.time.scale`).
 const FEET_PER_INCH: u32 = 10;
-/// The most dice that can be thrown at once.
+/// The largest number of dice in one roll.
 const MOST_DICE: u8 = 100;
-/// What the table of weapons calls a hand that holds nothing.
+/// Name of the empty hand in the weapon table.
 const EMPTY_HAND: &str = "empty hand";
-/// The class of those who have none.
+/// The class of normal men.
 const NORMAL_MAN: Class = Class::new("NormalMan");
-/// Those who fight by trade (`zero.class.bonus-groups`).
+/// Classes that are fighter types (`zero.class.bonus-groups`).
 const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
 
-/// Completes a block, or names every fault in it.
+/// Completes a block.
+///
+/// # Errors
+/// Every fault in the block.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     admit::admit(block, faults, draw)
 }
@@ -63,25 +66,25 @@ fn draw(block: &Block) -> Figures {
     }
 }
 
-/// Armour or hide alone, with its magic: shield and Dexterity come on top (section 1.1).
+/// Returns the armour class of armour or hide alone, with its magic, before shield and DEX (section 1.1).
 fn armour_only(block: &Block) -> i32 {
     let worn = || worn(block).map_or(ASCENDING_BASE, |row| row.ac);
     block.ac.unwrap_or_else(|| block.protection.hide.unwrap_or_else(worn) - block.protection.magic)
 }
 
-/// The row of what it wears.
+/// Returns the table row of the armour worn.
 pub fn worn(block: &Block) -> Option<&'static ArmourRow> {
     let armour = block.protection.armour.unwrap_or(Armour::UNARMOURED);
     tables().armour.iter().find(|row| row.armour == armour)
 }
 
-/// The figure of a character by class and level; without a class that the table has, as the first of them.
+/// Returns the figure of a character by class and level; for a class not in the table, that of the table's first.
 fn by_class<T: Copy>(table: &ByClass<T>, block: &Block) -> Option<T> {
     let level = level_of(block);
     block.class.and_then(|class| table.of(class, level)).or_else(|| table.first(level.into()))
 }
 
-/// The number to hit armour class 0, by class and level, else by Hit Dice (`zero.attack.matrix-men`,
+/// Returns the number needed to hit AC 0, by class and level or by Hit Dice (`zero.attack.matrix-men`,
 /// `zero.attack.matrix-monsters`).
 fn number_by_table(block: &Block) -> i32 {
     let number = match block.is_character() {
@@ -91,32 +94,32 @@ fn number_by_table(block: &Block) -> i32 {
     number.unwrap_or(ASCENDING_BASE)
 }
 
-/// Twice the whole Hit Dice, one more with a plus, one less with a minus: what tells `3` from `3+1`.
+/// Returns doubled Hit Dice, plus 1 for a plus, minus 1 for a minus, so that `3` and `3+1` differ.
 fn fine_dice(hd: Option<HitDice>) -> i32 {
     hd.map_or(2, |hd| (2 * i32::from(hd.whole)).max(1) + i32::from(hd.plus).signum())
 }
 
-/// The level of a character; where nothing is said that of a normal man is 0, any other's 1.
+/// Returns the level of a character; by default 0 for a normal man and 1 for others.
 fn level_of(block: &Block) -> u8 {
     block.level.unwrap_or(if block.class == Some(NORMAL_MAN) { 0 } else { 1 })
 }
 
-/// Saving throws by class and level; monsters save as a fighter of as many levels as they have whole Hit Dice
+/// Returns the saving throws by class and level; monsters save as a fighter of a level equal to their whole Hit Dice
 /// (`zero.save.table`). The second printed column is wands and paralysis.
 fn saves(block: &Block) -> [u8; 5] {
     let [death, paralysis, _, breath, spells] = saves_by_table(block);
     [death, paralysis, paralysis, breath, spells]
 }
 
-/// The saving throw against being turned to stone: as said of that alone, or of paralysis and petrification together,
-/// else the third printed column.
+/// Returns the saving throw against petrification: its own figure, or that of paralysis and petrification together, or
+/// the third printed column.
 pub fn save_against_stone(d20: &D20) -> i32 {
     let said = d20.block.saves.map(|saves| saves[Save::Stone.index()]);
     let number = || i32::from(said.unwrap_or_else(|| saves_by_table(&d20.block)[2]));
     figure(d20, attribute::SAVE_STONE).unwrap_or_else(number)
 }
 
-/// The row of the table, as printed.
+/// Returns the table row, as printed.
 fn saves_by_table(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let row = if block.is_character() { by_class(table, block) } else { table.first(whole(block.hd)) };
@@ -127,8 +130,8 @@ fn whole(hd: Option<HitDice>) -> i32 {
     hd.map_or(1, |hd| i32::from(hd.whole)).max(1)
 }
 
-/// The dice of its hit points: a d6 for each whole Hit Die, and what is added (section 1.1); of a unit those of all its
-/// men, as long as that many can be thrown at once (`zero.mass.unit`).
+/// Returns the dice for hit points: a d6 per whole Hit Die, and the plus (section 1.1); for a unit, those of all its
+/// men, if that many can be rolled at once (`zero.mass.unit`).
 pub fn hit_dice(block: &Block) -> Option<DiceExpr> {
     let hd = block.hd?;
     let men = block.attributes.of(attribute::MEN);
@@ -137,8 +140,8 @@ pub fn hit_dice(block: &Block) -> Option<DiceExpr> {
     (count <= MOST_DICE).then(|| DiceExpr::new(count, 6, plus))
 }
 
-/// The attack lines; a character without any has one weapon like any other, and whatever it holds its hands as well
-/// (`zero.damage.unarmed`).
+/// Returns the attack lines, completed; a character without any has one normal weapon, and every character has its
+/// empty hands (`zero.damage.unarmed`).
 fn attacks(block: &Block) -> Vec<Attack> {
     let mut lines = admit::completed(block, weapon);
     if block.is_character() && !lines.iter().any(|line| line.has(Tag::UNARMED)) {
@@ -147,51 +150,51 @@ fn attacks(block: &Block) -> Vec<Attack> {
     lines
 }
 
-/// The weapon of that name (`zero.equipment.weapons`).
+/// Returns the weapon of that name (`zero.equipment.weapons`).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
     kit_tables::weapon(&tables().weapons, name)
 }
 
-/// It is no weapon: claws, teeth, whatever a creature strikes with.
+/// Whether the line is a natural attack, not a weapon of the table.
 pub fn is_natural(line: &Attack) -> bool {
     weapon(admit::called(line)).is_none()
 }
 
-/// What an untrained hand deals with it, by its size (`zero.attack.untrained`).
+/// Returns the damage dice of a weapon used untrained, by its size (`zero.attack.untrained`).
 pub fn untrained_dice(line: &Attack) -> DiceExpr {
     let size = line.size.unwrap_or_default();
     let row = tables().untrained.iter().find(|(of, _)| *of == size);
     row.map_or(tables().improvised, |(_, dice)| *dice)
 }
 
-/// How far a weapon reaches: as said, as the table has it, or by the size of whose claw it is.
+/// Returns the reach class of a line: as given, or by the table, or by its bearer's size.
 pub fn reach(d20: &D20, line: &Attack) -> i32 {
     let natural = || size_row(d20).map_or(1, |row| row.reach);
     line.attributes.of(attribute::REACH).unwrap_or_else(natural)
 }
 
-/// How far it reaches to take hold of somebody: as far as with what grows on it, else as far as an empty hand.
+/// Returns the reach class for a grapple: that of its natural attacks, or of an empty hand.
 pub fn grip(d20: &D20) -> i32 {
     let lines = d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
     lines.filter(|line| !is_held(d20, line)).map(|line| reach(d20, line)).max().unwrap_or(0)
 }
 
-/// The row of its size.
+/// Returns the table row of its size.
 pub fn size_row(d20: &D20) -> Option<&'static SizeRow> {
     tables().sizes.iter().find(|row| row.size == size(d20))
 }
 
-/// How much farther everything reaches and goes here than indoors (`zero.time.scale`).
+/// Returns the factor of distances outdoors over those indoors (`zero.time.scale`).
 pub fn scale(e: &Encounter) -> i32 {
     if e.scene.outdoors { 3 } else { 1 }
 }
 
-/// The feet that a line shoots here, 0 for none.
+/// Returns the maximum range of a line in feet; 0 if it has none.
 pub fn farthest(e: &Encounter, line: &Attack) -> i32 {
     aim::farthest(line).saturating_mul(scale(e))
 }
 
-/// The band of its range in which a target so many feet off stands.
+/// Returns the range band of a target at that distance.
 pub fn band(e: &Encounter, line: &Attack, feet: i32) -> Option<Band> {
     let scale = u32::try_from(scale(e)).unwrap_or(1);
     let near = |most: &u32| i64::from(feet) <= i64::from(most.saturating_mul(scale));
@@ -206,23 +209,23 @@ pub fn flag(d20: &D20, attribute: Attribute) -> Option<bool> {
     figure(d20, attribute).map(|figure| figure > 0)
 }
 
-/// How well it surprises (`zero.surprise.chance`).
+/// Returns its `surprises` (`zero.surprise.chance`).
 pub fn surprises(d20: &D20) -> i32 {
     figure(d20, attribute::SURPRISES).unwrap_or(tables().surprise_normal)
 }
 
-/// How easily it is surprised; absent: as anybody, or not at all where it is wary.
+/// Returns its `surprised_on`; by default normal, or 0 if it is wary (`zero.surprise.chance`).
 pub fn surprised_on(d20: &D20) -> i32 {
     let usual = || if d20.block.is(Trait::WARY) { 0 } else { tables().surprise_normal };
     figure(d20, attribute::SURPRISED_ON).unwrap_or_else(usual)
 }
 
-/// Level, for a monster its whole Hit Dice; at least 1 (R64).
+/// Returns its level, or its whole Hit Dice for a monster; at least 1 (R64).
 pub fn level(d20: &D20) -> i32 {
     if d20.block.is_character() { i32::from(level_of(&d20.block)).max(1) } else { whole_dice(d20) }
 }
 
-/// Whole Hit Dice, at least 1; for a character its level.
+/// Returns its whole Hit Dice, or its level for a character without; at least 1.
 pub fn whole_dice(d20: &D20) -> i32 {
     match d20.block.hd {
         None if d20.block.is_character() => i32::from(level_of(&d20.block)).max(1),
@@ -230,12 +233,12 @@ pub fn whole_dice(d20: &D20) -> i32 {
     }
 }
 
-/// More than one Hit Die, 1+1 included.
+/// Whether it has more than one Hit Die, 1+1 included.
 pub fn is_more_than_one_die(d20: &D20) -> bool {
     d20.block.hd.is_some_and(|hd| fine_dice(Some(hd)) > 2)
 }
 
-/// A Normal Man or the equal of one (R44).
+/// Whether it is a Normal Man or equal (R44).
 pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
     let Ok(d20) = e.d20(who) else { return false };
     flag(d20, attribute::NORMAL_TYPE).unwrap_or_else(|| match d20.block.kind {
@@ -244,7 +247,7 @@ pub fn is_normal(e: &Encounter, who: CombatantId) -> bool {
     })
 }
 
-/// A Normal Man: by its class, or of level 0.
+/// Whether it is a Normal Man, by class or as level 0.
 pub fn is_normal_man(d20: &D20) -> bool {
     d20.block.is_character() && (d20.block.class == Some(NORMAL_MAN) || d20.block.level == Some(0))
 }
@@ -253,17 +256,17 @@ pub fn is_class(d20: &D20, names: &[&str]) -> bool {
     d20.block.class.is_some_and(|class| names.contains(&class.name().as_str()))
 }
 
-/// Fights by trade (`zero.class.bonus-groups`).
+/// Whether it is a fighter type (`zero.class.bonus-groups`).
 pub fn is_fighter(d20: &D20) -> bool {
     flag(d20, attribute::FIGHTER_TYPE).unwrap_or_else(|| is_class(d20, &FIGHTERS))
 }
 
-/// An elf by class or folk.
+/// Whether it is an elf, by class or race.
 pub fn is_elf(d20: &D20) -> bool {
     is_folk(d20, "Elf")
 }
 
-/// A hobbit by class or folk, whatever the book calls them.
+/// Whether it is a hobbit, by class or race; stat blocks say halfling.
 pub fn is_hobbit(d20: &D20) -> bool {
     is_folk(d20, "Halfling")
 }
@@ -272,19 +275,19 @@ fn is_folk(d20: &D20, name: &str) -> bool {
     is_class(d20, &[name]) || d20.block.race.is_some_and(|race| race.name().as_str() == name)
 }
 
-/// The number to hit armour class 0; with a weapon it never learned, that of a Normal Man
+/// Returns the number needed to hit AC 0; with an untrained weapon, no better than a Normal Man's
 /// (`zero.attack.untrained`).
 pub fn number_to_hit(d20: &D20, line: &Attack) -> i32 {
     let normal = tables().men.first(0).unwrap_or(d20.figures.thac0);
     if line.is_untrained() { d20.figures.thac0.max(normal) } else { d20.figures.thac0 }
 }
 
-/// What a thief's blow from behind is multiplied by (`zero.melee.backstab-bonus`).
+/// Returns the damage multiplier of a backstab (`zero.melee.backstab-bonus`).
 pub fn back_stab(d20: &D20) -> i32 {
     tables().backstab.at(level(d20)).copied().unwrap_or(2)
 }
 
-/// The attacks of an ordinary round: as said, else one, for a creature one with each natural weapon.
+/// Returns the attacks of an ordinary round: as given, otherwise one, for a monster one with each natural weapon.
 pub fn routine(d20: &D20) -> u8 {
     let lines = || d20.figures.attacks.iter().filter(|line| state::reaches(line, Range::Melee));
     let natural = || lines().filter(|line| is_natural(line));
@@ -293,23 +296,23 @@ pub fn routine(d20: &D20) -> u8 {
     figure(d20, Attribute::ROUTINE).and_then(|n| u8::try_from(n).ok()).unwrap_or_else(own)
 }
 
-/// How big it is; nothing is told apart beyond the huge (section 1.1).
+/// Returns its size; nothing larger than huge is distinguished (section 1.1).
 pub fn size(d20: &D20) -> Size {
     d20.block.size.unwrap_or_default().min(Size::Huge)
 }
 
-/// Bigger than a man.
+/// Whether it is bigger than a man.
 pub fn is_big(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| size(d20) > Size::Medium)
 }
 
-/// Big horns or tusks: that line is marked so, or its bearer has them and strikes with what grows on it
+/// Whether the line is big horns or tusks: by its tag, or a natural attack of a horned creature
 /// (`zero.special.horned-charge`).
 pub fn is_horn(d20: &D20, line: &Attack) -> bool {
     line.has(tag::HORNS) || (flag(d20, attribute::HORNED) == Some(true) && !is_held(d20, line))
 }
 
-/// Held in a hand: no claw, no fist. A creature's line that has dice of its own and no weapon's name grows on it.
+/// Whether the weapon is held in a hand. A monster's line with dice of its own and no weapon's name is natural.
 pub fn is_held(d20: &D20, line: &Attack) -> bool {
     let grown = line.has(Tag::NATURAL) || line.has(Tag::UNARMED);
     let made = d20.block.is_character()
@@ -318,12 +321,12 @@ pub fn is_held(d20: &D20, line: &Attack) -> bool {
     made && !grown
 }
 
-/// Held in one hand.
+/// Whether the weapon is held in one hand.
 pub fn is_one_handed(d20: &D20, line: &Attack) -> bool {
     is_held(d20, line) && !line.has(Tag::TWO_HANDED)
 }
 
-/// Feet of a full move indoors, its own or its mount's (`zero.condition.mounted`), with what the referee's effects add.
+/// Returns a full move indoors in feet, its own or its mount's (`zero.condition.mounted`), with custom effects.
 pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
     let feet = |d20: &D20| match figure(d20, Attribute::MOUNT_MOVE).filter(|_| mount::rides(e, c)) {
         Some(inches) => u32::try_from(inches).unwrap_or(0).saturating_mul(FEET_PER_INCH),
@@ -333,7 +336,7 @@ pub fn move_indoors(e: &Encounter, c: &Combatant) -> i32 {
     i32::try_from(base).unwrap_or(i32::MAX).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 
-/// The figures every row of the roster shows: armour class, and both pools.
+/// Returns the figures of a roster row: armour class, temporary damage, men.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(_), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let pool = Some(subdual(c)).filter(|points| *points > 0);
@@ -350,7 +353,7 @@ fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
     Figure { tally, ..plain(if up { "AAC" } else { "AC" }, shown.to_string(), "zero.attack.roll") }
 }
 
-/// The figures a referee reads.
+/// Returns all figures shown to the referee.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let mut list = column(e, who);

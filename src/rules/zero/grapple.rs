@@ -1,5 +1,4 @@
-//! Grappling: taking hold with an attack, the contest of Hit Dice at the end of the slot, and what comes of it
-//! (section 3.14).
+//! Grappling: the attack, the contest at the end of the slot, its outcome (section 3.14).
 
 use super::attack;
 use super::blow::{Blow, Manner};
@@ -25,25 +24,24 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
 use std::sync::LazyLock;
 
-/// What being held comes to.
+/// Conditions of a held combatant.
 const GRIPS: [Condition; 2] = [condition::PINNED, condition::STRUGGLING];
 
-/// Whether it is that.
 pub fn is_grip(condition: Condition) -> bool {
     GRIPS.contains(&condition)
 }
 
-/// The value of a hold whose contest is still to be rolled; later it is 0.
+/// Value of a hold whose contest is still to be rolled; afterwards it is 0.
 const NEW: i32 = 1;
 
-/// What one grapples with: no weapon, and no damage (R40).
+/// The attack line of a grapple: no weapon and no damage (R40).
 static HANDS: LazyLock<Attack> = LazyLock::new(|| Attack {
     damage: Some(Damage::Nothing),
     tags: vec![Tag::UNARMED],
     ..Attack::new("hands")
 });
 
-/// Tries to take hold of somebody.
+/// Tries to take hold of a foe.
 pub const GRAB: DeedRule = DeedRule {
     rule: "zero.special.grapple-attack",
     phase: Some(Phase::Number),
@@ -66,7 +64,7 @@ pub const GRAB: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Grab)
 };
 
-/// Lets go of the one it holds.
+/// Lets go of everyone it holds.
 pub const RELEASE: DeedRule = DeedRule {
     rule: "zero.special.grapple-outcome",
     when: When::Free,
@@ -81,34 +79,34 @@ pub const RELEASE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Release)
 };
 
-/// Its holds, each toward the one it has hold of.
+/// Returns its holds, each with the combatant held.
 fn holds_of(c: &Combatant) -> impl Iterator<Item = (CombatantId, &Effect)> {
     c.effects_of(Condition::GRAPPLING).filter_map(|hold| Some((hold.toward?, hold)))
 }
 
-/// Whether the first has hold of the second.
+/// Whether `one` has hold of `held`.
 fn holds(one: &Combatant, held: CombatantId) -> bool {
     one.has_toward(Condition::GRAPPLING, held)
 }
 
-/// Those who hold it, in the order of the roster.
+/// Returns the holders of a combatant, in roster order.
 fn holders(e: &Encounter, held: CombatantId) -> impl Iterator<Item = &Combatant> {
     e.all().filter(move |one| holds(one, held))
 }
 
-/// Whether an opponent holds it, be the contest still to come.
+/// Whether an opponent holds it, even if the contest is still to come.
 pub fn is_held(e: &Encounter, c: &Combatant) -> bool {
     holders(e, c.id).any(state::is_able)
 }
 
-/// Those whom it holds.
+/// Returns the combatants that it holds.
 fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let c = at.c;
     at.e.all().filter(move |held| holds(c, held.id))
 }
 
-/// An attack that takes hold, without damage (`zero.special.grapple-attack`). Whoever is helpless already does not
-/// wrestle: it is pinned, or held by one more.
+/// Makes the attack that takes hold, without damage (`zero.special.grapple-attack`). A helpless target is pinned
+/// without a contest, or gets one more holder.
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     if attack::skips_attack(r, act.who) {
@@ -138,13 +136,13 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether somebody is held whose contest is still to be rolled in the slot that is just over.
+/// Whether a contest is due in the slot that has just ended.
 pub fn contests_due(e: &Encounter) -> bool {
     !contested(e).is_empty()
 }
 
-/// Those who are held and wrestle for it now, in the order of the roster: somebody has just taken hold, or the slot of
-/// a holder has come again in a later round than that of the last contest (`zero.special.grapple-outcome`, R39).
+/// Returns the combatants whose contest is due, in roster order: those newly held, and those struggling since an
+/// earlier round whose holder's slot has come again (`zero.special.grapple-outcome`, R39).
 fn contested(e: &Encounter) -> Vec<CombatantId> {
     let again = |held: &&Combatant| {
         let struggles = |effect: &Effect| effect.value < e.round_number();
@@ -160,8 +158,8 @@ fn contested(e: &Encounter) -> Vec<CombatantId> {
     all
 }
 
-/// Every contest of the slot, and then its consequences; where foes of somebody who has thrown off its holders are
-/// left, everybody rolls again for the next round (`zero.initiative.reroll-after-escape`, R20).
+/// Resolves every contest of the slot and then its consequences. If a combatant has thrown off its holders and still
+/// has able foes, initiative is rolled again for the next round (`zero.initiative.reroll-after-escape`, R20).
 pub fn contests(r: &mut Resolution) -> Result<(), Stop> {
     let mut freed = Vec::new();
     for held in contested(r.encounter()) {
@@ -178,8 +176,8 @@ pub fn contests(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// All who hold it roll their Hit Dice against its own (`zero.special.grapple-contest`, R32); whether it throws them
-/// off.
+/// Resolves the contest of Hit Dice between a held combatant and all its holders; returns whether it throws them off
+/// (`zero.special.grapple-contest`, R32).
 fn contest(r: &mut Resolution, held: CombatantId) -> Result<bool, Stop> {
     let holders: Vec<CombatantId> = holders(r.encounter(), held).map(|c| c.id).collect();
     let mut against = 0;
@@ -203,7 +201,7 @@ fn strength(r: &mut Resolution, who: CombatantId, against: CombatantId) -> Resul
     r.figure(RollRequest::new(Purpose::Grapple, dice, 6).by(who).against(against))
 }
 
-/// The contest is rolled: the holds are not new any more.
+/// Marks the contest as rolled on the holds.
 fn settle(r: &mut Resolution, held: CombatantId) {
     let new = |(toward, hold): &(CombatantId, &Effect)| *toward == held && hold.value == NEW;
     let of = |one| holds_of(one).filter(new).map(|(_, hold)| (one.id, hold.clone()));
@@ -213,13 +211,13 @@ fn settle(r: &mut Resolution, held: CombatantId) {
     }
 }
 
-/// What being held comes to: its value is the round in which that was settled. Without a holder it ends, where what the
-/// referee said, or a spell brought, has the value 0 and stays.
+/// Returns the effect of being held; its value is the round of the contest. It ends without a holder, unlike one set by
+/// the referee or a spell, whose value is 0.
 fn grip(r: &Resolution, condition: Condition) -> Effect {
     Effect { value: r.encounter().round_number(), ..r.effect(condition, None) }
 }
 
-/// All are thrown off and stunned for the rounds it won by (R20).
+/// Throws off all holders and stuns them for the rounds it won by (R20).
 fn throw_off(r: &mut Resolution, holders: &[CombatantId], won_by: u32) {
     for &one in holders {
         r.relieve(one, Condition::GRAPPLING);
@@ -227,14 +225,13 @@ fn throw_off(r: &mut Resolution, holders: &[CombatantId], won_by: u32) {
     }
 }
 
-/// It lets go of everybody.
 fn let_go(r: &mut Resolution, holder: CombatantId) {
     let Some(one) = r.encounter().get(holder) else { return };
     let held: Vec<CombatantId> = holds_of(one).map(|(held, _)| held).collect();
     held.into_iter().for_each(|held| part(r, holder, held));
 }
 
-/// The hold of the one on the other ends; whom nobody else holds is free.
+/// Ends one hold; a combatant without other holders is free.
 fn part(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     r.relieve_toward(holder, Condition::GRAPPLING, held);
     if holders(r.encounter(), held).next().is_none() {
@@ -242,8 +239,8 @@ fn part(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     }
 }
 
-/// A special attack brings a condition: a grip has a holder, or the two wrestle for it, and it is told in whose belly
-/// somebody is (`zero.attack.special-on-natural`).
+/// Applies the condition of a special attack: pinned or struggling gets a holder, grappling a contest, swallowed its
+/// swallower (`zero.attack.special-on-natural`).
 pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
     let e = r.encounter();
     let value = e.round_number();
@@ -255,8 +252,10 @@ pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Eff
         return harm::afflict(r, whom, effect, timing);
     }
     let waits = |who: CombatantId, condition: Condition| {
-        let same = |event: &Event| matches!(event, Event::Afflicted(one, effect) if *one == who && effect.condition == condition);
-        e.pending.iter().any(same)
+        e.pending.iter().any(|event| match event {
+            Event::Afflicted(one, effect) => *one == who && effect.condition == condition,
+            _ => false,
+        })
     };
     let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
     let held = e.get(by).is_some_and(|c| holds(c, whom)) || waits(by, Condition::GRAPPLING);
@@ -272,9 +271,9 @@ pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Eff
     }
 }
 
-/// A hold is one thing between two: it ends when either is out of it or the two are apart, and when one side of it is
-/// lifted the other goes with it (`zero.condition.pinned`, `zero.condition.struggling`). Out of a dead belly the
-/// swallowed come free (`zero.condition.swallowed`).
+/// Ends holds whose holder or target is out or that are apart; when one side of a hold is removed, the other goes with
+/// it (`zero.condition.pinned`, `zero.condition.struggling`). Frees the swallowed from dead creatures
+/// (`zero.condition.swallowed`).
 pub fn release_lost_holds(r: &mut Resolution) {
     let e = r.encounter();
     let holds = e.all().flat_map(|one| holds_of(one).map(move |(held, hold)| (one, held, hold)));
@@ -295,8 +294,7 @@ pub fn release_lost_holds(r: &mut Resolution) {
     over.into_iter().for_each(|event| r.emit(event));
 }
 
-/// Whether nothing is left of a hold: the holder cannot hold, the held is not there, out of its reach or no opponent, or
-/// its grip was lifted.
+/// Whether a hold is over: the holder is not able, the held is out, apart or no foe, or its condition was removed.
 fn is_lost(r: &Resolution, one: &Combatant, held: CombatantId, hold: &Effect) -> bool {
     let e = r.encounter();
     let Some(other) = e.get(held).filter(|other| other.is_up()) else { return true };

@@ -1,4 +1,4 @@
-//! Harm in two pools, knockout, death, recovery, and the consequences that wait for the end of a slot.
+//! Damage in two pools, knockout, death, recovery, and consequences deferred to the end of a slot.
 
 use super::counter::BROUGHT;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
@@ -18,12 +18,11 @@ use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::{Moment, Second, TIMED, When};
 use crate::rules::model::tally::Tally;
 
-/// The step at a turn's end at which temporary damage is slept off: after everything else that ends then
-/// (section 2.3).
+/// Step of the Turn's end at which temporary damage recovers, after everything else that ends then (section 2.3).
 const RECOVERY: u8 = TIMED + 1;
 
-/// Deals harm at once, and so many points to the temporary damage; its consequences follow at the end of the open slot,
-/// or now (section 2.4).
+/// Deals damage at once, `temporary` points of it as temporary damage; its consequences follow at the end of the open
+/// slot, or now (section 2.4).
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
@@ -34,27 +33,27 @@ pub fn harm(
 ) {
     r.emit(Event::Harmed { who, amount: tally.total(), source, tally });
     if temporary > 0 {
-        // What is left at the end of the turn is slept off in part (`zero.healing.temporary`).
+        // What is left at the end of the Turn recovers in part (`zero.healing.temporary`).
         let end = turn_end(r.encounter(), r.encounter().clock);
         subdue(r, who, temporary, Some(Moment::Clock(end).at(RECOVERY)));
     }
     fall(r, who, timing);
 }
 
-/// Seconds of a turn (`zero.time.turn`).
+/// Returns the length of a Turn in seconds (`zero.time.turn`).
 fn turn_seconds(e: &Encounter) -> Second {
     let rounds = about().number(e, ROUNDS_PER_TURN, 10).max(1);
     u32::try_from(rounds).unwrap_or(10).saturating_mul(about().round_seconds)
 }
 
-/// When the turn that is going on at that second of the clock is over.
+/// Returns when the Turn that contains the given second ends.
 fn turn_end(e: &Encounter, clock: Second) -> Second {
     let turn = turn_seconds(e);
     (clock / turn).saturating_add(1).saturating_mul(turn)
 }
 
-/// Temporary damage comes back as the turn ends that goes on now, though the option may have said another length when it
-/// was dealt, and whoever dealt it (`zero.time.turn`).
+/// Moves the recovery of temporary damage to the end of the current Turn, in case the option has changed since it was
+/// dealt or the damage has no end yet (`zero.time.turn`).
 pub fn keep_turns(r: &mut Resolution) {
     let e = r.encounter();
     let end = turn_end(e, e.clock);
@@ -69,7 +68,7 @@ pub fn keep_turns(r: &mut Resolution) {
     }
 }
 
-/// A turn is over: temporary damage goes down by its level, and whoever has hit points to spare again wakes, lying
+/// Ends a Turn: temporary damage falls by the combatant's level, and it wakes prone if it has hit points to spare
 /// (`zero.healing.temporary`).
 pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
     let level = r.encounter().d20(who).map_or(1, figures::level).max(1);
@@ -86,12 +85,12 @@ pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
     wake(r, who);
 }
 
-/// Hit points at which one is dead (`zero.option.death-threshold`).
+/// Returns the hit points at or below which a combatant is dead (`zero.option.death-threshold`).
 pub fn threshold(e: &Encounter) -> i32 {
     about().number(e, DEATH_THRESHOLD, 0)
 }
 
-/// The state that its hit points put it in.
+/// The state that follows from hit points and temporary damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Awake,
@@ -99,9 +98,9 @@ enum Fate {
     Dead,
 }
 
-/// `zero.death.zero-hp`, `zero.death.knockout`: above the threshold it is only out.
+/// Applies `zero.death.zero-hp` and `zero.death.knockout`.
 fn fate(e: &Encounter, c: &Combatant) -> Fate {
-    // A unit is wiped out with its last hit point, and never knocked out (`zero.mass.rout`).
+    // A unit is never knocked out: it is destroyed at 0 hit points (`zero.mass.rout`).
     let is_unit = mass::is_unit(e, c.id);
     let dead_at = if is_unit { 0 } else { threshold(e) };
     match c.vitals.hp() {
@@ -111,7 +110,7 @@ fn fate(e: &Encounter, c: &Combatant) -> Fate {
     }
 }
 
-/// Kills it or knocks it out, if its hit points say so: at the end of the slot, or now.
+/// Kills the combatant or knocks it out if its hit points say so, at the end of the slot or now.
 fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| c.standing != Standing::Dead) else { return };
@@ -128,8 +127,7 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     take(r, event, timing);
 }
 
-/// A slot opens: where the option has raised the threshold since, whoever was only out below it is dead
-/// (`zero.option.death-threshold`).
+/// As a slot opens, kills the unconscious that are below a threshold raised since (`zero.option.death-threshold`).
 pub fn note_threshold(r: &mut Resolution) {
     let e = r.encounter();
     let dead = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Dead;
@@ -141,8 +139,7 @@ pub fn note_threshold(r: &mut Resolution) {
     }
 }
 
-/// Emits a consequence at once, or defers it to the end of the open slot if it can wait. The same fall is deferred
-/// only once.
+/// Emits a consequence at once, or defers it to the end of the open slot. The same fall is deferred only once.
 pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
     let waits = timing == Timing::Together && sequence::is_slot(r.encounter());
     if !waits {
@@ -153,8 +150,8 @@ pub fn take(r: &mut Resolution, event: Event, timing: Timing) {
     }
 }
 
-/// The event to emit for a consequence that was deferred. A death deferred as a condition (poison, a spell) is one
-/// that healing does not prevent.
+/// Returns the event to emit for a deferred consequence. A death deferred as a condition (poison, a spell) is one that
+/// healing does not prevent.
 fn held(event: Event) -> Event {
     match event {
         Event::Afflicted(who, effect) => kit::inflicted(who, *effect),
@@ -162,7 +159,7 @@ fn held(event: Event) -> Event {
     }
 }
 
-/// Whether it is out because its hit points are used up.
+/// Whether the effect is unconsciousness from lost hit points.
 fn is_knockout(effect: &Effect) -> bool {
     effect.condition == Condition::UNCONSCIOUS && effect.count(BROUGHT) == 0
 }
@@ -178,7 +175,7 @@ fn is_same(one: &Event, other: &Event) -> bool {
     }
 }
 
-/// A condition begins: at the end of the slot, or at once.
+/// Begins a condition, at the end of the slot or at once.
 pub fn afflict(r: &mut Resolution, who: CombatantId, mut effect: Effect, timing: Timing) {
     if effect.condition == Condition::UNCONSCIOUS {
         effect.counters.set(BROUGHT, 1);
@@ -186,8 +183,8 @@ pub fn afflict(r: &mut Resolution, who: CombatantId, mut effect: Effect, timing:
     take(r, Event::Afflicted(who, Box::new(effect)), timing);
 }
 
-/// The slot is over: deferred consequences are applied (section 2.4), by what the hit points are by now: whoever was
-/// healed meanwhile does not fall, or is knocked out in place of dead.
+/// Applies the deferred consequences at the end of a slot (section 2.4), by the hit points as they are now: a combatant
+/// healed meanwhile does not fall, or is knocked out rather than dead.
 pub fn commit(r: &mut Resolution) {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -205,8 +202,8 @@ pub fn commit(r: &mut Resolution) {
     aftermath(r);
 }
 
-/// What follows when somebody is out of action, fallen or disarmed: holds end, a second weapon no longer counts, riders
-/// are unhorsed, a group may have to check morale.
+/// Applies what follows from combatants being out of action, prone or disarmed: holds end, second weapons no longer
+/// count, riders are unhorsed, groups may have to check morale.
 pub fn aftermath(r: &mut Resolution) {
     declare::let_two_weapons_go(r);
     grapple::release_lost_holds(r);
@@ -215,14 +212,14 @@ pub fn aftermath(r: &mut Resolution) {
     morale::note_triggers(r);
 }
 
-/// Whoever lies is out of the saddle (`zero.condition.mounted`).
+/// Unhorses prone riders (`zero.condition.mounted`).
 fn unseat(r: &mut Resolution) {
     let e = r.encounter();
     let fallen = e.those(|c| c.has(Condition::PRONE) && mount::rides(e, c));
     fallen.into_iter().for_each(|who| r.begin(who, Condition::UNHORSED, None));
 }
 
-/// An amount the referee deals: lethal, and without an attacker it spoils any spell in preparation
+/// Deals an amount set by the referee: lethal, and having no attacker it spoils a spell in preparation
 /// (`zero.spell.compare`).
 pub fn by_referee(
     r: &mut Resolution,
@@ -236,12 +233,12 @@ pub fn by_referee(
     })
 }
 
-/// Healing by the referee's word or by magic: never above the most, never for the dead (`zero.healing.lethal`).
+/// Heals by magic or by the referee: never above the maximum, never the dead (`zero.healing.lethal`).
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     kit::healing(r, amount, who, Rounding::Down, heal)
 }
 
-/// After a command: temporary damage that the referee has said knocks out, and whoever is said to have none wakes
+/// After a command, knocks out or wakes combatants whose temporary damage the referee has set or removed
 /// (`zero.death.knockout`).
 pub fn heed_temporary(r: &mut Resolution) {
     for change in r.changes().to_vec() {
@@ -255,7 +252,7 @@ pub fn heed_temporary(r: &mut Resolution) {
     }
 }
 
-/// Hit points come back, what is missing at most; with some to spare again it wakes.
+/// Restores hit points, up to the maximum, and wakes the combatant if it has some to spare.
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let amount = amount.min(missing(c));
@@ -265,7 +262,7 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     }
 }
 
-/// Whoever was knocked out and has hit points to spare again wakes, lying.
+/// Wakes a knocked-out combatant that has hit points to spare again, prone.
 fn wake(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let wakes = |c: &Combatant| c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Awake;
@@ -276,7 +273,7 @@ fn wake(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Hit points as the referee says, with what follows of them.
+/// Sets hit points as the referee says and applies what follows.
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp));
     let e = r.encounter();
@@ -291,7 +288,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     aftermath(r);
 }
 
-/// What an attack or a spell brings when its saving throw has failed.
+/// Applies what an attack or spell does on a failed save.
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
@@ -305,7 +302,7 @@ pub fn bring(
     })
 }
 
-/// Slow poison does its work.
+/// Applies slow poison that is due.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     kit::poison_works(r, timer, |r, who, effect| {
         afflict(r, who, effect, Timing::Together);

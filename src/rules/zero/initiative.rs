@@ -1,4 +1,4 @@
-//! Initiative: a die for each player's character and for each group of the referee's, once an encounter.
+//! Initiative: one die per player character and per other group, once per encounter.
 
 use super::condition;
 use super::counter;
@@ -15,12 +15,11 @@ use crate::rules::model::kinds;
 use crate::rules::model::window::Slot;
 use std::sync::Arc;
 
-/// Those who share one die, and who rolls it.
+/// Combatants that share one die, and the bearer that rolls it.
 type Party = (Bearer, Vec<CombatantId>);
 
-/// Everybody who shares a die: players' characters, then the other groups on their side, then everybody else, each
-/// in the order of the roster; with the option, one die for the players' side (`zero.initiative.roll`,
-/// `zero.option.party-initiative`).
+/// Returns who shares a die: player characters, then other groups on their side, then everyone else, each in roster
+/// order; under the option, one die for the players' side (`zero.initiative.roll`, `zero.option.party-initiative`).
 fn parties(e: &Encounter) -> Vec<Party> {
     let with_players = |side: SideId| e.all().any(|c| c.side == side && kinds::is_player(e, c));
     let together = about().on(e, PARTY_INITIATIVE);
@@ -38,7 +37,7 @@ fn parties(e: &Encounter) -> Vec<Party> {
     sides.map(whole).chain(single.map(group)).collect()
 }
 
-/// Rolls for everybody who needs a number, and puts them in order (`zero.initiative.order`).
+/// Rolls for everyone without a number and sets the order (`zero.initiative.order`).
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let again = is_rolled_again(e);
@@ -59,12 +58,12 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Able, or kept from acting for a while by a foe: stunned or pinned.
+/// Whether it is able, or only stunned or pinned.
 fn may_act_again(c: &Combatant) -> bool {
     state::is_able(c) || c.is_up() && (c.has(Condition::STUNNED) || c.has(condition::PINNED))
 }
 
-/// New dice are due for everybody: by the option, or after an escape.
+/// Whether everyone's initiative must be rolled again, by the option or after an escape.
 pub fn is_rolled_again(e: &Encounter) -> bool {
     about().on(e, REROLL) || e.side_ids().any(|side| e.count_of(side, counter::REROLL_DUE) > 0)
 }
@@ -77,7 +76,7 @@ fn die(r: &mut Resolution, roller: Bearer) -> Result<i32, Stop> {
     })
 }
 
-/// The order by the numbers as they are; no further dice are due.
+/// Sets the order by the current numbers and clears pending re-rolls.
 pub fn settle(r: &mut Resolution) {
     for side in r.encounter().side_ids() {
         if r.encounter().count_of(side, counter::REROLL_DUE) > 0 {
@@ -87,7 +86,7 @@ pub fn settle(r: &mut Resolution) {
     line_up(r);
 }
 
-/// The order by the numbers as they are.
+/// Sets the order by the current numbers.
 fn line_up(r: &mut Resolution) {
     let order = sequence::order(r.encounter());
     if *r.encounter().order != order {
@@ -95,8 +94,7 @@ fn line_up(r: &mut Resolution) {
     }
 }
 
-/// Whoever comes to others who share a die has the number that they have, without one of its own
-/// (`zero.initiative.simultaneous`).
+/// Gives a newcomer to a group the group's number, without a die of its own (`zero.initiative.simultaneous`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let number = |other: &CombatantId| e.get(*other).and_then(|c| c.number);
@@ -107,7 +105,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The referee sets the order: the numbers follow it.
+/// Renumbers the combatants by the order that the referee sets.
 pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
     for slot in slots {
         for who in r.encounter().those(|c| slot.holds(c.id, c.side)) {

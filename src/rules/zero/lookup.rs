@@ -1,4 +1,4 @@
-//! The tables as a referee would print them: every figure comes from the asset.
+//! The printed tables; every figure comes from the asset.
 
 use super::tables::Tables;
 use super::{about, attribute, tag};
@@ -9,19 +9,19 @@ use crate::rules::ruleset::table::{signed, span};
 use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
-/// What 2d6 can show.
+/// Results of 2d6.
 const TWO_DICE: RangeInclusive<i32> = 2..=12;
-/// What a d6 can show.
+/// Results of 1d6.
 const ONE_DIE: RangeInclusive<i32> = 1..=6;
 /// Ability scores.
 const SCORES: RangeInclusive<i32> = 3..=18;
-/// Levels, and whole Hit Dice, that the tables tell apart.
+/// Levels, or whole Hit Dice, that the tables cover.
 const LEVELS: RangeInclusive<i32> = 0..=35;
 
-/// A table without its head.
+/// Body rows of a table.
 type Rows = Vec<Vec<String>>;
 
-/// Every table, in the order of the rules.
+/// Returns every table, in the order of the rules.
 pub fn tables() -> Vec<Table> {
     let t = super::tables();
     let firearms = t.weapons.iter().filter(|row| row.tags.contains(&tag::FIREARM));
@@ -52,7 +52,7 @@ pub fn tables() -> Vec<Table> {
     printed(&t.printed, rows)
 }
 
-/// The faces of a die up to that one.
+/// Formats the die faces from 1 to `most`.
 fn upto(most: i32) -> String {
     span(1, most, ONE_DIE)
 }
@@ -61,7 +61,7 @@ fn modifiers(rows: &[Modifier]) -> Rows {
     rows.iter().map(|row| row.cells().to_vec()).collect()
 }
 
-/// The numbers needed against the printed armour classes, then that against armour class 0.
+/// The numbers needed against the printed armour classes, then against AC 0.
 fn needs(t: &Tables, zero: i32) -> impl Iterator<Item = String> {
     let (first, last) = t.columns;
     (first..=last).map(move |ac| zero - ac).chain([zero]).map(|need| need.to_string())
@@ -74,7 +74,7 @@ fn monsters(t: &Tables) -> Rows {
     t.monsters.0.iter().map(row).collect()
 }
 
-/// Hit Dice, of twice the whole ones with one more for a plus.
+/// Formats a range of doubled Hit Dice; an odd number is a plus.
 fn hit_dice(least: i32, most: i32) -> String {
     let dice = |fine: i32| format!("{}{}", fine / 2, if fine % 2 > 0 { "+" } else { "" });
     match (dice(least), dice(most)) {

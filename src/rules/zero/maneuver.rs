@@ -1,4 +1,4 @@
-//! What a blow can do in place of damage: strike a weapon away, pull a rider down, entangle (section 3.14).
+//! Attacks with an effect instead of damage: disarm, dismount, whip (section 3.14).
 
 use super::attack;
 use super::blow::Blow;
@@ -22,10 +22,10 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
 
-/// What takes the place of the damage: with which lines, and at whom.
+/// What tells one such attack from the others.
 struct Maneuver {
     fits: fn(&D20, &Attack) -> bool,
-    /// Why another line will not do.
+    /// The refusal for other lines.
     otherwise: Refusal,
     suits: fn(&Encounter, &Combatant) -> Result<(), Refusal>,
 }
@@ -42,7 +42,7 @@ const UNHORSING: Maneuver = Maneuver {
     suits: |e, c| if mount::rides(e, c) { Ok(()) } else { Err(refusal::NOT_MOUNTED) },
 };
 
-/// At whoever has an ogre's size at most.
+/// For targets of ogre size or smaller.
 const ENTANGLING: Maneuver = Maneuver {
     fits: |_, line| line.has(tag::WHIP),
     otherwise: Refusal::BAD_WEAPON,
@@ -52,7 +52,7 @@ const ENTANGLING: Maneuver = Maneuver {
     },
 };
 
-/// Strikes at what a foe holds (`zero.special.disarm`).
+/// Disarms a foe (`zero.special.disarm`).
 pub const DISARM: DeedRule = DeedRule {
     rule: "zero.special.disarm",
     deed: Deed::Disarm,
@@ -63,7 +63,7 @@ pub const DISARM: DeedRule = DeedRule {
     ..IN_PLACE
 };
 
-/// Pulls a rider out of the saddle (`zero.special.dismount`).
+/// Unhorses a rider (`zero.special.dismount`).
 pub const UNHORSE: DeedRule = DeedRule {
     rule: "zero.special.dismount",
     deed: Deed::Unhorse,
@@ -74,7 +74,7 @@ pub const UNHORSE: DeedRule = DeedRule {
     ..IN_PLACE
 };
 
-/// Entangles with a whip (`zero.special.whip`).
+/// Entangles a foe with a whip (`zero.special.whip`).
 pub const ENTANGLE: DeedRule = DeedRule {
     rule: "zero.special.whip",
     deed: Deed::Entangle,
@@ -85,14 +85,14 @@ pub const ENTANGLE: DeedRule = DeedRule {
     ..IN_PLACE
 };
 
-/// A blow like any other, that does no damage.
+/// A melee attack that deals no damage.
 const IN_PLACE: DeedRule = DeedRule { told: Told::Named, shares: |_, _| false, ..attack::STRIKE };
 
 fn concerns(at: &At, it: &Maneuver) -> bool {
     at.d20().is_ok_and(|d20| state::lines(at).iter().any(|line| (it.fits)(d20, line)))
 }
 
-/// A strike, with the lines that will do, at those whom it suits.
+/// Offers a strike with the fitting lines, at suitable targets.
 fn shape(at: &At, offer: Offer, it: &Maneuver) -> Offer {
     let mut offer = (attack::STRIKE.shape)(at, offer);
     if offer.blocked.is_some() {
@@ -118,7 +118,7 @@ fn check(at: &At, act: &Act, it: &Maneuver) -> Allowed {
     (it.suits)(at.e, attack::check_target(at, act)?).map_err(|why| at.why(why))
 }
 
-/// Whether there is something in its one hand to be struck away.
+/// Checks that it has a one-handed weapon in hand.
 fn holds_one_handed(e: &Encounter, c: &Combatant) -> Result<(), Refusal> {
     let Some((d20, (_, line))) = e.d20(c.id).ok().zip(state::weapon_in_use(e, c)) else {
         return Err(refusal::EMPTY_HANDED);
@@ -130,7 +130,7 @@ fn holds_one_handed(e: &Encounter, c: &Combatant) -> Result<(), Refusal> {
     }
 }
 
-/// The target of a maneuver saves against paralysis, so much more easily the better it is than the attacker
+/// Makes the target's save against paralysis, with a bonus for levels above the attacker
 /// (`zero.save.level-gap-bonus`).
 fn withstands(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let level = |who| r.encounter().d20(who).map_or(1, figures::level);
@@ -138,7 +138,7 @@ fn withstands(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     saving::save_with(r, blow.target, Save::Paralysis, Tally::new().with(reason::LEVEL_GAP, gap), 0)
 }
 
-/// The target drops what it holds, with the blow's other consequences.
+/// Disarms the target, at the time of the blow's other consequences.
 fn disarm(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     if !withstands(r, blow)?
         && let Some(effect) = critical::dropped(r, blow.target)
@@ -148,7 +148,7 @@ fn disarm(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The target is unhorsed and falls prone.
+/// Unhorses the target, which falls prone.
 fn unhorse(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     if !withstands(r, blow)? {
         begin(r, blow, Condition::UNHORSED);
@@ -162,7 +162,7 @@ fn begin(r: &mut Resolution, blow: &Blow, condition: Condition) {
     harm::afflict(r, blow.target, effect, blow.timing());
 }
 
-/// The wielder says what is caught, and saves for itself, the target's Strength against it.
+/// Lets the wielder choose what is caught and save, with a penalty of the target's STR bonus.
 fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     let held = caught(r, blow)?;
     let e = r.encounter();
@@ -180,16 +180,16 @@ fn entangle(r: &mut Resolution, blow: &Blow, _: Hit) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What a whip has wound round.
+/// What a whip has caught.
 #[derive(Clone, Copy)]
 enum Caught {
     Body,
-    /// That of this line.
+    /// The weapon of that line.
     Weapon(u8),
     Shield,
 }
 
-/// What the whip winds round: the body, or something in a hand.
+/// Asks the wielder for body or held item; the body if nothing is held.
 fn caught(r: &mut Resolution, blow: &Blow) -> Result<Caught, Stop> {
     let e = r.encounter();
     let target = e.who(blow.target)?;

@@ -1,4 +1,4 @@
-//! Units of men that fight as one (section 3.17), and the average in place of a hero's many blows.
+//! Units of men that fight as one (section 3.17), and the swarm shortcut.
 
 use super::attribute;
 use super::blow::Blow;
@@ -23,9 +23,9 @@ use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// What a whole unit throws for its damage, for one man of it.
+/// The damage die of a unit, per man.
 const ONE_DIE: DiceExpr = DiceExpr::new(1, 6, 0);
-/// What no unit does (R23).
+/// Deeds that no unit does (R23).
 const NEVER_DONE: [Deed; 12] = [
     Deed::Grab,
     Deed::Disarm,
@@ -40,35 +40,32 @@ const NEVER_DONE: [Deed; 12] = [
     Deed::UsePower,
     Deed::DeclareSpell,
 ];
-/// What nobody does to one (R23).
+/// Deeds that cannot target a unit (R23).
 const NEVER_SUFFERED: [Deed; 5] =
     [Deed::Grab, Deed::Disarm, Deed::Unhorse, Deed::Entangle, Deed::Charge];
-/// What is never said of a blow by a unit or at one (R23).
+/// Tags barred from attacks by or on a unit (R23).
 const NEVER_SAID: [Fact; 7] =
     [Fact::Behind, Fact::Unaware, Fact::Flanked, Fact::Higher, Fact::Lower, Fact::Subdual, Fact::Pulled];
 
-/// The men with whom a unit began; `None`: it is no unit (`zero.mass.unit`, R59).
+/// Returns the original number of men of a unit; `None` for others (`zero.mass.unit`, R59).
 pub fn men(d20: &D20) -> Option<i32> {
     d20.block.attributes.of(attribute::MEN)
 }
 
-/// The men of that combatant, if it is a unit.
 fn men_of(e: &Encounter, who: CombatantId) -> Option<i32> {
     e.d20(who).ok().and_then(men)
 }
 
-/// Whether it is a unit.
 pub fn is_unit(e: &Encounter, who: CombatantId) -> bool {
     men_of(e, who).is_some()
 }
 
-/// Whether a unit strikes or is struck: a natural 1 or 20 is nothing but a miss or a hit (R23).
+/// Whether a unit attacks or is attacked; natural 1 and 20 are then just a miss and a hit (R23).
 pub fn is_massed(e: &Encounter, blow: &Blow) -> bool {
     men(blow.d20).is_some() || is_unit(e, blow.target)
 }
 
-/// A unit attacks, moves and checks its morale; nothing special is done by it or to it, and no mark stands on its
-/// blows or on those at it (`zero.mass.unit`, R23).
+/// Refuses special deeds by or against a unit, and tags on its attacks or on those against it (`zero.mass.unit`, R23).
 pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
     let own = is_unit(at.e, at.c.id);
     let other = act.is_some_and(|act| act.at.iter().any(|target| is_unit(at.e, *target)));
@@ -77,14 +74,14 @@ pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
     at.unless(!barred && !(marked && (own || other)), refusal::NOT_FOR_UNITS)
 }
 
-/// What is asked of a blow of that one: a unit's has no marks.
+/// Drops barred tags from the facts asked of a unit's attack.
 pub fn unmarked(at: &At, facts: impl IntoIterator<Item = FactField>) -> Vec<FactField> {
     let unit = is_unit(at.e, at.c.id);
     facts.into_iter().filter(|field| !(unit && NEVER_SAID.contains(&field.fact))).collect()
 }
 
-/// What a unit's hit deals: a die for one man, less what a natural 20 fell short of, for every man it began with
-/// against another unit, once against a single foe (`zero.mass.attack`, `zero.mass.hero-vs-unit`, R67).
+/// Returns the damage of a unit's hit: one die less the beyond-20 points, times its original men against another unit,
+/// once against a single combatant (`zero.mass.attack`, `zero.mass.hero-vs-unit`, R67).
 pub fn amount(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Tally, Stop> {
     let thrown = blow::dice(r, blow.who, blow.target, blow.at, ONE_DIE, &Tally::new())?;
     let mut tally = Tally::new().with(Reason::DICE, thrown);
@@ -95,30 +92,30 @@ pub fn amount(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Tally, Stop> 
     Ok(tally)
 }
 
-/// The most that one hit of a single combatant takes off a unit (`zero.mass.hero-vs-unit`).
+/// Returns the most that one hit of a single combatant takes off a unit (`zero.mass.hero-vs-unit`).
 pub fn one_man(e: &Encounter, target: CombatantId) -> Option<i32> {
     let (men, most) = (men_of(e, target)?, e.get(target)?.vitals.max());
     Some(share_up(most, men))
 }
 
-/// The men of a unit who are alive by its hit points: one for each man's part of what it began with, fractions up
+/// Returns the men of a unit that are alive by its hit points, fractions up, and its original men
 /// (`zero.mass.survivors`).
 pub fn alive(e: &Encounter, c: &Combatant) -> Option<(i32, i32)> {
     let (men, left) = (men_of(e, c.id)?, c.vitals.hp().clamp(0, c.vitals.max()));
     Some((share_up(left.saturating_mul(men), c.vitals.max().max(1)), men))
 }
 
-/// The quotient of what is not below 0, rounded up.
+/// Divides a non-negative amount, rounding up.
 fn share_up(amount: i32, by: i32) -> i32 {
     amount / by + i32::from(amount % by > 0)
 }
 
-/// A unit that has lost half of what it began with (`zero.morale.triggers`).
+/// Whether it is a unit with at most half of its hit points (`zero.morale.triggers`).
 pub fn is_halved(e: &Encounter, c: &Combatant) -> bool {
     is_unit(e, c.id) && c.vitals.hp().saturating_mul(2) <= c.vitals.max()
 }
 
-/// The fight is over: the men of each unit that are left are counted (`zero.mass.survivors`).
+/// Reports the survivors of each unit at the end of the fight (`zero.mass.survivors`).
 pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     let e = r.encounter();
     let left: Vec<_> =
@@ -129,8 +126,8 @@ pub fn count_survivors(r: &mut Resolution) -> Result<Second, Stop> {
     Ok(0)
 }
 
-/// Whether its blows at that foe are worked out as an average: with the option, many deadly blows at Normal Men whom
-/// they can harm, and nothing struck yet this round (`zero.mass.swarm-shortcut`).
+/// Whether the attacks are resolved as an average: the option is on, they are many lethal attacks on normal types that
+/// are not immune, and none has been made this round (`zero.mass.swarm-shortcut`).
 pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
     let fresh = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
     about().on(e, SWARM_SHORTCUT)
@@ -143,7 +140,7 @@ pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
         && routine::at_normal_men(e, blow.d20) > routine::ordinary(blow.d20)
 }
 
-/// All its blows of the round at once: so many Normal Men of the target's group fall as would on an average
+/// Makes all attacks of the round at once: as many normal types of the target's group fall as on average
 /// (`zero.mass.swarm-shortcut`).
 pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
@@ -168,8 +165,8 @@ pub fn cut_down(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// Hits on an average, times what a hit is worth of a foe's average hit points, in whole numbers throughout: the
-/// chance to hit in four hundredths, for two dice as well, damage and hit points doubled (R48).
+/// Returns the average kills: hits times the share of a target's average hit points that a hit takes. Whole numbers
+/// throughout: chances in 1/400, damage and hit points doubled (R48).
 fn kills(e: &Encounter, blow: &Blow, blows: i64) -> i64 {
     let faces = 21 - i64::from(to_hit::needed(e, blow).clamp(2, 20));
     let chance = match to_hit::keep(e, blow) {
@@ -187,7 +184,7 @@ fn kills(e: &Encounter, blow: &Blow, blows: i64) -> i64 {
     }
 }
 
-/// Twice the average of its Hit Dice.
+/// Returns twice its average hit points by Hit Dice.
 fn twice_average_hp(e: &Encounter, who: CombatantId) -> i32 {
     let Ok(d20) = e.d20(who) else { return 0 };
     let plus = d20.block.hd.map_or(0, |hd| i32::from(hd.plus));

@@ -1,4 +1,4 @@
-//! Hand to hand: who is engaged since when, how many find room, whose reach strikes first.
+//! Melee: engagement, room around a target, reach priority.
 
 use super::attack;
 use super::condition;
@@ -17,14 +17,14 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// The two are in melee from now on; the round in which a pair first met is kept (`zero.melee.engaged`).
+/// Engages the two and records the round in which they first met (`zero.melee.engaged`).
 pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {
     relations::engage(about(), r, one, other, Timing::Now);
     let round = r.encounter().round_number();
     note_meetings(r, round);
 }
 
-/// Keeps that round as the first melee of everybody who is engaged, where none is known yet.
+/// Records the round as the first melee of every engaged pair that has none.
 pub fn note_meetings(r: &mut Resolution, round: i32) {
     let e = r.encounter();
     let new = |c: &Combatant, foe: &CombatantId| *foe > c.id && met(e, c.id, *foe).is_none();
@@ -38,7 +38,7 @@ pub fn note_meetings(r: &mut Resolution, round: i32) {
     }
 }
 
-/// What is kept of the first melee of the two: the value is its round.
+/// Returns the record of the pair's first melee; its value is the round.
 fn met(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<&Effect> {
     let of = |who: CombatantId, toward: CombatantId| {
         let mut met = e.get(who)?.effects_of(condition::MET);
@@ -47,7 +47,8 @@ fn met(e: &Encounter, one: CombatantId, other: CombatantId) -> Option<&Effect> {
     of(one, other).or_else(|| of(other, one))
 }
 
-/// Whether a further attacker finds room around the target (`zero.melee.surround-limit`, `zero.melee.capacity`).
+/// Checks that there is room for another attacker around the target (`zero.melee.surround-limit`,
+/// `zero.melee.capacity`).
 pub fn check_room(at: &At, target: &Combatant) -> Allowed {
     if at.e.engaged(at.c.id, target.id) {
         return Ok(());
@@ -59,18 +60,18 @@ pub fn check_room(at: &At, target: &Combatant) -> Allowed {
     at.unless(taken.saturating_add(takes(at.c)) <= places, refusal::NO_PLACE)
 }
 
-/// How far it reaches with what it has in use; empty hands reach nowhere.
+/// Returns the reach class of the weapon in use; 0 for empty hands.
 fn reach_in_use(e: &Encounter, c: &Combatant) -> i32 {
     let in_use = e.d20(c.id).ok().zip(state::weapon_in_use(e, c));
     in_use.map_or(0, |(d20, (_, line))| figures::reach(d20, line))
 }
 
-/// How much farther than its opponent somebody must reach to go first.
+/// Returns the difference in reach class that lets the longer weapon strike first.
 fn gap(e: &Encounter) -> i32 {
     about().number(e, REACH_GAP, 2)
 }
 
-/// Whether it is the first round of melee of the two, for one who could make use of it (R27).
+/// Whether it is the pair's first melee round and `c` can make use of it (R27).
 fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let now = e.round_number();
     let first = if about().is(e, REACH_WINDOW, "encounter-round-1") {
@@ -81,15 +82,15 @@ fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     first && !opening::is_surprise_round(e) && state::can_act(c) && c.side != other.side
 }
 
-/// Whether the reach of the first goes before the initiative of the other in this round, struck or not yet (R66).
+/// Whether `who` has reach priority over `other` this round, used or not (R66).
 pub fn outreaches(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
     let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return false };
     let farther = reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(gap(e));
     farther && e.engaged(who, other) && is_first_round(e, c, foe)
 }
 
-/// The attack lines with which it may strike before that one, which acts with a weapon of such reach: in their first
-/// round, as long as it can act and has not (`zero.initiative.reach-first`).
+/// Returns the lines with which `who` may strike before `other`, which acts with the given reach: in the pair's first
+/// melee round, if it can act and has not attacked (`zero.initiative.reach-first`).
 fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32) -> Vec<u8> {
     let (Some(c), Some(foe), Ok(d20)) = (e.get(who), e.get(other), e.d20(who)) else {
         return Vec::new();
@@ -105,18 +106,18 @@ fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32)
     attack::usable_lines(&at, Range::Melee).into_iter().filter(longer).collect()
 }
 
-/// What somebody acts with against a foe at hand.
+/// What a combatant uses against an engaged foe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
-    /// A blow with that line.
+    /// An attack with that line.
     Line(u8),
-    /// Its hands, or what it has in their place.
+    /// A grapple, with its hands or natural weapons.
     Grip,
-    /// A spell: its weapon keeps the foe off.
+    /// A spell; the reach is that of the weapon in use.
     Spell,
 }
 
-/// How far it reaches with that.
+/// Returns the reach class of those means.
 fn reach_with(e: &Encounter, c: &Combatant, means: Means) -> i32 {
     let Ok(d20) = e.d20(c.id) else { return 0 };
     match means {
@@ -126,9 +127,9 @@ fn reach_with(e: &Encounter, c: &Combatant, means: Means) -> i32 {
     }
 }
 
-/// Before that one strikes at it, reaches for it, or casts with it at hand: whoever has the longer weapon may strike
-/// first, with all its attacks of the round; not against what comes unseen, by what is said of the act. `false`: the
-/// one who was to act cannot any more (`zero.initiative.reach-first`, R66).
+/// Before a combatant attacks, grapples or casts at an engaged foe, asks whether a foe with the longer weapon strikes
+/// first, with all its attacks of the round; not if the act's facts say that it is unseen. Returns `false` if the actor
+/// can no longer act (`zero.initiative.reach-first`, R66).
 pub fn reach_first(r: &mut Resolution, act: &Act, means: Means, foe: CombatantId) -> Result<bool, Stop> {
     let (e, actor) = (r.encounter(), act.who);
     if to_hit::comes_unseen(&act.facts) {
@@ -147,7 +148,7 @@ pub fn reach_first(r: &mut Resolution, act: &Act, means: Means, foe: CombatantId
     Ok(can_go_on(r.encounter(), actor))
 }
 
-/// Whether it has another attack, and somebody to strike at.
+/// Whether it has another attack with that line and the target is still able.
 fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> bool {
     let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
     let at = At { e, c };
@@ -155,7 +156,7 @@ fn strikes_on(e: &Encounter, who: CombatantId, whom: CombatantId, line: u8) -> b
     left && state::has_in_hand(c, line) && e.get(whom).is_some_and(state::is_able)
 }
 
-/// Whether what somebody did out of turn has left it able to do what it was about to.
+/// Whether an interrupted combatant can still act.
 pub fn can_go_on(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(state::can_act)
 }

@@ -1,4 +1,4 @@
-//! Shots: how far, past whom, at whom the missile goes, and loading again.
+//! Shots: range, cover, shooting into melee, reloading.
 
 use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
@@ -22,7 +22,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// Shoots or throws at somebody.
+/// Shoots or throws at a foe.
 pub const SHOOT: DeedRule = DeedRule {
     rule: "zero.missile.range",
     phase: Some(Phase::Number),
@@ -65,13 +65,13 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
     asked.into_iter().chain(tags).collect()
 }
 
-/// The band of its range in which the target stands: as the referee says, else by the feet.
+/// Returns the range band of the target: as stated by the referee, otherwise by distance.
 pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
     let by_feet = || figures::band(e, blow.line, distance(e, blow.who, blow.target, blow.facts)?);
     blow.facts.band().or_else(by_feet)
 }
 
-/// Range, cover, friends in the way.
+/// Checks weapon, target, cover, range and friends in the way.
 fn check_shot(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Missile, may_use)?;
     let target = check_target(at, act)?;
@@ -84,15 +84,14 @@ fn check_shot(at: &At, act: &Act) -> Allowed {
     at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
 }
 
-/// Whether that weapon might strike a friend beside the target, and the option forbids it.
+/// Whether the option forbids the shot because it might hit a friend beside the target.
 fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
     about().is(at.e, INTO_MELEE, "forbidden")
         && !is_sure(at.e, at.c.id, line)
         && in_the_way(at.e, at.c.id, target).len() > 1
 }
 
-/// Shoots: at whoever the missile finds, among those in melee with the target
-/// (`zero.missile.into-melee-method`).
+/// Shoots at the target, or at a random combatant in melee with it (`zero.missile.into-melee-method`).
 fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let at = act.with.unwrap_or(0);
@@ -105,7 +104,7 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     })
 }
 
-/// One missile, with what it costs.
+/// Resolves one shot, with its ammunition and reloading.
 pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     attack::spend(r, blow);
     state::draw(r, blow.who, blow.line, true);
@@ -122,14 +121,14 @@ pub fn loose(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Once it has shot as often as the line can, its round is over.
+/// Ends its attacks of the round once the line has made all its shots.
 fn end_of_shots(r: &mut Resolution, blow: &Blow) {
     if r.encounter().get(blow.who).is_some_and(|c| c.spent.uses(blow.at) >= blow.line.count) {
         routine::end(r, blow.who);
     }
 }
 
-/// A crossbow or firearm shoots every other round (`zero.missile.crossbow`).
+/// Starts reloading: a crossbow or firearm shoots every other round (`zero.missile.crossbow`).
 fn load(r: &mut Resolution, blow: &Blow) {
     if blow.line.has(Tag::RELOAD) {
         let effect = Effect { value: blow.at.into(), ..rounds_on(r, Condition::RELOADING, 1) };
@@ -137,12 +136,12 @@ fn load(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// Elves, and hobbits with slings, never strike a friend (`zero.missile.into-melee`).
+/// Whether its shots never risk hitting a friend: elves, and hobbits with slings (`zero.missile.into-melee`).
 pub fn is_sure(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
     e.d20(who).is_ok_and(|d20| figures::is_elf(d20) || (figures::is_hobbit(d20) && line.has(Tag::SLING)))
 }
 
-/// The target, and everybody in melee with it except the shooter.
+/// Returns the target and everyone in melee with it except the shooter.
 fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<CombatantId> {
     let there = |c: &&Combatant| c.id != who && c.is_up() && !state::is_swallowed(c);
     let fights = |c: &&Combatant| c.side != target.side && e.engaged(c.id, target.id);
@@ -150,7 +149,7 @@ fn in_the_way(e: &Encounter, who: CombatantId, target: &Combatant) -> Vec<Combat
     std::iter::once(target.id).chain(beside.map(|c| c.id)).collect()
 }
 
-/// Whether a shot of that line into a melee is at whoever it finds there.
+/// Whether a shot of that line into melee has a random target.
 fn may_stray(at: &At, line: u8) -> bool {
     let sure = state::line_at(at, line).is_some_and(|line| is_sure(at.e, at.c.id, line));
     about().is(at.e, INTO_MELEE, "random-target") && !sure

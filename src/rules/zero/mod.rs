@@ -1,11 +1,10 @@
-//! Original Edition House: one die of initiative for the whole encounter, slots of simultaneous acts, two pools of
-//! damage, one-minute rounds, descending armour class.
+//! Original Edition House: descending armour class, one-minute rounds, initiative rolled once per encounter, slots of
+//! simultaneous acts, separate pools of lethal and temporary damage.
 //!
-//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] and [`ability`] (stat blocks), [`state`] (what
-//! is true of a combatant), [`routine`] (how many blows a round has), [`sequence`]
-//! (which window comes next), then the procedures and deeds, one file for each topic. A [`blow`] is one attack on its
-//! way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]. [`deeds`] lists the rows of the deeds,
-//! [`lookup`] prints the tables.
+//! Reading order: [`mod@tables`] and [`options`] (figures), [`figures`] and [`ability`] (stat blocks), [`state`]
+//! (queries on a combatant), [`routine`] (attacks per round), [`sequence`] (the next window), then the procedures and
+//! deeds, one file per topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`],
+//! [`damage`] and [`harm`]. [`deeds`] lists the deeds, [`lookup`] prints the tables.
 
 mod ability;
 mod armour;
@@ -64,13 +63,13 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/zero.ron", include_str!("../../../assets/rulesets/zero.ron"))
 });
 
-/// Names, texts, options, conditions.
+/// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
     &ASSET.about
 }
 
-/// Figures.
+/// Returns the figures.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
@@ -97,7 +96,7 @@ pub static ZERO: Rules = Rules {
     },
     carry_out: |r, act, row| {
         row.tell(r, act);
-        // Whoever acts does not stand still any more.
+        // A combatant that acts is no longer stationary.
         if row.when != When::Ever {
             r.relieve(act.who, condition::STATIONARY);
         }
@@ -115,7 +114,7 @@ pub static ZERO: Rules = Rules {
     ..Rules::of(about)
 };
 
-/// What follows by itself.
+/// Applies the automatic consequences of a command, a window or a lapsed effect.
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
@@ -129,7 +128,7 @@ fn follow(r: &mut Resolution, after: After) {
             pursuit::note_end(r);
         }
         After::Opened(window) if window.phase == Phase::Number => {
-            // Whoever is in melee by now has been so before, if nobody knows since when.
+            // Combatants already in melee now, with no recorded meeting, count as having met before.
             melee::note_meetings(r, 1);
             harm::note_threshold(r);
             routine::settle(r);
@@ -154,7 +153,6 @@ fn follow(r: &mut Resolution, after: After) {
     }
 }
 
-/// Runs a procedure.
 fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::surprise(r),
@@ -170,7 +168,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     }
 }
 
-/// A procedure is passed over.
+/// Handles a procedure that was skipped.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Morale, Some(Subject::Combatant(leader))) => morale::meet(r, *leader),

@@ -1,4 +1,4 @@
-//! Morale, group by group: what shakes one, the check, and what becomes of those who break.
+//! Morale, by group: triggers, the check, and broken groups.
 
 use super::options::MORALE_METHOD;
 use super::tables::Nerve;
@@ -19,49 +19,49 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Subject;
 use std::ops::RangeInclusive;
 
-/// What the referee may add to a score.
+/// The range of the referee's adjustment.
 pub const ADJUSTMENT: RangeInclusive<i32> = -10..=10;
-/// Checks passed after which a group fights to the death (`zero.morale.fight-to-death`).
+/// Number of passed checks after which a group fights to the death (`zero.morale.fight-to-death`).
 const STEADFAST_AFTER: i32 = 2;
-/// The score of whoever has none of its own (section 1.1).
+/// The default morale score (section 1.1).
 const STANDARD: i32 = 7;
-/// What shakes a group, each once (`zero.morale.triggers`).
+/// Triggers of a check, each at most once (`zero.morale.triggers`).
 const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
 
-/// A broken group's ways, by the value of its condition: it runs, it falls back fighting.
+/// Value of [`Condition::BROKEN`] for members that flee.
 pub const RUNS: i32 = 0;
-/// See [`RUNS`].
+/// Value of [`Condition::BROKEN`] for members that fall back fighting.
 pub const FALLS_BACK: i32 = 1;
 
-/// Its group has broken, and it runs.
+/// Whether its group is broken and flees.
 pub fn runs(c: &Combatant) -> bool {
     c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == RUNS)
 }
 
-/// Its group has broken, and it falls back fighting.
+/// Whether its group is broken and falls back fighting.
 pub fn falls_back(c: &Combatant) -> bool {
     c.effect(Condition::BROKEN).is_some_and(|effect| effect.value == FALLS_BACK)
 }
 
-/// Its score; players' characters have none (`zero.morale.score`).
+/// Returns its morale score; player characters have none (`zero.morale.score`).
 fn score(e: &Encounter, c: &Combatant) -> Option<i32> {
     let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|_| !kinds::is_player(e, c))?;
     let own = block.morale.map_or(STANDARD, i32::from);
     Some(if own == FEARLESS { own } else { own.saturating_add(custom::sum(c, Stat::Morale)) })
 }
 
-/// Whether that one's kind makes checks: not players' characters.
+/// Whether it checks morale; player characters do not.
 pub fn checks(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(|c| score(e, c).is_some())
 }
 
-/// Members that would stand or break now.
+/// Returns the able, unbroken members of a group.
 fn able<'a>(e: &'a Encounter, leader: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let stands = |c: &&Combatant| state::is_able(c) && !c.has(Condition::BROKEN);
     kinds::members(e, leader).filter(stands)
 }
 
-/// Remembers what shakes a group: the first death in it, and half of it lost (`zero.morale.triggers`).
+/// Records the triggers of every group: the first death, and half of it lost (`zero.morale.triggers`).
 pub fn note_triggers(r: &mut Resolution) {
     let e = r.encounter();
     let mut shaken: Vec<(CombatantId, Counter)> = Vec::new();
@@ -79,7 +79,7 @@ pub fn note_triggers(r: &mut Resolution) {
     shaken.into_iter().for_each(|(leader, counter)| morale::trigger(r, leader, counter));
 }
 
-/// What is counted of a group, on the first of it.
+/// The counters kept on a group's leader.
 const COUNTED: [Counter; 4] =
     [Counter::FIRST_DEATH, Counter::HALF_DOWN, Counter::CHECKS_PASSED, counter::START_CHECK];
 
@@ -96,12 +96,12 @@ fn is_lost(c: &Combatant) -> bool {
     c.standing == Standing::Dead || state::is_lost(c)
 }
 
-/// Whether something has shaken the group of which that one is the first, so that it has a check to make.
+/// Whether a check of the group has been triggered.
 pub fn is_due(e: &Encounter, leader: &Combatant) -> bool {
     morale::is_due(e, leader.id, &TRIGGERS) && would_check(e, leader)
 }
 
-/// Whether the group of which that one is the first checks as the fight begins: the referee has marked its side.
+/// Whether the group checks at the start of the conflict, because the referee has marked its side.
 pub fn owes_start(e: &Encounter, leader: &Combatant) -> bool {
     is_start(e, leader) && would_check(e, leader)
 }
@@ -111,18 +111,18 @@ fn is_start(e: &Encounter, leader: &Combatant) -> bool {
     marked && leader.count(counter::START_CHECK) == 0 && !opening::is_surprise_round(e)
 }
 
-/// Somebody is left who could break, and it has not passed its two checks.
+/// Whether it has not passed two checks yet and has a member that could break.
 fn would_check(e: &Encounter, leader: &Combatant) -> bool {
     let shakable = |c: &Combatant| score(e, c).is_some_and(|ml| ml < FEARLESS);
     !is_steadfast(e, leader) && able(e, leader).any(shakable)
 }
 
-/// It has passed two checks and makes no more.
+/// Whether it has passed two checks and makes no more.
 fn is_steadfast(e: &Encounter, leader: &Combatant) -> bool {
     morale::is_steadfast(e, leader.id, STEADFAST_AFTER)
 }
 
-/// What waited is met: one check serves for all that has come about together.
+/// Marks all triggers as met: one check covers those that coincide.
 pub fn meet(r: &mut Resolution, leader: CombatantId) {
     let e = r.encounter();
     let starts = e.get(leader).is_some_and(|c| is_start(e, c));
@@ -132,7 +132,7 @@ pub fn meet(r: &mut Resolution, leader: CombatantId) {
     }
 }
 
-/// The referee has every group of a side check now, or one of them: on a big upset, or as the fight begins.
+/// Makes every group of a side check, or one of them, on a big upset or at the start of the conflict.
 pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
     let e = r.encounter();
     let only = whom.like.and_then(|who| e.get(who)).map(|c| kinds::leader(e, c));
@@ -143,7 +143,7 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
     leaders.into_iter().try_for_each(|leader| check(r, leader, adjustment))
 }
 
-/// A group checks: 2d6 against its score (`zero.morale.check`).
+/// Makes the check of a group: 2d6 against its score (`zero.morale.check`).
 pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result<(), Stop> {
     meet(r, leader);
     let e = r.encounter();
@@ -160,7 +160,7 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
     }
     let (side, stand) = (first.side, able(e, first).map(|c| c.id).collect());
     let broken: Vec<CombatantId> = tested.iter().map(|(who, _)| *who).collect();
-    // The first of the group may have fallen: whoever stands first now rolls.
+    // The leader may have fallen: the first member left rolls.
     let roller = broken.first().copied().unwrap_or(leader);
     let nerve = if about().is(e, MORALE_METHOD, "reaction") {
         by_reaction(r, roller)?
@@ -202,7 +202,7 @@ fn by_reaction(r: &mut Resolution, leader: CombatantId) -> Result<Nerve, Stop> {
     Ok(nerve)
 }
 
-/// They do as the referee picks: run, fall back fighting, or yield.
+/// Asks the referee what broken members do: flee, fall back fighting or surrender.
 fn break_up(r: &mut Resolution, side: SideId, broken: &[CombatantId]) -> Result<(), Stop> {
     let ways = [Pick::Flee, Pick::Named("fall back fighting".into()), Pick::Surrender];
     morale::break_up(r, side, broken, &ways, |r, who, way| {

@@ -1,5 +1,5 @@
-//! Moving: half of it and an attack, all of it and nothing else; in melee backing off, and following whoever backs
-//! off; getting up, and picking a weapon up (section 3.11).
+//! Movement: half a move and an attack, running, fighting withdrawal and following, standing up, recovering a weapon
+//! (section 3.11).
 
 pub use crate::rules::d20::movement::moved;
 
@@ -29,10 +29,10 @@ use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Feet a caster may go and still cast (`zero.movement.caster`).
+/// Feet that a caster may move and still cast (`zero.movement.caster`).
 pub const CASTERS_STEP: i32 = 10;
 
-/// Up to half its movement, beside its attack; out of melee, or after whoever backed off.
+/// Moves up to half its move besides its attack, out of melee or after a foe that backed off.
 pub const MOVE: DeedRule = DeedRule {
     rule: "zero.movement.half-and-attack",
     when: When::Beside,
@@ -67,7 +67,7 @@ pub const MOVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Move)
 };
 
-/// All of its movement, and nothing else this round.
+/// Moves up to its full move and does nothing else this round.
 pub const RUN: DeedRule = DeedRule {
     rule: "zero.movement.run",
     may: |at| {
@@ -82,7 +82,7 @@ pub const RUN: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Says that it will back off, weapon up: protected from now on, its attacks at a penalty (R15).
+/// Declares a fighting withdrawal, which protects from now on and hampers its attacks (R15).
 pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     rule: "zero.movement.withdrawal",
     when: When::Free,
@@ -99,7 +99,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };
 
-/// Backs off, after its attacks if it has said so before.
+/// Backs off; after its attacks only if the withdrawal was declared.
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "zero.movement.withdrawal",
     may: |at| {
@@ -124,7 +124,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Gets up: the movement of its round (`zero.special.stand-up`).
+/// Stands up, which costs the movement of the round (`zero.special.stand-up`).
 pub const STAND: DeedRule = DeedRule {
     rule: "zero.special.stand-up",
     when: When::Beside,
@@ -144,8 +144,7 @@ pub const STAND: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Stand)
 };
 
-/// Picks up the weapon it has lost, in place of its attack; another is in its hand without further ado
-/// (`zero.special.recover-weapon`).
+/// Picks up a lost weapon, which costs the attack; drawing another weapon is free (`zero.special.recover-weapon`).
 pub const DRAW: DeedRule = DeedRule {
     rule: "zero.special.recover-weapon",
     phase: Some(Phase::Number),
@@ -168,7 +167,7 @@ pub const DRAW: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Draw)
 };
 
-/// Picks up the shield that was pulled off its arm, at the same price.
+/// Picks up a shield pulled off its arm, which costs the attack.
 pub const TAKE_SHIELD: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::SHIELD_DOWN),
     may: |at| {
@@ -187,13 +186,13 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
     ..DRAW
 };
 
-/// It has an attack left to give for something that lies there.
+/// Checks that it still has an attack to spend on picking something up.
 fn may_pick_up(at: &At) -> Allowed {
     at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
     at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
 }
 
-/// The lines of the weapons it has lost and can pick up.
+/// Returns the lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
     c.effects_of(condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok())
 }
@@ -202,7 +201,7 @@ fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
     lost_weapons(c).find(|nth| act.with.is_none_or(|with| with == *nth))
 }
 
-/// What keeps it from going anywhere.
+/// Refuses a combatant that cannot go anywhere.
 pub fn may_go(at: &At) -> Allowed {
     match at.c {
         c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
@@ -214,31 +213,31 @@ pub fn may_go(at: &At) -> Allowed {
     }
 }
 
-/// Whether whoever is on its way gets there: what was done to it as it went has left it able, and on its feet.
+/// Whether a mover can still go on: able, on its feet, not held.
 pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
     let stands = |c: &&Combatant| !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
     e.get(who).filter(stands).is_some_and(state::can_act)
 }
 
-/// Whoever flees, or will, goes into no melee.
+/// Refuses to enter melee while fleeing, or about to flee.
 pub fn check_nerve(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
     at.unless(!morale::runs(at.c), refusal::MORALE_BROKEN)
 }
 
-/// Those who backed off from it, near enough to be followed.
+/// Returns the foes that have backed off from it and are near enough to follow.
 fn followed<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let half = state::full_move(at.e, at.c) / 2 - moved(at.c);
     state::backed_off_from(at.e, at.c).filter(move |foe| is_within(at, foe, half))
 }
 
-/// Whether it comes into melee with that foe in so many feet; where nobody knows how far it is, it may.
+/// Whether it can come into melee with the foe by moving that far; true if the distance is unknown.
 pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
     let far = state::known_distance(at.e, at.c.id, foe.id);
     far.is_none_or(|far| far - about().melee_distance <= feet)
 }
 
-/// Whether it has any of its movement left for that.
+/// Checks that some of its movement for the deed is left.
 pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     match allowance(at, deed) {
         1.. => Ok(()),
@@ -247,8 +246,8 @@ pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     }
 }
 
-/// Feet it may still go in that way: half its movement beside an attack, all of it running, retreating or shooting on
-/// the run (`zero.movement.half-and-attack`, `zero.movement.run`, `zero.movement.fire-on-run`).
+/// Returns the feet that it may still move: half its move beside an attack, the full move when running, retreating or
+/// shooting on the run (`zero.movement.half-and-attack`, `zero.movement.run`, `zero.movement.fire-on-run`).
 pub fn allowance(at: &At, deed: Deed) -> i32 {
     let full = state::full_move(at.e, at.c);
     let most = match deed {
@@ -259,31 +258,32 @@ pub fn allowance(at: &At, deed: Deed) -> i32 {
     (most - moved(at.c)).max(0)
 }
 
-/// Whether it has gone farther than one may and still attack: more than half its movement, and not in a charge.
+/// Whether it has moved too far to attack: more than half its move, and not in a charge.
 pub fn has_gone_far(e: &Encounter, c: &Combatant) -> bool {
     c.has(Condition::RUNNING) || (moved(c) > state::full_move(e, c) / 2 && !c.has(Condition::CHARGING))
 }
 
-/// Whether it can move all its way and shoot: not out of melee, and with one of its weapons in hand.
+/// Whether it may move its full move and shoot: out of melee, with a suitable weapon in hand.
 fn shoots_on_the_run(at: &At) -> bool {
     let Ok(d20) = at.d20() else { return false };
     !state::in_melee(at.e, at.c) && state::ready_lines(at).any(|(_, line)| is_for_the_run(d20, line))
 }
 
-/// Elves with bows and javelins, hobbits with slings (`zero.movement.fire-on-run`, R25).
+/// Whether it may shoot on the run with that line: elves with bows and javelins, hobbits with slings
+/// (`zero.movement.fire-on-run`, R25).
 pub fn is_for_the_run(d20: &D20, line: &Attack) -> bool {
     let elvish = [tag::BOW, tag::GREAT_BOW, tag::JAVELIN];
     (figures::is_elf(d20) && elvish.into_iter().any(|tag| line.has(tag)))
         || (figures::is_hobbit(d20) && line.has(Tag::SLING))
 }
 
-/// Toward which foes, or away.
+/// Offers movement toward foes or away.
 fn ways(at: &At, offer: Offer) -> Offer {
     let most = allowance(at, offer.deed);
     movement::ways(about(), at, offer, at.e.foes(at.c).collect(), most, flees(at.c))
 }
 
-/// Into melee again with one that backed off (`zero.movement.engaged`).
+/// Offers to follow a foe that backed off, into melee (`zero.movement.engaged`).
 fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
     let (foes, far) = destinations(about(), at, others);
     let contact = FactField { stands: true, ..FactField::flag(Fact::Contact) };
@@ -294,17 +294,17 @@ fn after(at: &At, offer: Offer, others: Vec<&Combatant>) -> Offer {
     }
 }
 
-/// The feet it goes: as said, else what contact needs, else all it may; a caster and whoever still means to strike go
-/// no farther of themselves than they may.
+/// Returns the feet that it moves: as stated, otherwise what contact needs or all it may; by default a caster stays
+/// within its step, and an attacker within half its move.
 pub fn feet(at: &At, act: &Act) -> i32 {
     let half = (state::full_move(at.e, at.c) / 2 - moved(at.c)).max(0);
-    // Only who shoots on the run has more than that.
+    // Only a combatant that shoots on the run may move more.
     let own = if act.deed == Deed::Move && half > 0 { half } else { i32::MAX };
     let casters = if at.c.has(Condition::CASTING) { CASTERS_STEP } else { i32::MAX };
     movement::feet(about(), at.e, act, allowance(at, act.deed).min(own).min(casters))
 }
 
-/// Checks how far, and where to.
+/// Checks the distance and the destination.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Contact) && !act.at.contains(&at.c.id) {
         check_nerve(at)?;
@@ -314,13 +314,13 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     let met = |foe| way(act, feet).ends_at(about().melee_distance, known(about(), at.e, act, foe));
     let arrives = |foe: &&Combatant| met(foe.id).is_some_and(|far| far.abs() <= about().melee_distance);
     let foes = act.at.iter().filter_map(|foe| at.e.get(*foe)).filter(|foe| state::foes(at.c, foe));
-    // Whom it runs past it names as well.
+    // A retreat also names the foes it passes.
     let mut met = foes.filter(|foe| act.deed != Deed::Retreat && arrives(foe));
     met.try_for_each(|foe| melee::check_room(at, foe))
 }
 
-/// Moves or runs: toward somebody, away, or just on. Whoever is within 10 feet then is in melee with it
-/// (`zero.melee.engaged`); whoever it goes past strikes at it first (`zero.movement.passing-foes`).
+/// Moves or runs toward foes or away. Foes within 10 ft then are in melee with it (`zero.melee.engaged`); foes that it
+/// passes attack it first (`zero.movement.passing-foes`).
 fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
@@ -344,7 +344,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Backs off, and loses whoever does not follow (`zero.movement.withdrawal`).
+/// Backs off; opponents that do not follow lose it (`zero.movement.withdrawal`).
 fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let c = e.who(act.who)?;
@@ -367,7 +367,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The slot of those who were backed off from is over: whom they have not followed they have lost.
+/// Ends the links to combatants that backed off from foes whose slot is over.
 pub fn lose_touch(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let Some(tier) = Tier::of(window) else { return };
@@ -386,7 +386,7 @@ pub fn lose_touch(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// It has gone somewhere: nobody follows it any more from where it was, nor does it follow anybody.
+/// Ends all links of a combatant that has gone elsewhere, to and from those that backed off.
 pub fn forget_links(r: &mut Resolution, who: CombatantId) {
     for other in r.encounter().those(|c| c.has_toward(Condition::BACKED_OFF, who)) {
         r.relieve_toward(other, Condition::BACKED_OFF, who);
@@ -394,7 +394,7 @@ pub fn forget_links(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, Condition::BACKED_OFF);
 }
 
-/// Whether it has said that it backs off, and has yet to do so after its last blow.
+/// Whether it has declared a withdrawal and still has to back off, after its last attack.
 pub fn has_yet_to_back_off(at: &At, tier: Tier) -> bool {
     at.c.has(Condition::WITHDRAWING)
         && may_go(at).is_ok()
@@ -403,8 +403,7 @@ pub fn has_yet_to_back_off(at: &At, tier: Tier) -> bool {
         && (tier == Tier::Closing || !routine::strikes_first_and_last(at))
 }
 
-/// A group that falls back fighting does so from the next slot of each of its members
-/// (`zero.morale.check`).
+/// Starts the withdrawal of members of a group that falls back fighting, at their next slot (`zero.morale.check`).
 pub fn fall_back(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let shaken = e.those(|c| {

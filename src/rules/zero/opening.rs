@@ -1,4 +1,4 @@
-//! Before the first round: surprise, distance, reaction, and what the sides make of the meeting.
+//! Before the first round: surprise, distance, reaction, choice.
 
 use super::counter;
 use super::{figures, initiative, pursuit, reason, sequence, state, tables};
@@ -21,8 +21,8 @@ fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {
     e.all().filter(move |c| c.side == side && c.is_up())
 }
 
-/// What changes the chance that a side is surprised: the worst stealth of those it meets, its own most alert
-/// (`zero.surprise.chance`, R9).
+/// Returns the modifiers to the chance that a side is surprised: the lowest `surprises` of the others and the lowest
+/// `surprised_on` of its own members (`zero.surprise.chance`, R9).
 fn chance(e: &Encounter, side: SideId) -> Tally {
     let normal = tables().surprise_normal;
     let lowest = |figures: &mut dyn Iterator<Item = i32>| figures.min().unwrap_or(normal) - normal;
@@ -35,7 +35,7 @@ fn chance(e: &Encounter, side: SideId) -> Tally {
         .with(reason::ALERTNESS, lowest(&mut alertness))
 }
 
-/// A die for each side that may be surprised (`zero.surprise.roll`).
+/// Rolls a die for each side that may be surprised (`zero.surprise.roll`).
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     for side in unaware(r.encounter()) {
         let changed = chance(r.encounter(), side);
@@ -55,7 +55,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Nobody is surprised alone: it stays so whoever comes afterwards (`zero.surprise.both-cancel`).
+/// Records that surprise cancels out, so that later arrivals cannot change it (`zero.surprise.both-cancel`).
 fn cancel(r: &mut Resolution) {
     for side in r.encounter().side_ids() {
         if was_surprised(r.encounter(), side) {
@@ -64,25 +64,25 @@ fn cancel(r: &mut Resolution) {
     }
 }
 
-/// Whether the side was surprised as they met.
+/// Whether the side was surprised.
 pub fn was_surprised(e: &Encounter, side: SideId) -> bool {
     e.count_of(side, Counter::SURPRISED_SIDE) > 0
 }
 
-/// Some side is surprised, and not all are: where all are it cancels out (`zero.surprise.both-cancel`).
+/// Whether some, but not all, sides are surprised; if all are, it cancels out (`zero.surprise.both-cancel`).
 pub fn one_side_is_surprised(e: &Encounter) -> bool {
     !e.side_ids().any(|side| e.count_of(side, counter::SURPRISE_CANCELLED) > 0)
         && e.side_ids().any(|side| was_surprised(e, side))
         && !present(e).all(|side| was_surprised(e, side))
 }
 
-/// Whether this round belongs to those who surprise (`zero.surprise.free-round`).
+/// Whether this is the surprise round (`zero.surprise.free-round`).
 pub fn is_surprise_round(e: &Encounter) -> bool {
     e.round == 1 && one_side_is_surprised(e)
 }
 
-/// Whoever comes when the dice of a round have fallen acts from the next on, out of turn as well; in the surprise round
-/// it shares the surprise of its side (`zero.initiative.once`).
+/// Admits a newcomer: once the round's order is settled it acts from the next round on, out of turn as well; in the
+/// surprise round it shares its side's surprise (`zero.initiative.once`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
     initiative::join(r, who);
     let e = r.encounter();
@@ -93,7 +93,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Spent(who, Spending::Action));
 }
 
-/// How far apart they meet: near with any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
+/// Rolls the distance, short after any surprise (`zero.distance.surprised`, `zero.distance.normal`, R10).
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let dice = if present(e).any(|side| was_surprised(e, side)) { (1, 3) } else { (2, 6) };
@@ -101,7 +101,7 @@ pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     opening::distance(r, dice, feet)
 }
 
-/// An attack in the surprise round is an answer already: then nobody asks how the meeting is taken
+/// Whether the reaction is rolled after the surprise round; an attack in it was the choice already
 /// (`zero.declare.choice`).
 pub fn owes_reaction(e: &Encounter) -> bool {
     let attacked = || e.side_ids().any(|side| e.count_of(side, counter::STRUCK_FIRST) > 0);
@@ -111,7 +111,7 @@ pub fn owes_reaction(e: &Encounter) -> bool {
         && !e.scene.without.contains(&Phase::Reaction)
 }
 
-/// In the surprise round an attack or hostile spell is the choice of its side.
+/// Records an attack or hostile spell in the surprise round: it is the side's choice (`zero.declare.choice`).
 pub fn note_attack(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(side) = e.get(who).map(|c| c.side).filter(|_| is_surprise_round(e)) else { return };
@@ -120,7 +120,7 @@ pub fn note_attack(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// How each group of the others takes the meeting, and what is made of it (`zero.reaction.roll`,
+/// Rolls the reaction of each group of the others and asks for the choice (`zero.reaction.roll`,
 /// `zero.declare.choice`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();

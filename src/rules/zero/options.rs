@@ -1,62 +1,62 @@
-//! The options of Original Edition House, read where they matter.
+//! Option ids.
 
-/// One die for the player characters.
+/// One initiative die for the player characters' side.
 pub const PARTY_INITIATIVE: &str = "zero.option.party-initiative";
-/// New dice every round.
+/// New initiative every round.
 pub const REROLL: &str = "zero.option.reroll-initiative";
-/// A natural 1 may be a fumble.
+/// Whether a natural 1 may be a fumble.
 pub const FUMBLE: &str = "zero.option.fumble";
 /// What a fumble does.
 pub const FUMBLE_EFFECT: &str = "zero.option.fumble-effect";
 /// What a critical hit does.
 pub const CRIT_EFFECT: &str = "zero.option.crit-effect";
-/// Whether an attack with a special has a critical hit as well.
+/// Whether an attack with a special is also a critical hit.
 pub const SPECIAL_AND_CRIT: &str = "zero.option.special-and-crit";
-/// Who attacks normal men as often as its level.
+/// Who gets level attacks against normal types.
 pub const MULTI_SCOPE: &str = "zero.option.multi-scope";
-/// How the blows of a fighter with several are spread over the round.
+/// How a multi-attack fighter's attacks are spread over the round.
 pub const FIRST_AND_LAST: &str = "zero.option.first-and-last";
-/// An average in place of many dice.
+/// Average kills in place of rolling many attacks.
 pub const SWARM_SHORTCUT: &str = "zero.option.swarm-shortcut";
-/// How that average is rounded.
+/// How the average is rounded.
 pub const SWARM_ROUNDING: &str = "zero.option.swarm-rounding";
-/// Classes of reach that are enough to strike first.
+/// The difference in reach class that lets the longer weapon strike first.
 pub const REACH_GAP: &str = "zero.option.reach-gap";
-/// When reach goes before initiative.
+/// When reach beats initiative.
 pub const REACH_WINDOW: &str = "zero.option.reach-window";
-/// What ability scores give.
+/// Which table turns ability scores into bonuses.
 pub const ABILITY_TABLE: &str = "zero.option.ability-table";
-/// Whether low scores hurt.
+/// Whether negative ability modifiers count.
 pub const DEX_PENALTY: &str = "zero.option.dex-penalty";
-/// Hit points at which one is dead.
+/// Hit points at or below which a combatant is dead.
 pub const DEATH_THRESHOLD: &str = "zero.option.death-threshold";
-/// How the helpless are hit.
+/// How attacks on helpless targets are resolved.
 pub const HELPLESS: &str = "zero.option.helpless";
-/// How doublings go together.
+/// How several damage multipliers combine.
 pub const MULTIPLIER_STACK: &str = "zero.option.multiplier-stack";
-/// How much of a blow to subdue is real.
+/// How much subdual damage is lethal.
 pub const UNARMED_SPLIT: &str = "zero.option.unarmed-split";
-/// Whether parrying and backing off help against missiles.
+/// Whether parry and fighting withdrawal help against missiles.
 pub const PARRY_MISSILES: &str = "zero.option.parry-missiles";
 /// Whether bystanders must win a contest for their free attack.
 pub const PASSING_CONTEST: &str = "zero.option.passing-contest";
-/// Whom the round after a surprise favours.
+/// Who is affected in the round after a surprise round.
 pub const AMBUSH_AFTERMATH: &str = "zero.option.ambush-aftermath";
-/// What comes of shooting into a melee.
+/// How shooting into melee is resolved.
 pub const INTO_MELEE: &str = "zero.option.into-melee";
-/// Whether spells are announced.
+/// Whether spells must be declared.
 pub const DECLARE_SPELLS: &str = "zero.option.declare-spells";
 /// What a miscast spell does.
 pub const MISCAST: &str = "zero.option.miscast";
-/// When morale is checked that something has shaken.
+/// When triggered morale checks are rolled.
 pub const MORALE_TIMING: &str = "zero.option.morale-timing";
-/// What morale is rolled against.
+/// What the morale roll is compared with.
 pub const MORALE_METHOD: &str = "zero.option.morale-method";
-/// Rounds in a turn.
+/// Rounds in a Turn.
 pub const ROUNDS_PER_TURN: &str = "zero.option.rounds-per-turn";
-/// Against whom attackers in number have their bonus.
+/// Which targets the bonus for three or more attackers applies to.
 pub const SURROUND_SCOPE: &str = "zero.option.surround-scope";
-/// Whether a thief's bonus adds to that from behind.
+/// Whether the backstab bonus is added to the rear bonus.
 pub const BACKSTAB_STACKS: &str = "zero.option.backstab-stacks";
-/// How armour class is shown.
+/// Whether armour class is shown descending or ascending.
 pub const AC_DISPLAY: &str = "zero.option.ac-display";

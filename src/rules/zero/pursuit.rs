@@ -1,4 +1,4 @@
-//! Evasion and pursuit: whether they follow, the chase round by round, and what stops it (section 3.16).
+//! Evasion and pursuit (section 3.16).
 
 use super::attribute::INTELLIGENT;
 use super::condition;
@@ -28,7 +28,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{At, DeedRule, Told as Says, When};
 use std::collections::BTreeMap;
 
-/// Runs with its whole side.
+/// Flees with its whole side.
 pub const EVADE: DeedRule = DeedRule {
     rule: "zero.pursuit.decide",
     when: When::Free,
@@ -50,7 +50,7 @@ pub const EVADE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Evade)
 };
 
-/// Throws down food or treasure before the pursuers.
+/// Throws down food or treasure to stop the pursuers.
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "zero.pursuit.distraction",
     when: When::Free,
@@ -89,7 +89,7 @@ pub const ELUDE: DeedRule = DeedRule {
     ..DISTRACT
 };
 
-/// Out of sight: the pursuers give up (`zero.pursuit.sight`).
+/// Goes out of sight, so the pursuers give up (`zero.pursuit.sight`).
 pub const VANISH: DeedRule = DeedRule {
     rule: "zero.pursuit.sight",
     shape: |_, offer| offer,
@@ -103,12 +103,12 @@ pub const VANISH: DeedRule = DeedRule {
     ..DISTRACT
 };
 
-/// Whether it is known how far all its foes are.
+/// Whether the distances to all its foes are known.
 fn is_measured(at: &At) -> bool {
     at.e.foes(at.c).all(|foe| state::feet_between(at.e, at.c.id, foe.id).is_some())
 }
 
-/// Members of a side who can still run.
+/// Returns the members of a side that can run.
 fn runners(e: &Encounter, side: SideId) -> Vec<&Combatant> {
     e.all().filter(|c| c.side == side && state::is_able(c) && !state::is_swallowed(c)).collect()
 }
@@ -117,12 +117,12 @@ fn ids(who: &[&Combatant]) -> Vec<CombatantId> {
     who.iter().map(|c| c.id).collect()
 }
 
-/// Those who are after that side, by the groups they are of.
+/// Returns the pursuers of a side, by group.
 fn packs(e: &Encounter, side: SideId) -> Vec<Vec<CombatantId>> {
     by_group(e, e.those(|c| c.side != side && c.has(condition::PURSUING) && state::is_able(c)))
 }
 
-/// Combatants by the groups they are of, in the order of the roster.
+/// Groups combatants by morale group, in roster order.
 fn by_group(e: &Encounter, who: Vec<CombatantId>) -> Vec<Vec<CombatantId>> {
     let mut packs: BTreeMap<CombatantId, Vec<CombatantId>> = BTreeMap::new();
     for c in who.into_iter().filter_map(|who| e.get(who)) {
@@ -131,17 +131,17 @@ fn by_group(e: &Encounter, who: Vec<CombatantId>) -> Vec<Vec<CombatantId>> {
     packs.into_values().collect()
 }
 
-/// Feet that those go in a round, together: as many as the slowest of them (`zero.pursuit.chase`).
+/// Returns the feet that a group runs per round: those of its slowest member (`zero.pursuit.chase`).
 fn pace(e: &Encounter, who: &[CombatantId]) -> i32 {
     who.iter().filter_map(|who| e.get(*who)).map(|c| state::full_move(e, c)).min().unwrap_or(0)
 }
 
-/// Whether the one goes farther in a round than the other, by however little (R52).
+/// Whether `one` moves farther per round than `other`, by any margin (R52).
 pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
     state::full_move(e, one) > state::full_move(e, other)
 }
 
-/// The side of which everybody able runs, with others after it: then the round is one of the chase.
+/// Returns the side whose able members all flee with foes in pursuit, if any; the round is then one of pursuit.
 pub fn chased(e: &Encounter) -> Option<SideId> {
     let away = |c: &Combatant| c.has(Condition::FLEEING) && !state::in_melee(e, c);
     e.side_ids().find(|side| {
@@ -150,8 +150,8 @@ pub fn chased(e: &Encounter) -> Option<SideId> {
     })
 }
 
-/// Whether a group goes after those who run: 2d6 for the referee's, in doubt as the referee says; players decide for
-/// their own (`zero.pursuit.decide`, R36).
+/// Rolls whether a group pursues: 2d6 for the referee's, asking if uncertain; players decide for their own
+/// (`zero.pursuit.decide`, R36).
 fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
     let Some(&who) = pack.first() else { return Ok(false) };
     let e = r.encounter();
@@ -172,8 +172,8 @@ fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
     Ok(follows)
 }
 
-/// Somebody has run from those: each group of them follows or not, and whoever is faster stays in melee with it; but
-/// for those with somebody else to mind (`zero.movement.pursued-roll`, `zero.movement.hounded`).
+/// Decides for each group of the foes left behind whether it pursues a runner; faster pursuers stay in melee, unless
+/// they are engaged with someone else (`zero.movement.pursued-roll`, `zero.movement.hounded`).
 pub fn begins(r: &mut Resolution, runner: CombatantId, left: Vec<CombatantId>) -> Result<(), Stop> {
     for pack in by_group(r.encounter(), left) {
         if pursues(r, &pack)? {
@@ -186,7 +186,7 @@ pub fn begins(r: &mut Resolution, runner: CombatantId, left: Vec<CombatantId>) -
 fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
-    // Whoever holds somebody has to let go before it moves.
+    // A grappler has to let go before it moves.
     let stays = c.has(Condition::GRAPPLING) || !movement::goes_on(e, hunter);
     if stays || retreat::is_busy(e, c, runner) {
         return;
@@ -205,8 +205,8 @@ fn goes_after(r: &mut Resolution, hunter: CombatantId) {
     }
 }
 
-/// The whole side runs: each group of its foes follows or not; where none does, it is away. How far off those are of
-/// whom nobody knows it, is said.
+/// Makes a whole side flee: each group of its foes decides on pursuit; if none pursues, the side escapes. `far` is the
+/// distance to foes whose distance is unknown.
 pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), Stop> {
     let e = r.encounter();
     let (fleeing, foes) = (ids(&runners(e, side)), at_large(e, side));
@@ -237,14 +237,14 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
     Ok(())
 }
 
-/// Foes of a side who could follow it now.
+/// Returns the foes of a side that could pursue it now.
 fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
     let free = |c: &Combatant| !state::in_melee(e, c) && !c.has(Condition::GRAPPLING);
     e.those(|c| c.side != side && state::can_act(c) && free(c))
 }
 
-/// A round of the chase: the runners gain their pace and each pack takes off its own, but for those who have acted
-/// before the chase began; within 10 feet they are caught (`zero.pursuit.chase`).
+/// Runs a round of pursuit: the fleeing side moves at its pace, then each group of pursuers at its own, except pursuers
+/// that acted before the pursuit began. Within 10 ft they catch up (`zero.pursuit.chase`).
 pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
     let Some(side) = chased(r.encounter()) else { return Ok(()) };
     let (quarry, packs) = (ids(&runners(r.encounter(), side)), packs(r.encounter(), side));
@@ -271,8 +271,7 @@ pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Feet that one goes in the chase of this round, at that pace: less what it has gone in its own slot, before its side
-/// ran.
+/// Returns the feet left at that pace this round, less those already moved in its own slot.
 fn left_of(c: Option<&Combatant>, pace: i32) -> i32 {
     c.map_or(0, |c| (pace - movement::moved(c)).max(0))
 }
@@ -292,8 +291,8 @@ fn tell_run(r: &mut Resolution, who: &[CombatantId], feet: i32) {
     }
 }
 
-/// Food for those who know no better, treasure for those who do: each pack that it is meant for stops on most faces
-/// (`zero.pursuit.distraction`, R35).
+/// Throws bait: each group of pursuers that it suits stops on most results; food suits the unintelligent, treasure the
+/// intelligent (`zero.pursuit.distraction`, R35).
 fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let side = r.encounter().who(act.who)?.side;
     let treasure = act.facts.has(&Fact::Treasure);
@@ -304,13 +303,13 @@ fn distract(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// As its block says, else unless it is mindless.
+/// Whether it is intelligent; by default, unless it is mindless.
 fn is_clever(e: &Encounter, who: CombatantId) -> bool {
     let clever = |d20: &D20| figures::flag(d20, INTELLIGENT).unwrap_or(!d20.block.is(Trait::MINDLESS));
     e.d20(who).map_or(true, clever)
 }
 
-/// A pack goes on after its quarry round a corner on few faces (`zero.pursuit.obstacle`).
+/// Passes an obstacle: each group of pursuers keeps following only on a few results (`zero.pursuit.obstacle`).
 fn elude(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let side = r.encounter().who(act.who)?.side;
     let which = usize::from(act.facts.obstacle().unwrap_or(0));
@@ -320,7 +319,8 @@ fn elude(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Of the packs after that side that it is meant for, those that stop: whose d6 shows so many at most, or else more.
+/// Rolls a d6 for each suitable group of pursuers and returns those that stop: on `most` or less if `stops_at_most`,
+/// otherwise on more.
 fn rolled_off(
     r: &mut Resolution,
     side: SideId,
@@ -340,8 +340,8 @@ fn rolled_off(
     Ok(off)
 }
 
-/// Those stop. Where nobody is after the side any more, the chase is over: the side is away, or those of it who ran
-/// while others fought run no more.
+/// Makes those groups stop. If no pursuers are left, the fleeing side escapes, or those that fled while others fought
+/// stop fleeing.
 fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>]) {
     let whole = chased(r.encounter()) == Some(side);
     for hunter in packs_that_stop.concat() {
@@ -360,7 +360,7 @@ fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>
     }
 }
 
-/// Nobody is after anybody once nobody runs, or while it runs itself.
+/// Ends the pursuit of combatants that flee themselves or have no fleeing foes.
 pub fn note_end(r: &mut Resolution) {
     let e = r.encounter();
     let runs = |c: &Combatant| c.has(Condition::FLEEING);

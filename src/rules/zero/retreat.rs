@@ -1,5 +1,5 @@
-//! Leaving melee: by running, by breaking through, freely; the contest with the foes that are left, their free
-//! attacks, and turning to fight again (section 3.11).
+//! Leaving melee: retreat, moving through, free disengagement; contests and free attacks; turning to fight again
+//! (section 3.11).
 
 use super::attack;
 use super::blow::{Manner, out_of_turn};
@@ -27,10 +27,10 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
 
-/// The sides of the die of the contest (`zero.movement.retreat`).
+/// Purpose and sides of the contest die (`zero.movement.retreat`).
 const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);
 
-/// Turns and runs, past those it names.
+/// Turns and flees, past the foes that the act names.
 pub const RETREAT: DeedRule = DeedRule {
     rule: "zero.movement.retreat",
     told: Told::Named,
@@ -58,7 +58,7 @@ pub const RETREAT: DeedRule = DeedRule {
     ..movement::MOVE
 };
 
-/// Breaks through those it is in melee with, and others in the line, at somebody beyond: named first.
+/// Moves through the foes in melee with it, and others in the line, to attack one beyond, which is named first.
 pub const MOVE_THROUGH: DeedRule = DeedRule {
     rule: "zero.movement.move-through",
     told: Told::Named,
@@ -100,7 +100,7 @@ pub const MOVE_THROUGH: DeedRule = DeedRule {
     ..movement::MOVE
 };
 
-/// Leaves melee while all its foes there have somebody else to mind.
+/// Leaves melee freely while all its opponents are engaged with someone else.
 pub const DISENGAGE: DeedRule = DeedRule {
     rule: "zero.movement.free-disengage",
     told: Told::Named,
@@ -121,7 +121,7 @@ pub const DISENGAGE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Disengage)
 };
 
-/// Turns to fight again: it costs nothing (`zero.movement.hounded`).
+/// Turns to fight again, at no cost (`zero.movement.hounded`).
 pub const RALLY: DeedRule = DeedRule {
     rule: "zero.movement.hounded",
     told: Told::Named,
@@ -138,24 +138,24 @@ pub const RALLY: DeedRule = DeedRule {
     ..DISENGAGE
 };
 
-/// Able foes that are in no melee: what runs past them is struck at (`zero.movement.passing-foes`).
+/// Returns the able foes in no melee, which get a free attack at passers (`zero.movement.passing-foes`).
 fn bystanders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.foes(c).filter(|foe| state::can_act(foe) && !state::in_melee(e, foe))
 }
 
-/// Foes that it is not in melee with and could come to.
+/// Returns the foes that it is not in melee with and could reach.
 fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let reach = allowance(at, Deed::MoveThrough);
     let near = move |foe: &&Combatant| movement::is_within(at, foe, reach);
     at.e.foes(at.c).filter(|foe| !state::is_linked(at.c, foe)).filter(near)
 }
 
-/// How many it names at least: the one beyond, and where it is in no melee one of the line.
+/// Returns the least number of targets: the foe beyond and, if it is not in melee, one of the line.
 fn least_named(at: &At) -> usize {
     if state::opponents(at.e, at.c).next().is_some() { 1 } else { 2 }
 }
 
-/// Whether that one has somebody else to mind (`zero.movement.free-disengage`).
+/// Whether `foe` is engaged with another able foe (`zero.movement.free-disengage`).
 pub fn is_busy(e: &Encounter, foe: &Combatant, leaver: CombatantId) -> bool {
     state::opponents(e, foe).any(|other| other.id != leaver && state::is_alert(other))
 }
@@ -164,13 +164,13 @@ fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {
     state::linked(e, c).all(|foe| !state::is_alert(foe) || is_busy(e, foe, c.id))
 }
 
-/// Those at hand who would keep it: each rolls against it.
+/// Returns the opponents that may stop it; each rolls in the contest.
 fn keepers(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     let keeps = |foe: &&Combatant| state::can_act(foe) && !is_busy(e, foe, c.id);
     state::opponents(e, c).filter(keeps).map(|foe| foe.id).collect()
 }
 
-/// Of those it runs toward, bystanders that it leaves behind it.
+/// Returns the bystanders that it moves toward and past.
 pub fn left_behind(
     e: &Encounter,
     act: &Act,
@@ -184,8 +184,8 @@ pub fn left_behind(
     past.filter(|foe| bystanders(e, c).any(|one| one.id == *foe)).collect()
 }
 
-/// Those who roll against it, and those it passes by, strike as it goes, in the order of the roster; under an option
-/// all of them roll (R17). `false`: it goes nowhere.
+/// Resolves the contest and the free attacks, in roster order; under an option, bystanders roll too (R17). Returns
+/// `false` if the mover is stopped.
 pub fn run_the_gauntlet(
     r: &mut Resolution,
     who: CombatantId,
@@ -210,13 +210,13 @@ pub fn run_the_gauntlet(
     Ok(movement::goes_on(r.encounter(), who))
 }
 
-/// The terms of the contest.
+/// Returns the modifiers in the contest.
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     let bonus = e.d20(who).map_or(0, |d20| ability::bonus(e, d20, Ability::Dex));
     Tally::new().with(Reason::DEXTERITY, bonus)
 }
 
-/// What it can strike with out of turn, whatever it has done this round.
+/// Returns the lines that it can use for a free attack, whatever it has done this round.
 fn parting_lines(e: &Encounter, foe: CombatantId) -> Vec<u8> {
     let able =
         |c: &&Combatant| state::can_act(c) && !state::is_swallowed(c) && !state::barred(c, Bar::Attack);
@@ -226,7 +226,7 @@ fn parting_lines(e: &Encounter, foe: CombatantId) -> Vec<u8> {
     blows.map(|(nth, _)| nth).collect()
 }
 
-/// Runs: struck at by those who are quicker, and followed by those who like.
+/// Flees: quicker opponents get free attacks, and foes may pursue.
 fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let c = e.who(act.who)?;
@@ -254,14 +254,14 @@ fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     pursuit::begins(r, act.who, left)
 }
 
-/// The same act as a move into melee with the one beyond.
+/// Returns the act as a move into melee with the foe beyond.
 fn arriving(act: &Act, goal: CombatantId) -> Act {
     let mut act = Act { at: vec![goal], ..act.clone() };
     act.facts.set(Fact::Contact);
     act
 }
 
-/// Through the line: those it passes strike at it by the same contest; beyond half its movement it does nothing more.
+/// Moves through the line: those passed get the contest of a retreat. Beyond half its move it cannot attack.
 fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(goal) = act.target() else { return Ok(()) };
     let e = r.encounter();
@@ -271,7 +271,7 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let feet = feet(&at, &through);
     let far = movement::moved(c) + feet > state::full_move(e, c) / 2;
     let before = known(about(), e, &through, goal);
-    // Of those it was in melee with, only who has nobody else to mind.
+    // Of the foes in melee with it, only those not engaged with another roll.
     let in_line = |foe: &&Combatant| {
         foe.id != goal && state::can_act(foe) && state::opponents(e, c).all(|one| one.id != foe.id)
     };

@@ -1,4 +1,4 @@
-//! How many melee attacks a round has, and when in the round they fall.
+//! The number of melee attacks in a round, and their distribution over it.
 
 use super::condition;
 use super::counter;
@@ -15,15 +15,15 @@ use crate::rules::model::window::Window;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::At;
 
-/// The attacks of an ordinary round: as its block says, else one, for a monster one with each natural weapon; one for a
-/// whole unit (`zero.mass.attack`).
+/// Returns the attacks of the ordinary routine: as its block says, otherwise one, for a monster one with each natural
+/// weapon; one for a unit (`zero.mass.attack`).
 pub fn ordinary(d20: &D20) -> u8 {
     if mass::men(d20).is_some() { 1 } else { figures::routine(d20) }
 }
 
-/// The attacks of a round at Normal Men and their equals alone: as many as its level for those who may
-/// (`zero.attack.multi-vs-normal`), as its whole Hit Dice for a monster of more than one
-/// (`zero.attack.monster-multi`, R54).
+/// Returns the attacks of a round against normal types alone: as many as its level for those entitled to them
+/// (`zero.attack.multi-vs-normal`), as its whole Hit Dice for a monster of more than one (`zero.attack.monster-multi`,
+/// R54).
 pub fn at_normal_men(e: &Encounter, d20: &D20) -> u8 {
     if mass::men(d20).is_some() {
         return 1;
@@ -37,7 +37,7 @@ pub fn at_normal_men(e: &Encounter, d20: &D20) -> u8 {
     ordinary(d20).max(u8::try_from(often).unwrap_or(u8::MAX))
 }
 
-/// Characters of players, and important fighting characters of the referee's (R4).
+/// Whether it makes level attacks: player characters and important NPC fighter types (R4).
 fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
     let fighters_alone = about().is(e, MULTI_SCOPE, "fighter-types-only");
     match (figures::is_fighter(d20), d20.block.kind) {
@@ -47,8 +47,8 @@ fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
     }
 }
 
-/// The melee attacks of this round: as settled, else many where it is in melee with Normal Men and nobody
-/// else, with a weapon that it has learned to use.
+/// Returns the melee attacks of this round: as settled, otherwise many if it is in melee with normal types only, using
+/// a weapon it is trained in.
 pub fn planned(at: &At) -> u8 {
     if let Some(settled) = settled(at.c) {
         return u8::try_from(settled).unwrap_or(1);
@@ -63,12 +63,12 @@ pub fn planned(at: &At) -> u8 {
     }
 }
 
-/// The attacks that its first one has settled for this round.
+/// Returns the number of attacks that its first one has settled for this round.
 pub fn settled(c: &Combatant) -> Option<i32> {
     c.effect(condition::MANY_ATTACKS).map(|effect| effect.value)
 }
 
-/// How many blows fall first, in its own slot, and last (R5).
+/// Splits the attacks into opening batch, ordinary slot and closing batch (R5).
 fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
     if about().is(e, FIRST_AND_LAST, "one-first-one-last") {
         (1, planned.saturating_sub(2), 1)
@@ -77,36 +77,35 @@ fn split(e: &Encounter, planned: u8) -> (u8, u8, u8) {
     }
 }
 
-/// Whether its blows fall first and last in the round (`zero.initiative.first-and-last`): not of whoever has no attacks,
-/// for a parry or a hold, nor in the surprise round, which has one slot for each (`zero.surprise.free-round`).
+/// Whether it attacks first and last in the round (`zero.initiative.first-and-last`). Not with no attacks at all, as
+/// when parrying or grappling, nor in the surprise round, which has one slot for each (`zero.surprise.free-round`).
 pub fn strikes_first_and_last(at: &At) -> bool {
     may_split(at) && planned(at) >= 2
 }
 
-/// Whether several blows of its fall so.
+/// Whether its attacks would be split if it had several.
 fn may_split(at: &At) -> bool {
     let fights = at.d20().is_ok_and(figures::is_fighter);
     let splits = !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
     fights && splits && (state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok())
 }
 
-/// Whether it was in melee when the count of this round began; before that, whether it is.
+/// Whether it was engaged when this round's slots began; before that, whether it is now.
 pub fn began_engaged(at: &At) -> bool {
     if is_settled(at.e) { at.c.has(condition::FIRST_BLOWS) } else { state::in_melee(at.e, at.c) }
 }
 
-/// Whether it was hasted when the count of this round began; before that, whether it is
-/// (`zero.initiative.haste`).
+/// Whether it was hasted when this round's slots began; before that, whether it is now (`zero.initiative.haste`).
 pub fn began_hasted(at: &At) -> bool {
     if is_settled(at.e) { at.c.has(condition::WENT_AHEAD) } else { at.c.has(condition::HASTED) }
 }
 
-/// Whether some of its blows fall in its ordinary slot, between the first and the last.
+/// Whether some of its attacks fall in its ordinary slot, between opening and closing batch.
 pub fn has_middle_blows(at: &At) -> bool {
     split(at.e, planned(at)).1 > 0
 }
 
-/// Whether it has anything left to do in that tier: a first act of any kind, or further blows at somebody in reach.
+/// Whether it has anything left to do in that tier: a first act of any kind, or further attacks on a foe in reach.
 pub fn has_blows(at: &At, tier: Tier) -> bool {
     let made = state::attacks_made(at.c);
     if made == 0 {
@@ -125,7 +124,7 @@ pub fn has_blows(at: &At, tier: Tier) -> bool {
     made < until && !state::barred(at.c, Bar::Attack) && state::any_in_reach(at.e, at.c)
 }
 
-/// The last blows of a number begin: of those that came before, what was let go by then is lost
+/// As a closing batch opens, discards the attacks of earlier batches that were not made
 /// (`zero.initiative.first-and-last`).
 pub fn lose_first_blows(r: &mut Resolution, window: &Window) {
     if Tier::of(window) != Some(Tier::Closing) {
@@ -147,8 +146,7 @@ fn is_settled(e: &Encounter) -> bool {
     e.count_of(SideId(0), counter::BATCHES_SETTLED) == e.round_number()
 }
 
-/// The count of the round begins: the hasted go ahead, and who is in melee by then strikes first and last, with so many
-/// blows.
+/// As the slots of the round begin, marks the hasted and those that attack first and last, with their attacks.
 pub fn settle(r: &mut Resolution) {
     if is_settled(r.encounter()) {
         return;
@@ -169,13 +167,13 @@ pub fn settle(r: &mut Resolution) {
     }
 }
 
-/// It has had its attacks of this round; all it may still do is back off, if it has said so.
+/// Ends its attacks of this round; it may still back off if it has declared that.
 pub fn end(r: &mut Resolution, who: CombatantId) {
     let made = r.encounter().get(who).map_or(0, state::attacks_made);
     fix(r, who, made);
 }
 
-/// So many blows this round, whatever was planned.
+/// Sets its number of attacks this round.
 pub fn fix(r: &mut Resolution, who: CombatantId, blows: u8) {
     let old = r.encounter().get(who).and_then(|c| c.effect(condition::MANY_ATTACKS)).cloned();
     let effect = old.unwrap_or_else(|| state::this_round(r, condition::MANY_ATTACKS));

@@ -14,7 +14,7 @@ use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::deed::{DeedRule, When};
 use crate::rules::text::words;
 
-/// A saving throw the referee calls for.
+/// Makes a saving throw that the referee calls for.
 pub const SAVE: DeedRule = DeedRule {
     rule: "zero.save.roll",
     when: When::Ever,
@@ -28,19 +28,19 @@ pub const SAVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Save)
 };
 
-/// What one can save against, where a fact says that: the five of every ruleset, and stone.
+/// Returns the categories to choose from where the fact is one: the five of every ruleset, and petrification.
 pub fn categories(fact: &Fact) -> Vec<(Text, Fact)> {
     let Fact::Against(_) = fact else { return Vec::new() };
     let all = Save::ALL.into_iter().chain([Save::Stone]);
     all.map(|save| (words::save(save).into(), Fact::Against(save))).collect()
 }
 
-/// A saving throw (`zero.save.roll`): no natural results.
+/// Makes a saving throw, without natural results (`zero.save.roll`).
 pub fn save(r: &mut Resolution, who: CombatantId, category: Save, modifier: i32) -> Result<bool, Stop> {
     save_with(r, who, category, Tally::new(), modifier)
 }
 
-/// A saving throw against what brings that condition: being turned to stone has a number of its own.
+/// Makes a saving throw against a condition; petrification has a number of its own.
 pub fn save_from(
     r: &mut Resolution,
     who: CombatantId,
@@ -52,7 +52,7 @@ pub fn save_from(
     save(r, who, if petrifies { Save::Stone } else { category }, modifier)
 }
 
-/// A saving throw with terms of the rules' own.
+/// Makes a saving throw with further modifiers.
 pub fn save_with(
     r: &mut Resolution,
     who: CombatantId,
@@ -68,7 +68,7 @@ pub fn save_with(
     save::against(r, who, (category, need), terms, modifier, Naturals::Plain)
 }
 
-/// What a hit brings when the save fails; it takes hold at that time.
+/// Applies a rider if the save fails, with the given timing.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider, timing: Timing) -> Result<(), Stop> {
     if save_from(r, who, rider.save, Some(rider.inflicts), rider.modifier)? {
         return Ok(());

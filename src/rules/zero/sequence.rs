@@ -24,36 +24,36 @@ const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
 const REACTION: Place = Place::new(-5, 0);
 const DECLARE: Place = Place::new(-4, 0);
 const INITIATIVE: Place = Place::new(-3, 0);
-/// The part of the checks of morale as the fight begins, and of those that wait for a round's start, a group after
-/// the other.
+/// Part of the morale checks at the start of the conflict, and of those that wait for the start of a round; one place
+/// per group.
 const MORALE: i32 = -2;
-/// A round of a chase, after every number.
+/// A round of pursuit, after every slot.
 const PURSUIT: Place = Place::new(50, 0);
-/// The part of the surprise round, one after the other of those who surprise.
+/// Part of the surprise round; one place per surprising combatant.
 const SURPRISE_ROUND: i32 = 0;
 
-/// The parts of the round in which the numbers are counted, in order (section 2.1), each with the part of its places.
+/// The tiers of slots in a round, in order (section 2.1); the value is the part of their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tier {
-    /// The hasted (`zero.initiative.haste`).
+    /// Hasted combatants (`zero.initiative.haste`).
     Hasted = 10,
-    /// The first blows of those who strike first and last (`zero.initiative.first-and-last`).
+    /// Opening batches of multi-attack fighters (`zero.initiative.first-and-last`).
     Opening = 20,
-    /// Everybody else.
+    /// Ordinary slots.
     Ordinary = 30,
-    /// Their last blows.
+    /// Closing batches of multi-attack fighters.
     Closing = 40,
 }
 
 impl Tier {
     const ALL: [Self; 4] = [Self::Hasted, Self::Opening, Self::Ordinary, Self::Closing];
 
-    /// Where a number is counted in it: the highest first.
+    /// The place of an initiative number in this tier; the highest comes first.
     const fn place(self, number: i32) -> Place {
         Place::new(self as i32, -number)
     }
 
-    /// The tier of a window.
+    /// Returns the tier of a window.
     pub fn of(window: &Window) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -61,7 +61,7 @@ impl Tier {
     }
 }
 
-/// Nothing more in this slot.
+/// Does nothing more in this slot.
 pub const PASS: DeedRule = DeedRule {
     rule: "zero.time.round",
     when: When::Ever,
@@ -70,7 +70,7 @@ pub const PASS: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Pass)
 };
 
-/// What bars an actor before the deed itself is looked at: its state, then the time.
+/// Refuses what the actor's state or the time rules out, before the deed itself is checked.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
@@ -83,7 +83,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     }
 }
 
-/// What keeps it out of action.
+/// Returns the condition that puts it out of action.
 fn why_out(c: &Combatant) -> Refusal {
     let why = [
         (condition::PINNED, refusal::PINNED),
@@ -107,7 +107,7 @@ fn in_time(at: &At, when: When) -> Allowed {
     }
 }
 
-/// The first window after the encounter's place that somebody can use.
+/// Returns the first window after the encounter's place that has something to do.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
         let wanted = |phase| phase != Phase::Reaction || !opening::one_side_is_surprised(e);
@@ -124,7 +124,8 @@ pub fn next(e: &Encounter) -> Option<Window> {
     acts.or_else(|| swallow::next(e))
 }
 
-/// Those who surprise act one after the other, in the order of the roster (`zero.surprise.free-round`).
+/// Returns the next window of the surprise round; the surprising side acts in roster order
+/// (`zero.surprise.free-round`).
 fn surprise_round(e: &Encounter) -> Option<Window> {
     e.all().zip(0..).find_map(|(c, at)| {
         let place = Place::new(SURPRISE_ROUND, at);
@@ -159,7 +160,7 @@ fn morale_window(place: Place, leader: &Combatant) -> Window {
     window.about(Subject::Combatant(leader.id))
 }
 
-/// What cannot wait: the contests of those who are held, and a check that has come due as soon as the slot is over
+/// Returns the window of what cannot wait: contests of held combatants, and morale checks due once the slot is over
 /// (`zero.morale.triggers`).
 pub fn pressing(e: &Encounter) -> Option<Window> {
     if e.windows.is_empty() && grapple::contests_due(e) {
@@ -171,12 +172,12 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     kinds::leaders(e).find(|c| morale::is_due(e, c)).map(|c| morale_window(e.place, c))
 }
 
-/// Whether it is settled who acts in this round, and when.
+/// Whether the order of this round is settled.
 pub fn has_its_order(e: &Encounter) -> bool {
     e.round > 0 && e.place > INITIATIVE
 }
 
-/// Rolled once; again where the option or an escape says so, and for whoever has come since
+/// Whether initiative must be rolled: once, again under the option or after an escape, and for newcomers
 /// (`zero.initiative.once`, `zero.initiative.reroll-after-escape`).
 fn initiative_is_due(e: &Encounter) -> bool {
     let anyone = || e.all().any(state::is_able);
@@ -184,7 +185,7 @@ fn initiative_is_due(e: &Encounter) -> bool {
     anyone() && (initiative::is_rolled_again(e) || lacking())
 }
 
-/// The next number of the next tier on which anybody has something to do.
+/// Returns the next slot in which a combatant has something to do.
 fn numbers(e: &Encounter) -> Option<Window> {
     let place = |c: &Combatant| {
         let number = c.number?;
@@ -197,16 +198,16 @@ fn numbers(e: &Encounter) -> Option<Window> {
     Some(Window::acts(Phase::Number, first, Whose::Slot(u16::try_from(at).ok()?)))
 }
 
-/// Whether it has something to do in that part of the round.
+/// Whether it has something to do in that tier.
 fn acts_in(e: &Encounter, c: &Combatant, tier: Tier) -> bool {
     let at = At { e, c };
-    // Whoever let its first blows go may still do something else in its ordinary slot.
+    // A combatant that passed in its opening batch may still do something else in its ordinary slot.
     let late = || tier == Tier::Ordinary && !routine::began_hasted(&at) && state::attacks_made(c) == 0;
     let owes = || routine::has_blows(&at, tier) || movement::has_yet_to_back_off(&at, tier);
     !c.spent.acted && (belongs(&at, tier) || late()) && owes()
 }
 
-/// Whether its slot of this round, or one of them, is open or ahead.
+/// Whether one of its slots this round is open or still to come.
 pub fn has_slot_ahead(e: &Encounter, who: CombatantId) -> bool {
     let Some(c) = e.get(who).filter(|c| state::can_act(c)) else { return false };
     let Some(number) = c.number else { return false };
@@ -233,14 +234,14 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// Whether the slot in which the round stands is one of its own.
+/// Whether the current slot is one of its own.
 pub fn has_had_its_slot(e: &Encounter, c: &Combatant) -> bool {
     let at = At { e, c };
     let mine = |tier: &Tier| c.number.is_some_and(|number| tier.place(number) == e.place);
     Tier::ALL.iter().any(|tier| mine(tier) && belongs(&at, *tier))
 }
 
-/// Whether others in the open slot still have blows to deal: they are worked out before spells (section 2.4).
+/// Whether others in the open slot still have attacks to make: these are computed before spells (section 2.4).
 pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
     let Some(window) = e.window() else { return false };
     let strikes = |c: &Combatant| {
@@ -252,12 +253,12 @@ pub fn others_strike_first(e: &Encounter, who: CombatantId) -> bool {
     e.all().any(|c| strikes(c) && owes(e, window, c.id))
 }
 
-/// Whether consequences wait for the end of the open slot (section 2.4).
+/// Whether consequences wait for the end of an open slot (section 2.4).
 pub fn is_slot(e: &Encounter) -> bool {
     e.windows.iter().any(|window| window.phase == Phase::Number)
 }
 
-/// The slots of the numbers as they stand, the highest first.
+/// Returns the slots by the current numbers, the highest first.
 pub fn order(e: &Encounter) -> Vec<Slot> {
     let mut numbers: Vec<i32> = e.all().filter_map(|c| c.number).collect();
     numbers.sort_unstable_by_key(|number| std::cmp::Reverse(*number));
@@ -266,7 +267,7 @@ pub fn order(e: &Encounter) -> Vec<Slot> {
     numbers.into_iter().map(|score| Slot { score, sides: Vec::new(), ones: ones(score) }).collect()
 }
 
-/// The stations of this round.
+/// Returns the stations of this round.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: String, phase, place| Station { heading, phase, place };
     let plain = |phase, place| station(String::new(), phase, place);
@@ -300,7 +301,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     rail
 }
 
-/// Whether its blows of this round, or some of them, fall in that tier.
+/// Whether some of its attacks this round fall in that tier.
 pub fn belongs(at: &At, tier: Tier) -> bool {
     let (hasted, twice) = (routine::began_hasted(at), routine::strikes_first_and_last(at));
     let early = twice && routine::began_engaged(at);
@@ -312,7 +313,7 @@ pub fn belongs(at: &At, tier: Tier) -> bool {
     }
 }
 
-/// The number and who stands on it; of many only the first are named.
+/// Formats the number and the first few combatants that have it.
 fn heading(tier: Tier, score: i32, names: &[&str]) -> String {
     const NAMED: usize = 3;
     let more = names.len().saturating_sub(NAMED);

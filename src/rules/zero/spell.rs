@@ -1,5 +1,4 @@
-//! Spells: cast in their slot, after the blows of all who share it; lost, or in doubt, where the caster was hurt first
-//! (section 3.15).
+//! Spells: cast after the attacks of the slot; lost or in doubt if the caster was hurt first (section 3.15).
 
 use super::condition;
 use super::declare;
@@ -29,7 +28,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use std::cmp::Ordering;
 
-/// Casts what it announced, or what it likes where nothing is announced.
+/// Casts the declared spell, or any spell if none need be declared.
 pub const CAST: DeedRule = DeedRule {
     rule: "zero.spell.caster-won",
     phase: Some(Phase::Number),
@@ -51,7 +50,7 @@ pub const CAST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Cast)
 };
 
-/// Uses a power of its own.
+/// Uses a power.
 pub const USE_POWER: DeedRule = DeedRule {
     concerns: |at| spell::has_any(at, true),
     may: |at| {
@@ -71,7 +70,7 @@ pub const USE_POWER: DeedRule = DeedRule {
     ..CAST
 };
 
-/// Lets the announced spell go: it stays in memory, and the round is spent.
+/// Drops the declared spell, which stays in memory, and spends the action.
 pub const LET_GO: DeedRule = DeedRule {
     rule: "zero.declare.round",
     phase: Some(Phase::Number),
@@ -80,15 +79,15 @@ pub const LET_GO: DeedRule = DeedRule {
     ..DeedRule::of(Deed::LetGo)
 };
 
-/// Those it could cast where nothing is announced: with the option, and in a surprise round, which has no
-/// announcements (`zero.option.declare-spells`, `zero.surprise.free-round`).
+/// Returns the spells that it can cast without a declaration: under the option, and in a surprise round, which has no
+/// declarations (`zero.option.declare-spells`, `zero.surprise.free-round`).
 pub fn undeclared(at: &At) -> Vec<u8> {
     let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
     let free = !announced && spell::is_free_to_cast(about(), at).is_ok();
     if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
 }
 
-/// The spell of that act.
+/// Returns the spell that the act casts.
 fn which(at: &At, act: &Act) -> Option<u8> {
     let said = || act.facts.spell().filter(|nth| undeclared(at).contains(nth));
     prepared(at.c).or_else(said).or_else(|| undeclared(at).first().copied())
@@ -99,7 +98,7 @@ fn may_cast(at: &At) -> Allowed {
     at.unless(!sequence::others_strike_first(at.e, at.c.id), refusal::BLOWS_FIRST)
 }
 
-/// The spells that it could cast out of turn.
+/// Returns the spells that it could cast out of turn.
 pub fn at_hand(at: &At) -> Vec<u8> {
     if could_cast(at).is_err() {
         return Vec::new();
@@ -123,8 +122,8 @@ fn could_cast(at: &At) -> Allowed {
     ])
 }
 
-/// Casts: foes with the longer weapon may strike first; a caster hurt by somebody of its own number saves
-/// (`zero.spell.simultaneous-save`). The effects follow at the given time.
+/// Casts a spell. Foes with reach priority may strike first; a caster hurt by an attacker with equal initiative must
+/// save (`zero.spell.simultaneous-save`). The effects take hold with the given timing.
 pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
@@ -157,7 +156,7 @@ fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop>
     Ok(())
 }
 
-/// What comes of a spell that goes wrong: the referee says, or the table (`zero.spell.miscast`).
+/// Resolves a miscast spell: by the referee, or by the table (`zero.spell.miscast`).
 fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if !about().is(r.encounter(), MISCAST, "table") {
         r.tell(|| Told::Rule("zero.spell.miscast".into()));
@@ -176,7 +175,7 @@ fn miscast(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     one_of(r, &struck, who).map(|_| ())
 }
 
-/// The spell goes off, or the power is used.
+/// Carries out the spell or power.
 fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spell(at).cloned() else { return Ok(()) };
@@ -193,7 +192,7 @@ fn go_off(r: &mut Resolution, act: &Act, at: u8, timing: Timing) -> Result<(), S
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &spell, touch, timing))
 }
 
-/// What it does to one target.
+/// Applies the effects to one target.
 fn take_hold(
     r: &mut Resolution,
     act: &Act,
@@ -214,8 +213,7 @@ fn take_hold(
     Ok(())
 }
 
-/// How the initiative of two compares: haste first, reach in their first round, then the numbers
-/// (`zero.spell.compare`).
+/// Compares the initiative of two: reach priority, then haste, then the numbers (`zero.spell.compare`).
 fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
     let of = |who: CombatantId| e.get(who).map(|c| (c.has(condition::HASTED), c.number));
     match (melee::outreaches(e, one, other), melee::outreaches(e, other, one)) {
@@ -225,8 +223,8 @@ fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
     }
 }
 
-/// Somebody who prepares a spell was hit and hurt: by whoever has the better initiative, or by nobody in particular,
-/// and the spell is lost; by its equal, and it is in doubt (`zero.spell.caster-lost`).
+/// Handles damage to a combatant that prepares a spell: from an attacker with higher initiative, or from no attacker,
+/// the spell is lost; with equal initiative it is in doubt (`zero.spell.caster-lost`).
 pub fn hurt(r: &mut Resolution, who: CombatantId, by: Option<CombatantId>, amount: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
@@ -245,7 +243,7 @@ pub fn hurt(r: &mut Resolution, who: CombatantId, by: Option<CombatantId>, amoun
     }
 }
 
-/// The spell it prepares is lost, and none other can be cast this round.
+/// Loses the spell in preparation; no other can be cast this round.
 pub fn lose(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     match prepared(c) {

@@ -1,4 +1,4 @@
-//! Inside a creature: what it does to whoever it has swallowed, round by round (`zero.condition.swallowed`).
+//! Swallowed combatants and the damage they take each round (`zero.condition.swallowed`).
 
 use super::condition;
 use super::harm;
@@ -15,10 +15,10 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Phase, Place, Subject, Whose, Window};
 use crate::rules::ruleset::deed::At;
 
-/// The part of the round in which bellies do their work, after everything else that is done in it.
+/// Part of the round in which the swallowed take damage, after everything else.
 const PART: i32 = 60;
 
-/// In whose belly it has been since before this round, and the dice of what that does to it.
+/// Returns its swallower, if it has been inside since before this round, and the damage dice.
 fn inside(e: &Encounter, c: &Combatant) -> Option<(CombatantId, DiceExpr)> {
     let swallowed = c.effect(condition::SWALLOWED).filter(|effect| effect.value < e.round_number())?;
     let belly = e.get(swallowed.toward?).filter(|_| c.is_up())?;
@@ -29,7 +29,7 @@ fn inside(e: &Encounter, c: &Combatant) -> Option<(CombatantId, DiceExpr)> {
     Some((belly.id, state::lines(&At { e, c: belly }).iter().find_map(dice)?))
 }
 
-/// The swallowed are where the creature is, and in melee with nobody else.
+/// Engages the swallowed with their swallower and with nobody else.
 pub fn carry(r: &mut Resolution) {
     let e = r.encounter();
     let belly = |c: &Combatant| c.toward(condition::SWALLOWED).filter(|by| e.oppose(c.id, *by));
@@ -42,7 +42,7 @@ pub fn carry(r: &mut Resolution) {
     }
 }
 
-/// The next of those whom a belly harms this round, in the order of the roster.
+/// Returns the window of the next combatant that takes damage inside a swallower, in roster order.
 pub fn next(e: &Encounter) -> Option<Window> {
     e.all().zip(0..).find_map(|(c, at)| {
         let place = Place::new(PART, at);
@@ -52,7 +52,7 @@ pub fn next(e: &Encounter) -> Option<Window> {
     })
 }
 
-/// The belly does its work.
+/// Deals the damage of one round inside a swallower.
 pub fn digest(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some((by, dice)) = inside(e, e.who(who)?) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The figures of Original Edition House, as they stand in its asset.
+//! The figures of Original Edition House, as stored in its asset.
 
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
@@ -15,91 +15,89 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// The least and most that a stat block may say.
+    /// The ranges of stat block fields.
     pub bounds: Vec<Bounds>,
-    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    /// The heading of each printed table, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
-    /// The number to hit AC 0 by class and level; any armour class is so much less
-    /// (`zero.attack.matrix-men`).
+    /// Number needed to hit AC 0 by class and level; the AC is subtracted from it (`zero.attack.matrix-men`).
     pub men: ByClass<i32>,
-    /// The number to hit AC 0 by Hit Dice: twice the whole ones, one more with a plus, one less with a minus
+    /// Number needed to hit AC 0 by doubled Hit Dice, plus 1 for a plus, minus 1 for a minus
     /// (`zero.attack.matrix-monsters`).
     pub monsters: RangeTable<i32>,
-    /// The armour classes that the two matrices print, the first and the last.
+    /// The first and last armour class that the two matrices print.
     pub columns: (i32, i32),
-    /// Saving throws by class and level, in the printed order: death, wands and paralysis, stone, breath, spells;
-    /// the first column has the monsters as well, by whole Hit Dice (`zero.save.table`).
+    /// Saving throws by class and level, in the printed order: death, wands and paralysis, stone, breath, spells.
+    /// Monsters use the first class's rows, by whole Hit Dice (`zero.save.table`).
     pub saves: ByClass<[u8; 5]>,
-    /// Ability score to bonus (`zero.attack.ability-table`).
+    /// Bonuses from ability scores (`zero.attack.ability-table`).
     pub ability: AbilityTables,
-    /// What those who do not fight by trade get for Strength (`zero.attack.ability-melee`).
+    /// STR score to bonus for classes that are not fighter types (`zero.attack.ability-melee`).
     pub great_strength: RangeTable<i32>,
     /// Armour (`zero.equipment.armour`).
     pub armour: Vec<ArmourRow>,
-    /// What a shield takes off armour class (`zero.equipment.armour`).
+    /// The bonus of a shield to armour class (`zero.equipment.armour`).
     pub shield: i32,
-    /// Melee attackers that a shield meets in a round (`zero.melee.shield-two-attackers`).
+    /// Melee attackers against whom a shield counts in one round (`zero.melee.shield-two-attackers`).
     pub shield_attackers: usize,
     /// Weapons (`zero.equipment.weapons`).
     pub weapons: Vec<Weapon>,
-    /// What a weapon deals for which no table has dice (`zero.damage.roll`).
+    /// Damage of a weapon without dice in any table (`zero.damage.roll`).
     pub any_weapon: DiceExpr,
-    /// What a hand deals, and a thing that is no weapon (`zero.damage.unarmed`, `zero.damage.improvised`).
+    /// Damage of an empty hand or an improvised weapon (`zero.damage.unarmed`, `zero.damage.improvised`).
     pub improvised: DiceExpr,
-    /// What an untrained weapon deals by its size (`zero.attack.untrained`).
+    /// Damage of an untrained weapon by its size (`zero.attack.untrained`).
     pub untrained: Vec<(Size, DiceExpr)>,
-    /// What a lance at the charge deals, doubled: up to the size of a man, and beyond
+    /// Damage of a lance charge before doubling: against targets up to man size, and bigger ones
     /// (`zero.special.lance`).
     pub lance: (DiceExpr, DiceExpr),
-    /// What changes the attack roll (`zero.attack.modifier-stack`).
+    /// Modifiers to the attack roll (`zero.attack.modifier-stack`).
     pub to_hit: Vec<Modifier>,
-    /// What makes the target's armour class better, for worse below 0 (`zero.attack.modifier-stack`).
+    /// Modifiers to the target's armour class; positive is better (`zero.attack.modifier-stack`).
     pub to_armour: Vec<Modifier>,
-    /// So many in a hundred of the target hidden, and the penalty (`zero.missile.cover`).
+    /// Percentage of the target hidden, and the modifier (`zero.missile.cover`).
     pub cover: Vec<(i32, i32)>,
     /// Sizes (`zero.melee.capacity`).
     pub sizes: Vec<SizeRow>,
-    /// Foes in melee with one target beyond which each has its bonus (`zero.melee.surround-bonus`).
+    /// Number of foes in melee with one target above which each gets the bonus (`zero.melee.surround-bonus`).
     pub surround: usize,
-    /// A thief's level to what its damage is multiplied by (`zero.melee.backstab-bonus`).
+    /// Damage multiplier of a backstab by the thief's level (`zero.melee.backstab-bonus`).
     pub backstab: RangeTable<i32>,
-    /// Which of two weapons hit, by the d6 (`zero.melee.florentine`).
+    /// d6: which of two weapons hits (`zero.melee.florentine`).
     pub florentine: Worded<Hand>,
-    /// 2d6: how the others take the meeting (`zero.reaction.table`).
+    /// 2d6: the others' reaction (`zero.reaction.table`).
     pub reaction: RangeTable<Text>,
-    /// The same roll: whether they give chase (`zero.pursuit.decide`).
+    /// The same roll: whether they pursue (`zero.pursuit.decide`).
     pub pursuit: Worded<Chase>,
     /// The same roll in place of a morale score, under an option (`zero.morale.score`).
     pub morale_by_reaction: RangeTable<Nerve>,
-    /// Morale scores and who has them (`zero.morale.score`).
+    /// Who has which morale score (`zero.morale.score`).
     pub morale: RangeTable<Text>,
-    /// The d6 of a critical hit, under an option (`zero.critical.effect`).
+    /// d6: a critical hit, under an option (`zero.critical.effect`).
     pub critical: Worded<Critical>,
-    /// The d6 of a critical fumble (`zero.fumble.effect`).
+    /// d6: a critical fumble (`zero.fumble.effect`).
     pub fumble: Worded<Fumble>,
-    /// The d6 of a save that failed: what becomes of the spell (`zero.spell.simultaneous-save`).
+    /// d6: the fate of the spell after a failed save (`zero.spell.simultaneous-save`).
     pub interrupted: Worded<Interrupted>,
-    /// The d6 of a miscast spell, under an option (`zero.spell.miscast-table`).
+    /// d6: a miscast spell, under an option (`zero.spell.miscast-table`).
     pub miscast: Worded<Miscast>,
-    /// Faces of a d6 up to which pursuers stop for bait they care for (`zero.pursuit.distraction`).
+    /// Highest d6 on which pursuers stop for bait of the right kind (`zero.pursuit.distraction`).
     pub bait: i32,
-    /// What is put between, and the faces of a d6 up to which pursuers keep following
-    /// (`zero.pursuit.obstacle`).
+    /// Obstacles, with the highest d6 on which pursuers keep following (`zero.pursuit.obstacle`).
     pub obstacles: Vec<(Text, i32)>,
-    /// Surprise examples: what the first side surprises on and is surprised on, the same of the other; in six, the
-    /// chance of the first to surprise the other, and of the other to surprise the first (`zero.surprise.chance`).
+    /// Examples: the first side's `surprises` and `surprised_on`, the same of the second, the chances in six that the
+    /// first surprises the second and the second the first (`zero.surprise.chance`).
     pub surprise: Vec<[i32; 6]>,
-    /// The two numbers of whoever is neither stealthy nor alert (`zero.surprise.chance`).
+    /// The normal value of `surprises` and `surprised_on` (`zero.surprise.chance`).
     pub surprise_normal: i32,
 }
 
 impl Tables {
-    /// What that adds to an attack roll; 0 for what has no figure of its own.
+    /// Returns the modifier of the reason to an attack roll; 0 if it is not listed.
     pub fn on_roll(&self, reason: &Reason) -> i32 {
         figure(&self.to_hit, reason)
     }
 
-    /// By how much that makes armour class better, for worse below 0.
+    /// Returns the modifier of the reason to armour class (positive is better); 0 if it is not listed.
     pub fn on_armour(&self, reason: &Reason) -> i32 {
         figure(&self.to_armour, reason)
     }
@@ -110,7 +108,7 @@ fn figure(rows: &[Modifier], reason: &Reason) -> i32 {
     row.and_then(|row| row.modifier).unwrap_or(0)
 }
 
-/// What ability scores give, by the option (`zero.attack.ability-table`).
+/// Bonuses from ability scores, one table for each setting of the option (`zero.attack.ability-table`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AbilityTables {
@@ -124,13 +122,13 @@ pub struct AbilityTables {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmourRow {
-    /// Which.
+    /// The kind of armour.
     pub armour: Armour,
     /// Descending armour class.
     pub ac: i32,
-    /// How heavy it is, in a word.
+    /// Its weight, in a word.
     pub weight: Text,
-    /// Whether one fences in it (`zero.attack.swashbuckler`).
+    /// Whether it allows DEX in place of STR (`zero.attack.swashbuckler`).
     pub light: bool,
 }
 
@@ -138,82 +136,82 @@ pub struct ArmourRow {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SizeRow {
-    /// Which.
+    /// The size.
     pub size: Size,
     /// Places around it.
     pub places: u32,
     /// Places it takes around another.
     pub takes: u32,
-    /// The reach of its own claws and teeth.
+    /// Reach class of natural weapons.
     pub reach: i32,
 }
 
 /// A hand (`zero.melee.florentine`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Hand {
-    /// That of the first weapon.
+    /// The first weapon's.
     Main,
-    /// That of the second.
+    /// The second weapon's.
     Off,
 }
 
-/// Whether they give chase (`zero.pursuit.decide`).
+/// Whether foes pursue (`zero.pursuit.decide`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Chase {
-    /// They do.
+    /// They pursue.
     Pursue,
-    /// The referee says; they do unless it says otherwise.
+    /// The referee decides; by default they pursue.
     Uncertain,
-    /// They do not.
+    /// They do not pursue.
     Stay,
 }
 
-/// How a group stands (`zero.option.morale-method`).
+/// Outcome of a morale check by the reaction roll (`zero.option.morale-method`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Nerve {
     /// It breaks.
     Breaks,
-    /// It backs off fighting.
+    /// It falls back fighting.
     FallsBack,
     /// It holds.
     Holds,
 }
 
-/// What a critical hit does by the table (`zero.critical.effect`).
+/// Effect of a critical hit by the table (`zero.critical.effect`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Critical {
-    /// What the damage is multiplied by.
+    /// Damage multiplier.
     pub times: i32,
-    /// What it brings besides.
+    /// Condition it causes.
     #[serde(default)]
     pub brings: Option<Condition>,
-    /// For so many rounds; absent: until it is over by itself.
+    /// Duration of the condition in rounds; absent: unlimited.
     #[serde(default)]
     pub rounds: Option<u32>,
-    /// A save against paralysis wards that off.
+    /// Whether a save against paralysis averts the condition.
     #[serde(default)]
     pub save: bool,
 }
 
-/// What a critical fumble does by the table (`zero.fumble.effect`).
+/// Effect of a critical fumble by the table (`zero.fumble.effect`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Fumble {
-    /// Loses its other attacks, and is easier to hit until the next round is over.
+    /// Loses its remaining attacks and has a worse AC until the end of the next round.
     OffBalance,
     /// Drops the weapon.
     Drops,
-    /// Loses its other attacks, and those of the next round.
+    /// Loses its remaining attacks and those of the next round.
     Overextended,
     /// Falls.
     Falls,
-    /// Strikes a friend.
+    /// Strikes an ally.
     StrikesFriend,
     /// The weapon breaks.
     Breaks,
 }
 
-/// What becomes of a spell when the save fails (`zero.spell.simultaneous-save`).
+/// Fate of a spell after a failed save (`zero.spell.simultaneous-save`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Interrupted {
     /// It is lost.
@@ -222,13 +220,13 @@ pub enum Interrupted {
     Miscast,
 }
 
-/// Whom a miscast spell strikes at random, by the table (`zero.spell.miscast-table`).
+/// Whom a miscast spell strikes at random (`zero.spell.miscast-table`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Miscast {
-    /// Nobody: its words say what it does.
+    /// Nobody; the table's text says what it does.
     Nobody,
-    /// A friend of the caster.
+    /// An ally of the caster.
     Friend,
-    /// Anybody.
+    /// Any combatant.
     Anybody,
 }

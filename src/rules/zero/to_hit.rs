@@ -1,4 +1,4 @@
-//! The roll to hit: its terms, which of two dice counts, the number needed (section 3.7).
+//! The attack roll: its modifiers, advantage, the number needed (section 3.7).
 
 use super::blow::{Blow, Manner};
 use super::condition;
@@ -22,17 +22,17 @@ use crate::rules::model::event::{Outcome, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// The greatest number needed at which a natural 20 is a critical hit (`zero.critical.hit`, R6).
+/// The highest number needed at which a natural 20 is critical (`zero.critical.hit`, R6).
 const CRITICAL: i32 = 18;
 
-/// From behind or by surprise, as the referee says: the target can do nothing about it beforehand
+/// Whether the referee says that the attack comes from behind or by surprise, so the target cannot react beforehand
 /// (`zero.melee.behind`, `zero.melee.surprise-attack`).
 pub fn comes_unseen(facts: &Facts) -> bool {
     facts.has(&Fact::Behind) || facts.has(&Fact::Unaware)
 }
 
-/// What takes the target off its guard, if anything does: one reason counts (`zero.attack.modifier-stack`, R65). A
-/// blow without situation has none; nor is a unit caught off its guard or catches anybody (R23).
+/// Returns what puts the target off its guard, if anything; only one reason counts (`zero.attack.modifier-stack`, R65).
+/// None for a plain blow, and units neither suffer nor make such attacks (R23).
 pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
     if blow.manner == Manner::Plain {
         return None;
@@ -47,21 +47,21 @@ pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
     }
 }
 
-/// The target knows nothing of it: as the referee says, or because its whole side is surprised.
+/// Whether the target is unaware of the attack: the referee says so, or its whole side is surprised.
 fn is_unseen(e: &Encounter, blow: &Blow, target: &Combatant) -> bool {
     let caught = || opening::is_surprise_round(e) && target.has(Condition::SURPRISED);
     blow.facts.has(&Fact::Unaware) || caught()
 }
 
-/// From the flank, as the referee says of the blow or has marked the target: a smaller thing than from behind, and not
-/// beside it (`zero.melee.flank`).
+/// Whether the attack is from the flank, by the referee's tag on the blow or mark on the target
+/// (`zero.melee.flank`).
 pub fn flanks(e: &Encounter, blow: &Blow) -> bool {
     let marked = |c: &Combatant| c.has_toward(Condition::FLANKED, blow.who);
     let said = blow.facts.has(&Fact::Flanked) || e.get(blow.target).is_some_and(marked);
     said && blow.manner != Manner::Plain && !mass::is_massed(e, blow)
 }
 
-/// A thief from behind, unseen, with its first attack (`zero.melee.backstab`).
+/// Whether it is a thief's first attack of the round, unseen and from behind (`zero.melee.backstab`).
 pub fn is_back_stab(e: &Encounter, blow: &Blow) -> bool {
     let thief = blow.d20.block.class == Some(Class::THIEF);
     let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) <= 1);
@@ -70,30 +70,30 @@ pub fn is_back_stab(e: &Encounter, blow: &Blow) -> bool {
     thief && first && from_behind && blow.strikes() && blow.manner != Manner::Plain
 }
 
-/// How a roll to hit came out.
+/// Result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hit {
-    /// Whether it hit, and to avail.
+    /// Whether it hit, and whether the target is immune.
     pub outcome: Outcome,
-    /// The natural face that counts; 0: no die was needed.
+    /// The natural face of the kept die; 0 if none was rolled.
     pub face: i32,
-    /// The natural face that was needed; not limited to 1 to 20.
+    /// The natural face needed; may be below 1 or above 20.
     pub needed: i32,
 }
 
 impl Hit {
-    /// A natural 20 where not only a 19 or 20 could hit (`zero.critical.hit`).
+    /// Whether it is a natural 20 and an 18 or less would have hit (`zero.critical.hit`).
     pub fn is_critical(self) -> bool {
         self.face == 20 && self.needed <= CRITICAL
     }
 
-    /// The points that a natural 20 falls short of what was needed (`zero.attack.beyond-20`).
+    /// By how much the number needed exceeds a natural 20 (`zero.attack.beyond-20`).
     pub fn beyond(self) -> i32 {
         if self.face == 20 { (self.needed - 20).max(0) } else { 0 }
     }
 }
 
-/// Rolls to hit, and records it.
+/// Makes the attack roll and records it.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
@@ -106,13 +106,13 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     Ok(Hit { outcome, face, needed })
 }
 
-/// The natural face that the blow needs; not limited to 1 to 20.
+/// Returns the natural face needed; may be below 1 or above 20.
 pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
     let aim = aim(e, blow);
     aim.need.saturating_sub(aim.tally.total())
 }
 
-/// The roll with all its terms (`zero.attack.roll`).
+/// Builds the roll with all its modifiers (`zero.attack.roll`).
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = armour::class(e, blow.target, Some(blow));
     let base = figures::number_to_hit(blow.d20, blow.line);
@@ -128,14 +128,14 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     }
 }
 
-/// The line of the weapon in the other hand, for a blow with one of two weapons (`zero.melee.florentine`).
+/// Returns the line of the off-hand weapon if the blow is made with two weapons (`zero.melee.florentine`).
 pub fn second_weapon(e: &Encounter, blow: &Blow) -> Option<u8> {
     let suits = blow.strikes() && figures::is_one_handed(blow.d20, blow.line);
     let second = e.get(blow.who).filter(|_| suits && blow.manner != Manner::Plain)?;
     u8::try_from(second.effect(condition::FLORENTINE)?.value).ok()
 }
 
-/// Two dice, and which counts: one advantage and one disadvantage make one die (`zero.attack.advantage`).
+/// Returns which of two dice to keep; one Advantage and one Disadvantage cancel (`zero.attack.advantage`).
 pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
     if blow.manner == Manner::Plain {
         return None;
@@ -145,8 +145,8 @@ pub fn keep(e: &Encounter, blow: &Blow) -> Option<Keep> {
     roll::keep(ahead, behind)
 }
 
-/// Whether the victim still reels from an attack by that one in the round before, which is the value
-/// (`zero.melee.behind`, R14).
+/// Whether the victim was attacked from behind or by surprise by `by` in the previous round; the effect's value is that
+/// round (`zero.melee.behind`, R14).
 fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
     let (Some(victim), Some(by)) = (e.get(victim), e.get(by)) else { return false };
     let is_over = |value: i32| i64::from(value) < i64::from(e.round);
@@ -162,7 +162,7 @@ fn is_aftermath(e: &Encounter, victim: CombatantId, by: CombatantId) -> bool {
     own || by_side
 }
 
-/// Everything that is added to the die, in the order of the table in section 3.7.
+/// Returns all modifiers to the die, in the order of the table in section 3.7.
 fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
     let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return tally };
@@ -187,14 +187,14 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// Cover shelters from missiles; in melee only where the referee says so (R49).
+/// Returns the cover modifier; in melee only if the referee tags it (R49).
 fn cover(blow: &Blow, target: &Combatant) -> i32 {
     let standing =
         target.effect(Condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
     blow.facts.cover().or(standing).unwrap_or(0)
 }
 
-/// What holds of all that the table has a figure for, in its order (`zero.attack.modifier-stack`).
+/// Returns the reasons that apply of those with a fixed modifier, in table order (`zero.attack.modifier-stack`).
 fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [Option<Reason>; 14] {
     let melee = blow.strikes();
     let (rides, ridden_at) = (mount::rides(e, c), mount::rides(e, target));
@@ -226,7 +226,7 @@ fn situation(e: &Encounter, blow: &Blow, c: &Combatant, target: &Combatant) -> [
     ]
 }
 
-/// More than two able foes at hand, and no wall behind it (`zero.melee.surround-bonus`, R11).
+/// Whether more than two able foes are in melee with it and no wall is behind it (`zero.melee.surround-bonus`, R11).
 fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
     let small_enough =
         !about().is(e, SURROUND_SCOPE, "man-or-smaller") || !figures::is_big(e, target.id);
@@ -235,12 +235,12 @@ fn is_surrounded(e: &Encounter, target: &Combatant) -> bool {
         && state::opponents(e, target).filter(|foe| state::is_alert(foe)).count() > tables().surround
 }
 
-/// It runs from somebody faster (`zero.movement.hounded`).
+/// Whether it flees from a faster attacker (`zero.movement.hounded`).
 fn is_hounded(e: &Encounter, by: &Combatant, target: &Combatant) -> bool {
     target.has(Condition::FLEEING) && pursuit::is_faster(e, by, target)
 }
 
-/// Whether nothing of the attack takes effect (`zero.attack.special-material`).
+/// Whether the attack has no effect at all (`zero.attack.special-material`).
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let least = |d20: &D20| figures::figure(d20, attribute::NEEDS_PLUS);
     let wards = |d20: &D20| {
