@@ -1,4 +1,4 @@
-//! Admitting stat blocks: what every ruleset of the family asks of one, each with its own figures.
+//! Validation and completion of stat blocks.
 
 use super::tables::Weapon;
 use crate::rules::model::block::d20::{
@@ -13,30 +13,29 @@ use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
 use std::collections::BTreeMap;
 
-/// A figure as a fault names it, what was found, and the least and most it may be; what was not
-/// found is no fault.
+/// Name of a figure, its value, minimum and maximum; an absent value is no fault.
 pub type Bound = (&'static str, Option<i64>, i64, i64);
 
-/// What a ruleset's tables know of what an attack line is called by: a weapon, a siege engine.
+/// What a ruleset's tables know of the weapon or siege engine that an attack line names.
 #[derive(Debug, Clone, Copy)]
 pub struct Known<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a Text,
-    /// How it reaches.
+    /// Melee or missile; `Both` is thrown.
     pub range: Range,
     /// Upper limits of short, medium and long range in feet.
     pub feet: Option<[u32; 3]>,
-    /// What is special about it.
+    /// Its tags.
     pub tags: &'a [Tag],
-    /// How big it is.
+    /// Its size.
     pub size: Option<Size>,
-    /// Whole rounds it takes to load.
+    /// Rounds to load it.
     pub loading: Option<u8>,
-    /// It shoots once in so many rounds.
+    /// Rounds per shot.
     pub rate: Option<u8>,
-    /// What it adds to the roll to hit.
+    /// Its modifier to hit.
     pub to_hit: i32,
-    /// Figures of the ruleset's own.
+    /// Attributes of the ruleset.
     pub attributes: Option<&'a Attributes>,
 }
 
@@ -56,15 +55,15 @@ impl<'a> From<&'a Weapon> for Known<'a> {
     }
 }
 
-/// The fault of a stat block.
+/// Returns a fault of a stat block.
 pub fn bad(detail: impl Into<Text>) -> RuleError {
     RuleError::new(Refusal::BAD_STAT).saying(detail)
 }
 
-/// Completes a block with the figures a ruleset draws from it, or names every fault in it.
+/// Completes a block with the figures that `draw` derives from it.
 ///
 /// # Errors
-/// `bad-stat`: the block is of the other family; or each of its `faults`.
+/// `bad-stat`: the block is of the other family; otherwise every fault that `faults` finds.
 pub fn admit(
     block: StatBlock,
     faults: impl FnOnce(&Block) -> Vec<RuleError>,
@@ -87,11 +86,11 @@ pub fn admit(
     Ok(StatBlock::D20(Box::new(D20 { block, figures })))
 }
 
-/// The least and most that a ruleset lets a figure be, by its field.
+/// A field with the least and greatest value that a ruleset allows.
 pub type Bounds = (Text, i64, i64);
 
-/// What every ruleset of the family finds wrong with a block: figures out of its bounds and those of its lines, names
-/// that it does not have, abilities ([`abilities_outside`]), and what is lacking ([`lacking`]).
+/// Returns the faults that every ruleset of the family looks for: figures of the block and its lines out of bounds,
+/// unknown names, abilities ([`abilities_outside`]), and missing fields ([`lacking`]).
 pub fn faults<const N: usize>(
     about: &About,
     block: &Block,
@@ -115,7 +114,7 @@ pub fn faults<const N: usize>(
     faults
 }
 
-/// The figures of a field, as far as the block has them.
+/// Returns the values of a field, if the block has any.
 fn figures(block: &Block, field: &str) -> Vec<i64> {
     let parts = &block.protection;
     let one = match field {
@@ -141,15 +140,15 @@ fn figures(block: &Block, field: &str) -> Vec<i64> {
     one.into_iter().collect()
 }
 
-/// Every figure that is not between its bounds.
+/// Returns a fault for every figure out of bounds.
 pub fn outside<'a>(
     bounds: impl IntoIterator<Item = (&'a str, Option<i64>, i64, i64)>,
 ) -> Vec<RuleError> {
     bounds.into_iter().filter_map(beyond).map(bad).collect()
 }
 
-/// Every figure of an attack line that is not between its bounds, named with its line; each comes 1 to
-/// 10 times a round, the rest is the ruleset's.
+/// Returns a fault for every figure of an attack line out of bounds, named with its line: the count (1 to 10), and the
+/// ruleset's own.
 pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; N]) -> Vec<RuleError> {
     let fault = |line: &Attack| {
         let count = ("count", Some(line.count.into()), 1, 10);
@@ -160,8 +159,8 @@ pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; 
     block.attacks.iter().flat_map(fault).collect()
 }
 
-/// Every figure by name, of the creature or of an attack line, that is not between the bounds the ruleset sets it.
-/// One that it does not have is another ruleset's business.
+/// Returns a fault for every attribute, of the creature or an attack line, out of the ruleset's bounds. Attributes that
+/// the ruleset does not have are ignored.
 pub fn attributes_outside(about: &About, block: &Block) -> Vec<RuleError> {
     let beyond = |given: &Attributes, bounds: &BTreeMap<Attribute, (i32, i32)>| {
         let bounded = given.0.iter().filter_map(|(which, n)| Some((which, n, bounds.get(which)?)));
@@ -181,7 +180,7 @@ pub fn attributes_outside(about: &About, block: &Block) -> Vec<RuleError> {
     own.chain(block.attacks.iter().flat_map(line)).collect()
 }
 
-/// Every condition that an attack or a spell of it brings and the ruleset does not have.
+/// Returns a fault for every condition of an attack or spell that the ruleset does not have.
 pub fn foreign_conditions(about: &About, block: &Block) -> Vec<RuleError> {
     let riders = block.attacks.iter().flat_map(|line| &line.riders).map(|rider| rider.inflicts);
     let facts = block.spells.iter().flat_map(|spell| &spell.facts);
@@ -197,8 +196,8 @@ fn beyond((field, found, least, most): (&str, Option<i64>, i64, i64)) -> Option<
     Some(format!("{field}: found {found}, expected {least} to {most}"))
 }
 
-/// Every ability out of bounds: scores are 3 to 18; a modifier in place of one is between those two,
-/// or no ruleset's business.
+/// Returns a fault for every ability out of bounds: scores are 3 to 18; modifiers in place of scores must be within
+/// `modifiers`, or are not allowed.
 pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<RuleError> {
     let names = Ability::ALL.into_iter().zip(["str", "int", "wis", "dex", "con", "cha"]);
     let expected = match modifiers {
@@ -214,7 +213,7 @@ pub fn abilities_outside(block: &Block, modifiers: Option<(i8, i8)>) -> Vec<Rule
     faulty.map(|(name, rating)| bad(format!("{name}: found {rating}, expected {expected}"))).collect()
 }
 
-/// A class, its own or the one it saves as, that the ruleset does not have.
+/// Returns a fault for every class, its own or the one it saves as, that the ruleset does not have.
 pub fn classes_outside(block: &Block, about: &About) -> Vec<RuleError> {
     let found = [block.class, block.save_as.and_then(|(class, _)| class)].into_iter().flatten();
     let unknown = found.filter(|class| !about.classes.contains(class));
@@ -223,8 +222,8 @@ pub fn classes_outside(block: &Block, about: &About) -> Vec<RuleError> {
         .collect()
 }
 
-/// What no block can do without: hit points (the most there may be is named) and a name; and a
-/// table's figure for every weapon that comes without its damage. What runs out has its bounds.
+/// Returns a fault for missing hit points (naming the maximum), an empty name, every weapon with neither damage nor a
+/// table entry, and supplies out of bounds.
 pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> Vec<RuleError> {
     let no_hp = block.hp.is_none().then(|| bad(format!("hp: missing, expected 1 to {most_hp}")));
     let no_name = block.name.trim().is_empty().then(|| bad("name: empty, expected a name"));
@@ -237,8 +236,8 @@ pub fn lacking(block: &Block, most_hp: i64, is_known: impl Fn(&str) -> bool) -> 
     no_hp.into_iter().chain(no_name).chain(unknown).chain(supply::faults(&block.counters)).collect()
 }
 
-/// Feet per turn and per round: either figure gives the other, a third rounded down; without both,
-/// the standard ones.
+/// Returns feet per turn and per round; a missing figure follows from the other (a third, rounded down), and `standard`
+/// applies if both are missing.
 pub fn movement(written: &Movement, standard: (u32, u32)) -> (u32, u32) {
     match (written.base, written.encounter) {
         (Some(base), Some(encounter)) => (base, encounter),
@@ -248,7 +247,7 @@ pub fn movement(written: &Movement, standard: (u32, u32)) -> (u32, u32) {
     }
 }
 
-/// The name under which the weapon table has the line.
+/// Returns the name under which the line is looked up in the weapon table.
 pub fn called(line: &Attack) -> &Text {
     match &line.damage {
         Some(Damage::Weapon(Some(name))) => name,
@@ -256,7 +255,7 @@ pub fn called(line: &Attack) -> &Text {
     }
 }
 
-/// The attack lines; a character without any has one weapon like any other.
+/// Returns the attack lines; a character without any has one generic weapon.
 pub fn lines(block: &Block) -> Vec<Attack> {
     if block.attacks.is_empty() && block.is_character() {
         return vec![Attack { damage: Some(Damage::Weapon(None)), ..Attack::new("weapon") }];
@@ -264,7 +263,7 @@ pub fn lines(block: &Block) -> Vec<Attack> {
     block.attacks.clone()
 }
 
-/// The attack lines, each with what the weapon table knows of it.
+/// Returns the attack lines, completed from the weapon table.
 pub fn completed<'a>(block: &Block, known: impl Fn(&str) -> Option<&'a Weapon>) -> Vec<Attack> {
     let complete = |line: Attack| {
         let row = known(called(&line)).map(Known::from);
@@ -273,7 +272,7 @@ pub fn completed<'a>(block: &Block, known: impl Fn(&str) -> Option<&'a Weapon>) 
     lines(block).into_iter().map(complete).collect()
 }
 
-/// The line with what the weapon table knows of it; what the line says itself stands.
+/// Completes the line from the weapon table; what the line specifies takes precedence.
 pub fn complete(mut line: Attack, known: Option<Known<'_>>) -> Attack {
     if let Some(row) = known {
         line.range = line.range.or(Some(row.range));

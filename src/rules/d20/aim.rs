@@ -1,4 +1,4 @@
-//! What an attack is aimed with and at: whom, how far off, behind how much cover.
+//! Weapon, target, distance and cover of an attack.
 
 use super::state::{feet_between, line_at, said_feet};
 use crate::rules::model::block::d20::{Attack, Range};
@@ -10,7 +10,8 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// The feet between two: as the referee says, else as known. Whoever names a band of the range knows no feet.
+/// Returns the distance in feet: as stated by the referee, otherwise as known. A stated distance does not count beside
+/// a stated range band.
 pub fn distance(
     about: &About,
     e: &Encounter,
@@ -25,7 +26,7 @@ pub fn distance(
     said.or_else(|| feet_between(e, who, target))
 }
 
-/// The target of the act: somebody else who is still there, and nobody besides.
+/// Returns the target of the act: exactly one other combatant that is still in the fight.
 ///
 /// # Errors
 /// `bad-target`, `unknown-combatant`.
@@ -35,7 +36,7 @@ pub fn target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     if target.id == at.c.id || !target.is_up() || act.at.len() > 1 { Err(bad()) } else { Ok(target) }
 }
 
-/// The attack line of the act, the first where it names none, if it can be used now, as the ruleset says.
+/// Returns the attack line of the act, by default the first, if it can be used now.
 ///
 /// # Errors
 /// `bad-weapon`; those of `may_use`.
@@ -50,10 +51,10 @@ pub fn line<'a>(
     line_at(at, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))
 }
 
-/// Checks that a blow of that one reaches so far.
+/// Checks that the target is in melee reach.
 ///
 /// # Errors
-/// `too-far`; `missing-fact`: nobody knows how far it is.
+/// `too-far`; `missing-fact`: the distance must be stated.
 pub fn check_reach(e: &Encounter, who: CombatantId, feet: Option<i32>, reach: i32) -> Allowed {
     let why = match feet {
         Some(feet) if feet > reach => {
@@ -65,7 +66,7 @@ pub fn check_reach(e: &Encounter, who: CombatantId, feet: Option<i32>, reach: i3
     Err(why.of(who))
 }
 
-/// Checks that a shot of that one goes so far; `asked` is the question where nobody knows how far it is.
+/// Checks that the target is in range; `asked` is the question if the distance is unknown.
 ///
 /// # Errors
 /// `out-of-range`, `missing-fact`.
@@ -80,7 +81,7 @@ pub fn check_range(who: CombatantId, feet: Option<i32>, farthest: i32, asked: &s
     Err(why.of(who))
 }
 
-/// Checks that the cover said of the target is no penalty worse than that.
+/// Checks that the stated cover is between `worst` and 0.
 ///
 /// # Errors
 /// `bad-modifier`.
@@ -90,7 +91,7 @@ pub fn check_cover(at: &At, act: &Act, worst: i32) -> Allowed {
     if (worst..=0).contains(&cover) { Ok(()) } else { at.no(Refusal::BAD_MODIFIER.saying(detail())) }
 }
 
-/// The feet that the line shoots, 0 for none.
+/// Returns the maximum range of the line in feet; 0 if it has none.
 pub fn farthest(line: &Attack) -> i32 {
     line.feet.map_or(0, |bands| i32::try_from(bands[2]).unwrap_or(i32::MAX))
 }

@@ -1,5 +1,5 @@
-//! One attack, as a value and in the pieces of which rulesets put it together: its form, the roll settled, the range, the dice of the
-//! damage and what is added to them, multiplied, and no less than the least.
+//! One attack, as a value and as the steps from which rulesets build it: the form, the roll, the range, the damage dice
+//! with their modifiers, doubling and minimum.
 
 use super::state::{line, reaches};
 use super::tables::Weapon;
@@ -16,42 +16,42 @@ use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// One attack: whose, with what, at whom, and how it comes about, as far as the ruleset tells that apart.
+/// One attack; `M` is how the ruleset distinguishes its circumstances.
 #[derive(Clone, Copy)]
 pub struct Blow<'a, M> {
-    /// Whose.
+    /// The attacker.
     pub who: CombatantId,
-    /// At whom.
+    /// The target.
     pub target: CombatantId,
-    /// The attacker's block.
+    /// The attacker's stat block.
     pub d20: &'a D20,
-    /// A strike, or a shot.
+    /// Melee or missile.
     pub range: Range,
-    /// The position of the line.
+    /// The index of the attack line.
     pub at: u8,
-    /// The line.
+    /// The attack line.
     pub line: &'a Attack,
-    /// What the referee says of it.
+    /// The referee's facts.
     pub facts: &'a Facts,
-    /// How much of its damage counts, where the ruleset lets the referee say that.
+    /// The share of the damage that counts, if the ruleset lets the referee set it.
     pub share: Share,
-    /// How it comes about.
+    /// The circumstances.
     pub manner: M,
 }
 
 impl<M> Blow<'_, M> {
-    /// It strikes, and does not shoot.
+    /// Whether it is a melee attack.
     pub fn strikes(&self) -> bool {
         self.range == Range::Melee
     }
 
-    /// It strikes from behind somebody who knows nothing of it.
+    /// Whether it is a melee attack from behind on an unaware target.
     pub fn strikes_unseen_from_behind(&self) -> bool {
         self.strikes() && self.facts.has(&Fact::Behind) && self.facts.has(&Fact::Unaware)
     }
 }
 
-/// Deals a blow with that line and range; does nothing if the combatant has no such line.
+/// Makes an attack with that line and range; does nothing if the combatant has no such line.
 ///
 /// # Errors
 /// Those of `deal`.
@@ -70,8 +70,8 @@ pub fn with_line<M>(
     deal(r, &Blow { who, target, d20, range, at, line, facts, share: Share::Full, manner })
 }
 
-/// An attack with one of those lines at one of those foes. With no line left it is blocked, for what keeps the first
-/// line that reaches so far from being used.
+/// Offers an attack with one of the lines at one of the foes. Without a usable line the offer is blocked, for the
+/// reason that bars the first line of that range.
 pub fn form<'a>(
     at: &At,
     offer: Offer,
@@ -91,14 +91,13 @@ pub fn form<'a>(
     Offer { with, at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
 }
 
-/// A hit that needs no die.
+/// Returns a hit that needs no die.
 pub fn certain(purpose: Purpose, who: CombatantId, target: CombatantId) -> Rolled {
     let rolled = Rolled::new(purpose, Outcome::Always);
     Rolled { who: Some(who), against: Some(target), ..rolled }
 }
 
-/// Records the roll to hit: what came of it, and the face. Whoever is immune to the attack takes nothing of a
-/// hit.
+/// Records the attack roll and returns its outcome and face. A hit on an immune target becomes [`Outcome::Immune`].
 pub fn settle(r: &mut Resolution, mut rolled: Rolled, is_immune: bool) -> (Outcome, i32) {
     if rolled.outcome.succeeded() && is_immune {
         rolled.outcome = Outcome::Immune;
@@ -108,7 +107,7 @@ pub fn settle(r: &mut Resolution, mut rolled: Rolled, is_immune: bool) -> (Outco
     (outcome, face)
 }
 
-/// What the band of the range adds to the roll; nothing at medium range.
+/// Adds the modifier of the range band; medium range has none.
 pub fn add_range(tally: &mut Tally, band: Option<Band>, short: i32, long: i32) {
     match band {
         Some(Band::Short) => tally.add(Reason::SHORT_RANGE, short),
@@ -117,8 +116,8 @@ pub fn add_range(tally: &mut Tally, band: Option<Band>, short: i32, long: i32) {
     }
 }
 
-/// The dice that a line deals: its own, those of the weapon that it names, else those of `any` weapon; `None`: a hit
-/// deals nothing by itself.
+/// Returns the damage dice of a line: its own, those of the weapon that it names, or `any`; `None` if a hit deals no
+/// damage of its own.
 pub fn listed(
     line: &Attack,
     weapon: fn(&str) -> Option<&'static Weapon>,
@@ -132,8 +131,8 @@ pub fn listed(
     }
 }
 
-/// What is added to the dice of a hit, in this order: their own number, Strength, the weapon's magic, what else
-/// the ruleset has, the referee's effects.
+/// Returns the modifiers to the damage dice, in this order: their plus, STR, the weapon's magic, the ruleset's own,
+/// custom effects.
 pub fn added(
     attacker: Option<&Combatant>,
     line: &Attack,
@@ -151,7 +150,7 @@ pub fn added(
     added
 }
 
-/// The dice of a hit alone, without what is `added`; a number without dice asks for none.
+/// Rolls the damage dice, without `added`; a plain number needs no roll.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
@@ -173,14 +172,13 @@ pub fn dice(
     Ok(r.roll(ask)?.total())
 }
 
-/// Doubled for so many reasons: once, or as often as there are reasons where they add up. It is the amount
-/// `of` that is doubled, which may be the dice alone.
+/// Doubles the amount `of`, which may be the dice alone: once, or once per reason if they add up.
 pub fn double(tally: &mut Tally, of: i32, reasons: u8, add_up: bool) {
     let times = if add_up { reasons } else { reasons.min(1) };
     tally.add(Reason::DOUBLED, of.saturating_mul(i32::from(times)));
 }
 
-/// A hit does no less than that.
+/// Raises the damage to a minimum.
 pub fn at_least(tally: &mut Tally, least: i32) {
     tally.add(Reason::MINIMUM, least.saturating_sub(tally.total()).max(0));
 }

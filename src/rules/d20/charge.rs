@@ -1,5 +1,4 @@
-//! A charge: a run straight at somebody, neither too short nor too long. What it adds, and what meets it, is the
-//! ruleset's.
+//! The run of a charge, straight at a target. Its modifiers and the responses to it are the ruleset's.
 
 use super::relations::{Way, relocate};
 use super::state::{feet_between, known_distance};
@@ -13,7 +12,7 @@ use crate::rules::model::offer::{FactField, Targets};
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// The fewest and the most feet that somebody's charge may run.
+/// The range of feet that a charge may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunUp {
     /// Fewest.
@@ -22,7 +21,7 @@ pub struct RunUp {
     pub most: i32,
 }
 
-/// Whether it may run that far at all.
+/// Checks that it may run far enough for any charge.
 ///
 /// # Errors
 /// `moved-too-far`.
@@ -31,15 +30,15 @@ pub fn may_run(at: &At, run: RunUp) -> Allowed {
     if run.least <= run.most { Ok(()) } else { at.no(Refusal::MOVED_TOO_FAR.saying(detail())) }
 }
 
-/// Its feet: as said, and no fewer than it is known to take to get there.
+/// Returns the feet of the run: as stated, but no fewer than the known distance needs.
 pub fn feet(about: &About, e: &Encounter, act: &Act) -> Option<i32> {
     let known = act.target().and_then(|target| feet_between(e, act.who, target));
     let needed = known.map(|feet| feet - about.melee_distance);
     act.facts.feet().max(needed)
 }
 
-/// Whom it can run at, those on their feet first: all who are not known to stand too near or too far; and the field
-/// that asks for the feet.
+/// Returns whom it can charge, those on their feet first, unless known to be too near or too far; and the field for the
+/// distance.
 pub fn targets<'a>(
     about: &About,
     at: &At,
@@ -62,10 +61,10 @@ pub fn targets<'a>(
     (Targets { ids, least: 1, most: 1 }, asked)
 }
 
-/// Whether the way is neither too short, which is refused as said, nor too long.
+/// Checks that the run is neither too short, refused with `short`, nor too long.
 ///
 /// # Errors
-/// `too-close`: it stands in melee with that one. `short`, `missing-fact`, `moved-too-far`.
+/// `too-close`: already in melee with the target. `short`, `missing-fact`, `moved-too-far`.
 pub fn check(
     about: &About,
     at: &At,
@@ -90,7 +89,7 @@ pub fn check(
     }
 }
 
-/// It is there, in melee with that one and out of melee with everybody else.
+/// Moves the charger into melee with its target and out of all others.
 pub fn arrive(about: &About, r: &mut Resolution, who: CombatantId, whom: CombatantId) {
     relocate(about, r, who, &[(whom, None)], Way::Contact, Timing::Now);
 }

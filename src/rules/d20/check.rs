@@ -1,4 +1,4 @@
-//! What the referee asks for at any time, and every ruleset of the family refuses for the same reasons.
+//! Validation of the referee's commands.
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Command, Share};
@@ -9,8 +9,7 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::window::Phase;
 use std::ops::RangeInclusive;
 
-/// What the referee commands besides acts: passing over, harm, healing, morale. How far a score of morale may be
-/// adjusted is `allowed`; `checked` is whether it is checked at all.
+/// Checks skipping, damage and healing.
 ///
 /// # Errors
 /// Those of [`skip`] and [`amount`].
@@ -24,8 +23,8 @@ pub fn command(e: &Encounter, c: &Command) -> Result<(), RuleError> {
     }
 }
 
-/// Whether the open procedure can be passed over: initiative is rolled or set by hand, and what happened at
-/// once must take hold.
+/// Checks that the open procedure can be skipped: initiative must be rolled or set by hand, and deferred events must be
+/// committed.
 ///
 /// # Errors
 /// `not-in-this-phase`.
@@ -40,10 +39,10 @@ pub fn skip(e: &Encounter) -> Result<(), RuleError> {
     }
 }
 
-/// An amount of harm or healing for somebody who is not dead.
+/// Checks an amount of damage or healing, and that the targets are not dead.
 ///
 /// # Errors
-/// `bad-modifier`: it could not be 0 or more. `dead`, `unknown-combatant`.
+/// `bad-modifier`: the amount is always negative. `dead`, `unknown-combatant`.
 pub fn amount(e: &Encounter, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), RuleError> {
     if amount.range().1 < 0 {
         let detail = format!("amount: found {amount}, expected 0 or more");
@@ -55,8 +54,8 @@ pub fn amount(e: &Encounter, amount: DiceExpr, who: &[(CombatantId, Share)]) -> 
     })
 }
 
-/// A check of morale, adjusted by no more than `allowed` says; `checked`: the option that has morale
-/// checked at all.
+/// Checks a morale check: the adjustment must be in the `allowed` range, and `checked` tells whether the options have
+/// morale checked at all.
 ///
 /// # Errors
 /// `unknown-combatant`: no such side. `bad-modifier`, `nothing-open`, `option-off`.
@@ -81,7 +80,7 @@ pub fn morale(
     if checked { Ok(()) } else { Err(Refusal::OPTION_OFF.into()) }
 }
 
-/// Whether the kind of that one can check by itself: it is on that side, and its kind makes checks of its own.
+/// Checks that combatants of this kind are on that side and check morale by themselves.
 ///
 /// # Errors
 /// `unknown-combatant`, `bad-target`.

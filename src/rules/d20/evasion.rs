@@ -1,4 +1,4 @@
-//! Breaking off with a whole side: who holds it back, and the chance to get away from so many.
+//! Breaking off with a whole side: who prevents it, and its chance.
 
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::effect::Condition;
@@ -9,10 +9,10 @@ use crate::rules::ruleset::table::{RangeTable, span};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// A side runs together: whoever of it is held in melee, or taken unawares, holds it back.
+/// Checks that nobody of the fleeing side is in melee or surprised.
 ///
 /// # Errors
-/// `in-melee`, `surprised`: of that one.
+/// `in-melee`, `surprised`, with the combatant that is.
 pub fn check_runners(
     e: &Encounter,
     runners: &[&Combatant],
@@ -25,20 +25,20 @@ pub fn check_runners(
     holds_back(runners.iter().find(|c| c.has(Condition::SURPRISED)), Refusal::SURPRISED)
 }
 
-/// The size of the group that runs; for each, the size of the other to the chance in a hundred to get away. 9999
-/// stands for any greater number.
+/// Size of the fleeing group, to size of the pursuing group, to percent chance of escape. 9999 stands for any greater
+/// number.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct EvasionTable(pub RangeTable<RangeTable<i32>>);
 
 impl EvasionTable {
-    /// The chance in a hundred of so many who run from so many; a group is at least one.
+    /// Returns the percent chance of escape; a group is at least one.
     pub fn chance(&self, runners: i32, pursuers: i32) -> i32 {
         let row = self.0.at(runners.max(1));
         row.and_then(|row| row.at(pursuers.max(1))).copied().unwrap_or(0)
     }
 
-    /// The table as it is printed: how many run, and the chances by how many follow.
+    /// Returns the printed rows: the size of the fleeing group, and the chances by the size of the other.
     pub fn rows(&self, sizes: &RangeInclusive<i32>) -> Vec<Vec<String>> {
         let size = |least: i32, most: i32| span(least, most, sizes.clone());
         let row = |(least, most, pursuers): &(i32, i32, RangeTable<i32>)| {

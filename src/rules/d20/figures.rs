@@ -1,4 +1,4 @@
-//! Figures as the referee reads them, each with the rule behind it, and cells of tables.
+//! Figures as shown to the referee, each with its rule, and cells of tables.
 
 use super::state::bears_morale;
 use super::tables::Weapon;
@@ -10,20 +10,19 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::about::About;
 
-/// The letters of the saving throws, in the printed order.
+/// Letters of the saving throws, in the printed order.
 pub const LETTERS: [&str; 5] = ["D", "W", "P", "B", "S"];
 
-/// What they stand for, as the title of a table.
+/// The legend of these letters, for table titles.
 pub const SAVES: &str = "D death, W wands, P paralysis, B breath, S spells";
 
-/// Upper limits of a weapon's ranges as a table prints them; a range of 0 is none.
+/// Formats the upper limits of a weapon's ranges; `-` for a range of 0.
 pub fn ranges(feet: Option<[u32; 3]>) -> String {
     let limit = |feet: u32| if feet == 0 { "-".into() } else { feet.to_string() };
     feet.map_or("-".into(), |feet| feet.map(limit).join(" / "))
 }
 
-/// How a weapon reaches and what is special about it, as a table prints it; `both` is the word for what is thrown
-/// as well.
+/// Formats how a weapon is used, its tags and its loading time; `both` is the word for throwable weapons.
 pub fn qualities(about: &About, weapon: &Weapon, both: &str) -> String {
     let reach = match weapon.range {
         Range::Melee => "melee",
@@ -35,31 +34,31 @@ pub fn qualities(about: &About, weapon: &Weapon, both: &str) -> String {
     std::iter::once(reach.to_string()).chain(tags).chain(loading).collect::<Vec<_>>().join(", ")
 }
 
-/// A figure without terms.
+/// Returns a figure without terms.
 pub fn plain(label: &str, value: impl Into<String>, rule: &str) -> Figure {
     Figure { label: label.into(), value: value.into(), tally: Tally::new(), rule: rule.into() }
 }
 
-/// All five saving throws: `D12 W13 P14 B15 S16`.
+/// Returns all five saving throws: `D12 W13 P14 B15 S16`.
 pub fn saves(d20: &D20, rule: &str) -> Figure {
     let each = LETTERS.iter().zip(d20.figures.saves);
     let each: Vec<String> = each.map(|(letter, save)| format!("{letter}{save}")).collect();
     plain("Saves", each.join(" "), rule)
 }
 
-/// How it moves, told in the ruleset's way; its feet a round before the referee's effects are the first term.
+/// Returns its movement as the ruleset words it; the first term of the tally is the base in feet per round.
 pub fn movement(c: &Combatant, feet: u32, value: String, rule: &str) -> Figure {
     let mut tally = Tally::new().with(Reason::BASE, i32::try_from(feet).unwrap_or(i32::MAX));
     custom::add(&mut tally, c, Stat::Movement);
     Figure { tally, ..plain("Move", value, rule) }
 }
 
-/// Its Hit Dice, where it has some.
+/// Returns its Hit Dice, if any.
 pub fn hit_dice(d20: &D20, rule: &str) -> Option<Figure> {
     d20.block.hd.map(|hd| plain("HD", hd.to_string(), rule))
 }
 
-/// Its score of morale, where it has one.
+/// Returns its morale score, if any.
 pub fn morale(e: &Encounter, c: &Combatant, rule: &str) -> Option<Figure> {
     bears_morale(e, c).map(|score| plain("Morale", score.to_string(), rule))
 }

@@ -1,4 +1,4 @@
-//! Those who check their morale together: all of one kind on a side, or the whole side.
+//! Groups that check morale together: all of one kind on a side, or the whole side.
 
 use super::morale::{close_own, not_checked};
 use super::state::{bears_morale, is_fighting};
@@ -13,33 +13,33 @@ use crate::rules::model::kinds;
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::about::About;
 
-/// The value of the option by which each kind checks for itself.
+/// Value of the option under which each kind checks by itself.
 const BY_KIND: &str = "kind";
 
-/// Those who check together.
+/// Combatants that check morale together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
     /// Their side.
     pub side: SideId,
-    /// On whom their counts are kept: the side, for a side as a whole and for the first of its kinds; the first of
-    /// its kind for the others.
+    /// The bearer of its counters: the side, for a whole side and for the first kind of a side; otherwise the kind's
+    /// first member.
     pub bearer: Bearer,
-    /// The first of the kind; `None`: the whole side.
+    /// The first member of the kind; `None` for the whole side.
     first: Option<CombatantId>,
 }
 
 impl Group {
-    /// A whole side.
+    /// Returns the group of a whole side.
     pub fn whole(side: SideId) -> Self {
         Self { side, bearer: side.into(), first: None }
     }
 
-    /// The kind of that one, whose counts are kept on the first of it.
+    /// Returns the group of a kind, with its counters on the first member.
     pub fn of_kind(first: &Combatant) -> Self {
         Self { side: first.side, bearer: first.id.into(), first: Some(first.id) }
     }
 
-    /// The groups of a side, in the order of the roster; kinds of which nobody has a score of morale are none.
+    /// Returns the groups of a side, in roster order; kinds without a morale score are left out.
     fn of_side(e: &Encounter, side: SideId, by_kind: bool) -> Vec<Self> {
         if !by_kind {
             return vec![Self::whole(side)];
@@ -54,7 +54,7 @@ impl Group {
         firsts.enumerate().map(group).collect()
     }
 
-    /// Everybody in it, in the order of the roster, whatever has become of them.
+    /// Returns all its members, in roster order, whatever has become of them.
     pub fn members(self, e: &Encounter) -> impl Iterator<Item = &Combatant> {
         let first = self.first.and_then(|first| e.get(first));
         let is_one = move |c: &&Combatant| match first {
@@ -64,7 +64,7 @@ impl Group {
         e.all().filter(is_one)
     }
 
-    /// Those of its number who have come over to another side.
+    /// Returns its former members that have changed sides.
     pub fn strayed(self, e: &Encounter) -> impl Iterator<Item = &Combatant> {
         let first = self.first.and_then(|first| e.get(first));
         let was_one = move |c: &&Combatant| {
@@ -75,7 +75,7 @@ impl Group {
         e.all().filter(was_one)
     }
 
-    /// What the window of its check is about: the side, where it is the only group of it.
+    /// Returns the subject of its check's window: the side if it is the only group of it.
     pub fn subject(self, e: &Encounter) -> Subject {
         match self.first.filter(|_| self.is_among_others(e)) {
             Some(first) => Subject::Combatant(first),
@@ -83,12 +83,12 @@ impl Group {
         }
     }
 
-    /// Whether its side has other groups as well.
+    /// Whether its side has other groups too.
     pub fn is_among_others(self, e: &Encounter) -> bool {
         self.first.is_some() && Self::of_side(e, self.side, true).len() > 1
     }
 
-    /// The group that a window of morale is about.
+    /// Returns the group that a morale window is about.
     fn of_subject(e: &Encounter, subject: &Subject, by_kind: bool) -> Option<Self> {
         match *subject {
             Subject::Side(side) => Self::of_side(e, side, by_kind).into_iter().next(),
@@ -97,21 +97,21 @@ impl Group {
         }
     }
 
-    /// The group of that one.
+    /// Returns the group of a combatant.
     fn of(e: &Encounter, who: CombatantId, by_kind: bool) -> Option<Self> {
         let c = e.get(who)?;
         Self::of_side(e, c.side, by_kind).into_iter().find(|group| group.members(e).any(|c| c.id == who))
     }
 }
 
-/// How the counter of that name writes a side.
+/// Returns the value of [`Counter::HOME`] for a side.
 fn home(side: SideId) -> i32 {
     i32::from(side.0).saturating_add(1)
 }
 
-/// After a command: whoever has come over to another side is still of the number of its group in the fight, and leaves with
-/// it what was counted of that, be it the first of it, on whom that is kept, and a check that is open. How often its group has
-/// stood is nothing to the one it comes to.
+/// After a command, updates the counters for combatants that changed sides: in the fight they still count for their old
+/// group, and what was kept on them as its first member stays with it: its counters and its open check. The group they
+/// join is unaffected by the checks their old group has passed.
 pub fn heed_turned(
     r: &mut Resolution,
     counted: &[Counter],
@@ -152,7 +152,7 @@ pub fn heed_turned(
     }
 }
 
-/// What was counted of each group is kept where it is kept now; of a group that is new nothing was.
+/// Moves the counters of each group to whoever keeps them now; a new group starts without.
 fn pass_on(
     r: &mut Resolution,
     before: &Encounter,
@@ -171,7 +171,7 @@ fn pass_on(
     }
 }
 
-/// The check that is open is that of those, if anybody is left of whom it was.
+/// Hands the open check over to what is left of its group; closes it if nobody is.
 fn hand_over(r: &mut Resolution, window: Window, heir: Option<Subject>) {
     if window.subject == heir {
         return;
@@ -185,11 +185,11 @@ fn hand_over(r: &mut Resolution, window: Window, heir: Option<Subject>) {
     r.emit(Event::Laid(Box::new(Window { whose, ..window }.about(heir))));
 }
 
-/// Who checks together in a ruleset.
+/// How a ruleset forms groups.
 pub struct Grouping {
     /// The ruleset's About page.
     pub about: fn() -> &'static About,
-    /// The option that says it.
+    /// The option that decides.
     pub by: &'static str,
 }
 
@@ -198,24 +198,24 @@ impl Grouping {
         (self.about)().is(e, self.by, BY_KIND)
     }
 
-    /// Whether the kind of that one checks for itself.
+    /// Whether combatants of this kind check by themselves.
     pub fn checks_alone(&self, e: &Encounter, who: CombatantId) -> bool {
         self.by_kind(e) && Group::of(e, who, true).is_some()
     }
 
-    /// The groups of all sides.
+    /// Returns the groups of all sides.
     pub fn all(&self, e: &Encounter) -> Vec<Group> {
         let by_kind = self.by_kind(e);
         e.side_ids().flat_map(|side| Group::of_side(e, side, by_kind)).collect()
     }
 
-    /// The group that a window of morale is about.
+    /// Returns the group that a morale window is about.
     pub fn of(&self, e: &Encounter, subject: &Subject) -> Option<Group> {
         Group::of_subject(e, subject, self.by_kind(e))
     }
 
-    /// The referee has them check now, each group for itself; where a check of theirs is due, this is it. The window that
-    /// was open for that.
+    /// Makes each of the groups check at the referee's command; this replaces a check of theirs that is due. Returns
+    /// the window that was open for it.
     ///
     /// # Errors
     /// Those of the check.
@@ -235,17 +235,17 @@ impl Grouping {
     }
 }
 
-/// Whom the referee has check: a side, or the kind of one combatant alone.
+/// Whom the referee makes check: a side, or only the kind of one combatant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Whom {
     /// The side.
     pub side: SideId,
-    /// Whose kind, where it is not the whole side.
+    /// A combatant whose kind checks, if not the whole side.
     pub like: Option<CombatantId>,
 }
 
 impl Whom {
-    /// The groups that check.
+    /// Returns the groups that check.
     fn groups(self, e: &Encounter, by_kind: bool) -> Vec<Group> {
         match self.like {
             Some(who) => Group::of(e, who, by_kind).into_iter().collect(),

@@ -1,5 +1,5 @@
-//! The morale of groups that are shaken by deaths: the first death and the loss of half shake one, it checks once for
-//! both, and after two checks passed no more; members that never fight are asked once.
+//! Morale of groups that deaths shake: the first death and the loss of half each trigger a check, at most once; one
+//! check covers both; after two passed checks there are no more. Members that never fight are asked about once.
 
 use super::group::{Group, Grouping, Whom, heed_turned};
 use super::morale::{
@@ -16,28 +16,28 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Subject, Window};
 use crate::rules::ruleset::about::About;
 
-/// Checks passed after which a group makes no more (`bx.morale.two-successes`, `house.morale.two-passes`).
+/// Number of passed checks after which a group makes no more (`bx.morale.two-successes`, `house.morale.two-passes`).
 const STEADFAST_AFTER: i32 = 2;
-/// What shakes a group (`bx.morale.first-death`, `bx.morale.half-down`, `house.morale.triggers`).
+/// Triggers of a check (`bx.morale.first-death`, `bx.morale.half-down`, `house.morale.triggers`).
 const TRIGGERS: [Counter; 2] = [Counter::FIRST_DEATH, Counter::HALF_DOWN];
 
-/// What a ruleset says of the morale of its groups.
+/// The group morale of a ruleset.
 pub struct GroupMorale {
     /// Who checks together.
     pub grouping: Grouping,
     /// The option that has morale checked at all.
     pub option: &'static str,
-    /// What is counted of a group, where its ruleset counts more than the kit does.
+    /// Counters of a group besides those kept here.
     pub counted: &'static [Counter],
-    /// Whether the fall of such a member shakes the others.
+    /// Whether the loss of this member counts for the triggers.
     pub counts: fn(&Encounter, &Combatant) -> bool,
-    /// Whether half of those are lost, where so many more of them have come over to another side.
+    /// Whether half of these members are lost, given the number that changed sides.
     pub is_halved: fn(&[&Combatant], usize) -> bool,
-    /// The group has just been shaken.
+    /// Called when the group has just been shaken.
     pub shaken: fn(&mut Resolution, Group),
-    /// The score of a member as it counts now, from its own and the referee's adjustment; `None`: it is not tested.
+    /// Returns a member's score from its own and the referee's adjustment; `None` if it is not tested.
     pub score: fn(&Encounter, &Combatant, i32, i32) -> Option<i32>,
-    /// It runs from now on.
+    /// Makes a combatant flee.
     pub flee: fn(&mut Resolution, CombatantId),
 }
 
@@ -51,7 +51,7 @@ impl GroupMorale {
         (self.grouping.about)()
     }
 
-    /// After a command: see [`group::heed_turned`](super::group::heed_turned).
+    /// Updates counters for combatants that changed sides; see [`group::heed_turned`](super::group::heed_turned).
     pub fn heed_turned(&self, r: &mut Resolution) {
         if !r.changes().iter().any(|change| matches!(change, Change::Turned(..))) {
             return;
@@ -60,7 +60,7 @@ impl GroupMorale {
         heed_turned(r, &counted, |e| self.grouping.all(e), |e, group| group.subject(e));
     }
 
-    /// After a command: what shakes a group is remembered from the moment it happens (`bx.morale.step`).
+    /// After a command, records triggers as they happen (`bx.morale.step`).
     pub fn note_triggers(&self, r: &mut Resolution) {
         if !r.changes().iter().any(may_shake) || !self.is_on(r.encounter()) {
             return;
@@ -81,7 +81,7 @@ impl GroupMorale {
         }
     }
 
-    /// Members that stand or break at the next check, each with its score as it counts then.
+    /// Returns the members that the next check tests, with their current scores.
     fn tested(&self, e: &Encounter, group: Group, adjustment: i32) -> Vec<(CombatantId, i32)> {
         let wavers =
             |c: &Combatant, own| own != FEARLESS && own != CRAVEN && !c.has(Condition::STEADFAST);
@@ -89,14 +89,14 @@ impl GroupMorale {
         able.filter_map(|(c, own)| Some((c.id, (self.score)(e, c, own, adjustment)?))).collect()
     }
 
-    /// Whether something has shaken the group, and it has a check to make.
+    /// Whether a check has been triggered and the group still makes checks.
     pub fn is_shaken(&self, e: &Encounter, group: Group) -> bool {
         is_due(e, group.bearer, &TRIGGERS)
             && !is_steadfast(e, group.bearer, STEADFAST_AFTER)
             && !self.tested(e, group, 0).is_empty()
     }
 
-    /// Members that never fight, each until it was asked once whether they are cornered
+    /// Returns the members that never fight and of which it has not been asked yet whether they are cornered
     /// (`house.morale.two-passes`).
     pub fn unwilling(&self, e: &Encounter, group: Group) -> Vec<CombatantId> {
         let craven = able(self.about(), e, group)
@@ -104,7 +104,7 @@ impl GroupMorale {
         craven.map(|(c, _)| c.id).collect()
     }
 
-    /// What waited is met: the triggers, for which one roll serves (`bx.morale.check`), and the question whether the
+    /// Marks as met the pending triggers, which one roll covers (`bx.morale.check`), and the question whether the
     /// unwilling fight.
     fn meet(&self, r: &mut Resolution, group: Group) {
         morale::meet(r, group.bearer, &TRIGGERS);
@@ -113,7 +113,7 @@ impl GroupMorale {
         }
     }
 
-    /// The check that is due for those: 2d6.
+    /// Makes the check that is due, with 2d6.
     ///
     /// # Errors
     /// As [`GroupMorale::check`].
@@ -122,15 +122,15 @@ impl GroupMorale {
         group.map_or(Ok(()), |group| self.check(r, group, 0))
     }
 
-    /// The referee waives the check of those; who never fights is cornered.
+    /// Skips a check that is due; members that never fight then count as cornered.
     pub fn waive(&self, r: &mut Resolution, whom: &Subject) {
         let Some(group) = self.grouping.of(r.encounter(), whom) else { return };
         self.meet(r, group);
         not_checked(r, group.side);
     }
 
-    /// The group checks: 2d6 once, read against each member's own score (`bx.morale.check`, `house.morale.check`). Where
-    /// all that waited is whether the unwilling fight, nobody rolls.
+    /// Makes the check of a group: one 2d6 roll, compared with each member's own score (`bx.morale.check`,
+    /// `house.morale.check`). If only the unwilling were pending, nobody rolls.
     ///
     /// # Errors
     /// [`Stop`]: the dice or the referee's decision are missing.

@@ -1,5 +1,4 @@
-//! Harm and healing: amounts by the referee's word, what waited and takes hold together, and what a hit or a spell
-//! brings when a save has failed.
+//! Damage and healing: amounts set by the referee, results of failed saves, poison.
 
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::Rider;
@@ -23,7 +22,7 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// Half of an amount of 0 or more.
+    /// Returns half of a non-negative amount.
     pub fn half(self, amount: i32) -> i32 {
         match self {
             Self::Down => amount / 2,
@@ -32,17 +31,17 @@ impl Rounding {
     }
 }
 
-/// Not dead, wherever it is.
+/// Whether it is not dead, even if it has left.
 pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(|c| c.standing != Standing::Dead)
 }
 
-/// Hit points it lacks.
+/// Returns the hit points it has lost.
 pub fn missing(c: &Combatant) -> i32 {
     c.vitals.max().saturating_sub(c.vitals.hp()).max(0)
 }
 
-/// An amount the referee deals: each takes its share, if that is more than none.
+/// Deals an amount set by the referee; each target takes its share, unless that is 0.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing; and whatever `harm` returns.
@@ -63,7 +62,7 @@ pub fn by_referee(
     Ok(())
 }
 
-/// An amount of healing by the referee's word.
+/// Heals an amount set by the referee; each target gets its share.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
@@ -82,7 +81,7 @@ pub fn healing(
     Ok(())
 }
 
-/// Everybody whom something of what waited concerns, ascending.
+/// Returns the combatants that `whom` finds in the pending events, in ascending order.
 pub fn concerned(pending: &[Event], whom: impl Fn(&Event) -> Option<CombatantId>) -> Vec<CombatantId> {
     let mut all: Vec<CombatantId> = pending.iter().filter_map(whom).collect();
     all.sort_unstable();
@@ -90,18 +89,18 @@ pub fn concerned(pending: &[Event], whom: impl Fn(&Event) -> Option<CombatantId>
     all
 }
 
-/// What a hit or a spell brings beside harm.
+/// What a hit or a spell causes besides damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Brings {
-    /// A condition, for so many rounds or until it is lifted; `Dead` and `Surrendered` are standings.
+    /// A condition, for a number of rounds or until it is removed; `Dead` and `Surrendered` are standings.
     Condition(Condition, Option<u32>),
-    /// Poison that works after so many rounds, or never, and what it brings then.
+    /// Poison, and the condition it causes after a number of rounds, if ever.
     Poison(Condition, Option<u32>),
 }
 
 impl Brings {
-    /// What a condition comes to that lasts so many rounds, or works after a `delay`: poison without
-    /// one kills when its rounds are up.
+    /// Returns what a condition amounts to that lasts `rounds`, or works after a `delay`: poison without a delay kills
+    /// when its rounds are up.
     pub fn of(condition: Condition, rounds: Option<u32>, delay: Option<u32>) -> Self {
         match (condition, delay) {
             (_, Some(_)) => Self::Poison(condition, delay),
@@ -117,14 +116,14 @@ impl From<&Rider> for Brings {
     }
 }
 
-/// When something that lasts so many rounds ends: the present round is the first of them.
+/// Returns when an effect of that many rounds ends; the current round counts as the first.
 pub fn after(e: &Encounter, rounds: u32) -> When {
     let last = e.round.max(1).saturating_add(rounds.max(1) - 1);
     Moment::RoundEnd(last).at(TIMED)
 }
 
-/// It begins: poison with its timer, anything else as `inflict` has it. `after` says when so many rounds
-/// are up; `label` is what brought it.
+/// Begins the effect: poison with its timer, anything else through `inflict`. `after` returns when rounds are up;
+/// `label` is the cause.
 ///
 /// # Errors
 /// Whatever `inflict` returns.
@@ -147,7 +146,7 @@ pub fn bring(
     inflict(r, who, effect)
 }
 
-/// What happens when it takes hold: `Dead` and `Surrendered` are standings, the others are conditions.
+/// Returns the event for an effect: a standing for `Dead` and `Surrendered`, otherwise a condition.
 pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
     match effect.condition {
         Condition::DEAD => Event::Stood(who, Standing::Dead),
@@ -156,8 +155,8 @@ pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
     }
 }
 
-/// After a command: whoever was said to be dead is, whoever was said to have surrendered has, and fights again when that
-/// is lifted.
+/// After a command, turns the conditions `Dead` and `Surrendered` into standings, and makes a combatant fight again
+/// when `Surrendered` is removed.
 pub fn heed_standings(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         let (who, from, to) = match change {
@@ -177,7 +176,7 @@ pub fn heed_standings(r: &mut Resolution) {
     }
 }
 
-/// Poison that works later: what it brings at that moment; never, when none is named.
+/// Poisons the combatant, with a timer for the later effect unless `due` is absent.
 fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, due: Option<When>, timing: Timing) {
     let effect = r.effect(Condition::POISONED, None);
     r.take(Event::Afflicted(who, Box::new(effect)), timing);
@@ -187,20 +186,20 @@ fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, due: Option<W
     }
 }
 
-/// The poison whose work that timer is: the last that had begun when it was set. `None`: it is cured.
+/// Returns the poison that the timer belongs to: the last that began before it was set. `None` if it is cured.
 pub fn poison_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
     let c = timer.who.and_then(|who| e.get(who))?;
     let poisons = c.effects.iter().filter(|effect| effect.condition == Condition::POISONED);
     poisons.filter(|effect| effect.id < timer.id).max_by_key(|effect| effect.id)
 }
 
-/// Whether a timer still has something to do: the poison was not cured.
+/// Whether the timer still has something to do: the combatant lives and its poison is not cured.
 pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     let alive = timer.who.is_some_and(|who| is_alive(e, who));
     alive && matches!(timer.action, TimerAction::Poison(_)) && poison_of(e, timer).is_some()
 }
 
-/// Its time has come: the poison is over, and what it brings begins.
+/// Ends poison whose time has come and begins its effect.
 ///
 /// # Errors
 /// Whatever `inflict` returns.

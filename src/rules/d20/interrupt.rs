@@ -1,4 +1,4 @@
-//! Blows out of turn: who may strike, with what, and whether it does.
+//! Attacks out of turn: who may strike, with what, and whether it does.
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -6,10 +6,10 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 
-/// Whether it strikes, and with which of the lines; `None`: it lets it be. `why` is told with the question.
+/// Asks whether it strikes, and with which of the lines; `None` if not. `why` is shown with the question.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet.
+/// [`Stop::Choice`]: the decision is missing.
 pub fn with_which(
     r: &mut Resolution,
     who: CombatantId,
@@ -21,11 +21,11 @@ pub fn with_which(
     Ok(in_which_way(r, who, whom, ways, why, true)?.and_then(|at| lines.get(at).copied()))
 }
 
-/// Which of those ways to cut in it takes, by position; `None`: it lets it be, which is the standing answer unless
-/// the first of them `stands`.
+/// Asks which of the ways to interrupt it takes, by index; `None` if none, which is the default unless the first one
+/// `stands`.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet.
+/// [`Stop::Choice`]: the decision is missing.
 pub fn in_which_way(
     r: &mut Resolution,
     who: CombatantId,
@@ -49,10 +49,10 @@ pub fn in_which_way(
     })
 }
 
-/// Which of them strikes at it, each with its line; `None`: they let it be.
+/// Asks which one of them strikes at `whom`, each with its line; `None` if none does.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet.
+/// [`Stop::Choice`]: the decision is missing.
 pub fn one_of(
     r: &mut Resolution,
     whom: CombatantId,
@@ -69,11 +69,11 @@ pub fn one_of(
     })
 }
 
-/// Each of them may strike at it, one after the other, with one of the `lines` it has for that; `strike`
-/// says whether it still stands after the blow. `false`: it fell, and the others let it be.
+/// Lets each foe strike at `whom` in turn, with one of its `lines`; `strike` returns whether the others still may.
+/// Returns `false` once one returned that.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet; and whatever `strike` returns.
+/// [`Stop::Choice`]: a decision is missing; and those of `strike`.
 pub fn in_turn(
     r: &mut Resolution,
     whom: CombatantId,

@@ -1,5 +1,5 @@
-//! Leaving melee: whose reach somebody leaves, who of them gets a blow at it, and whether it still goes. What such a
-//! blow adds, and whom it costs an attack, is the ruleset's.
+//! Leaving melee: whose reach is left, who gets an attack, and whether the mover goes on. The attack's modifiers and
+//! cost are the ruleset's.
 
 use super::interrupt::in_turn;
 use super::relations::holders;
@@ -14,8 +14,8 @@ use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::about::About;
 use std::collections::BTreeSet;
 
-/// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and able foes known
-/// to stand as near.
+/// Returns the foes whose reach a mover leaves, in roster order: those in melee with it, and able foes known to be as
+/// near.
 pub fn left_by(about: &About, e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     let near = |foe: &&Combatant| {
         is_able(about, foe)
@@ -26,8 +26,8 @@ pub fn left_by(about: &About, e: &Encounter, c: &Combatant) -> Vec<CombatantId> 
     held.chain(near).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Those of the foes who beat it: it rolls one die of so many sides with its terms, then each of them does. A tie is
-/// no blow.
+/// Returns the foes that beat the mover in a contest: the mover rolls one die with its modifiers, then each foe does. A
+/// tie is no win.
 ///
 /// # Errors
 /// [`Stop::Roll`]: a die is missing.
@@ -58,12 +58,11 @@ pub fn beaten_by(
     Ok(beaten)
 }
 
-/// Each of the foes may strike at its back, one after the other, before it has moved; `strike` is the ruleset's
-/// blow, with one of the `lines` a foe has for it. `false`: it is out of action or on the ground, nobody else
-/// strikes, and it goes nowhere.
+/// Lets each foe attack the mover in turn before it moves; `strike` makes the ruleset's attack, with one of the `lines`
+/// the foe has for it. Stops and returns `false` once the mover is out of action.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet; and what `strike` says.
+/// [`Stop::Choice`]: a decision is missing; and those of `strike`.
 pub fn parting(
     r: &mut Resolution,
     about: &About,
@@ -93,7 +92,7 @@ mod tests {
         let mut r = Resolution::recorded(Encounter::new(RulesetId::Bx), &mut tape);
         let who = CombatantId(0);
         let foes = [1, 2, 3].map(CombatantId);
-        // It has 3 + 2; the foes come to 4, 5 and 6.
+        // The mover has 3 + 2; the foes have 4, 5 and 6.
         let nimble =
             |_: &Encounter, one| Tally::new().with(Reason::DEXTERITY, if one == who { 2 } else { 0 });
         let beaten = beaten_by(&mut r, who, &foes, (Purpose::Contest, 6), nimble);

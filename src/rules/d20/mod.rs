@@ -1,32 +1,32 @@
-//! The kit of the d20 family: functions with explicit terms, for every ruleset of the family. What differs from
-//! ruleset to ruleset is an argument: a number, a table, the About page, a function for the one step between.
+//! Shared building blocks of the d20 family. What differs between rulesets is an argument: a number, a table, the About
+//! page, or a function for a step in between.
 //!
-//! | file | what a ruleset finds there |
+//! | file | contents |
 //! |---|---|
-//! | [`rules`] | a ruleset as a row of its procedures |
-//! | [`admit`] | a stat block checked and completed: bounds, faults, attack lines from the weapon table |
-//! | [`tables`] | forms of tables: weapons, figures by class and level |
-//! | [`figures`] | figures as the referee reads them |
-//! | [`state`], [`relations`] | who is able, in melee, in reach; how many attacks a round has; what conditions bar |
-//! | [`movement`] | one move: whom it may go to, how far and which way, whether contact is made |
+//! | [`rules`] | a ruleset as a struct of its procedures |
+//! | [`admit`] | validation and completion of stat blocks |
+//! | [`tables`] | table types: weapons, figures by class and level, turning |
+//! | [`figures`] | figures as shown to the referee |
+//! | [`state`], [`relations`] | who is able, engaged or in reach; attacks per round; what conditions bar |
+//! | [`movement`] | one move: destinations, distance, direction, contact |
 //! | [`opening`] | before the first round: surprise, distance, reaction |
-//! | [`aim`] | at whom an attack is aimed, how far off, behind how much cover |
+//! | [`aim`] | target, distance and cover of an attack |
 //! | [`roll`] | a d20 against a number |
-//! | [`save`] | saving throws, ability checks by rolling low |
-//! | [`blow`] | one attack as a value, and in pieces: settling the roll, the range, the dice, doubling, the least |
-//! | [`interrupt`] | blows out of turn |
-//! | [`leave`] | leaving melee: whom it leaves, the contest, blows at its back |
-//! | [`charge`] | the run of a charge: at whom, how far, arriving |
-//! | [`evasion`] | a side that breaks off: who holds it back, its chance |
-//! | [`pursuit`] | running that wears out, resting, bait |
-//! | [`harm`] | amounts by the referee's word, what waited, what a failed save brings, poison |
-//! | [`subdual`] | points beside hit points, of harm that spares life |
-//! | [`spell`] | who can cast, the form, the targets, the work |
-//! | [`morale`] | what shakes a side, the check, those who break |
-//! | [`mount`] | who is in the saddle |
-//! | [`group`] | those who check their morale together |
-//! | [`group_morale`] | the morale of groups that deaths shake |
-//! | [`check`] | what the referee may command besides acts |
+//! | [`save`] | saving throws and ability checks |
+//! | [`blow`] | one attack as a value, and the steps of its resolution: roll, range, dice, doubling, minimum |
+//! | [`interrupt`] | attacks out of turn |
+//! | [`leave`] | leaving melee: whose reach is left, the contest, parting attacks |
+//! | [`charge`] | the run of a charge: targets, distance, arrival |
+//! | [`evasion`] | breaking off with a whole side: who prevents it, its chance |
+//! | [`pursuit`] | exhaustion by running, rest, bait |
+//! | [`harm`] | damage and healing by the referee, results of failed saves, poison |
+//! | [`subdual`] | subdual damage beside hit points |
+//! | [`spell`] | who can cast, the form, the targets, the effects |
+//! | [`morale`] | triggers, the check, broken combatants |
+//! | [`mount`] | who is mounted |
+//! | [`group`] | who checks morale together |
+//! | [`group_morale`] | morale of groups that deaths shake |
+//! | [`check`] | validation of the referee's commands |
 
 pub mod admit;
 pub mod aim;

@@ -1,5 +1,4 @@
-//! Morale: what shakes a side and waits for its check, the check itself (2d6 for a whole group, read against
-//! each member's own score), and what becomes of those who break.
+//! Morale: triggers, the check (2d6 for a whole group, compared with each member's own score), and broken combatants.
 
 use super::group::Group;
 use super::state::{bears_morale, is_able};
@@ -16,16 +15,16 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::about::About;
 
-/// Never checks, never breaks.
+/// The score of combatants that never check and never break.
 pub const FEARLESS: i32 = 12;
-/// Never fights, where the ruleset says so.
+/// The score of combatants that never fight, if the ruleset says so.
 pub const CRAVEN: i32 = 2;
-/// The count of a trigger that waits for the side's next check.
+/// Value of a trigger's counter while its check is pending.
 pub const DUE: i32 = 2;
-/// The count of a trigger that has been met: it comes once an encounter.
+/// Value of a trigger's counter once met; each comes once per encounter.
 pub const MET: i32 = 1;
 
-/// Members that would stand or break now, each with its score.
+/// Returns the able members that do not flee, with their scores.
 pub fn able<'a>(
     about: &'a About,
     e: &'a Encounter,
@@ -35,24 +34,24 @@ pub fn able<'a>(
     group.members(e).filter(stands).filter_map(|c| Some((c, bears_morale(e, c)?)))
 }
 
-/// Members with a score that took part, whatever has become of them.
+/// Returns the members with a score that took part, whatever has become of them.
 pub fn members(e: &Encounter, group: Group) -> Vec<&Combatant> {
     let counts = |c: &&Combatant| c.standing != Standing::Gone && bears_morale(e, c).is_some();
     group.members(e).filter(counts).collect()
 }
 
-/// Whether half or more are lost of them and so many more who have come over to another side.
+/// Whether half or more are lost of `members` and the `strayed`, which changed sides.
 pub fn half_lost(members: &[&Combatant], strayed: usize, is_lost: fn(&Combatant) -> bool) -> bool {
     let lost = members.iter().filter(|c| is_lost(c)).count();
     !members.is_empty() && 2 * lost >= members.len().saturating_add(strayed)
 }
 
-/// Whether somebody may have fallen by it, or stand again.
+/// Whether the change may take a combatant out or bring it back.
 pub fn may_shake(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Committed | Change::HpSet(_))
 }
 
-/// That shakes the group whose counts are kept there: it waits for the check, unless it has come before.
+/// Triggers a check of the group with that bearer, unless this trigger has come before.
 pub fn trigger(r: &mut Resolution, whom: impl Into<Bearer>, counter: Counter) {
     let whom = whom.into();
     if r.encounter().count_of(whom, counter) == 0 {
@@ -60,13 +59,13 @@ pub fn trigger(r: &mut Resolution, whom: impl Into<Bearer>, counter: Counter) {
     }
 }
 
-/// Whether one of the triggers waits for the check.
+/// Whether one of the triggers has its check pending.
 pub fn is_due(e: &Encounter, whom: impl Into<Bearer>, triggers: &[Counter]) -> bool {
     let whom = whom.into();
     triggers.iter().any(|counter| e.count_of(whom, *counter) == DUE)
 }
 
-/// Those of the triggers that waited are met: one check serves for all.
+/// Marks the pending triggers as met: one check covers all.
 pub fn meet(r: &mut Resolution, whom: impl Into<Bearer>, triggers: &[Counter]) {
     let whom = whom.into();
     for &counter in triggers {
@@ -76,12 +75,12 @@ pub fn meet(r: &mut Resolution, whom: impl Into<Bearer>, triggers: &[Counter]) {
     }
 }
 
-/// The check is waived.
+/// Reports that the check is skipped.
 pub fn not_checked(r: &mut Resolution, side: SideId) {
     r.tell(|| Told::NoCheck(side));
 }
 
-/// The referee has those of a side check now: where the check of one of them is due, this is it, and its window closes.
+/// Closes the window of a due check of one of the groups, which the referee's check replaces, and returns it.
 pub fn close_own(r: &mut Resolution, groups: &[Group]) -> Option<Window> {
     let e = r.encounter();
     let own = |window: &&Window| {
@@ -93,7 +92,7 @@ pub fn close_own(r: &mut Resolution, groups: &[Group]) -> Option<Window> {
     Some(window)
 }
 
-/// Rolls against the scores as they stand, the adjustment in them already: those who break.
+/// Rolls against the scores, which include the adjustment, and returns the members that break.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
@@ -124,14 +123,14 @@ pub fn roll(
     Ok(broken)
 }
 
-/// All stand. Where so many checks passed make a side `steadfast`, so that it makes no more, they are counted,
-/// and with the last of them its members get that condition.
+/// Handles a passed check. If a number of passed checks makes a group `steadfast`, counts them, and with the last one
+/// gives its members that condition.
 pub fn hold(r: &mut Resolution, about: &About, group: Group, steadfast: Option<(i32, Condition)>) {
     let able = |e: &Encounter| able(about, e, group).map(|(c, _)| c.id).collect();
     hold_as(r, group.bearer, group.side, steadfast, able);
 }
 
-/// The same of a group of that side, whose checks are counted there, and whose members are those who are `able`.
+/// Like [`hold`], for any bearer of counters and any members.
 pub fn hold_as(
     r: &mut Resolution,
     whom: impl Into<Bearer>,
@@ -156,10 +155,10 @@ pub fn is_steadfast(e: &Encounter, whom: impl Into<Bearer>, after: i32) -> bool 
     e.count_of(whom, Counter::CHECKS_PASSED) >= after
 }
 
-/// The broken do as the referee picks among the ways: those who do not surrender, `run` in that way.
+/// Asks the referee which of the `ways` the broken take; `run` is called for those that do not surrender.
 ///
 /// # Errors
-/// [`Stop::Choice`]: nobody has decided yet.
+/// [`Stop::Choice`]: the choice is missing.
 pub fn break_up(
     r: &mut Resolution,
     side: SideId,
@@ -181,5 +180,5 @@ pub fn break_up(
     Ok(())
 }
 
-/// The two ways of most rulesets, the first unless the referee says otherwise.
+/// The ways in most rulesets; the first is the default.
 pub const FLEE_OR_SURRENDER: [Pick; 2] = [Pick::Flee, Pick::Surrender];

@@ -1,4 +1,4 @@
-//! One move: how far, toward whom or away, and whether the feet suffice for contact.
+//! One move: distance, direction, and whether it makes contact.
 
 use super::relations::Way;
 use super::state::{ask_distance, foes, known_distance, said_feet};
@@ -14,8 +14,8 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// Whom it may move toward: foes that are up first, the nearest of them before the others; and the field that asks
-/// how far off they are, which may stay open.
+/// Returns whom it may move toward, and an optional field for the distance: those up first, foes before others, the
+/// nearest first.
 pub fn destinations(
     about: &About,
     at: &At,
@@ -29,7 +29,7 @@ pub fn destinations(
     (Targets { most: ids.len(), least: 0, ids }, asked)
 }
 
-/// Toward which of the others, the nearest first, or away, up to so many feet; whoever `flees` goes away.
+/// Offers movement of up to `most` feet, toward one of the others, nearest first, or away; away only if it `flees`.
 pub fn ways(
     about: &About,
     at: &At,
@@ -49,7 +49,7 @@ pub fn ways(
     }
 }
 
-/// Checks that it goes no farther than it may, to others than itself, and that the feet suffice for contact.
+/// Checks that it moves no farther than it may, not toward itself, and far enough for contact.
 ///
 /// # Errors
 /// `bad-target`, `moved-too-far`.
@@ -61,7 +61,7 @@ pub fn check_way(about: &About, at: &At, act: &Act, feet: i32, most: i32) -> All
     check_contact(about, at, act, feet)
 }
 
-/// Checks that there is room behind whoever backs off.
+/// Checks that a combatant backing off has room behind it.
 ///
 /// # Errors
 /// `barred`.
@@ -69,12 +69,12 @@ pub fn check_room_behind(at: &At, act: &Act) -> Allowed {
     at.unless(!act.facts.has(&Fact::NoRoom), Refusal::BARRED.saying("no clear space behind it"))
 }
 
-/// The feet to somebody: as known, else as said.
+/// Returns the distance in feet: as known, otherwise as stated.
 pub fn known(about: &About, e: &Encounter, act: &Act, other: CombatantId) -> Option<i32> {
     known_distance(about, e, act.who, other).or_else(|| said_feet(&act.facts))
 }
 
-/// The feet it goes: as said, else what contact needs, else all it may.
+/// Returns the feet that it moves: as stated, otherwise what contact needs, otherwise all it may.
 pub fn feet(about: &About, e: &Encounter, act: &Act, most: i32) -> i32 {
     let needed = || {
         let target = act.target().filter(|_| act.facts.has(&Fact::Contact))?;
@@ -83,7 +83,7 @@ pub fn feet(about: &About, e: &Encounter, act: &Act, most: i32) -> i32 {
     act.facts.feet().or_else(needed).unwrap_or(most)
 }
 
-/// Checks that with so many feet it comes into melee with all those it means to.
+/// Checks that the feet suffice for melee with all it means to reach.
 ///
 /// # Errors
 /// `moved-too-far`.
@@ -96,7 +96,7 @@ pub fn check_contact(about: &About, at: &At, act: &Act, feet: i32) -> Allowed {
     }
 }
 
-/// Which way it goes.
+/// Returns the direction of the move.
 pub fn way(act: &Act, feet: i32) -> Way {
     match (act.facts.has(&Fact::Contact), act.facts.has(&Fact::Away) || act.deed == Deed::Withdraw) {
         (true, _) => Way::Contact,
@@ -105,17 +105,17 @@ pub fn way(act: &Act, feet: i32) -> Way {
     }
 }
 
-/// Those it names, each with the feet to them.
+/// Returns the act's targets with their distances in feet.
 pub fn named(about: &About, e: &Encounter, act: &Act) -> Vec<(CombatantId, Option<i32>)> {
     act.at.iter().map(|id| (*id, known(about, e, act, *id))).collect()
 }
 
-/// Feet it has gone this round.
+/// Returns the feet it has moved this round.
 pub fn moved(c: &Combatant) -> i32 {
     i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
 }
 
-/// Feet are spent.
+/// Records movement as spent.
 pub fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     r.emit(Event::Spent(who, Spending::Move(u32::try_from(feet).unwrap_or(0))));
 }

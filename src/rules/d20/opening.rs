@@ -1,5 +1,4 @@
-//! Before the first round: which procedure comes next, who is caught by surprise, how far apart they meet, how the
-//! meeting is taken.
+//! Before the first round: the procedures, surprise, distance, reaction.
 
 use super::state::is_able;
 use crate::rules::engine::resolution::Resolution;
@@ -21,8 +20,8 @@ fn places(phases: &[Phase]) -> impl Iterator<Item = (Phase, Place)> {
     phases.iter().copied().zip((0..).map(|order| Place::new(0, order)))
 }
 
-/// The next of those procedures: surprise where a side may be caught, distance where nobody knows it, each of them
-/// only as it is `wanted` and the scene does not go without it.
+/// Returns the next of the procedures, if it is `wanted` and the scene does not skip it: surprise if a side may be
+/// surprised, distance if it is unknown.
 pub fn next(e: &Encounter, phases: &[Phase], wanted: impl Fn(Phase) -> bool) -> Option<Window> {
     let open = |phase: Phase| match phase {
         Phase::Surprise => e.sides.iter().any(|side| !side.aware),
@@ -34,23 +33,23 @@ pub fn next(e: &Encounter, phases: &[Phase], wanted: impl Fn(Phase) -> bool) -> 
     Some(Window::procedure(phase, place, Whose::All))
 }
 
-/// Their stations.
+/// Returns the stations of the procedures.
 pub fn rail(phases: &[Phase]) -> Vec<Station> {
     places(phases).map(|(phase, place)| Station { heading: String::new(), phase, place }).collect()
 }
 
-/// The sides that are there.
+/// Returns the sides that are present.
 pub fn present(e: &Encounter) -> impl Iterator<Item = SideId> {
     e.side_ids().filter(|side| e.all().any(|c| c.side == *side && c.is_up()))
 }
 
-/// Of those, the sides that do not know of the others yet.
+/// Returns the sides present that are unaware of the others.
 pub fn unaware(e: &Encounter) -> Vec<SideId> {
     present(e).filter(|side| e.side(*side).is_some_and(|side| !side.aware)).collect()
 }
 
-/// Whether the side is surprised: on a d6 that shows so many at most, for those reasons; no die is rolled where it is
-/// certain either way.
+/// Rolls whether the side is surprised, on `most` or less of a d6; no die is rolled if it is certain either way.
+/// `needing` is how `most` comes about.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.
@@ -68,7 +67,7 @@ pub fn surprise(r: &mut Resolution, side: SideId, most: i32, needing: Tally) -> 
     }
 }
 
-/// How far apart they meet: so many dice of so many sides, times so many feet.
+/// Rolls the encounter distance: the dice, times `feet`.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
@@ -78,12 +77,12 @@ pub fn distance(r: &mut Resolution, (count, sides): (u8, u16), feet: i32) -> Res
     Ok(())
 }
 
-/// Who speaks for the players, if that one can.
+/// Returns the players' speaker, if able.
 pub fn speaker(about: &About, e: &Encounter) -> Option<CombatantId> {
     e.scene.speaker.filter(|who| e.get(*who).is_some_and(|c| is_able(about, c)))
 }
 
-/// How the others take the meeting: 2d6 with those terms, rolled for that one, and the row of the table.
+/// Rolls the others' reaction, 2d6 with modifiers, for `who`, and reports the row of the table.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.

@@ -1,4 +1,4 @@
-//! A chase: running that wears out, the rest that gives the breath back, bait thrown before pursuers.
+//! Pursuit: exhaustion by running, rest, bait.
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::command::{Act, Fact};
@@ -10,18 +10,18 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::ruleset::deed::At;
 
-/// Rounds of running that cost nothing (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
+/// Rounds of running before exhaustion (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
 const BREATH: i32 = 30;
 /// Rounds in a turn.
 const TURN: u32 = 60;
-/// Turns of rest that give the breath back (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
+/// Turns of rest that end exhaustion (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
 const TURNS_OF_REST: u32 = 3;
 /// Rounds in a day (`bx.healing.natural`, `house.healing.natural`).
 pub const DAY: u32 = 24 * 6 * TURN;
-/// Pursuers stop for bait on this or less of 1d6 (`bx.pursuit.distractions`, `house.pursuit.dungeon`).
+/// Highest d6 on which pursuers stop for bait (`bx.pursuit.distractions`, `house.pursuit.dungeon`).
 const BAITED_ON: i32 = 3;
 
-/// It runs for so many rounds more; those beyond its breath wear it out.
+/// Runs for a number of rounds; it is exhausted once they add up to too many.
 pub fn run(r: &mut Resolution, who: CombatantId, rounds: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let run = c.count(Counter::ROUNDS_RUN).saturating_add(rounds);
@@ -32,20 +32,20 @@ pub fn run(r: &mut Resolution, who: CombatantId, rounds: i32) {
     }
 }
 
-/// The form of a rest: a day, or as many rounds as are said.
+/// Offers a rest: a day, or any number of rounds.
 pub fn rest_form(_: &At, offer: Offer) -> Offer {
     let day = Fact::Rounds(i32::try_from(DAY).unwrap_or(i32::MAX));
     Offer { facts: vec![FactField::number(day, 1, i32::MAX)], ..offer }
 }
 
-/// It rests: for how many rounds.
+/// Reports a rest and returns its rounds.
 pub fn rest(r: &mut Resolution, act: &Act) -> u32 {
     let rounds = act.facts.rounds().and_then(|n| u32::try_from(n).ok()).unwrap_or(DAY);
     r.tell(|| Told::Rested(act.who, rounds));
     rounds
 }
 
-/// So many rounds of rest give it back its breath, if they are enough.
+/// Ends exhaustion after a long enough rest.
 pub fn catch_breath(r: &mut Resolution, who: CombatantId, rounds: u32) {
     if rounds >= TURNS_OF_REST * TURN {
         r.forget(who, Counter::ROUNDS_RUN);
@@ -53,7 +53,7 @@ pub fn catch_breath(r: &mut Resolution, who: CombatantId, rounds: u32) {
     }
 }
 
-/// Bait stops the pursuers, or they pay it no heed.
+/// Rolls whether bait stops the pursuers, and reports it.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.

@@ -1,4 +1,4 @@
-//! Who holds whom in melee, and what conditions bar, for every ruleset of the family.
+//! Melee relations, movement relative to others, and what conditions bar.
 
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::combatant::Combatant;
@@ -11,19 +11,19 @@ use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::condition::Bar;
 use std::borrow::Cow;
 
-/// Out of action by a condition: asleep, paralysed and the like.
+/// Whether a condition puts it out of action (asleep, paralysed and the like).
 #[inline]
 pub fn is_out(about: &About, c: &Combatant) -> bool {
     any(about, c, |rule| rule.out)
 }
 
-/// Hit without a roll.
+/// Whether a condition makes it helpless, so that it is hit without a roll.
 #[inline]
 pub fn is_helpless(about: &About, c: &Combatant) -> bool {
     any(about, c, |rule| rule.helpless)
 }
 
-/// Kept from that by a condition.
+/// Whether a condition bars it from that.
 #[inline]
 pub fn is_barred(about: &About, c: &Combatant, bar: Bar) -> bool {
     any(about, c, |rule| rule.bars.contains(&bar))
@@ -38,7 +38,7 @@ fn any(
     c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(&says))
 }
 
-/// Those who hold the combatant in melee: foes in the fight and not out of action, in reach.
+/// Returns the foes that hold the combatant in melee: in the fight, not out of action, in reach.
 pub fn holders<'a>(
     about: &'a About,
     e: &'a Encounter,
@@ -50,7 +50,7 @@ pub fn holders<'a>(
         .filter(move |foe| foe.side != c.side && foe.is_up() && !is_out(about, foe))
 }
 
-/// Both threaten one another from now on; the first goes where it can, if it is not there.
+/// Engages the two; the first moves next to the other if it is not there.
 pub fn engage(about: &About, r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Timing) {
     if !r.encounter().engaged(one, other)
         && let Some(event) = r.encounter().draws_near(one, other, about.melee())
@@ -67,9 +67,9 @@ fn threaten(r: &mut Resolution, one: CombatantId, other: CombatantId, timing: Ti
     }
 }
 
-/// Somebody has moved: out of melee with everybody, and toward those or away from them, whose distance before
-/// stands beside them. Whoever of them is near then is in melee with it. Who names nobody moves away from those
-/// whom it left, else toward the nearest foe, short of its reach.
+/// Moves a combatant: out of all melees, and toward or away from `others`, given with the distance before the move.
+/// Foes of these that are near afterwards are engaged. Without `others` it moves away from those it was in melee with,
+/// otherwise toward the nearest foe, short of its reach.
 pub fn relocate(
     about: &About,
     r: &mut Resolution,
@@ -83,7 +83,7 @@ pub fn relocate(
     let seen = with_pending_moves(r.encounter());
     let goal = |(whom, before): (CombatantId, Option<i32>), way: Way| {
         if moves_too(r.encounter(), whom) {
-            // They run into each other.
+            // Both move at once, so they meet.
             let met = way.ends_at(reach, seen.distance(who, whom).map(Tenths::up))?.max(reach);
             return Some(Goal { whom, before: None, ends: Tenths::whole(met) });
         }
@@ -102,7 +102,7 @@ pub fn relocate(
     };
     let (feet, away) = (Tenths::whole(way.feet()), matches!(way, Way::Away(_)));
     for event in seen.goes(who, &goals, feet, Tenths::whole(reach + 1), away) {
-        // Melee says how far they are.
+        // Implied by being in melee.
         let said = matches!(event, Event::Apart(_, other, Some(far)) if near(r.encounter(), other, far));
         if !said {
             r.take(event, timing);
@@ -115,12 +115,12 @@ pub fn relocate(
     }
 }
 
-/// Whether it moves at the same time.
+/// Whether it moves in the same window.
 fn moves_too(e: &Encounter, who: CombatantId) -> bool {
     e.pending.iter().any(|event| matches!(event, Event::Moved { who: other, .. } if *other == who))
 }
 
-/// The state in which those who move at the same time are where they go.
+/// Returns the state after the pending moves of the same window.
 fn with_pending_moves(e: &Encounter) -> Cow<'_, Encounter> {
     let moved = |event: &&Event| matches!(event, Event::Moved { .. });
     let mut seen = Cow::Borrowed(e);
@@ -130,19 +130,19 @@ fn with_pending_moves(e: &Encounter) -> Cow<'_, Encounter> {
     seen
 }
 
-/// Which way somebody moves, and how many feet.
+/// Direction and feet of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// Into melee.
     Contact,
-    /// Closer, and past it with more feet than there are between them.
+    /// Closer, and past them if the feet exceed the distance.
     Toward(i32),
-    /// Farther off.
+    /// Away.
     Away(i32),
 }
 
 impl Way {
-    /// The feet, where they are known.
+    /// Returns the feet; 0 for contact.
     fn feet(self) -> i32 {
         match self {
             Self::Contact => 0,
@@ -150,8 +150,8 @@ impl Way {
         }
     }
 
-    /// How far it stands in the end from somebody who was so far off, where melee has that `reach`, in feet; below 0:
-    /// beyond; `None`: nobody knows.
+    /// Returns the distance in feet after the move from one that was `known` feet away; negative if it is passed,
+    /// `None` if unknown. `reach` is the melee distance.
     pub fn ends_at(self, reach: i32, known: Option<i32>) -> Option<i32> {
         match self {
             Self::Contact => Some(reach),
@@ -161,7 +161,7 @@ impl Way {
     }
 }
 
-/// The combatant leaves everybody it was in melee with; returns them.
+/// Takes the combatant out of all melees and returns those it was in melee with.
 pub fn leave_melee(r: &mut Resolution, who: CombatantId, timing: Timing) -> Vec<CombatantId> {
     let Some(c) = r.encounter().get(who) else { return Vec::new() };
     let (threatens, mut others) = (c.threatens.clone(), c.threatened_by.clone());

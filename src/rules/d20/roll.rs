@@ -6,7 +6,7 @@ use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Tally;
 
-/// What natural 20s and 1s do.
+/// The effect of natural 20s and 1s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Naturals {
     /// Nothing special.
@@ -15,30 +15,31 @@ pub enum Naturals {
     Decide,
 }
 
-/// A d20 to be rolled: with the terms it must reach `need`.
+/// A d20 roll that must reach `need` with its modifiers.
 #[derive(Debug, Clone)]
 pub struct D20Roll {
-    /// What for.
+    /// The purpose.
     pub purpose: Purpose,
-    /// Who rolls.
+    /// The roller.
     pub who: CombatantId,
-    /// Against whom.
+    /// The opponent, if any.
     pub against: Option<CombatantId>,
-    /// Added to the die.
+    /// Modifiers to the die.
     pub tally: Tally,
     /// The total that succeeds.
     pub need: i32,
-    /// Why that total.
+    /// The terms of `need`.
     pub needing: Tally,
-    /// Natural 20s and 1s.
+    /// The effect of natural 20s and 1s.
     pub naturals: Naturals,
-    /// Faces at which something else begins, beside success: what follows a natural 1 ends before 2.
+    /// Faces at which a result other than success changes: for the consequences of a natural 1, that is 2.
     pub marks: Vec<i32>,
-    /// Two dice are rolled, of which that one counts, for natural 20s and 1s as well; absent: a single die.
+    /// Which of two dice counts, also for natural 20s and 1s; absent: one die.
     pub keep: Option<Keep>,
 }
 
-/// With an advantage the higher of two dice counts, with a disadvantage the lower; both come to a single die.
+/// Returns which of two dice to keep: the higher with advantage, the lower with disadvantage; with both, one die is
+/// rolled.
 pub fn keep(advantage: bool, disadvantage: bool) -> Option<Keep> {
     match (advantage, disadvantage) {
         (true, false) => Some(Keep::Highest),
@@ -48,13 +49,13 @@ pub fn keep(advantage: bool, disadvantage: bool) -> Option<Keep> {
 }
 
 impl D20Roll {
-    /// A roll against nobody, that a natural 20 or 1 does not decide.
+    /// Returns a roll without an opponent, in which natural 20s and 1s do nothing special.
     pub fn plain(purpose: Purpose, who: CombatantId, tally: Tally, need: i32) -> Self {
         let (against, needing, naturals) = (None, Tally::new(), Naturals::Plain);
         Self { purpose, who, against, tally, need, needing, naturals, marks: Vec::new(), keep: None }
     }
 
-    /// The least face that succeeds; above 20: none does.
+    /// Returns the lowest face that succeeds; above 20 none does.
     pub fn least_face(&self) -> i32 {
         let face = self.need.saturating_sub(self.tally.total());
         match self.naturals {
@@ -73,7 +74,7 @@ impl D20Roll {
         }
     }
 
-    /// Rolls it, without recording it yet.
+    /// Makes the roll without recording it.
     ///
     /// # Errors
     /// [`Stop::Roll`]: the die is missing.
@@ -91,7 +92,7 @@ impl D20Roll {
         Ok(Rolled { outcome, need: Some(self.need), needing: self.needing, ..rolled })
     }
 
-    /// Rolls and records it: whether it succeeded.
+    /// Makes the roll, records it and returns whether it succeeded.
     ///
     /// # Errors
     /// [`Stop::Roll`]: the die is missing.
@@ -103,10 +104,10 @@ impl D20Roll {
     }
 }
 
-/// Picks one of those at random for that one, with a die of as many faces; no die is rolled for a single one.
+/// Picks a random combatant with a die of as many faces; a single candidate needs no die.
 ///
 /// # Errors
-/// [`Stop::Roll`]: the die has not been rolled yet.
+/// [`Stop::Roll`]: the die is missing.
 pub fn one_of(
     r: &mut Resolution,
     among: &[CombatantId],

@@ -1,4 +1,4 @@
-//! A ruleset of the family as a row: its procedures, by name. What all of them do alike is done here.
+//! A ruleset of the family as a struct of its procedures, and what all of them share.
 
 use super::check;
 use super::group::Whom;
@@ -22,11 +22,11 @@ use crate::rules::ruleset::{After, Glance, Ruleset, Station, TableWeapon};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// An amount of harm or healing by the referee's word, and who takes which share of it.
+/// Deals or heals an amount set by the referee, to each combatant its share.
 type ByReferee = fn(&mut Resolution, DiceExpr, &[(CombatantId, Share)]) -> Result<(), Stop>;
 
-/// The rules of one game of the family. Rows are written with [`Rules::of`] behind `..`; the fields without more words
-/// are the questions of [`Ruleset`].
+/// The rules of one game of the family. A ruleset sets its own fields and takes the rest from [`Rules::of`]. Fields
+/// that only refer to [`Ruleset`] implement that method.
 pub struct Rules {
     /// See [`Ruleset::about`].
     pub about: fn() -> &'static About,
@@ -42,7 +42,7 @@ pub struct Rules {
     pub next: fn(&Encounter) -> Option<Window>,
     /// See [`Ruleset::pressing`].
     pub pressing: fn(&Encounter) -> Option<Window>,
-    /// Whether a due timer of somebody still has something to do.
+    /// Whether a due timer still has something to do.
     pub still_matters: fn(&Encounter, &Timer) -> bool,
     /// See [`Ruleset::follow`].
     pub follow: fn(&mut Resolution, After),
@@ -56,7 +56,7 @@ pub struct Rules {
     pub ended: fn(&mut Resolution) -> Result<Second, Stop>,
     /// See [`Ruleset::set_hp`].
     pub set_hp: fn(&mut Resolution, CombatantId, i32),
-    /// Whether somebody still owes an act in that window.
+    /// Whether the combatant still owes an act in the window.
     pub owes: fn(&Encounter, &Window, CombatantId) -> bool,
     /// See [`Ruleset::deeds`].
     pub deeds: &'static Rows,
@@ -64,32 +64,32 @@ pub struct Rules {
     pub gate: fn(&At, &DeedRule, Option<&Act>) -> Allowed,
     /// See [`Ruleset::carry_out`].
     pub carry_out: fn(&mut Resolution, &Act, &DeedRule) -> Result<(), Stop>,
-    /// Whether the open procedure may be passed over.
+    /// Checks that the open procedure may be skipped.
     pub may_skip: fn(&Encounter) -> Allowed,
-    /// The referee deals harm.
+    /// Deals damage set by the referee.
     pub harm: ByReferee,
-    /// The referee heals.
+    /// Heals an amount set by the referee.
     pub heal: ByReferee,
-    /// The referee has a side, or one of its groups, check its morale, adjusted by so much.
+    /// Makes a side, or one of its groups, check morale, with the referee's adjustment.
     pub morale: fn(&mut Resolution, Whom, i32) -> Result<(), Stop>,
-    /// How far such a check may be adjusted.
+    /// The range of that adjustment.
     pub adjustment: RangeInclusive<i32>,
     /// Whether morale is checked at all.
     pub has_morale: fn(&Encounter) -> bool,
-    /// Whether the kind of that one checks its morale for itself.
+    /// Whether combatants of this kind check morale by themselves.
     pub checks_alone: fn(&Encounter, CombatantId) -> bool,
     /// See [`Ruleset::rail`].
     pub rail: fn(&Encounter) -> Vec<Station>,
     /// See [`Ruleset::figures`].
     pub figures: fn(&Encounter, CombatantId) -> Vec<Figure>,
-    /// The figures that are worth a column of the roster.
+    /// The figures shown in roster columns.
     pub column: fn(&Encounter, CombatantId) -> Vec<Figure>,
     /// See [`Ruleset::fights`].
     pub fights: fn(&Combatant) -> bool,
 }
 
 impl Rules {
-    /// Rules by which nothing can be done and nothing follows.
+    /// Returns defaults: no deeds, no windows, no consequences.
     pub const fn of(about: fn() -> &'static About) -> Self {
         Self {
             about,
@@ -128,7 +128,7 @@ impl Rules {
     }
 }
 
-/// What happened together takes hold as soon as the window is over in which it did.
+/// Returns the window that commits deferred events, once the shared window in which they happened is over.
 pub fn commit_what_waits(e: &Encounter) -> Option<Window> {
     let shared = e.acts_together();
     let waits = !e.pending.is_empty() && !shared;

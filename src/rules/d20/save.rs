@@ -13,17 +13,17 @@ use crate::rules::model::offer::FactField;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// What is asked of a saving throw the referee calls for: against which category.
+/// Asks for the category of a saving throw that the referee calls for.
 pub fn category() -> FactField {
     FactField { needed: true, ..FactField::may(Fact::Against(Save::Death)) }
 }
 
-/// What the referee adds to a die.
+/// Asks for the referee's modifier to a die.
 pub fn modifier() -> FactField {
     FactField::number(Fact::Modifier(0), -20, 20)
 }
 
-/// A saving throw the referee calls for names its category.
+/// Checks that a saving throw that the referee calls for names its category.
 ///
 /// # Errors
 /// `missing-fact`.
@@ -31,8 +31,7 @@ pub fn check(at: &At, act: &Act) -> Allowed {
     at.unless(act.facts.against().is_some(), Refusal::MISSING_FACT.saying("against which category?"))
 }
 
-/// A saving throw against its own number: what the ruleset adds to the die, then the referee's effects and
-/// the referee.
+/// Makes a saving throw; to the die are added the ruleset's modifiers, custom effects and the referee's modifier.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.
@@ -48,7 +47,7 @@ pub fn roll(
     against(r, who, (category, need), tally, modifier, naturals)
 }
 
-/// The same where the number to reach stands elsewhere than among the five.
+/// Like [`roll`], for a number that is not among the five.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.
@@ -66,8 +65,8 @@ pub fn against(
     D20Roll { naturals, ..D20Roll::plain(Purpose::Save(category), who, tally, need) }.test(r)
 }
 
-/// An ability check by rolling low: a d20 with what makes it harder, at most the score; a natural 1 succeeds, a
-/// natural 20 fails.
+/// Makes an ability check by rolling low: a d20 plus what makes it harder must not exceed the score; a natural 1
+/// succeeds, a natural 20 fails.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the die is missing.

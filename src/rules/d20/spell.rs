@@ -1,5 +1,4 @@
-//! Spells and powers as the referee enters them: who can use one, at whom, what is rolled once, and what a
-//! save leaves of it.
+//! Spells and powers as the referee enters them: casters, targets, shared rolls, saves.
 
 use super::harm::{Brings, Rounding, is_alive};
 use super::relations::is_barred;
@@ -22,7 +21,7 @@ use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
 use std::borrow::Cow;
 
-/// The spells of which one is left, or the powers, by position.
+/// Returns the indices of the spells, or powers, that can still be used.
 pub fn ready(e: &Encounter, c: &Combatant, powers: bool) -> Vec<u8> {
     let Ok(d20) = e.d20(c.id) else { return Vec::new() };
     let spells = (0u8..).zip(&d20.block.spells);
@@ -30,14 +29,14 @@ pub fn ready(e: &Encounter, c: &Combatant, powers: bool) -> Vec<u8> {
     left.map(|(at, _)| at).collect()
 }
 
-/// Whether it can still be used: a copy is left, where copies are counted, and what it uses up besides.
+/// Whether a copy is left, if copies are counted, and any supply that it uses up.
 fn is_left(c: &Combatant, at: u8, spell: &Spell) -> bool {
     let copied = spell.copies.is_none() || c.spells.get(usize::from(at)).is_some_and(|left| *left > 0);
     copied && supply::check(c, &spell.name, 1).is_ok()
 }
 
-/// It was used, or spoiled: one copy less, where copies are counted, and one less of what it uses up;
-/// with the outcome, where acts happen together and it waits for that.
+/// Uses up a copy of a cast or spoiled spell, if copies are counted, and its supply; the timing is that of its outcome
+/// if acts happen together.
 pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timing: Timing) {
     if spell.copies.is_some() {
         r.take(Event::Spent(who, Spending::Spell(at)), timing);
@@ -45,24 +44,24 @@ pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, timin
     r.use_up(who, &spell.name, timing);
 }
 
-/// Whether it has any spells, or any powers, left or not.
+/// Whether it has any spells, or powers, used up or not.
 pub fn has_any(at: &At, powers: bool) -> bool {
     at.d20().is_ok_and(|d20| d20.block.spells.iter().any(|spell| spell.power == powers))
 }
 
-/// The spell it announced, by its position in the block.
+/// Returns the index of the declared spell.
 pub fn announced(c: &Combatant) -> Option<u8> {
     c.effect(Condition::CASTING).and_then(|effect| u8::try_from(effect.value).ok())
 }
 
-/// It announces that spell, for this round.
+/// Declares the spell for this round.
 pub fn announce(r: &mut Resolution, who: CombatantId, at: u8) {
     let effect = Effect { value: at.into(), ..this_round(r, Condition::CASTING) };
     r.afflict(who, effect);
     r.tell(|| Told::Spell(who, at, SpellFate::Announced));
 }
 
-/// The announced spell is not cast and stays in memory; the round is spent.
+/// Drops the declared spell, which stays in memory, and spends the action.
 ///
 /// # Errors
 /// `unknown-combatant`.
@@ -75,7 +74,7 @@ pub fn let_go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The spell goes off: it is used up, and the round with it.
+/// Casts the spell: uses it up and spends the action.
 pub fn go_off(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell) {
     r.tell(|| Told::Spell(who, at, SpellFate::Cast));
     use_up(r, who, at, spell, Timing::Now);
@@ -83,18 +82,18 @@ pub fn go_off(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell) {
     r.emit(Event::Spent(who, Spending::Action));
 }
 
-/// Which spells can be announced, as a form: all that are left.
+/// Offers the spells that can be declared.
 pub fn announceable(at: &At, offer: Offer) -> Offer {
     one_of(offer, &ready(at.e, at.c, false))
 }
 
-/// One of those spells, as a form.
+/// Offers one of the spells.
 pub fn one_of(offer: Offer, ready: &[u8]) -> Offer {
     let spell = |nth: &u8| FactField { needed: true, ..FactField::may(Fact::Spell(*nth)) };
     Offer { facts: ready.iter().map(spell).collect(), ..offer }
 }
 
-/// Checks that the act names a spell, or a power, that is ready.
+/// Checks that the act names a spell or power that is ready.
 ///
 /// # Errors
 /// `missing-fact`, `no-spell-left`.
@@ -103,7 +102,7 @@ pub fn check_named(at: &At, act: &Act, ready: &[u8]) -> Allowed {
     at.unless(ready.contains(&named), Refusal::NO_SPELL_LEFT)
 }
 
-/// Checks that the power of the act is one that is left, and [the rest](check) of it.
+/// Checks that the power of the act is ready, and [the rest](check) of the act.
 ///
 /// # Errors
 /// `missing-fact`, `no-spell-left`.
@@ -112,7 +111,7 @@ pub fn check_power(at: &At, act: &Act) -> Allowed {
     check(at, act)
 }
 
-/// The [`form`] of the spell or power at that place of its block, where it can choose among those.
+/// Returns the [`form`] of the spell or power at index `nth`, with a choice among `choice`.
 pub fn form_of(
     at: &At,
     offer: Offer,
@@ -125,7 +124,7 @@ pub fn form_of(
     form(at, offer, spell.map(|spell| &*spell.facts), spells(choice).collect(), reaches)
 }
 
-/// The power of speech, a free hand, and no condition that bars it.
+/// Checks for the power of speech, a free hand, and no condition that bars casting.
 ///
 /// # Errors
 /// `cannot-cast`.
@@ -135,8 +134,8 @@ pub fn is_free_to_cast(about: &About, at: &At) -> Allowed {
     at.unless(fit, Refusal::CANNOT_CAST)
 }
 
-/// What is asked of a spell of which the block says that much: any number of those that it `reaches`,
-/// the fallen last, foes first; `choice` stands before its parts. Without a spell nothing is left to cast.
+/// Offers a spell with the `known` facts: any number of the targets that it `reaches`, those up first, foes first;
+/// the `choice` of spells comes before its facts. Blocked if there is no spell.
 pub fn form(
     at: &At,
     offer: Offer,
@@ -154,7 +153,7 @@ pub fn form(
     Offer { at: Targets { most: ids.len(), least: 0, ids }, facts, ..offer }
 }
 
-/// Its targets are there and in sight, and what it brings lasts a round at least.
+/// Checks that its targets are not dead and can be seen, and that its duration is at least a round.
 ///
 /// # Errors
 /// `bad-target`, `unknown-combatant`, `bad-modifier`.
@@ -171,23 +170,23 @@ pub fn check(at: &At, act: &Act) -> Allowed {
     }
 }
 
-/// What a spell does to one of its targets.
+/// The effect of a spell on one target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touch {
-    /// To whom.
+    /// The target.
     pub whom: CombatantId,
-    /// It made its save.
+    /// Whether it made its save.
     pub saved: bool,
-    /// Hit points it costs, the save counted; the total may be 0.
+    /// The damage after the save; the total may be 0.
     pub damage: Tally,
-    /// Hit points it gives back.
+    /// Hit points restored.
     pub healing: i32,
-    /// What it brings, if the save did not ward that off, and for how long.
+    /// The condition or poison, unless the save averted it, with its duration.
     pub brings: Option<Brings>,
 }
 
-/// The spell does its work: damage and healing are rolled once, then everybody it reaches saves, in the
-/// order in which they are named, and is touched. Whoever is to take none of it saves against nothing.
+/// Carries out a spell: rolls damage and healing once, then makes each target save, in the order named, and applies the
+/// effect. A target whose share is none makes no save.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing; and whatever the two functions return.
@@ -229,19 +228,17 @@ fn amount(
     dice.map_or(Ok(0), |dice| r.amount(purpose, Some(who), dice))
 }
 
-/// What a save does for its maker: a made one halves damage and wards off everything else, unless the
-/// description says otherwise.
+/// Returns what a save does: a successful one halves damage and averts everything else, unless the facts say otherwise.
 fn helps(facts: &Facts, passed: bool) -> OnSave {
     if passed { facts.on_save().unwrap_or(OnSave::Half) } else { OnSave::None }
 }
 
-/// Whether it brings its targets an amount of which each may take a share.
+/// Whether the spell has an amount of which each target may take a share.
 pub fn has_shares(act: &Act) -> bool {
     act.facts.damage().is_some() || act.facts.heals().is_some()
 }
 
-/// What is asked of a spell or power, as far as it is said: another than the one on offer has what the
-/// block says of it.
+/// Returns the fields of a spell or power; if the act names another than the offered one, those of that one.
 pub fn asked<'a>(e: &Encounter, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     let is_spell = |field: &&FactField| matches!(field.fact, Fact::Spell(_));
     let first = offer.facts.iter().find(is_spell).map(|field| &field.fact);
@@ -256,7 +253,7 @@ pub fn asked<'a>(e: &Encounter, act: &Act, offer: &'a Offer) -> Cow<'a, [FactFie
     }
 }
 
-/// Which of them it could be: the first stands.
+/// Returns a field for each spell to choose from; the first is the default.
 pub fn spells(ready: &[u8]) -> impl Iterator<Item = FactField> {
     ready.iter().enumerate().map(|(nth, at)| FactField {
         stands: nth == 0,
@@ -265,8 +262,8 @@ pub fn spells(ready: &[u8]) -> impl Iterator<Item = FactField> {
     })
 }
 
-/// What one target takes of the damage. The referee's share says how much of it reaches that one, so
-/// the save takes its part of that: of 7 doubled, a made save leaves 7, not the 6 of half of 7 doubled.
+/// Returns the damage one target takes. The referee's share applies before the save: of 7 doubled, a successful save
+/// leaves 7, not twice the half of 7, which is 6.
 fn taken(damage: i32, share: Share, helps: OnSave, rounding: Rounding) -> Tally {
     let reaches = Tally::new().with(Reason::DICE, damage).shared(share, rounding.half(damage));
     let all = reaches.total();
@@ -277,7 +274,7 @@ fn taken(damage: i32, share: Share, helps: OnSave, rounding: Rounding) -> Tally 
     }
 }
 
-/// Every part an effect may have as fields of a form: those the block names stand.
+/// Returns every part of an effect as a field; those that the block names are set by default.
 fn fields(known: &[Fact]) -> Vec<FactField> {
     let one = DiceExpr::new(1, 6, 0);
     let parts = [

@@ -1,4 +1,4 @@
-//! What is true of a combatant now, for every ruleset of the family.
+//! Queries on a combatant's current state, and effects of the current round.
 
 use super::relations::{holders, is_out};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -18,29 +18,29 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::At;
 
-/// The most feet that a form takes.
+/// The largest distance in feet that a form accepts.
 pub const FARTHEST: i32 = 9999;
 
-/// The step inside a round's end at which what lasted this round ends: before timed effects.
+/// Step of a round's end at which effects of this round end, before timed effects.
 pub const ROUND_TAGS: u8 = 0;
 
-/// A condition that holds for the rest of this round.
+/// Returns an effect that lasts for the rest of this round.
 pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
     rounds_on(r, condition, 0)
 }
 
-/// A condition that holds to the end of the round so many after this one.
+/// Returns an effect that lasts to the end of the given number of rounds after this one.
 pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
     let last = r.encounter().round.max(1).saturating_add(rounds);
     r.effect(condition, Some(Moment::RoundEnd(last).at(ROUND_TAGS)))
 }
 
-/// A condition of this round begins, at once.
+/// Begins a condition for the rest of this round, at once.
 pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
     r.afflict(who, this_round(r, condition));
 }
 
-/// The deed of which nothing comes but such a condition.
+/// Carries out a deed that only begins such a condition on the actor.
 ///
 /// # Errors
 /// Never.
@@ -49,73 +49,73 @@ pub fn marked(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(),
     Ok(())
 }
 
-/// Alive, present and not out of action.
+/// Whether it is alive, present and not out of action.
 #[inline]
 pub fn is_able(about: &About, c: &Combatant) -> bool {
     c.is_up() && !is_out(about, c)
 }
 
-/// Whether the two stand against one another.
+/// Whether the two are on different sides.
 #[inline]
 pub fn foes(a: &Combatant, b: &Combatant) -> bool {
     a.side != b.side
 }
 
-/// In melee: an able foe at hand.
+/// Whether it is in melee with an able foe.
 pub fn in_melee(about: &About, e: &Encounter, c: &Combatant) -> bool {
     holders(about, e, c).next().is_some()
 }
 
-/// Whether the fight goes on: its rounds have begun, and on several sides there is still somebody who is alive, present
-/// and has not surrendered.
+/// Whether the fight is going on: rounds have begun, and more than one side has a combatant that is alive, present and
+/// has not surrendered.
 pub fn is_fighting(e: &Encounter) -> bool {
     let mut sides = e.all().filter(|c| c.is_up()).map(|c| c.side);
     let first = sides.next();
     e.stage == Stage::Running && e.round > 0 && sides.any(|side| Some(side) != first)
 }
 
-/// The attack line, if it has one there.
+/// Returns the attack line at an index.
 #[inline]
 pub fn line(d20: &D20, at: u8) -> Option<&Attack> {
     d20.figures.attacks.get(usize::from(at))
 }
 
-/// Its attack lines.
+/// Returns its attack lines.
 #[inline]
 pub fn lines<'a>(at: &At<'a>) -> &'a [Attack] {
     at.d20().map_or(&[], |d20| &d20.figures.attacks)
 }
 
-/// Its line at that position, if it has one there.
+/// Returns its attack line at an index.
 #[inline]
 pub fn line_at<'a>(at: &At<'a>, nth: u8) -> Option<&'a Attack> {
     lines(at).get(usize::from(nth))
 }
 
-/// Attacks made this round, with whichever weapon.
+/// Returns the number of attacks made this round, with any weapon.
 pub fn attacks_made(c: &Combatant) -> u8 {
     c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
 }
 
-/// Whether the line can be used in that way.
+/// Whether the line can be used at that range.
 #[inline]
 pub fn reaches(attack: &Attack, range: Range) -> bool {
     let has = attack.range.unwrap_or(Range::Melee);
     has == range || has == Range::Both
 }
 
-/// The attacks of one round.
+/// How many attacks a combatant has in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Routine {
-    /// So many in all, with whichever lines.
+    /// This number in all, with any lines.
     InAll(u8),
-    /// Those of one line, whichever it begins with.
+    /// Those of one line, whichever is used first.
     OneLine,
     /// Those of every line.
     EveryLine,
 }
 
-/// How many more times it may use the line this round.
+/// Returns how many more times it may use the line this round.
 pub fn uses_left(c: &Combatant, d20: &D20, at: u8, routine: Routine) -> u8 {
     let Some(attack) = line(d20, at) else { return 0 };
     let of_line = attack.count.saturating_sub(c.spent.uses(at));
@@ -128,7 +128,7 @@ pub fn uses_left(c: &Combatant, d20: &D20, at: u8, routine: Routine) -> u8 {
     }
 }
 
-/// Whether there is enough of what the line uses up; what can be thrown is used up only by throwing.
+/// Checks that there is enough of what the line uses up; a throwable weapon is used up only when thrown.
 ///
 /// # Errors
 /// `none-left`.
@@ -136,7 +136,7 @@ pub fn supplied(c: &Combatant, line: &Attack, shoots: bool) -> Result<(), RuleEr
     if uses_up(line, shoots) { supply::check(c, &line.name, 1) } else { Ok(()) }
 }
 
-/// The line was used: one less of what it uses up.
+/// Uses up one of the line's supply.
 pub fn draw(r: &mut Resolution, who: CombatantId, line: &Attack, shoots: bool) {
     if uses_up(line, shoots) {
         r.use_up(who, &line.name, Timing::Now);
@@ -147,23 +147,24 @@ fn uses_up(line: &Attack, shoots: bool) -> bool {
     shoots || line.range != Some(Range::Both)
 }
 
-/// The whole feet between two, a part of one counted: at hand in melee, else as known.
+/// Returns the distance between two in whole feet, rounded up: the melee distance if engaged, otherwise as known.
 pub fn known_distance(about: &About, e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
     if e.engaged(a, b) { Some(about.melee_distance) } else { feet_between(e, a, b) }
 }
 
-/// The whole feet between two as the line has them, a part of one counted.
+/// Returns the recorded distance between two in whole feet, rounded up.
 pub fn feet_between(e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
     e.distance(a, b).map(Tenths::up)
 }
 
-/// The whole feet that were said of the target.
+/// Returns the stated distance in whole feet, rounded up.
 pub fn said_feet(facts: &Facts) -> Option<i32> {
     facts.distance().map(Tenths::up)
 }
 
-/// Foes it might strike: those in melee with it or as near, and those whose distance has to be asked. Where nobody
-/// keeps distances, all of whom nothing is said, unless it has to do with somebody else.
+/// Returns the foes that it might attack in melee: those engaged or as near, and those whose distance must be asked. If
+/// distances are not kept, foes of unknown distance count only while no other foe is near and none has a recorded
+/// distance.
 pub fn in_reach<'a>(about: &About, e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
     let mut foes: Vec<(Reach, &Combatant)> =
         e.foes(c).map(|foe| (reach(about, e, c, foe), foe)).collect();
@@ -173,7 +174,7 @@ pub fn in_reach<'a>(about: &About, e: &'a Encounter, c: &'a Combatant) -> Vec<&'
     foes.into_iter().map(|(_, foe)| foe).collect()
 }
 
-/// Whether there is anybody whom it might strike.
+/// Whether any foe is [in reach](in_reach).
 pub fn any_in_reach(about: &About, e: &Encounter, c: &Combatant) -> bool {
     let open = e.is_measured() || !has_its_place(e, c);
     let near = |foe: &Combatant| match reach(about, e, c, foe) {
@@ -200,12 +201,12 @@ fn reach(about: &About, e: &Encounter, c: &Combatant, foe: &Combatant) -> Reach 
     }
 }
 
-/// Its distance to some foe was said.
+/// Whether its distance to a foe has been recorded.
 fn has_its_place(e: &Encounter, c: &Combatant) -> bool {
     c.distances.iter().filter_map(|(id, _)| e.get(*id)).any(|foe| is_target(c, foe))
 }
 
-/// Asks how far they are, where nobody knows it of one of them.
+/// Asks for the distance to `others`, if it must be asked for one of them.
 pub fn ask_distance(
     about: &About,
     e: &Encounter,
@@ -216,7 +217,7 @@ pub fn ask_distance(
     asks.then(|| FactField::needed(Fact::Distance(about.melee()), 0, FARTHEST))
 }
 
-/// What is said of the distance of somebody holds, as far as it is news.
+/// Records a stated distance if it is news.
 pub fn note_distance(r: &mut Resolution, who: CombatantId, other: CombatantId, facts: &Facts) {
     let Some(far) = facts.distance().filter(|_| !r.encounter().engaged(who, other)) else { return };
     match r.encounter().distance(who, other) {
@@ -229,12 +230,12 @@ pub fn note_distance(r: &mut Resolution, who: CombatantId, other: CombatantId, f
     }
 }
 
-/// A foe that is still in the fight.
+/// Whether `foe` is a foe and still in the fight.
 fn is_target(c: &Combatant, foe: &Combatant) -> bool {
     foes(c, foe) && foe.is_up()
 }
 
-/// Foes that are not at hand, or nobody knows how far they are.
+/// Returns the foes that are out of reach or of unknown distance.
 pub fn in_sight<'a>(
     about: &'a About,
     e: &'a Encounter,
@@ -244,20 +245,20 @@ pub fn in_sight<'a>(
     e.foes(c).filter(move |foe| known_distance(about, e, c.id, foe.id).is_none_or(is_off))
 }
 
-/// Whether the undead trait is there.
+/// Whether it has the undead trait.
 pub fn is_undead(e: &Encounter, id: CombatantId) -> bool {
     e.d20(id).is_ok_and(|d20| d20.block.is(Trait::UNDEAD))
 }
 
-/// Counts for the morale of its side: its score, with what the referee's effects add to it. Scores of 2
-/// and 12 stand as they are, and none becomes one of them.
+/// Returns its morale score with custom effects, if it has one. Scores of 2 and 12 stay as they are, and no other score
+/// becomes one of them.
 pub fn bears_morale(e: &Encounter, c: &Combatant) -> Option<i32> {
     let own = e.d20(c.id).ok().and_then(|d20| d20.block.morale).map(i32::from)?;
     let moved = own.saturating_add(custom::sum(c, Stat::Morale));
     Some(if (3..12).contains(&own) { moved.clamp(3, 11) } else { own })
 }
 
-/// A monster, not a character.
+/// Whether it is a monster.
 pub fn is_monster(d20: &D20) -> bool {
     d20.block.kind == Kind::Monster
 }

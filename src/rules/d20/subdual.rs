@@ -1,4 +1,4 @@
-//! A second pool: points that stand beside hit points, of harm that was meant to spare life.
+//! Subdual damage: a second pool beside hit points.
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
@@ -6,13 +6,12 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::When;
 
-/// The second pool: points that stand beside hit points, of harm that was meant to spare life.
+/// Returns the subdual damage taken.
 pub fn subdual(c: &Combatant) -> i32 {
     c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
 }
 
-/// So many more of them, or fewer; with none left the condition is over. The first of them set when they go by
-/// themselves.
+/// Adds or removes subdual damage; at 0 the condition ends. `until` applies only if there was none before.
 pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32, until: Option<When>) {
     let Some(c) = r.encounter().get(who) else { return };
     let value = subdual(c).saturating_add(points);
@@ -24,8 +23,7 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32, until: Option<W
     r.afflict(who, Effect { value, ..effect });
 }
 
-/// Hit points that are left of both: those that the second pool has not used up. At 0 or less it is out of the
-/// fight, whatever becomes of it then.
+/// Returns the hit points not used up by subdual damage; at 0 or less the combatant is out of the fight.
 pub fn unspent(c: &Combatant) -> i32 {
     c.vitals.hp().saturating_sub(subdual(c))
 }
@@ -43,7 +41,7 @@ mod tests {
     use crate::rules::registry::ruleset;
     use std::sync::Arc;
 
-    /// Two who fight, by rules with hit points.
+    /// Two combatants in a fight, under rules with hit points.
     fn fight() -> Encounter {
         let rules = ruleset(RulesetId::Countdown);
         let block = Block { hp: Some(8), ..Block::default() };

@@ -1,4 +1,4 @@
-//! Forms in which the rulesets of the family keep tables.
+//! Table types of the family.
 
 use crate::rules::model::block::d20::{Attributes, Class, HitDice, Range, Size, Tag};
 use crate::rules::model::dice::DiceExpr;
@@ -9,37 +9,37 @@ use crate::rules::ruleset::table::{RangeTable, signed, span};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// A figure by class and level, a column for each group of classes that share it.
+/// A figure by class and level, with a column for each group of classes that share it.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct ByClass<T>(pub Vec<Column<T>>);
 
-/// The levels of some classes.
+/// The column of some classes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Column<T> {
-    /// What it is headed.
+    /// Its heading.
     pub head: Text,
-    /// Which classes.
+    /// The classes.
     pub classes: Vec<Class>,
-    /// Level to figure; the first column has level 0, the normal man of any class.
+    /// Level to figure; in the first column, level 0 is the normal man of any class.
     pub levels: RangeTable<T>,
 }
 
 impl<T: Copy> ByClass<T> {
-    /// The figure of a class at a level.
+    /// Returns the figure of a class at a level.
     pub fn of(&self, class: Class, level: u8) -> Option<T> {
         let own = |column: &&Column<T>| column.classes.contains(&class);
         let column = if level == 0 { self.0.first() } else { self.0.iter().find(own) };
         column?.levels.at(level.into()).copied()
     }
 
-    /// The figure of the first column, by level or by whole Hit Dice; 0 is a normal man, or less than one.
+    /// Returns the figure of the first column by level or whole Hit Dice; 0 is a normal man, or less than one Hit Die.
     pub fn first(&self, row: i32) -> Option<T> {
         self.0.first()?.levels.at(row).copied()
     }
 
-    /// The table as it is printed: class, levels, as far as they are told apart, and the cells of the figure.
+    /// Returns the printed rows: class, levels within `levels`, and the cells of the figure.
     pub fn rows<C: IntoIterator<Item = String>>(
         &self,
         levels: &RangeInclusive<i32>,
@@ -54,7 +54,7 @@ impl<T: Copy> ByClass<T> {
     }
 }
 
-/// A table of dice as it is printed: what they show, as far as they can, and what comes of it.
+/// Returns the printed rows of a dice table: the rolls within `shown`, and the result.
 pub fn by_roll<T>(
     rows: &RangeTable<T>,
     shown: &RangeInclusive<i32>,
@@ -65,22 +65,22 @@ pub fn by_roll<T>(
     rows.0.iter().map(cells).collect()
 }
 
-/// Results of dice, each with the words for it.
+/// Results of a roll, each with its text.
 pub type Worded<T> = RangeTable<(T, Text)>;
 
 impl<T: Copy> Worded<T> {
-    /// The result without its words.
+    /// Returns the result without its text.
     pub fn result(&self, number: i32) -> Option<T> {
         self.at(number).map(|(result, _)| *result)
     }
 }
 
-/// A table of dice whose results have words.
+/// Returns the printed rows of a dice table with texts.
 pub fn in_words<T>(rows: &Worded<T>, shown: &RangeInclusive<i32>) -> Vec<Vec<String>> {
     by_roll(rows, shown, |(_, words)| words.to_string())
 }
 
-/// Hit Dice by which attacks are read, where a plus counts one more.
+/// Formats a range of Hit Dice on the attack matrix, on which a plus counts one more.
 pub fn fighting_dice(least: i32, most: i32, shown: &RangeInclusive<i32>) -> String {
     match (least, most) {
         (1, most) => format!("up to {most}"),
@@ -89,38 +89,38 @@ pub fn fighting_dice(least: i32, most: i32, shown: &RangeInclusive<i32>) -> Stri
     }
 }
 
-/// A row with the five saving throws at its end.
+/// Appends the five saving throws to a row.
 pub fn with_saves(row: Vec<String>, saves: [u8; 5]) -> Vec<String> {
     row.into_iter().chain(saves.map(|save| save.to_string())).collect()
 }
 
-/// Tables as they are printed: the words over each, and its rows, in the same order.
+/// Combines the headings of printed tables with their rows, in the same order.
 pub fn printed(heads: &[Table], rows: impl IntoIterator<Item = Vec<Vec<String>>>) -> Vec<Table> {
     heads.iter().zip(rows).map(|(head, rows)| Table { rows, ..head.clone() }).collect()
 }
 
-/// What changes a roll or a figure.
+/// A modifier to a roll or a figure.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
-    /// What it is for.
+    /// What it is for, as printed.
     pub what: Text,
-    /// The reason whose figure it is; absent: it is none of its own, and only told here.
+    /// The reason in totals; absent: it is only printed.
     #[serde(default)]
     pub reason: Option<Reason>,
-    /// Only against blows, or only against missiles; absent: against both.
+    /// The only kind of attack it applies to; absent: both.
     #[serde(default)]
     pub against: Option<Range>,
-    /// By how much; absent: as the note says.
+    /// Its value; absent: as the note says.
     #[serde(default)]
     pub modifier: Option<i32>,
-    /// When it holds, and what goes with it.
+    /// Its conditions and side effects.
     #[serde(default)]
     pub note: Option<Text>,
 }
 
 impl Modifier {
-    /// As it is printed: what, by how much, only in which kind of attack, when.
+    /// Returns the printed cells: what it is for, value, kind of attack, note.
     pub fn cells(&self) -> [String; 4] {
         let against = self.against.map_or("-", |range| match range {
             Range::Missile => "missile",
@@ -131,7 +131,7 @@ impl Modifier {
         [self.what.to_string(), modifier, against.into(), note]
     }
 
-    /// Whether it is the figure of that reason, against such an attack.
+    /// Whether it is the modifier of that reason for that kind of attack.
     pub fn is_for(&self, reason: &Reason, attack: Range) -> bool {
         self.reason.as_ref() == Some(reason) && self.against.is_none_or(|against| against == attack)
     }
@@ -141,64 +141,64 @@ impl Modifier {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// What else it is called.
+    /// Its other names.
     #[serde(default)]
     pub also: Vec<Text>,
-    /// How big it is; absent: not told.
+    /// Its size; absent: not given.
     #[serde(default)]
     pub size: Option<Size>,
-    /// In the ruleset's unit; absent: not told.
+    /// Its weight in the ruleset's unit; absent: not given.
     #[serde(default)]
     pub weight: Option<u32>,
-    /// What it costs, as the ruleset writes it; absent: not told.
+    /// Its cost, as the ruleset writes it; absent: not given.
     #[serde(default)]
     pub cost: Option<Text>,
-    /// Its dice; absent: those of any weapon, or the referee's to say.
+    /// Its damage; absent: the default of the ruleset, or the referee's choice.
     #[serde(default)]
     pub damage: Option<DiceExpr>,
-    /// Keeps these dice where every other weapon deals those of any (oil, holy water).
+    /// Whether it deals this damage even where all other weapons deal the same (oil, holy water).
     #[serde(default)]
     pub always: bool,
-    /// How it reaches; `Both` is thrown.
+    /// Melee or missile; `Both` is thrown.
     pub range: Range,
-    /// Upper limits of short, medium, long in feet.
+    /// Upper limits of short, medium and long range in feet.
     #[serde(default)]
     pub feet: Option<[u32; 3]>,
-    /// What is special about it.
+    /// Its tags.
     #[serde(default)]
     pub tags: Vec<Tag>,
-    /// Whole rounds it takes to load.
+    /// Rounds to load it.
     #[serde(default)]
     pub loading: Option<u8>,
-    /// Figures of the ruleset's own, by name.
+    /// Attributes of the ruleset, by name.
     #[serde(default)]
     pub attributes: Attributes,
 }
 
 impl Weapon {
-    /// All that it is called.
+    /// Returns all its names, separated by semicolons.
     pub fn names(&self) -> String {
         let names = std::iter::once(&self.name).chain(&self.also).map(|name| &**name);
         names.collect::<Vec<_>>().join("; ")
     }
 }
 
-/// The weapon of that name in the table, in whatever letters.
+/// Returns the weapon of that name, ignoring ASCII case.
 pub fn weapon<'a>(table: &'a [Weapon], name: &str) -> Option<&'a Weapon> {
     let is = |own: &Text| own.eq_ignore_ascii_case(name);
     table.iter().find(|weapon| is(&weapon.name) || weapon.also.iter().any(is))
 }
 
-/// The turning table: the level of a cleric to the entries for undead of 1, 2, 2 with special powers, 3, 4, 5, 6, and 7
-/// to 9 Hit Dice.
+/// The turning table: cleric level to the entries for undead of 1, 2, 2 with special powers, 3, 4, 5, 6, and 7 to 9 Hit
+/// Dice.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct TurningTable(pub RangeTable<[Turning; 8]>);
 
 impl TurningTable {
-    /// What a cleric of that level does with undead of those Hit Dice; nothing beyond 9 of them.
+    /// Returns the entry for a cleric level and undead of those Hit Dice; above 9 Hit Dice, turning is not possible.
     pub fn entry(&self, level: i32, hd: HitDice) -> Turning {
         let found = self.0.at(level).zip(Self::column(hd));
         found.and_then(|(row, column)| row.get(column).copied()).unwrap_or(Turning::No)
@@ -215,7 +215,7 @@ impl TurningTable {
         }
     }
 
-    /// The table as it is printed: levels, as far as they are told apart, and the entries.
+    /// Returns the printed rows: levels within `levels`, and the entries.
     pub fn rows(&self, levels: &RangeInclusive<i32>) -> Vec<Vec<String>> {
         let row = |(least, most, entries): &(i32, i32, [Turning; 8])| {
             let level = span(*least, *most, levels.clone());
@@ -230,7 +230,7 @@ impl TurningTable {
 pub enum Turning {
     /// Not possible.
     No,
-    /// 2d6 must reach that.
+    /// Turned if 2d6 reaches this number.
     Roll(i32),
     /// Turned without a roll.
     Turned,
@@ -239,7 +239,7 @@ pub enum Turning {
 }
 
 impl Turning {
-    /// As a table prints it: `-`, `9`, `T`, `D`.
+    /// Formats the entry as printed: `-`, `9`, `T`, `D`.
     pub fn cell(self) -> String {
         match self {
             Self::No => "-".into(),
