@@ -1,4 +1,4 @@
-//! Strikes and shots: who may, with what, at whom. [`to_hit`] has the roll, [`damage`] what a hit brings.
+//! Melee and missile attacks: legality and targets. [`to_hit`] has the roll, [`damage`] the results of a hit.
 
 use super::options::{RELOAD, SUBDUING};
 use super::{about, condition, damage, initiative, refusal, sequence, spell, state, tag, to_hit};
@@ -22,15 +22,15 @@ use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 use std::borrow::Cow;
 
-/// The mark of bare hands among attack lines; no block has so many.
+/// Line index that stands for bare hands; no block has so many lines.
 const BARE_HANDS: u8 = 254;
-/// What bare hands deal (`bx.attack.unarmed`).
+/// Damage of bare hands (`bx.attack.unarmed`).
 const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
 
-/// The worst cover there is that leaves something to see (`bx.missile.partial-cover`).
+/// The worst modifier of partial cover (`bx.missile.partial-cover`).
 const WORST_COVER: i32 = -4;
 
-/// Strikes whoever is in reach.
+/// Attacks a foe in reach.
 pub const STRIKE: DeedRule = DeedRule {
     rule: "bx.melee.distance",
     phase: Some(Phase::Melee),
@@ -54,7 +54,7 @@ pub const STRIKE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Strike)
 };
 
-/// Shoots or throws at somebody farther off.
+/// Shoots or throws at a foe out of reach.
 pub const SHOOT: DeedRule = DeedRule {
     rule: "bx.missile.distance",
     phase: Some(Phase::Missile),
@@ -80,7 +80,7 @@ pub const SHOOT: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Shoot)
 };
 
-/// The line of an attack: one of the block's, or bare hands.
+/// Returns the line of an attack: one of the block's, or bare hands.
 fn attack_line(d20: &D20, with: Option<u8>) -> Option<(u8, Cow<'_, Attack>)> {
     match with {
         Some(at) if at != BARE_HANDS => state::line(d20, at).map(|line| (at, Cow::Borrowed(line))),
@@ -97,7 +97,7 @@ fn bare_hands() -> Attack {
     }
 }
 
-/// What keeps it from attacking at all this round.
+/// Refuses a combatant that cannot attack at all this round.
 pub fn may_attack(at: &At) -> Allowed {
     state::is_free(at)?;
     at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
@@ -107,18 +107,18 @@ fn in_tail(e: &Encounter) -> bool {
     e.window().is_some_and(sequence::is_tail)
 }
 
-/// The lines it can still use in that way, its whole routine considered.
+/// Returns the lines that it can still use at that range, considering its whole routine.
 fn usable_lines(at: &At, range: Range) -> Vec<u8> {
     let all = (0..BARE_HANDS).zip(state::lines(at));
     all.filter(|(nth, _)| may_use(at, *nth, range).is_ok()).map(|(nth, _)| nth).collect()
 }
 
-/// Whether that line can be used in that way now.
+/// Checks that it can use the line at that range now.
 fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     may_use_in(at, nth, range, in_tail(at.e))
 }
 
-/// Whether that line can be used in that way, in the slow tail or outside it.
+/// Checks that it can use the line at that range, in the slow tail or outside it.
 fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     let (c, d20) = (at.c, at.d20()?);
     if nth == BARE_HANDS {
@@ -145,15 +145,15 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
     state::supplied(c, line, shoots)
 }
 
-/// Has a blow left and somebody to strike (section 2.1).
+/// Whether it has a melee attack left and a foe in reach (section 2.1).
 pub fn can_strike(at: &At) -> bool {
     may_attack(at).is_ok()
         && (has_line_left(at, Range::Melee) || is_unarmed(at))
         && state::any_in_reach(about(), at.e, at.c)
 }
 
-/// What it holds only shoots, and every foe there is stands too near for that: it has its hands alone,
-/// and they are not slow (`bx.initiative.slow-weapons`).
+/// Whether it has only its hands, which are not slow: its weapons only shoot, and every foe is too near for that
+/// (`bx.initiative.slow-weapons`).
 pub fn has_only_hands(at: &At) -> bool {
     may_attack(at).is_ok()
         && is_unarmed(at)
@@ -161,24 +161,23 @@ pub fn has_only_hands(at: &At) -> bool {
         && state::in_sight(about(), at.e, at.c).next().is_none()
 }
 
-/// Has a shot left and somebody to shoot at.
+/// Whether it has a missile attack left and a foe out of reach (section 2.1).
 pub fn can_shoot(at: &At) -> bool {
-    // Most have nothing to shoot with: that is asked first.
+    // Checked first because most have no missile weapon.
     state::lines(at).iter().any(|line| state::reaches(line, Range::Missile))
         && may_attack(at).is_ok()
         && has_line_left(at, Range::Missile)
         && state::in_sight(about(), at.e, at.c).next().is_some()
 }
 
-/// Whether a line is left for that, whichever part of the slot is open: used to find out whether a window is
-/// worth opening.
+/// Whether it has a line left at that range, in whichever part of its slot; decides whether a window opens.
 fn has_line_left(at: &At, range: Range) -> bool {
     let slow = state::is_slow(at.e, at.c);
     let mut all = (0..BARE_HANDS).zip(state::lines(at));
     all.any(|(nth, _)| may_use_in(at, nth, range, slow).is_ok())
 }
 
-/// With nothing it could strike with now it still has its hands, if it is a character in melee.
+/// Whether it is left with its hands: a character in melee without a usable melee weapon.
 fn is_unarmed(at: &At) -> bool {
     state::hands_left(at.c)
         && at.d20().is_ok_and(|d20| d20.block.is_character())
@@ -225,18 +224,18 @@ fn strike_facts(at: &At, with: &[u8]) -> Vec<FactField> {
     facts.into_iter().flatten().collect()
 }
 
-/// The feet between attacker and target.
+/// Returns the distance in feet between attacker and target.
 fn distance(e: &Encounter, act: &Act, target: CombatantId) -> Option<i32> {
     aim::distance(about(), e, act.who, target, &act.facts)
 }
 
-/// The band of its range in which the target stands: as the referee says, else by the feet.
+/// Returns the range band of the target: as stated by the referee, otherwise by distance.
 pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
     let feet = || aim::distance(about(), e, blow.who, blow.target, blow.facts);
     blow.facts.band().or_else(|| blow.line.band(feet()?))
 }
 
-/// What it attacks with, if it can.
+/// Checks and returns the line of the attack.
 fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<Cow<'a, Attack>, RuleError> {
     let line = attack_line(at.d20()?, act.with);
     let (nth, line) = line.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
@@ -244,7 +243,7 @@ fn check_line<'a>(at: &At<'a>, act: &Act, range: Range) -> Result<Cow<'a, Attack
     Ok(line)
 }
 
-/// Range, cover.
+/// Checks range and cover.
 fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let feet = distance(at.e, act, target.id);
     if feet.is_some_and(|feet| feet <= about().melee_distance) {
@@ -260,7 +259,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
     aim::check_cover(at, act, WORST_COVER)
 }
 
-/// Only blows subdue, and only whoever has a mind (`bx.damage.subdual`).
+/// Checks that a subdual attack is possible: melee only, on an intelligent foe (`bx.damage.subdual`).
 fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     match act.facts.has(&Fact::Subdual) {
         false => Ok(()),
@@ -270,17 +269,17 @@ fn check_subdual(at: &At, act: &Act, can_be: bool) -> Allowed {
     }
 }
 
-/// One attack: whose, with what, at whom.
+/// One attack.
 pub type Blow<'a> = blow::Blow<'a, ()>;
 
 impl Blow<'_> {
-    /// A thief from behind, unseen (`bx.special.back-stab`).
+    /// Whether it is a thief's attack from behind on an unaware target (`bx.special.back-stab`).
     pub fn is_back_stab(&self) -> bool {
         self.strikes_unseen_from_behind() && self.d20.block.class == Some(Class::THIEF)
     }
 }
 
-/// One attack, from the die to what it brings.
+/// Makes one attack, from the roll to its results.
 fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let block = r.encounter().block_of(act.who);
@@ -310,8 +309,8 @@ fn attack(r: &mut Resolution, act: &Act, range: Range) -> Result<(), Stop> {
     }
 }
 
-/// A blow brings both into melee; a shot makes the distance known. To shoot past a foe that stands within
-/// five feet is allowed, and worth a word (R13).
+/// Engages the pair after a melee attack, and records the distance after a missile attack. Shooting past a foe within
+/// 5 ft is allowed, but the log points to the rule (R13).
 fn close_in(r: &mut Resolution, blow: &Blow) {
     let (e, facts, who) = (r.encounter(), blow.facts, blow.who);
     if blow.strikes() {

@@ -1,4 +1,4 @@
-//! What a hit brings: the dice and their terms, riders, splashes.
+//! Results of a hit: damage, riders, splashes.
 
 use super::attack::Blow;
 use super::options::VARIABLE_DAMAGE;
@@ -18,14 +18,14 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// What a character's hit deals with any weapon (`bx.damage.pc`).
+/// Damage of a character's hit with any weapon (`bx.damage.pc`).
 const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);
-/// What a flask does, at once and again in the next round (`bx.special.splash`).
+/// Damage of a flask, at once and again in the next round (`bx.special.splash`).
 const SPLASH: DiceExpr = DiceExpr::new(1, 8, 0);
-/// Feet a lancer must have ridden this round (`bx.special.charge`).
+/// Feet that a charging rider must have moved this round (`bx.special.charge`).
 const RUN_UP: u32 = 60;
 
-/// The dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
+/// Returns the damage dice of a hit (`bx.damage.pc`, `bx.damage.monster`, `bx.damage.variable`).
 fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
     let own = about().on(e, VARIABLE_DAMAGE);
     match &line.damage {
@@ -41,7 +41,7 @@ fn dice(e: &Encounter, d20: &D20, line: &Attack) -> Option<DiceExpr> {
     }
 }
 
-/// Damage and what else a hit brings.
+/// Applies all results of a hit.
 pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let Some(dice) = dice(r.encounter(), blow.d20, blow.line) else {
         spell::spoil(r, blow.target, false);
@@ -63,8 +63,8 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     riders(r, blow, amount)
 }
 
-/// Poison and the like work on whoever is still alive after `amount` of harm (R33). In a shared
-/// slot that harm is not taken yet.
+/// Applies poison and other riders if the target survives the damage (R33), which in a shared slot has not been applied
+/// yet.
 fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
     let waiting = if r.encounter().acts_together() { amount } else { 0 };
     let lives = |c: &Combatant| c.is_up() && c.vitals.hp() > waiting;
@@ -76,7 +76,7 @@ fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The amount of a hit with its terms; at least 1 (`bx.damage.minimum`).
+/// Rolls the damage of a hit, at least 1 (`bx.damage.minimum`).
 fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop> {
     let attacker = r.encounter().get(blow.who);
     let strength = if blow.strikes() { figures::modifier(blow.d20, Ability::Str) } else { 0 };
@@ -94,7 +94,8 @@ fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<Tally, Stop
     Ok(tally)
 }
 
-/// `bx.special.back-stab`, `bx.special.charge`, `bx.special.brace`: once, whatever the reasons.
+/// Whether damage is doubled; several reasons double it once (`bx.special.back-stab`, `bx.special.charge`,
+/// `bx.special.brace`).
 fn is_doubled(e: &Encounter, blow: &Blow) -> bool {
     let facts = blow.facts;
     let Some(c) = e.get(blow.who) else { return false };
@@ -104,7 +105,7 @@ fn is_doubled(e: &Encounter, blow: &Blow) -> bool {
     blow.is_back_stab() || charge || (set && facts.has(&Fact::AgainstCharge))
 }
 
-/// The second dose comes at the start of the next round (`bx.special.splash`).
+/// Douses the target, which is damaged again at the start of the next round (`bx.special.splash`).
 fn douse(r: &mut Resolution, target: CombatantId, dice: DiceExpr) {
     if !r.encounter().get(target).is_some_and(Combatant::is_up) {
         return;
@@ -120,7 +121,7 @@ fn second_dose(r: &Resolution, who: CombatantId, dice: DiceExpr) -> Timer {
     Timer { id: r.next_id(), due, who: Some(who), action: TimerAction::Splash(dice) }
 }
 
-/// Whoever is doused by the referee's word has its second dose to come as well.
+/// Schedules the second damage for a combatant doused by the referee's command.
 pub fn heed_dousing(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let is_its =

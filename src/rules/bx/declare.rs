@@ -1,4 +1,4 @@
-//! Announcements before initiative.
+//! Declarations before initiative.
 
 use super::options::RETREAT_TIMING;
 use super::state::this_round;
@@ -17,10 +17,10 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::{Bar, ConditionRule};
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
-/// What can be announced, as the conditions it leaves behind.
+/// The conditions of what can be declared.
 const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, Condition::RETREATING];
 
-/// Announces a spell.
+/// Declares a spell.
 pub const DECLARE_SPELL: DeedRule = DeedRule {
     rule: "bx.declare.spell",
     when: When::Announcing,
@@ -31,7 +31,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
         let left = !ready(at.e, at.c, false).is_empty() || is_unlisted(at);
         at.unless(left, Refusal::NO_SPELL_LEFT)
     },
-    // Without a list there is nothing to choose from.
+    // Without a spell list there is no choice.
     shape: kit::announceable,
     check: |at, act| match (announces(at, act.facts.spell()), act.facts.spell()) {
         (Some(_), _) => Ok(()),
@@ -42,7 +42,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::DeclareSpell)
 };
 
-/// Announces a fighting withdrawal.
+/// Declares a fighting withdrawal.
 pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     rule: "bx.declare.melee-move",
     when: When::Announcing,
@@ -56,7 +56,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::DeclareWithdrawal)
 };
 
-/// Announces a retreat. What it costs begins when the announcements are locked.
+/// Declares a retreat. It exposes only from when declarations are locked.
 pub const DECLARE_RETREAT: DeedRule = DeedRule {
     run: |r, act| {
         retreat(r, act.who);
@@ -66,7 +66,7 @@ pub const DECLARE_RETREAT: DeedRule = DeedRule {
     ..DECLARE_WITHDRAWAL
 };
 
-/// Takes the announcement back.
+/// Withdraws the declaration.
 pub const UNDECLARE: DeedRule = DeedRule {
     rule: "bx.declare.binding",
     when: When::Announcing,
@@ -81,14 +81,14 @@ pub const UNDECLARE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Undeclare)
 };
 
-/// The place of a spell that no list has: its caster's are not counted (1.1).
+/// Index of a spell that is on no list; its copies are not counted (1.1).
 pub const UNLISTED: u8 = u8::MAX;
 
 fn has_said(at: &At) -> bool {
     ANNOUNCED.iter().any(|condition| at.c.has(*condition))
 }
 
-/// What keeps it from announcing anything.
+/// Refuses a combatant that cannot declare anything.
 fn may_declare(at: &At) -> Allowed {
     match at.c {
         c if c.has(Condition::FLEEING) => at.no(Refusal::RETREATING),
@@ -97,32 +97,32 @@ fn may_declare(at: &At) -> Allowed {
     }
 }
 
-/// Whether it is in melee, and could move out of it.
+/// Checks that it is in melee and could move out of it.
 fn may_leave(at: &At) -> Allowed {
     movement::bears_its_load(at)?;
     at.unless(can_move(at.c), Refusal::BARRED)?;
     at.unless(state::in_melee(at.e, at.c), Refusal::NOT_IN_MELEE)
 }
 
-/// Whether nothing but what it has announced, and may take back, keeps it where it is.
+/// Whether nothing but a declaration, which it may withdraw, bars it from moving.
 fn can_move(c: &Combatant) -> bool {
     let holds = |rule: &ConditionRule| rule.bars.contains(&Bar::Move);
     let others = c.effects.iter().filter(|effect| !ANNOUNCED.contains(&effect.condition));
     !others.filter_map(|effect| about().condition(effect.condition)).any(holds)
 }
 
-/// Whether there is anything it could announce: a spell in memory, or a way out of melee.
+/// Whether it has anything to declare: a spell in memory, or a move out of melee.
 pub fn can_declare(at: &At) -> bool {
     let has_spell = || !ready(at.e, at.c, false).is_empty() || is_caster_without_list(at);
     may_declare(at).is_ok() && (may_leave(at).is_ok() || has_spell())
 }
 
-/// Casts spells, as far as anybody knows: some are listed, or it is a caster by class, or announced one.
+/// Whether it may have spells: some are listed, its class has them, or it has declared one.
 pub fn has_spells(at: &At) -> bool {
     kit::has_any(at, false) || is_caster_without_list(at) || spell::announced(at.c).is_some()
 }
 
-/// Which spell it announces: one of its list with a copy left, or any at all where it has no list.
+/// Returns the spell to declare: one of its list with a copy left, or [`UNLISTED`] if it has no list.
 fn announces(at: &At, said: Option<u8>) -> Option<u8> {
     if is_unlisted(at) {
         Some(UNLISTED)
@@ -131,8 +131,8 @@ fn announces(at: &At, said: Option<u8>) -> Option<u8> {
     }
 }
 
-/// Nobody keeps a list of its spells, and it may have some: a casting class, or no class at all. A list
-/// of powers is one, but for a caster by class.
+/// Whether its spells are not listed and it may have some, being of a casting class or of no class. A list of
+/// nothing but powers counts as no list for a casting class.
 fn is_unlisted(at: &At) -> bool {
     let Ok(d20) = at.d20() else { return false };
     match d20.block.class {
@@ -142,20 +142,20 @@ fn is_unlisted(at: &At) -> bool {
     }
 }
 
-/// Nobody keeps a list of its spells, and by class and level it has some: a cleric of the first level
-/// has none, unless the referee says so.
+/// Whether its spells are not listed and its class and level have some; a first-level cleric has none unless the
+/// referee lists them.
 fn is_caster_without_list(at: &At) -> bool {
     let Ok(block) = at.d20().map(|d20| &d20.block) else { return false };
     let from = block.class.and_then(spells_from);
     from.is_some_and(|from| block.level.unwrap_or(1) >= from) && is_unlisted(at)
 }
 
-/// The level from which a class has spells.
+/// Returns the lowest level at which a class has spells.
 fn spells_from(class: Class) -> Option<u8> {
     tables().classes.iter().find(|table| table.class == class)?.spells_from
 }
 
-/// Takes back what it announced; a new announcement does so first.
+/// Withdraws its declaration; a new declaration does so first.
 pub fn undo(r: &mut Resolution, who: CombatantId) {
     for condition in ANNOUNCED {
         r.relieve(who, condition);
@@ -172,15 +172,14 @@ fn announce_spell(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// From now on it retreats, announced or not.
+/// Begins a retreat, declared or not.
 pub fn retreat(r: &mut Resolution, who: CombatantId) {
     undo(r, who);
     let effect = this_round(r, Condition::RETREATING);
     r.afflict(who, effect);
 }
 
-/// Announcements are locked (`bx.declare.binding`): the fleeing count as retreating, and the foes
-/// of a retreat begin to profit.
+/// Locks declarations (`bx.declare.binding`): the fleeing count as retreating, and retreats begin to expose.
 pub fn lock(r: &mut Resolution) {
     let e = r.encounter();
     let fleeing: Vec<CombatantId> = e
@@ -199,8 +198,8 @@ pub fn lock(r: &mut Resolution) {
     }
 }
 
-/// Whoever retreats by the referee's word has its back turned at once, as if it had been announced; what is said
-/// while others announce is locked with the rest.
+/// Exposes a combatant that retreats by the referee's command at once, as if it had been declared; during Declare, it
+/// is locked with the others.
 pub fn heed_retreat(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
@@ -212,7 +211,7 @@ pub fn heed_retreat(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// From now on the foes that hold it in melee profit from its retreat (`bx.movement.retreat`).
+/// Lets the foes that hold it in melee benefit from its retreat from now on (`bx.movement.retreat`).
 pub fn expose(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };

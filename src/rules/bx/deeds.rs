@@ -1,9 +1,9 @@
-//! Every deed, in the order in which a form shows it.
+//! All deeds, in the order in which a form lists them.
 
 use super::{attack, declare, initiative, movement, pursuit, saving, sequence, spell, turning};
 use crate::rules::ruleset::deed::Rows;
 
-/// The rows; each stands in the file of its topic.
+/// The deeds; each is defined in the file of its topic.
 pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &attack::SHOOT,

@@ -1,4 +1,4 @@
-//! Stat blocks: what is missing is worked out, what is wrong is named.
+//! Stat blocks: validation, defaults and derived figures.
 
 use super::tables::ArmourWeight;
 use super::{about, options, reason, state, tables, tag};
@@ -18,14 +18,17 @@ use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::table::RangeTable;
 
-/// Armour class of the unarmoured (8.5).
+/// Armour class without armour (8.5).
 const UNARMOURED: i32 = 9;
-/// Ascending armour class and attack bonus are this less the descending figure (section 1).
+/// Ascending armour class and attack bonus are this minus the descending figure (section 1).
 pub const ASCENDING_BASE: i32 = 19;
-/// Movement where nothing is said: feet per turn and per round (1.1).
+/// Default movement in feet per turn and per round (1.1).
 const STANDARD_MOVE: (u32, u32) = (120, 40);
 
-/// Completes a block, or names every fault in it.
+/// Completes a block.
+///
+/// # Errors
+/// Every fault in the block.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     admit::admit(block, faults, draw)
 }
@@ -37,8 +40,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults
 }
 
-/// Levels that table 8.3 does not have: nobody knows what they fight and save with, unless the block
-/// says so itself.
+/// Returns a fault for each level beyond table 8.3, unless the block gives THAC0 and saves itself.
 fn beyond_class(block: &Block) -> Vec<RuleError> {
     let fault = |field: &str, class: Option<Class>, level: u8, instead: &str| {
         let table = tables().classes.iter().find(|table| Some(table.class) == class)?;
@@ -63,7 +65,7 @@ pub fn weapon(name: &str) -> Option<&'static Weapon> {
 
 fn draw(block: &Block) -> Figures {
     let thac0 = block.thac0.unwrap_or_else(|| thac0(block));
-    // Either figure gives the other (`bx.movement.rates`); a third, rounded down (R29).
+    // A missing figure follows from the other (`bx.movement.rates`): a third, rounded down (R29).
     let (base_move, encounter_move) = admit::movement(&block.movement, STANDARD_MOVE);
     let swift = || by_score(block, Ability::Dex, &tables().dexterity_initiative);
     Figures {
@@ -82,7 +84,7 @@ fn draw(block: &Block) -> Figures {
     }
 }
 
-/// The attack lines: whatever takes two hands to strike with is slow (`bx.initiative.slow-weapons`).
+/// Returns the attack lines; two-handed melee weapons become slow (`bx.initiative.slow-weapons`).
 fn attacks(block: &Block) -> Vec<Attack> {
     let mut lines = admit::completed(block, weapon);
     for line in &mut lines {
@@ -101,7 +103,7 @@ fn armour_class(block: &Block, dexterity: i32) -> i32 {
     base - block.protection.shield - block.protection.magic - dexterity
 }
 
-/// `bx.attack.matrix` by class and level, else by Hit Dice.
+/// Returns the THAC0 by class and level, otherwise by Hit Dice (`bx.attack.matrix`).
 fn thac0(block: &Block) -> i32 {
     if let Some(row) = class_row(block.class, block.level) {
         return row.0;
@@ -119,11 +121,11 @@ fn class_row(class: Option<Class>, level: Option<u8>) -> Option<(i32, [u8; 5])> 
     table.levels.at(i32::from(level.unwrap_or(1))).copied()
 }
 
-/// `bx.save.monster-table`, or as the class and level it saves as.
+/// Returns the saves as the class and level given, otherwise by Hit Dice (`bx.save.monster-table`).
 fn saves(block: &Block) -> [u8; 5] {
     let as_class = match block.save_as {
         Some((None, _)) => return tables().normal_human_saves,
-        // Table 8.2 goes on where the fighter's rows, which are the same, end.
+        // Table 8.2 continues the fighter's rows, which are the same.
         Some((Some(Class::FIGHTER), level)) => return by_hit_dice(Some(HitDice::whole(level))),
         Some((class, level)) => class_row(class, Some(level)),
         None => class_row(block.class, block.level),
@@ -137,29 +139,29 @@ fn by_hit_dice(hd: Option<HitDice>) -> [u8; 5] {
     row.copied().unwrap_or(tables().normal_human_saves)
 }
 
-/// What a table has for an ability; 0 where the score is not known.
+/// Returns the table's entry for an ability; 0 if the score is unknown.
 fn by_score(block: &Block, ability: Ability, table: &RangeTable<i32>) -> i32 {
     block.abilities.score(ability).and_then(|score| table.at(score.into()).copied()).unwrap_or(0)
 }
 
-/// A modifier of table 8.6.
+/// Returns the ability modifier of table 8.6.
 pub fn modifier(d20: &D20, ability: Ability) -> i32 {
     by_score(&d20.block, ability, &tables().ability)
 }
 
-/// Charisma's reaction modifier (8.6).
+/// Returns the reaction modifier of CHA (8.6).
 pub fn reaction_modifier(d20: &D20) -> i32 {
     by_score(&d20.block, Ability::Cha, &tables().charisma_reaction)
 }
 
-/// Feet per turn and per round, with what the referee's effects add to it.
+/// Returns feet per turn and per round, with custom effects.
 pub fn rates(e: &Encounter, c: &Combatant, d20: &D20) -> (u32, u32) {
     let (base, encounter) = loaded(e, d20);
     let feet = custom::sum(c, Stat::Movement);
     (base.saturating_add_signed(feet.saturating_mul(3)), encounter.saturating_add_signed(feet))
 }
 
-/// Feet per turn and per round as its load allows (`bx.encumbrance.*`); characters only.
+/// Returns feet per turn and per round, limited by a character's load (`bx.encumbrance.*`).
 fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
     let own = (d20.figures.base_move, d20.figures.encounter_move);
     if !d20.block.is_character() {
@@ -187,8 +189,8 @@ fn loaded(e: &Encounter, d20: &D20) -> (u32, u32) {
     }
 }
 
-/// The weight that counts, in coins: all of it and the sundries, or treasure alone under basic
-/// encumbrance (`bx.encumbrance.max-load`); 0 where load does not matter.
+/// Returns the weight that counts, in coins: everything and miscellaneous gear, or only treasure under basic
+/// encumbrance (`bx.encumbrance.max-load`); 0 without encumbrance.
 fn weight(e: &Encounter, d20: &D20) -> u32 {
     let load = &d20.block.load;
     match about().value(e, options::ENCUMBRANCE) {
@@ -201,12 +203,12 @@ fn weight(e: &Encounter, d20: &D20) -> u32 {
     }
 }
 
-/// Carries more than anybody can (`bx.encumbrance.max-load`).
+/// Whether it carries more than the maximum load (`bx.encumbrance.max-load`).
 pub fn is_overloaded(e: &Encounter, d20: &D20) -> bool {
     d20.block.is_character() && weight(e, d20) > tables().max_load
 }
 
-/// The armour class against an attack, with what changes it: descending.
+/// Returns the descending armour class against an attack, with its modifiers.
 pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Reason>) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
@@ -223,12 +225,12 @@ pub fn armour_against(e: &Encounter, who: CombatantId, shield_ignored: Option<Re
     tally
 }
 
-/// The figure every row of the roster shows.
+/// Returns the figure of a roster row.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     if e.d20(who).is_ok() { vec![armour(e, who)] } else { Vec::new() }
 }
 
-/// The armour class as the table reads it.
+/// Returns the armour class, ascending under the option.
 fn armour(e: &Encounter, who: CombatantId) -> Figure {
     let armour = armour_against(e, who, None);
     if about().on(e, options::ASCENDING) {
@@ -239,7 +241,7 @@ fn armour(e: &Encounter, who: CombatantId) -> Figure {
     Figure { tally: armour, ..plain("AC", ac, "bx.attack.roll") }
 }
 
-/// The figures a referee reads.
+/// Returns all figures shown to the referee.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let mut list = column(e, who);

@@ -1,4 +1,4 @@
-//! Harm, death and healing, and what happened at once taking hold.
+//! Damage, death and healing, and the commit of simultaneous results.
 
 use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, condition, saving, spell};
@@ -15,8 +15,8 @@ use crate::rules::model::event::{Event, Source, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Hit points are lost, and what follows of that. `destructive` names the save category of an
-/// effect that destroys the gear of whom it kills.
+/// Deals damage and applies its consequences. `destructive` is the save category of an effect that destroys the gear of
+/// those it kills.
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
@@ -33,7 +33,7 @@ pub fn harm(
     fall(r, who, destructive)
 }
 
-/// At 0 hit points or fewer it is dead, whatever it was before (`bx.death.zero`); beaten, it yields.
+/// Kills it at 0 hit points or fewer (`bx.death.zero`); if its subdual damage is too much, it surrenders.
 fn fall(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
     let gone = r.encounter().get(who).is_none_or(|c| c.vitals.hp() <= 0);
     if gone {
@@ -43,7 +43,7 @@ fn fall(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resu
     Ok(())
 }
 
-/// Killed outright, whatever its hit points.
+/// Kills it, whatever its hit points.
 pub fn kill(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
     if r.encounter().acts_together() {
         r.defer(Event::Stood(who, Standing::Dead));
@@ -53,7 +53,7 @@ pub fn kill(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> 
     die(r, who, destructive)
 }
 
-/// Whoever dies at the commit loses its gear as well.
+/// Records that its gear is destroyed if it dies at the commit.
 fn mark(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) {
     if let Some(category) = destructive {
         let mark = gear(r, category);
@@ -66,8 +66,7 @@ fn gear(r: &Resolution, category: Save) -> Effect {
     Effect { value, ..r.effect(condition::GEAR_DESTROYED, None) }
 }
 
-/// Dead at once; its gear goes with it where the killing effect was destructive
-/// (`bx.death.item-destruction`).
+/// Kills it at once; if the effect was destructive, its gear is destroyed (`bx.death.item-destruction`).
 fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
     if !is_alive(r.encounter(), who) {
         return Ok(());
@@ -84,8 +83,8 @@ fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resul
     Ok(())
 }
 
-/// A magic item's own chance (`bx.death.magic-item-save`), offered item by item: against what
-/// killed its owner, or against another category if the referee says so (R18).
+/// Offers a magic item's save (`bx.death.magic-item-save`): against the killing effect's category, or another if the
+/// referee says so (R18). Returns whether the item survives.
 fn outlasts(
     r: &mut Resolution,
     who: CombatantId,
@@ -104,7 +103,7 @@ fn outlasts(
     categories.get(at).map_or(Ok(false), |category| saving::item_save(r, who, *category, bonus))
 }
 
-/// What waited is taken: harm first, then healing, then who fell (`bx.initiative.simultaneous`).
+/// Commits pending results: damage first, then healing, then deaths (`bx.initiative.simultaneous`).
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     r.emit(Event::Committed);
@@ -130,7 +129,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     harmed.into_iter().try_for_each(|who| fall(r, who, destructive(who)))
 }
 
-/// Whose gear goes if it dies, and by what.
+/// Returns whose gear is destroyed in case of death, with the save category.
 fn marked(event: &Event) -> Option<(CombatantId, Save)> {
     match event {
         Event::Afflicted(who, effect) if effect.condition == condition::GEAR_DESTROYED => {
@@ -141,7 +140,7 @@ fn marked(event: &Event) -> Option<(CombatantId, Save)> {
     }
 }
 
-/// Whom it may have brought down.
+/// Returns whom the event may have brought down.
 fn harmed(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Harmed { who, .. } => Some(*who),
@@ -155,7 +154,7 @@ pub fn rounding(e: &Encounter) -> Rounding {
     if about().is(e, HALF_ROUNDING, "up") { Rounding::Up } else { Rounding::Down }
 }
 
-/// An amount the referee deals: it spoils spells as any damage does.
+/// Deals an amount set by the referee, which disrupts spells like any damage.
 pub fn by_referee(
     r: &mut Resolution,
     amount: DiceExpr,
@@ -168,14 +167,13 @@ pub fn by_referee(
     })
 }
 
-/// An amount of healing: at once, never above the most, never for the dead
-/// (`bx.healing.magical`).
+/// Heals an amount at once, never above the maximum, never the dead (`bx.healing.magical`).
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     let rounding = rounding(r.encounter());
     kit::healing(r, amount, who, rounding, heal)
 }
 
-/// Heals what is missing, at most; what waits for the commit is measured there.
+/// Restores hit points up to the maximum; simultaneous healing is limited at the commit.
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let amount = if r.encounter().acts_together() { amount } else { amount.min(missing(c)) };
@@ -184,7 +182,7 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     }
 }
 
-/// Hit points as the referee says; 0 or fewer is dead, more than that is alive again, though it may be beaten.
+/// Sets hit points as the referee says: 0 or fewer kills, more revives, and subdual damage may make it surrender.
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp));
     match r.encounter().get(who).map(|c| c.standing == Standing::Dead) {
@@ -195,7 +193,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     give_in(r, who);
 }
 
-/// Subdual points stand beside hit points (`bx.damage.subdual`).
+/// Deals subdual damage, which is kept apart from hit points (`bx.damage.subdual`).
 pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
     if r.encounter().acts_together() {
         let waiting = Effect { value: points, ..r.effect(Condition::SUBDUED, None) };
@@ -205,7 +203,7 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
     give_in(r, who);
 }
 
-/// When subdual has used up what hit points are left, it yields.
+/// Makes it surrender if subdual damage has used up its remaining hit points.
 pub fn give_in(r: &mut Resolution, who: CombatantId) {
     let beaten = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && unspent(c) <= 0;
     if r.encounter().get(who).is_some_and(beaten) {
@@ -213,7 +211,7 @@ pub fn give_in(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// What an attack or an effect brings begins (`bx.save.poison`); the round counts in which it does (R19).
+/// Begins what an attack or effect causes (`bx.save.poison`); the current round counts (R19).
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
@@ -223,7 +221,7 @@ pub fn bring(
     kit::bring(r, who, brings, label, Timing::Together, kit::after, inflict)
 }
 
-/// A condition begins; `Dead` and `Surrendered` are standings.
+/// Begins a condition; `Dead` and `Surrendered` are standings.
 fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     match kit::inflicted(who, effect) {
         Event::Stood(who, Standing::Dead) => return kill(r, who, None),
@@ -232,7 +230,7 @@ fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), S
     Ok(())
 }
 
-/// Whether a timer still has something to do: the splash was not washed off, the poison not cured.
+/// Whether the timer still has something to do: the splash is not washed off, or the poison not cured.
 pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     let wet = |who| is_alive(e, who) && e.has(who, condition::DOUSED);
     match timer.action {
@@ -241,7 +239,7 @@ pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     }
 }
 
-/// What was set earlier falls due: a second splash, a slow poison.
+/// Applies a timer that is due: a second splash or slow poison.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let Some(who) = timer.who else { return Ok(()) };
     match &timer.action {
@@ -255,7 +253,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     }
 }
 
-/// One splash has done all it does; another may still cling to it.
+/// Ends one splash; others may remain.
 fn dry(r: &mut Resolution, who: CombatantId) {
     let first = r.encounter().get(who).and_then(|c| c.effects_of(condition::DOUSED).next()).cloned();
     if let Some(first) = first {

@@ -1,4 +1,4 @@
-//! Initiative: a die a side, or one a combatant; ties again, or at once; in or out of the slow tail.
+//! Initiative: one die per side or per combatant, ties, and the slow tail.
 
 use super::options::{INDIVIDUAL_INITIATIVE, TIES};
 use super::{about, condition, state, tag};
@@ -17,7 +17,7 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Comes out of the tail, on condition of making no slow attack.
+/// Leaves the slow tail, and may make no slow attack this round.
 pub const HASTEN: DeedRule = DeedRule {
     rule: "bx.initiative.slow-weapons",
     when: When::Beside,
@@ -31,7 +31,7 @@ pub const HASTEN: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Hasten)
 };
 
-/// Takes up a slow weapon and acts in the tail.
+/// Takes up a slow weapon and acts in the slow tail.
 pub const HANG_BACK: DeedRule = DeedRule {
     may: |at| {
         has_done_nothing(at)?;
@@ -43,13 +43,13 @@ pub const HANG_BACK: DeedRule = DeedRule {
     ..HASTEN
 };
 
-/// The referee may say who is slow as long as it has done nothing.
+/// Checks that it has done nothing yet, while the slow tail is still a choice.
 fn has_done_nothing(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     if at.c.spent.moved.is_some() { at.no(Refusal::ALREADY_MOVED) } else { state::is_free(at) }
 }
 
-/// It is not slow this round, whatever it holds.
+/// Takes it out of the slow tail this round, whatever it holds.
 pub fn hasten(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     swap(r, who, condition::SLOW, condition::NOT_SLOW)
 }
@@ -60,7 +60,7 @@ fn swap(r: &mut Resolution, who: CombatantId, from: Condition, to: Condition) ->
     Ok(())
 }
 
-/// Who rolls a die of its own.
+/// A side or combatant that rolls a die of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Party {
     Side(SideId),
@@ -82,7 +82,7 @@ impl Party {
     }
 }
 
-/// Who can act this round, in the order in which they were added.
+/// Returns the parties that can act this round, in roster order.
 fn parties(e: &Encounter) -> Vec<Party> {
     if about().on(e, INDIVIDUAL_INITIATIVE) {
         return e.all().filter(|c| state::can_act(c)).map(|c| Party::One(c.id, c.side)).collect();
@@ -91,7 +91,7 @@ fn parties(e: &Encounter) -> Vec<Party> {
     e.side_ids().filter(acts).map(Party::Side).collect()
 }
 
-/// Rolls for everybody and settles the order (`bx.initiative.side-roll`, `bx.initiative.order`).
+/// Rolls for every party and sets the order (`bx.initiative.side-roll`, `bx.initiative.order`).
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let parties = parties(r.encounter());
     if only_one_side(&parties) {
@@ -111,8 +111,7 @@ fn only_one_side(parties: &[Party]) -> bool {
     parties.windows(2).all(|pair| pair[0].side() == pair[1].side())
 }
 
-/// No dice: everybody in the order in which they were added. With a single side nothing is rolled;
-/// otherwise the referee has set the order, and it stands.
+/// Sets the order without dice, in roster order, unless the referee has set it.
 pub fn as_it_stands(r: &mut Resolution) {
     if r.encounter().order.is_empty() {
         let slots = parties(r.encounter()).into_iter().map(|party| slot(0, &[party])).collect();
@@ -131,7 +130,7 @@ fn slot(score: i32, parties: &[Party]) -> Slot {
     slot
 }
 
-/// One party's die and what is added to it (`bx.initiative.individual`).
+/// Rolls one party's die with its modifier (`bx.initiative.individual`).
 fn die(r: &mut Resolution, party: Party, purpose: Purpose, again: bool) -> Result<i32, Stop> {
     let mut ask = RollRequest::new(purpose, 1, 6).once_more(again);
     match party {
@@ -151,12 +150,12 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     Tally::new().with(reason, d20.figures.initiative)
 }
 
-/// Puts the parties into slots, highest first. A tie is settled among the tied alone, and never
-/// moves them past anybody else; they keep the number they tied at.
+/// Puts the parties into slots, highest first. A re-roll orders only the tied parties among themselves and never moves
+/// them past others; they keep the number of the tie.
 fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut waiting = VecDeque::from(groups(rolled, None));
-    // Whom the last dice told apart in nothing.
+    // The parties whose last re-roll was a tie again.
     let mut still: Vec<Party> = Vec::new();
     while let Some((score, parties)) = waiting.pop_front() {
         if only_one_side(&parties) {
@@ -179,8 +178,7 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
     Ok(slots)
 }
 
-/// Those with equal totals together, highest first, each group with its number: its total, or the
-/// one given.
+/// Groups parties with equal totals, highest first, each group with its total or the given number.
 fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Party>)> {
     rolled.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
     let equal = rolled.chunk_by(|a, b| a.0 == b.0);
@@ -189,7 +187,8 @@ fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Pa
         .collect()
 }
 
-/// Asks at each tie, the standing answer preselected (`bx.initiative.ties`).
+/// Asks at a tie whether the parties act simultaneously or roll again; the option sets the default
+/// (`bx.initiative.ties`).
 fn at_once(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
     let first = parties.first();
     let ask = ChoiceRequest {

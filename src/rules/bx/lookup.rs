@@ -1,4 +1,4 @@
-//! The tables of B/X as a referee would print them: every figure comes from the asset.
+//! The printed tables; every figure comes from the asset.
 
 use super::about;
 use super::figures::ASCENDING_BASE;
@@ -9,21 +9,21 @@ use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use std::ops::RangeInclusive;
 
-/// Hit Dice that the tables tell apart.
+/// Hit Dice that the tables cover.
 const HIT_DICE: RangeInclusive<i32> = 1..=98;
-/// Sizes of a group that the tables tell apart.
+/// Group sizes that the tables cover.
 const SIZES: RangeInclusive<i32> = 1..=9998;
-/// What 2d6 can show.
+/// Results of 2d6.
 const TWO_DICE: RangeInclusive<i32> = 2..=12;
 /// Ability scores.
 const SCORES: RangeInclusive<i32> = 3..=18;
 /// Levels of a class.
 const LEVELS: RangeInclusive<i32> = 1..=14;
 
-/// A table without its head.
+/// Body rows of a table.
 type Rows = Vec<Vec<String>>;
 
-/// All of them, in the order of the rules.
+/// Returns every table, in the order of the rules.
 pub(super) fn tables() -> Vec<Table> {
     let t = super::tables();
     let carried = |worn: ArmourWeight, bare, laden| vec![heft(worn).into(), rate(bare), rate(laden)];
@@ -82,7 +82,7 @@ fn name(class: &ClassTable) -> String {
     class.class.name().in_kebab()
 }
 
-/// A row for all levels of a class that share their figures.
+/// Makes a row for each run of levels of a class that share their figures.
 fn by_level(t: &Tables, row: impl Fn(&ClassTable, String, i32, [u8; 5]) -> Vec<String>) -> Rows {
     let of = |class: &ClassTable| -> Rows {
         let levels = class.levels.0.iter();
@@ -133,12 +133,12 @@ fn heft(weight: ArmourWeight) -> &'static str {
     }
 }
 
-/// The ascending figure of an armour class, and the attack bonus of a THAC0.
+/// Converts an armour class to ascending, or a THAC0 to an attack bonus.
 fn ascending(figure: i32) -> i32 {
     ASCENDING_BASE - figure
 }
 
-/// Feet a turn and, in brackets, a round.
+/// Formats feet per turn and, in brackets, per round.
 fn rate(base: u32) -> String {
     format!("{base}' ({}')", base / 3)
 }

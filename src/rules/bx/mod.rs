@@ -1,8 +1,8 @@
 //! B/X Classic: side initiative by phases, ten-second rounds, descending armour class.
 //!
-//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
-//! (what is true of a combatant), [`sequence`] (which window comes next), then the procedures and
-//! deeds, one file each topic; [`deeds`] lists their rows, [`lookup`] prints the tables.
+//! Reading order: [`mod@tables`] and [`options`] (figures), [`figures`] (stat blocks), [`state`] (queries on a
+//! combatant), [`sequence`] (the next window), then the procedures and deeds, one file per topic; [`deeds`] lists the
+//! deeds, [`lookup`] prints the tables.
 
 mod attack;
 pub mod condition;
@@ -48,13 +48,13 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
 });
 
-/// Names, texts, options, conditions.
+/// Returns names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
     &ASSET.about
 }
 
-/// Figures.
+/// Returns the figures.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
@@ -86,7 +86,7 @@ pub static BX: Rules = Rules {
     ..Rules::of(about)
 };
 
-/// What follows by itself.
+/// Applies the automatic consequences of a command, a window or a lapsed effect.
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
@@ -97,12 +97,12 @@ fn follow(r: &mut Resolution, after: After) {
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
         After::Closed(window) if window.phase == Phase::Declare => declare::lock(r),
-        // What waits may decide who can act next: then it is told after the commit.
+        // Pending events may decide who can act next, so the report waits for the commit.
         After::Closed(window) if r.encounter().pending.is_empty() => {
             sequence::report_passed_over(r, window);
         }
         After::PassedOver(window) => waive(r, window),
-        // Poison that was said to last so many rounds kills when they are up (section 4).
+        // Poison with a duration kills when its rounds are up (section 4).
         After::Lapsed(who, effect)
             if effect.condition == Condition::POISONED && kit::is_alive(r.encounter(), who) =>
         {
@@ -114,7 +114,7 @@ fn follow(r: &mut Resolution, after: After) {
     }
 }
 
-/// What has begun, by the referee's word as well, brings with it what it would by itself.
+/// Applies what conditions entail when they begin, even by the referee's command.
 fn heed_conditions(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
@@ -127,7 +127,6 @@ fn heed_conditions(r: &mut Resolution) {
     }
 }
 
-/// Runs a procedure.
 fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::surprise(r),
@@ -145,7 +144,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A procedure is passed over.
+/// Handles a procedure that was skipped.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Morale, Some(whom)) => {

@@ -1,4 +1,4 @@
-//! Morale: what shakes a side, and who breaks.
+//! Morale: triggers, the check, broken combatants.
 
 use super::options::{MORALE, MORALE_BY};
 use super::{about, declare, sequence, state};
@@ -15,10 +15,10 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Slot;
 use std::ops::RangeInclusive;
 
-/// What the referee may add to a score (`bx.morale.adjustment`).
+/// The range of the referee's adjustment (`bx.morale.adjustment`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 
-/// How groups bear up: nobody is left to see a lone monster fall (R11), and the adjustment never touches scores of 2 and 12
+/// Group morale: a lone monster has no half to lose (R11), and the adjustment does not apply to scores of 2 and 12
 /// (`bx.morale.adjustment`).
 pub const GROUPS: GroupMorale = GroupMorale {
     grouping: Grouping { about, by: MORALE_BY },
@@ -33,7 +33,7 @@ pub const GROUPS: GroupMorale = GroupMorale {
     flee,
 };
 
-/// Dead, paralysed, petrified, asleep; those who merely fled do not count (`bx.morale.half-down`).
+/// Whether it is dead, paralysed, petrified, asleep or the like; those that fled do not count (`bx.morale.half-down`).
 fn is_out_of_action(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down => true,
@@ -42,9 +42,8 @@ fn is_out_of_action(c: &Combatant) -> bool {
     }
 }
 
-/// The first group of the slot with a check to make; with a slot for each combatant the check comes
-/// with the slot of its first member that still has one: not of the dead, nor of somebody without a
-/// score (R20).
+/// Returns the first group with a check due in the slot. With a slot per combatant, the check comes in the slot of the
+/// group's first member that can act and has a score (R20).
 pub fn due(e: &Encounter, slot: &Slot) -> Option<Group> {
     if !GROUPS.is_on(e) {
         return None;
@@ -58,7 +57,7 @@ pub fn due(e: &Encounter, slot: &Slot) -> Option<Group> {
     GROUPS.grouping.all(e).into_iter().filter(comes).find(waits)
 }
 
-/// The referee has them check now; where their check is due, this is it.
+/// Makes a group check at the referee's command; this replaces a check that is due.
 pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
     if let Some(window) = GROUPS.by_referee(r, whom, adjustment)? {
         sequence::report_passed_over(r, &window);
@@ -66,14 +65,14 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
     Ok(())
 }
 
-/// Whoever flees from melee retreats, unannounced, from now on (`bx.morale.break`).
+/// Makes it flee; in melee that is an undeclared retreat starting now (`bx.morale.break`).
 fn flee(r: &mut Resolution, who: CombatantId) {
     declare::undo(r, who);
     r.begin(who, Condition::FLEEING, None);
     run(r, who);
 }
 
-/// Whoever was put to flight by the referee's word does so as well.
+/// Does the same for a combatant put to flight by the referee's command.
 pub fn heed_flight(r: &mut Resolution, who: CombatantId) {
     if !r.encounter().has(who, Condition::RETREATING) {
         run(r, who);

@@ -1,4 +1,4 @@
-//! Moving: freely, backing off, running from melee.
+//! Movement: outside melee, fighting withdrawal, retreat.
 
 use super::options::RETREAT_TIMING;
 use super::{about, attack, condition, counter, declare, figures, refusal, state};
@@ -16,10 +16,10 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Rounds with movement after which the pace cannot be kept (`bx.movement.sixty-round-limit`).
+/// Number of rounds with movement after which the rate cannot be kept up (`bx.movement.sixty-round-limit`).
 pub const WINDED_AFTER: i32 = 60;
 
-/// Moves freely: toward somebody, away, or just elsewhere.
+/// Moves outside melee: toward others, away, or elsewhere.
 pub const MOVE: DeedRule = DeedRule {
     rule: "bx.movement.outside-melee",
     when: When::Beside,
@@ -40,7 +40,7 @@ pub const MOVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Move)
 };
 
-/// Backs out of melee, weapon up.
+/// Makes a fighting withdrawal.
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "bx.movement.fighting-withdrawal",
     may: |at| may_leave(at, at.c.has(Condition::WITHDRAWING)),
@@ -57,7 +57,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Runs out of melee.
+/// Retreats from melee.
 pub const RETREAT: DeedRule = DeedRule {
     rule: "bx.movement.retreat",
     may: |at| may_leave(at, at.c.has(Condition::RETREATING) || at.c.has(Condition::FLEEING)),
@@ -72,7 +72,7 @@ pub const RETREAT: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Sets its weapon against a charge: while others announce, or in place of moving.
+/// Sets its weapon against a charge, during Declare or in place of moving.
 pub const BRACE: DeedRule = DeedRule {
     rule: "bx.special.brace",
     when: When::Either,
@@ -88,7 +88,7 @@ pub const BRACE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Brace)
 };
 
-/// Has not moved, is free to move in that way, and does nothing that forbids it.
+/// Checks that it has not moved or cast and has declared the move if needed.
 fn has_leave(at: &At, announced: bool) -> Allowed {
     match at.c {
         c if c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
@@ -98,7 +98,7 @@ fn has_leave(at: &At, announced: bool) -> Allowed {
     }
 }
 
-/// Out of melee: only where it is in one.
+/// Checks that it may leave melee that way.
 fn may_leave(at: &At, announced: bool) -> Allowed {
     has_leave(at, announced)?;
     if !state::in_melee(at.e, at.c) {
@@ -111,25 +111,25 @@ fn has_breath(at: &At) -> Allowed {
     if at.c.has(Condition::WINDED) { at.no(refusal::WINDED) } else { can_walk(at) }
 }
 
-/// Neither kept in its place nor overloaded.
+/// Checks that it is neither barred from moving nor overloaded.
 pub fn can_walk(at: &At) -> Allowed {
     bears_its_load(at)?;
     at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)
 }
 
-/// Not overloaded (`bx.encumbrance.max-load`).
+/// Checks that it is not overloaded (`bx.encumbrance.max-load`).
 pub fn bears_its_load(at: &At) -> Allowed {
     let loaded = at.d20().is_ok_and(|d20| figures::is_overloaded(at.e, d20));
     at.unless(!loaded && !at.c.has(condition::OVERLOADED), Refusal::OVERLOADED)
 }
 
-/// Whether some way of moving is open to it (section 2.1).
+/// Whether it can move in any way (section 2.1).
 pub fn can_move(at: &At) -> bool {
     let open = |row: &&DeedRule| (row.may)(at).is_ok() && allowance(at, row.deed) > 0;
     [&MOVE, &WITHDRAW, &RETREAT].iter().any(open)
 }
 
-/// The most feet it may go in that way (`bx.movement.rates`, `bx.movement.fighting-withdrawal`).
+/// Returns the most feet that it may move that way (`bx.movement.rates`, `bx.movement.fighting-withdrawal`).
 fn allowance(at: &At, deed: Deed) -> i32 {
     let Ok(d20) = at.d20() else { return 0 };
     let (_, encounter) = figures::rates(at.e, at.c, d20);
@@ -141,7 +141,7 @@ fn feet_up_to(most: i32) -> FactField {
     FactField::number(Fact::Feet(most), 0, most)
 }
 
-/// Barred where it does not move at all.
+/// Offers the move, or blocks it if the rate is 0.
 fn form(at: &At, offer: Offer, shape: impl FnOnce(Offer, i32) -> Offer) -> Offer {
     match allowance(at, offer.deed) {
         0 => {
@@ -152,7 +152,7 @@ fn form(at: &At, offer: Offer, shape: impl FnOnce(Offer, i32) -> Offer) -> Offer
     }
 }
 
-/// Checks how far, and where to.
+/// Checks the distance and the destination.
 fn check_way(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Contact) && at.c.has(Condition::FLEEING) && !act.at.contains(&at.c.id) {
         return at.no(Refusal::RETREATING.saying("it runs: not toward a foe"));
@@ -160,13 +160,13 @@ fn check_way(at: &At, act: &Act) -> Allowed {
     movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
 }
 
-/// The feet it goes: as said, else what contact needs, else all it may.
+/// Returns the feet that it moves: as stated, otherwise what contact needs, otherwise all it may.
 fn feet(at: &At, act: &Act) -> i32 {
     movement::feet(about(), at.e, act, allowance(at, act.deed))
 }
 
-/// Moves freely (`bx.movement.outside-melee`): toward somebody, away, or just on; whoever of them is within five
-/// feet then is in melee with it (`bx.movement.in-melee`).
+/// Moves outside melee (`bx.movement.outside-melee`): toward others, away, or elsewhere; foes it names that are within
+/// 5 ft then are in melee with it (`bx.movement.in-melee`).
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
@@ -177,7 +177,7 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Backs or runs out of melee: away from all who were in it.
+/// Moves out of melee, away from all it was in melee with.
 fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let feet = feet(&At { e, c: e.who(act.who)? }, act);
@@ -188,7 +188,7 @@ fn leave(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Feet are spent; a round with movement counts against its wind.
+/// Records movement as spent and counts rounds with movement.
 fn spend(r: &mut Resolution, who: CombatantId, feet: i32) {
     movement::spend(r, who, feet);
     if feet <= 0 {

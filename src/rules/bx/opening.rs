@@ -11,9 +11,9 @@ use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Surprised on this or less of 1d6 (`bx.surprise.check`).
+/// Highest d6 on which a side is surprised (`bx.surprise.check`).
 const SURPRISED_ON: i32 = 2;
-/// One die for each side that is there and does not know of the others yet.
+/// Rolls one die for each side present that is unaware of the others.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let mut caught = Vec::new();
     for side in unaware(r.encounter()) {
@@ -22,7 +22,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
             caught.push(side);
         }
     }
-    // Where all are surprised nobody is (`bx.surprise.effect`).
+    // If all sides are surprised, none is (`bx.surprise.effect`).
     if caught.len() < present(r.encounter()).count() {
         lose_first_round(r, &caught);
     }
@@ -37,8 +37,7 @@ fn lose_first_round(r: &mut Resolution, sides: &[SideId]) {
     }
 }
 
-/// Whoever comes when its side's slot has begun acts from the next round on
-/// (`bx.initiative.order`).
+/// Marks a newcomer late if its side's slot has begun: it acts from the next round on (`bx.initiative.order`).
 pub fn joined(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if !sequence::comes_too_late(e, who) {
@@ -48,7 +47,7 @@ pub fn joined(r: &mut Resolution, who: CombatantId) {
     r.afflict(who, effect);
 }
 
-/// How far apart they meet (`bx.distance.encounter`), in feet.
+/// Rolls the encounter distance in feet (`bx.distance.encounter`).
 pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let surprise = e.side_ids().any(|side| e.count_of(side, Counter::SURPRISED_SIDE) > 0);
@@ -60,7 +59,7 @@ pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
     opening::distance(r, dice, feet)
 }
 
-/// How the other side takes the meeting (`bx.reaction.roll`).
+/// Rolls the other side's reaction (`bx.reaction.roll`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let speaker = opening::speaker(about(), e);

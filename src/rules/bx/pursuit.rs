@@ -1,4 +1,4 @@
-//! Breaking off, running, resting.
+//! Evasion, running, rest.
 
 use super::counter;
 use super::{about, figures, harm, movement, state};
@@ -25,14 +25,14 @@ pub const EVADE: DeedRule = DeedRule {
         let held = |one: &&Combatant| {
             one.side == at.c.side && state::is_able(one) && state::in_melee(at.e, one)
         };
-        // Whoever of the side is held in melee holds it back.
+        // A member in melee prevents it.
         at.e.all().find(held).map_or(Ok(()), |held| At { c: held, ..*at }.no(Refusal::IN_MELEE))
     },
     run: evade,
     ..DeedRule::of(Deed::Evade)
 };
 
-/// Runs a round, or as many as are said.
+/// Runs for a round or more.
 pub const RUN: DeedRule = DeedRule {
     rule: "bx.pursuit.running",
     when: When::Free,
@@ -43,7 +43,7 @@ pub const RUN: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Run)
 };
 
-/// Throws down bait before the pursuers.
+/// Throws bait to the pursuers.
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "bx.pursuit.distractions",
     when: When::Free,
@@ -52,7 +52,7 @@ pub const DISTRACT: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Distract)
 };
 
-/// Rests a day, or as many rounds as are said.
+/// Rests for a day, or a number of rounds.
 pub const REST: DeedRule = DeedRule {
     rule: "bx.healing.natural",
     when: When::Ever,
@@ -65,7 +65,7 @@ pub const REST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Rest)
 };
 
-/// Feet per turn and per round of the slowest member that is there (`bx.movement.group-rate`).
+/// Returns feet per turn and per round of the slowest member present (`bx.movement.group-rate`).
 pub fn group_rates(e: &Encounter, side: SideId) -> Option<(u32, u32)> {
     slowest(e, side, Combatant::is_up)
 }
@@ -76,13 +76,13 @@ fn slowest(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> Optio
     rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
 }
 
-/// Feet a round at which it flees or pursues: of those who can.
+/// Returns the feet per round at which the side flees or pursues, that of its slowest able member.
 fn pace(e: &Encounter, side: SideId) -> u32 {
     slowest(e, side, state::is_able).map_or(0, |rates| rates.0)
 }
 
-/// The whole side breaks off (`bx.pursuit.evasion-dungeon`): the faster group gets away. Against
-/// several sides the fastest pursuer counts.
+/// Breaks off with the whole side (`bx.pursuit.evasion-dungeon`): it gets away if it is faster than the fastest other
+/// side.
 fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let side = e.who(act.who)?.side;
@@ -100,7 +100,7 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A round of running, or as many as are said (`bx.pursuit.running`).
+/// Runs for a round or more (`bx.pursuit.running`).
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = act.facts.rounds().unwrap_or(1);
     let c = r.encounter().who(act.who)?;
@@ -111,7 +111,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Rest: a full day each gives back 1d3; three turns give back the wind (`bx.healing.natural`).
+/// Rests: each full day restores 1d3, and three turns end exhaustion (`bx.healing.natural`).
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = pursuit::rest(r, act);
     r.forget(act.who, counter::ROUNDS_MOVED);
@@ -126,8 +126,7 @@ fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// After a fight the clock goes on to the next whole turn, if the referee likes
-/// (`bx.time.encounter-turn`).
+/// Offers to advance the clock to the next full turn after a fight (`bx.time.encounter-turn`).
 pub fn whole_turn(r: &mut Resolution) -> Result<Second, Stop> {
     let (turn, clock) = (about().turn_seconds(), r.encounter().clock);
     let begun = clock == 0 || !clock.is_multiple_of(turn);

@@ -1,6 +1,6 @@
-//! Reasons of totals that nobody but this ruleset has.
+//! Reasons in totals that only this ruleset has.
 
 use crate::rules::model::tally::Reason;
 
-/// Both hands on the weapon: no shield.
+/// No shield, because the weapon takes both hands.
 pub const TWO_HANDED: Reason = Reason::new("TwoHanded");

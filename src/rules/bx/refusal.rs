@@ -1,9 +1,9 @@
-//! Refusals that nobody but this ruleset has.
+//! Refusals that only this ruleset has.
 
 use crate::rules::model::error::Refusal;
 
-/// Not at this step of the slot.
+/// Not in this step of the slot.
 pub const WRONG_STEP: Refusal = Refusal::new("WrongStep");
 
-/// Has no strength left to keep that pace.
+/// Has moved in too many rounds to keep up its rate.
 pub const WINDED: Refusal = Refusal::new("Winded");

@@ -14,7 +14,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{self, At, DeedRule};
 
-/// A saving throw the referee calls for.
+/// Makes a saving throw that the referee calls for.
 pub const SAVE: DeedRule = DeedRule {
     rule: "bx.save.roll",
     when: deed::When::Ever,
@@ -27,7 +27,7 @@ pub const SAVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Save)
 };
 
-/// An ability check the referee calls for.
+/// Makes an ability check that the referee calls for.
 pub const CHECK: DeedRule = DeedRule {
     rule: "bx.check.ability",
     when: deed::When::Ever,
@@ -46,14 +46,14 @@ pub const CHECK: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Check)
 };
 
-/// Those whose scores are known.
+/// Returns the abilities whose scores are known.
 fn abilities<'a>(at: &At<'a>) -> impl Iterator<Item = Ability> + use<'a> {
     let block = at.d20().ok().map(|d20| &d20.block);
     let known = move |ability: &Ability| block.is_some_and(|b| b.abilities.score(*ability).is_some());
     Ability::ALL.into_iter().filter(known)
 }
 
-/// A saving throw (`bx.save.roll`): no natural results. A failed one spoils an announced spell.
+/// Makes a saving throw (`bx.save.roll`), without natural results. A failure disrupts a declared spell.
 pub fn save(
     r: &mut Resolution,
     who: CombatantId,
@@ -73,14 +73,14 @@ pub fn save(
     Ok(passed)
 }
 
-/// A saving throw the referee calls for.
+/// Makes a saving throw that the referee calls for.
 fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
     let modifier = act.facts.modifier().unwrap_or(0);
     save(r, act.who, category, modifier, act.facts.has(&Fact::Magical)).map(|_| ())
 }
 
-/// What a hit brings when the save fails (`bx.save.poison`).
+/// Applies a rider if the save fails (`bx.save.poison`).
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
     if save(r, who, rider.save, rider.modifier, false)? {
         return Ok(());
@@ -88,7 +88,7 @@ pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), 
     harm::bring(r, who, rider.into(), None)
 }
 
-/// A magic item against its owner's own number (`bx.death.magic-item-save`).
+/// Makes a magic item's save against its owner's number (`bx.death.magic-item-save`).
 pub fn item_save(
     r: &mut Resolution,
     who: CombatantId,
@@ -100,7 +100,7 @@ pub fn item_save(
     D20Roll::plain(Purpose::ItemSave, who, tally, need).test(r)
 }
 
-/// `bx.check.ability`, `bx.check.naturals`.
+/// Makes an ability check (`bx.check.ability`, `bx.check.naturals`).
 fn ability_check(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(ability) = act.facts.ability() else { return Ok(()) };
     let score = r.encounter().d20(act.who)?.block.abilities.score(ability).map_or(0, i32::from);

@@ -1,4 +1,4 @@
-//! The combat sequence: which window comes next, who owes an act in it, and what its time has come for.
+//! The combat sequence: the next window, and who owes an act in it.
 
 use super::options::SLOW_ORDER;
 use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
@@ -17,19 +17,19 @@ use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);
-/// The part of the round that belongs to the first slot; the others follow.
+/// Part of the first slot's places; the other slots follow.
 const FIRST_SLOT: i32 = 10;
-/// The part of the first slot's slow tail.
+/// Part of the first slot's slow tail.
 const FIRST_TAIL: i32 = 100_000;
-/// The part of a slow tail that all slots share.
+/// Part of a slow tail that all slots share.
 const SHARED_TAIL: i32 = FIRST_TAIL - 1;
 
-/// The steps of a slot in order (`bx.sequence.round`); the first only begins it.
+/// The steps of a slot in order (`bx.sequence.round`); the first one only begins the slot.
 const STEPS: [Phase; 6] =
     [Phase::Slot, Phase::Morale, Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
 /// The steps of the slow tail (`bx.initiative.slow-weapons`).
 const TAIL_STEPS: [Phase; 3] = [Phase::Movement, Phase::Missile, Phase::Melee];
-/// The steps of a slot for acts.
+/// The steps of a slot in which combatants act.
 const ACTS: [Phase; 4] = [Phase::Movement, Phase::Missile, Phase::Magic, Phase::Melee];
 /// The opening procedures, before round 1.
 const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];
@@ -38,7 +38,7 @@ fn order(steps: &[Phase], phase: Phase) -> i32 {
     steps.iter().position(|step| *step == phase).and_then(|at| i32::try_from(at).ok()).unwrap_or(0)
 }
 
-/// Nothing more in this step.
+/// Does nothing more in this step.
 pub const PASS: DeedRule = DeedRule {
     rule: "bx.sequence.round",
     when: When::Ever,
@@ -47,7 +47,7 @@ pub const PASS: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Pass)
 };
 
-/// What bars an actor before the deed itself is looked at: its state, then the time.
+/// Refuses what the actor's state or the time rules out, before the deed itself is checked.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
@@ -64,11 +64,11 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     }
 }
 
-/// In its phase, and in the combatant's part of it.
+/// Checks the phase, and that it is the combatant's part of it.
 fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Allowed {
     let announcing = match when {
         When::Announcing => window.phase == Phase::Declare,
-        // Declare is passed over when nobody has anything to announce: then there is time until the dice fall.
+        // The Declare step is skipped if nobody has anything to declare; there is time until initiative is rolled.
         When::Either => matches!(window.phase, Phase::Declare | Phase::Initiative),
         _ => false,
     };
@@ -84,7 +84,7 @@ fn in_phase(at: &At, window: &Window, when: When, phase: Phase) -> Allowed {
     }
 }
 
-/// Until its own slot is over; those whose slot would find nobody to act need the time before it.
+/// Checks that its own slot is not over. Before it is also in time: without anyone able to act, the slot may not open.
 fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     if at.e.round == 0 {
         return at.no(Refusal::NOT_IN_THIS_PHASE);
@@ -94,7 +94,7 @@ fn before_its_slot_ends(at: &At, window: &Window) -> Allowed {
     at.unless(in_time, Refusal::NOT_YOUR_SLOT)
 }
 
-/// The first window after the encounter's place that somebody can use.
+/// Returns the first window after the encounter's place that has something to do.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
         opening::next(e, &OPENING, |_| true)
@@ -125,10 +125,10 @@ fn slots(e: &Encounter) -> Option<Window> {
     })
 }
 
-/// The window of one step of a slot, if it lies ahead and somebody has a use for it.
+/// Returns the window of a step of a slot, if it is still to come and has something to do.
 fn step(e: &Encounter, at: u16, slot: &Slot, phase: Phase, place: Place) -> Option<Window> {
     if phase == Phase::Morale {
-        // Several checks may be due in one slot: the place is gone to again until none is left.
+        // Several checks may be due in one slot; the step repeats until none is left.
         if e.place > place {
             return None;
         }
@@ -143,7 +143,7 @@ fn step(e: &Encounter, at: u16, slot: &Slot, phase: Phase, place: Place) -> Opti
     (phase == Phase::Slot || usable(e, &window)).then_some(window)
 }
 
-/// Several act in it at once (`bx.initiative.simultaneous`).
+/// Whether several parties act in the slot at once (`bx.initiative.simultaneous`).
 fn is_shared(slot: &Slot) -> bool {
     slot.sides.len() + slot.ones.len() > 1
 }
@@ -179,7 +179,7 @@ pub fn is_tail(window: &Window) -> bool {
     window.place.part >= SHARED_TAIL
 }
 
-/// Whether the combatant's slot is the one that is acting, in its ordinary part or in the tail.
+/// Whether the combatant's slot is current, in its ordinary part or in the tail.
 pub fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     match window.whose {
         Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|s| s.holds(c.id, c.side)),
@@ -187,14 +187,14 @@ pub fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     }
 }
 
-/// Whether it acts in this part of its slot: the slow in the tail, but for the blows of those who have
-/// only their hands.
+/// Whether it acts in this part of its slot: slow combatants in the tail, except that those left with only their hands
+/// strike in the ordinary part.
 pub fn is_its_part(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     let hands = || window.phase == Phase::Melee && attack::has_only_hands(&At { e, c });
     if is_tail(window) { state::is_slow(e, c) } else { !state::is_slow(e, c) || hands() }
 }
 
-/// Whether the combatant has something to do in that window (the table in section 2.1).
+/// Whether the combatant has something to do in the window (the table in section 2.1).
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     if !is_its_slot(e, window, c) || !state::can_act(c) {
@@ -212,23 +212,23 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     can && is_its_part(e, window, c)
 }
 
-/// Whether the combatant's own slot still lies ahead in this round.
+/// Whether the combatant's own slot is still to come this round.
 pub fn slot_ahead(e: &Encounter, who: CombatantId) -> bool {
     e.slot_of(who).is_none_or(|slot| e.place.part < FIRST_SLOT + i32::from(slot))
 }
 
-/// Whether others act before it: its slot is not the first, and still lies ahead.
+/// Whether its slot is still to come and not the first.
 pub fn acts_after_others(e: &Encounter, who: CombatantId) -> bool {
     e.slot_of(who).is_some_and(|slot| slot > 0) && slot_ahead(e, who)
 }
 
-/// Whether the slots are acting, and this one's time to begin has gone by or never comes.
+/// Whether slots have begun and its own has begun too or does not exist.
 pub fn comes_too_late(e: &Encounter, who: CombatantId) -> bool {
     let begun = e.place.part >= FIRST_SLOT;
     begun && !(e.slot_of(who).is_some() && slot_ahead(e, who))
 }
 
-/// A slot begins: announced moves lapse where no foe is near any more (`bx.declare.binding`).
+/// Begins a slot: declared moves lapse if no foe is near any more (`bx.declare.binding`).
 pub fn begin_slot(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let free: Vec<CombatantId> = e
@@ -244,7 +244,7 @@ pub fn begin_slot(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// Tells which steps nobody could use between this window and what comes next in its slot.
+/// Reports the steps that nobody could use between this window and the next one of its slot.
 pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let part = window.place.part;
@@ -265,7 +265,7 @@ pub fn report_passed_over(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// The stations of this round.
+/// Returns the stations of this round.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: &str, phase, place| Station { heading: heading.to_string(), phase, place };
     if e.round == 0 {

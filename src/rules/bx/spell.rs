@@ -1,4 +1,4 @@
-//! Spells and powers: casting, spoiling, letting go.
+//! Spells and powers: casting, disruption, dropping a spell.
 
 use super::options::DISRUPT_ON;
 use super::{about, declare, harm, saving, sequence, state, turning};
@@ -17,7 +17,7 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// Casts what it announced.
+/// Casts the declared spell.
 pub const CAST: DeedRule = DeedRule {
     rule: "bx.spell.resolve",
     phase: Some(Phase::Magic),
@@ -37,7 +37,7 @@ pub const CAST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Cast)
 };
 
-/// Uses a power of its own.
+/// Uses a power.
 pub const USE_POWER: DeedRule = DeedRule {
     concerns: |at| spell::has_any(at, true),
     may: may_use_power,
@@ -51,7 +51,7 @@ pub const USE_POWER: DeedRule = DeedRule {
     ..CAST
 };
 
-/// Lets the announced spell go: it stays in memory, and the round is spent.
+/// Drops the declared spell, which stays in memory, and spends the action.
 pub const LET_GO: DeedRule = DeedRule {
     rule: "bx.declare.binding",
     phase: Some(Phase::Magic),
@@ -61,7 +61,7 @@ pub const LET_GO: DeedRule = DeedRule {
     ..DeedRule::of(Deed::LetGo)
 };
 
-/// Has announced a spell and not lost it.
+/// Checks that it has declared a spell and not lost it.
 fn has_announced(at: &At) -> Allowed {
     match announced(at.c) {
         Some(_) => Ok(()),
@@ -70,36 +70,36 @@ fn has_announced(at: &At) -> Allowed {
     }
 }
 
-/// Speech and moving hands (`bx.spell.freedom`).
+/// Checks for speech and moving hands (`bx.spell.freedom`).
 fn is_free_to_cast(at: &At) -> Allowed {
     spell::is_free_to_cast(about(), at)
 }
 
-/// Has something to do in the Magic step: a spell announced, undead to turn, a power.
+/// Whether it has something to do in the Magic step: a declared spell, undead to turn, or a power.
 pub fn can_cast(at: &At) -> bool {
     announced(at.c).is_some() || turning::can_turn(at) || !powers(at).is_empty()
 }
 
-/// The powers it could use now, by position.
+/// Returns the indices of the powers that it can use now.
 fn powers(at: &At) -> Vec<u8> {
     if may_use_power(at).is_ok() { spell::ready(at.e, at.c, true) } else { Vec::new() }
 }
 
-/// A power is the action of the round.
+/// Checks that it can use a power, which is its action of the round.
 fn may_use_power(at: &At) -> Allowed {
     state::has_not_attacked(at)?;
     state::is_free(at)?;
     at.unless(!at.c.has(Condition::TURNED), Refusal::BARRED)
 }
 
-/// What the block says of the spell stands; anybody can be its target (`bx.spell.line-of-sight`).
+/// Offers the declared spell with the facts of its block; anyone can be a target (`bx.spell.line-of-sight`).
 fn form(at: &At, offer: Offer) -> Offer {
     let block = at.d20().ok().map(|d20| &d20.block);
     let spell = announced(at.c).zip(block).and_then(|(nth, block)| spell_at(block, nth));
     spell::form(at, offer, spell.as_ref().map(|spell| &*spell.facts), Vec::new(), Combatant::is_up)
 }
 
-/// The spell at that place of the block; one that no list has is whatever the referee says of it.
+/// Returns the spell at an index of the block; one on no list is left to the referee.
 fn spell_at(block: &Block, at: u8) -> Option<Spell> {
     let unlisted =
         || Spell { name: "a spell".into(), power: false, sight: false, copies: None, facts: Vec::new() };
@@ -109,7 +109,7 @@ fn spell_at(block: &Block, at: u8) -> Option<Spell> {
     }
 }
 
-/// The spell goes off, or the power is used (`bx.spell.resolve`).
+/// Carries out a spell or power (`bx.spell.resolve`).
 fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some((at, spell)) = spell.and_then(|at| Some((at, spell_at(block, at)?))) else { return Ok(()) };
@@ -117,7 +117,7 @@ fn cast(r: &mut Resolution, act: &Act, spell: Option<u8>) -> Result<(), Stop> {
     work(r, act, &spell)
 }
 
-/// Damage dice once, then a save for each target in the order listed (section 1.3).
+/// Rolls damage once, then a save for each target in the order listed (section 1.3).
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     let rounding = harm::rounding(r.encounter());
     let (modifier, magical) = (act.facts.modifier().unwrap_or(0), act.facts.has(&Fact::Magical));
@@ -125,13 +125,13 @@ fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     spell::work(r, act, rounding, saves, |r, touch| take_hold(r, act, spell, touch))
 }
 
-/// What it does to one target (`bx.save.success`).
+/// Applies the effects to one target (`bx.save.success`).
 fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Result<(), Stop> {
     let Touch { whom, saved, damage, healing, brings } = touch;
     let destroys = act.facts.has(&Fact::Destructive);
     let destructive = destroys.then(|| act.facts.against().unwrap_or(Save::Spells));
     if damage.total() > 0 {
-        // A made save is no hit: what it still costs spoils only where lost hit points do (R8).
+        // A passed save is no hit: the remaining damage disrupts only where lost hit points do (R8).
         if !saved || about().is(r.encounter(), DISRUPT_ON, "damage") {
             spoil(r, whom, true);
         }
@@ -147,8 +147,8 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     Ok(())
 }
 
-/// A hit or a failed save before the caster's slot spoils the announced spell
-/// (`bx.spell.disruption`). `harmed`: hit points were lost, or the save failed.
+/// Disrupts a declared spell on a hit or failed save before the caster's slot (`bx.spell.disruption`). `harmed`: hit
+/// points were lost or a save failed.
 pub fn spoil(r: &mut Resolution, who: CombatantId, harmed: bool) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };

@@ -1,4 +1,4 @@
-//! The figures of B/X, as they stand in `assets/rulesets/bx.ron`.
+//! The figures of B/X, as stored in `assets/rulesets/bx.ron`.
 
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
@@ -13,50 +13,50 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// The least and most that a stat block may say.
+    /// The ranges of stat block fields.
     pub bounds: Vec<Bounds>,
-    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    /// The heading of each printed table, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
-    /// 8.1 Attack matrix: THAC0, and the totals needed against AC -3 to 9 (`bx.attack.matrix`).
+    /// 8.1 Attack matrix: THAC0, and the totals needed to hit AC -3 to 9 (`bx.attack.matrix`).
     pub matrix: Vec<(i32, [i32; 13])>,
-    /// 8.1b THAC0 by Hit Dice: `HitDice::fighting` to THAC0; the normal human's stands apart.
+    /// 8.1b `HitDice::fighting` to THAC0, except for the normal human.
     pub thac0_by_hd: RangeTable<i32>,
     /// THAC0 of a normal human (`bx.attack.matrix`).
     pub thac0_normal_human: i32,
     /// 8.2 Monster saves by whole Hit Dice (`bx.save.monster-table`).
     pub monster_saves: RangeTable<[u8; 5]>,
-    /// Saves of a normal human and of anything below one Hit Die.
+    /// Saves of a normal human and of monsters below one Hit Die.
     pub normal_human_saves: [u8; 5],
     /// 8.3 Classes (`bx.class.progressions`, `bx.save.class-tables`).
     pub classes: Vec<ClassTable>,
-    /// 8.4 Weapons, their weight in coins (`bx.equipment.weapons`, `bx.equipment.qualities`).
+    /// 8.4 Weapons; weights are in coins (`bx.equipment.weapons`, `bx.equipment.qualities`).
     pub weapons: Vec<Weapon>,
     /// 8.5 Armour (`bx.equipment.armor`).
     pub armour: Vec<ArmourRow>,
     /// Weight of a shield in coins (8.5).
     pub shield_weight: u32,
-    /// 8.6 Ability modifiers: strength, dexterity, constitution, wisdom (`bx.ability.modifiers`).
+    /// 8.6 Ability modifiers of STR, DEX, CON and WIS (`bx.ability.modifiers`).
     pub ability: RangeTable<i32>,
-    /// 8.6 Dexterity: initiative.
+    /// 8.6 DEX to initiative modifier.
     pub dexterity_initiative: RangeTable<i32>,
-    /// 8.6 Charisma: reaction.
+    /// 8.6 CHA to reaction modifier.
     pub charisma_reaction: RangeTable<i32>,
     /// 8.7 Reaction, 2d6 with modifiers (`bx.reaction.roll`).
     pub reaction: RangeTable<Text>,
-    /// 8.8 Wilderness evasion: size of the fleeing side; for each, pursuers to the chance in a
-    /// hundred (`bx.pursuit.evasion-wilderness`). 9999 stands for any greater number.
+    /// 8.8 Wilderness evasion: size of the fleeing side, to pursuers, to percent chance
+    /// (`bx.pursuit.evasion-wilderness`). 9999 stands for any greater number.
     pub evasion: EvasionTable,
     /// 8.9 Turning (`bx.special.turn-undead`).
     pub turning: TurningTable,
-    /// `bx.encumbrance.basic`: armour class, then base feet without and with treasure.
+    /// `bx.encumbrance.basic`: armour worn, base feet per turn without treasure and with it.
     pub basic_encumbrance: Vec<(ArmourWeight, u32, u32)>,
-    /// `bx.encumbrance.detailed`: total coins to base feet.
+    /// `bx.encumbrance.detailed`: total coins to base feet per turn.
     pub detailed_encumbrance: RangeTable<u32>,
-    /// Sundries under detailed encumbrance, in coins.
+    /// Weight of miscellaneous gear under detailed encumbrance, in coins.
     pub sundries: u32,
     /// The greatest load, in coins (`bx.encumbrance.max-load`).
     pub max_load: u32,
-    /// `bx.encumbrance.treasure-weights`: what, coins.
+    /// `bx.encumbrance.treasure-weights`: the item and its weight in coins.
     pub treasure_weights: Vec<(Text, u32)>,
 }
 
@@ -64,16 +64,16 @@ pub struct Tables {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassTable {
-    /// Which.
+    /// The class.
     pub class: Class,
     /// Sides of its hit die.
     pub hit_die: u16,
     /// Highest level.
     pub top: u8,
-    /// The level from which it has spells; absent: it has none.
+    /// The lowest level with spells; absent: it has none.
     #[serde(default)]
     pub spells_from: Option<u8>,
-    /// Levels to THAC0 and saves.
+    /// Level to THAC0 and saves.
     pub levels: RangeTable<(i32, [u8; 5])>,
 }
 
@@ -81,17 +81,17 @@ pub struct ClassTable {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmourRow {
-    /// Which.
+    /// The kind of armour.
     pub armour: Armour,
     /// Descending armour class.
     pub ac: i32,
-    /// In coins.
+    /// Weight in coins.
     pub weight: u32,
-    /// For basic encumbrance.
+    /// Weight class for basic encumbrance.
     pub class: ArmourWeight,
 }
 
-/// How armour counts for basic encumbrance.
+/// Weight class of armour for basic encumbrance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum ArmourWeight {
     /// Nothing worn.

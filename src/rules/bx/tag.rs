@@ -1,9 +1,9 @@
-//! Marks of attack lines that nobody but this ruleset asks about.
+//! Tags of attack lines that only this ruleset has.
 
 use crate::rules::model::block::d20::Tag;
 
-/// Strikes after everybody else.
+/// Used in the slow tail.
 pub const SLOW: Tag = Tag::new("Slow");
 
-/// A foe that dies of it loses its gear as well.
+/// Destroys the gear of a foe that it kills.
 pub const DESTRUCTIVE: Tag = Tag::new("Destructive");

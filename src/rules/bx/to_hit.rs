@@ -1,4 +1,4 @@
-//! The roll to hit: its terms, the number needed, immunity.
+//! The attack roll: its modifiers, the number needed, immunity.
 
 use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
@@ -16,19 +16,19 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Foes of a retreat have this on their rolls (`bx.movement.retreat`).
+/// Bonus of foes against a retreating combatant (`bx.movement.retreat`).
 const AGAINST_RETREAT: i32 = 2;
-/// Ranges (`bx.missile.range`).
+/// Modifiers by range (`bx.missile.range`).
 const SHORT: i32 = 1;
 const LONG: i32 = -1;
-/// A thief from behind, unseen (`bx.special.back-stab`).
+/// Bonus of a thief's back stab (`bx.special.back-stab`).
 const BACK_STAB: i32 = 4;
-/// Worn out from running (`bx.pursuit.exhaustion`).
+/// Modifier of exhausted combatants to attacks and damage (`bx.pursuit.exhaustion`).
 pub const EXHAUSTED: i32 = -2;
-/// Hit Dice from which a monster harms the invulnerable (`bx.option.peer-invulnerability`).
+/// Hit Dice from which a monster harms invulnerable ones (`bx.option.peer-invulnerability`).
 const PEER_HIT_DICE: u8 = 5;
 
-/// The roll to hit (`bx.attack.roll`), recorded.
+/// Makes the attack roll (`bx.attack.roll`) and records it.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
     let rolled = if blow.strikes() && helpless {
@@ -40,7 +40,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     Ok(blow::settle(r, rolled, is_immune).0)
 }
 
-/// The roll with all its terms.
+/// Builds the roll with all its modifiers.
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
     let mut tally = modifiers(e, blow);
@@ -54,7 +54,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     D20Roll { against: Some(blow.target), needing: armour, naturals: Naturals::Decide, ..plain }
 }
 
-/// The number in the attack matrix (`bx.attack.matrix`), beyond it by the formula.
+/// Returns the number in the attack matrix (`bx.attack.matrix`), extended by the formula.
 fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
     if about().on(e, ARITHMETIC) {
         return thac0 - ac;
@@ -65,7 +65,7 @@ fn number_needed(e: &Encounter, thac0: i32, ac: i32) -> i32 {
     printed.unwrap_or_else(|| (thac0 - ac).clamp(2, 20))
 }
 
-/// Why the target's shield does not count, if it does not; once only.
+/// Returns why the target's shield does not count, if so; only one reason applies.
 fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
     if blow.facts.has(&Fact::Behind) {
         return Some(Reason::BEHIND);
@@ -73,12 +73,12 @@ fn shield_ignored(e: &Encounter, blow: &Blow) -> Option<Reason> {
     is_exposed(e, blow).then_some(Reason::SHIELD_IGNORED)
 }
 
-/// The target runs, and this attacker profits (`bx.movement.retreat`).
+/// Whether the target retreats and this attacker benefits (`bx.movement.retreat`).
 fn is_exposed(e: &Encounter, blow: &Blow) -> bool {
     e.get(blow.target).is_some_and(|c| state::exposed_to(e, c, blow.who))
 }
 
-/// `bx.attack.modifiers`.
+/// Returns the modifiers to the die (`bx.attack.modifiers`).
 fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     let (facts, line) = (blow.facts, blow.line);
     let mut tally = Tally::new();
@@ -108,7 +108,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// Immune to this attack (`bx.attack.invulnerability`).
+/// Whether the target is immune to this attack (`bx.attack.invulnerability`).
 fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let line = blow.line;
     if line.has(Tag::HOLY) && !state::is_undead(e, blow.target) {
@@ -123,13 +123,13 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     }
 }
 
-/// Hurt by nothing but silver or magic.
+/// Whether it is harmed by silver or magic only.
 fn is_uncanny(d20: &D20) -> bool {
     let weak = |tag: &Tag| [Tag::SILVER, Tag::MAGIC].contains(tag);
     matches!(&d20.block.immune, Some(Immunity::AllBut(tags)) if tags.iter().all(weak))
 }
 
-/// Harms the uncanny with whatever it has (`bx.option.peer-invulnerability`).
+/// Whether it harms such monsters with any attack (`bx.option.peer-invulnerability`).
 fn is_peer(d20: &D20) -> bool {
     let mighty = d20.block.hd.is_some_and(|hd| hd.whole >= PEER_HIT_DICE);
     state::is_monster(d20) && (mighty || is_uncanny(d20))

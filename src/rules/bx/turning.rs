@@ -16,7 +16,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
 use std::collections::BTreeSet;
 
-/// Turns undead: those named, or all of them.
+/// Turns undead: those that the act names, or all.
 pub const TURN_UNDEAD: DeedRule = DeedRule {
     rule: "bx.special.turn-undead",
     phase: Some(Phase::Magic),
@@ -38,7 +38,7 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::TurnUndead)
 };
 
-/// A cleric with a holy symbol, a free hand and its action; that takes no eyes (`bx.attack.blind`).
+/// Checks for a cleric with a holy symbol, a free hand and its action; sight is not needed (`bx.attack.blind`).
 fn may_turn(at: &At) -> Allowed {
     if !at.d20().is_ok_and(state::turns_undead) {
         return at.no(Refusal::BARRED);
@@ -48,12 +48,12 @@ fn may_turn(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::BOUND), Refusal::BARRED)
 }
 
-/// Whether it could try now, and has undead to face.
+/// Whether it can turn undead now and there are any.
 pub fn can_turn(at: &At) -> bool {
     may_turn(at).is_ok() && undead(at).next().is_some()
 }
 
-/// Undead foes in the fight that are not turned already.
+/// Returns the undead foes in the fight that are not turned yet.
 fn undead<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let At { e, c } = *at;
     e.all().filter(move |foe| {
@@ -62,7 +62,7 @@ fn undead<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     })
 }
 
-/// Tries to turn: those named, or every undead foe.
+/// Tries to turn the undead that the act names, or all.
 fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let e = r.encounter();
@@ -74,7 +74,7 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         .filter_map(|foe| Some((foe.id, e.d20(foe.id).ok()?.block.hd?)))
         .map(|(id, hd)| (id, hd, tables().turning.entry(level, hd)))
         .collect();
-    // Weakest first; among equals in the order in which they joined.
+    // Weakest first; equal ones in roster order.
     faced.sort_by_key(|(id, hd, _)| (hd.whole, hd.starred, hd.plus, *id));
     let total = roll_to_turn(r, act.who, &faced)?;
     faced.retain(|(_, _, entry)| match entry {
@@ -85,7 +85,7 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if faced.is_empty() { Ok(()) } else { affect(r, act.who, &faced) }
 }
 
-/// 2d6 against the lowest number that counts; no dice where none does.
+/// Rolls 2d6 against the lowest number needed; no dice if none is.
 fn roll_to_turn(
     r: &mut Resolution,
     who: CombatantId,
@@ -107,7 +107,7 @@ fn roll_to_turn(
     Ok(Some(total))
 }
 
-/// 2d6 Hit Dice: a monster only if all of it still fits, but always at least one.
+/// Affects 2d6 Hit Dice of undead: each only if it fits wholly, but at least one.
 fn affect(
     r: &mut Resolution,
     who: CombatantId,
