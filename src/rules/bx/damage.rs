@@ -122,7 +122,7 @@ fn second_dose(r: &Resolution, who: CombatantId, dice: DiceExpr) -> Timer {
 }
 
 /// Schedules the second damage for a combatant doused by the referee's command.
-pub fn heed_dousing(r: &mut Resolution, who: CombatantId) {
+pub fn on_doused(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let is_its =
         |timer: &&Timer| timer.who == Some(who) && matches!(timer.action, TimerAction::Splash(_));

@@ -72,8 +72,8 @@ pub const UNDECLARE: DeedRule = DeedRule {
     when: When::Announcing,
     phase: Some(Phase::Declare),
     told: deed::Told::Named,
-    concerns: has_said,
-    may: |at| at.unless(has_said(at), Refusal::NOTHING_OPEN),
+    concerns: has_declared,
+    may: |at| at.unless(has_declared(at), Refusal::NOTHING_OPEN),
     run: |r, act| {
         undo(r, act.who);
         Ok(())
@@ -84,7 +84,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
 /// Index of a spell that is on no list; its copies are not counted (1.1).
 pub const UNLISTED: u8 = u8::MAX;
 
-fn has_said(at: &At) -> bool {
+fn has_declared(at: &At) -> bool {
     ANNOUNCED.iter().any(|condition| at.c.has(*condition))
 }
 
@@ -200,7 +200,7 @@ pub fn lock(r: &mut Resolution) {
 
 /// Exposes a combatant that retreats by the referee's command at once, as if it had been declared; during Declare, it
 /// is locked with the others.
-pub fn heed_retreat(r: &mut Resolution, who: CombatantId) {
+pub fn on_retreating(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let announcing = e.window().is_some_and(|window| window.phase == Phase::Declare);
     let later = announcing || about().is(e, RETREAT_TIMING, "movement");

@@ -27,7 +27,7 @@ pub fn harm(
     let amount = tally.total();
     r.consequence(Event::Harmed { who, amount, source, tally });
     if r.encounter().acts_together() {
-        mark(r, who, destructive);
+        defer_gear_loss(r, who, destructive);
         return Ok(());
     }
     fall(r, who, destructive)
@@ -39,7 +39,7 @@ fn fall(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resu
     if gone {
         return die(r, who, destructive);
     }
-    give_in(r, who);
+    surrender_if_beaten(r, who);
     Ok(())
 }
 
@@ -47,21 +47,21 @@ fn fall(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resu
 pub fn kill(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Result<(), Stop> {
     if r.encounter().acts_together() {
         r.defer(Event::Stood(who, Standing::Dead));
-        mark(r, who, destructive);
+        defer_gear_loss(r, who, destructive);
         return Ok(());
     }
     die(r, who, destructive)
 }
 
 /// Records that its gear is destroyed if it dies at the commit.
-fn mark(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) {
+fn defer_gear_loss(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) {
     if let Some(category) = destructive {
-        let mark = gear(r, category);
+        let mark = gear_destroyed(r, category);
         r.defer(Event::Afflicted(who, Box::new(mark)));
     }
 }
 
-fn gear(r: &Resolution, category: Save) -> Effect {
+fn gear_destroyed(r: &Resolution, category: Save) -> Effect {
     let value = i32::try_from(category.index()).unwrap_or(0);
     Effect { value, ..r.effect(condition::GEAR_DESTROYED, None) }
 }
@@ -73,7 +73,7 @@ fn die(r: &mut Resolution, who: CombatantId, destructive: Option<Save>) -> Resul
     }
     r.emit(Event::Stood(who, Standing::Dead));
     let Some(category) = destructive else { return Ok(()) };
-    let mark = gear(r, category);
+    let mark = gear_destroyed(r, category);
     r.afflict(who, mark);
     let items = r.encounter().d20(who)?.block.items.clone();
     for (name, bonus) in items {
@@ -190,7 +190,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
         Some(true) if hp > 0 => r.emit(Event::Stood(who, Standing::Up)),
         _ => {}
     }
-    give_in(r, who);
+    surrender_if_beaten(r, who);
 }
 
 /// Deals subdual damage, which is kept apart from hit points (`bx.damage.subdual`).
@@ -200,11 +200,11 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
         return r.defer(Event::Afflicted(who, Box::new(waiting)));
     }
     subdual::subdue(r, who, points, None);
-    give_in(r, who);
+    surrender_if_beaten(r, who);
 }
 
 /// Makes it surrender if subdual damage has used up its remaining hit points.
-pub fn give_in(r: &mut Resolution, who: CombatantId) {
+pub fn surrender_if_beaten(r: &mut Resolution, who: CombatantId) {
     let beaten = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && unspent(c) <= 0;
     if r.encounter().get(who).is_some_and(beaten) {
         r.emit(Event::Stood(who, Standing::Surrendered));
@@ -245,7 +245,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.action {
         TimerAction::Splash(dice) => {
             let amount = r.amount(Purpose::Splash, Some(who), *dice)?;
-            dry(r, who);
+            end_splash(r, who);
             harm(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting, None)
         }
         TimerAction::Poison(_) => kit::poison_works(r, timer, inflict),
@@ -254,7 +254,7 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
 }
 
 /// Ends one splash; others may remain.
-fn dry(r: &mut Resolution, who: CombatantId) {
+fn end_splash(r: &mut Resolution, who: CombatantId) {
     let first = r.encounter().get(who).and_then(|c| c.effects_of(condition::DOUSED).next()).cloned();
     if let Some(first) = first {
         r.emit(Event::relieved(who, &first, false));

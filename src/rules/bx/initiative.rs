@@ -95,7 +95,7 @@ fn parties(e: &Encounter) -> Vec<Party> {
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     let parties = parties(r.encounter());
     if only_one_side(&parties) {
-        as_it_stands(r);
+        set_unrolled_order(r);
         return Ok(());
     }
     let mut rolled = Vec::with_capacity(parties.len());
@@ -112,7 +112,7 @@ fn only_one_side(parties: &[Party]) -> bool {
 }
 
 /// Sets the order without dice, in roster order, unless the referee has set it.
-pub fn as_it_stands(r: &mut Resolution) {
+pub fn set_unrolled_order(r: &mut Resolution) {
     if r.encounter().order.is_empty() {
         let slots = parties(r.encounter()).into_iter().map(|party| slot(0, &[party])).collect();
         r.emit(Event::Ordered(Arc::new(slots)));
@@ -161,7 +161,7 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
         if only_one_side(&parties) {
             // Tied members of one side act one after the other (R20).
             slots.extend(parties.iter().map(|party| slot(score, &[*party])));
-        } else if at_once(r, &parties)? {
+        } else if act_simultaneously(r, &parties)? {
             slots.push(slot(score, &parties));
         } else {
             let mut again = Vec::with_capacity(parties.len());
@@ -189,7 +189,7 @@ fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Pa
 
 /// Asks at a tie whether the parties act simultaneously or roll again; the option sets the default
 /// (`bx.initiative.ties`).
-fn at_once(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
+fn act_simultaneously(r: &mut Resolution, parties: &[Party]) -> Result<bool, Stop> {
     let first = parties.first();
     let ask = ChoiceRequest {
         who: first.and_then(|party| match party {

@@ -30,7 +30,7 @@ pub mod tag;
 mod to_hit;
 mod turning;
 
-use super::d20::rules::{Rules, commit_what_waits};
+use super::d20::rules::{Rules, commit_pending};
 
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::{Change, Resolution};
@@ -65,7 +65,7 @@ pub static BX: Rules = Rules {
     weapons: || &tables().weapons,
     admit: figures::admit,
     next: sequence::next,
-    pressing: commit_what_waits,
+    pressing: commit_pending,
     still_matters: harm::still_matters,
     follow,
     proceed,
@@ -90,9 +90,9 @@ pub static BX: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
-            kit::heed_standings(r);
-            heed_conditions(r);
-            morale::GROUPS.heed_turned(r);
+            kit::apply_standings(r);
+            on_conditions_begun(r);
+            morale::GROUPS.on_side_changed(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),
@@ -115,13 +115,13 @@ fn follow(r: &mut Resolution, after: After) {
 }
 
 /// Applies what conditions entail when they begin, even by the referee's command.
-fn heed_conditions(r: &mut Resolution) {
+fn on_conditions_begun(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
-            Change::Began(who, Condition::SUBDUED) => harm::give_in(r, who),
-            Change::Began(who, condition::DOUSED) => damage::heed_dousing(r, who),
-            Change::Began(who, Condition::FLEEING) => morale::heed_flight(r, who),
-            Change::Began(who, Condition::RETREATING) => declare::heed_retreat(r, who),
+            Change::Began(who, Condition::SUBDUED) => harm::surrender_if_beaten(r, who),
+            Change::Began(who, condition::DOUSED) => damage::on_doused(r, who),
+            Change::Began(who, Condition::FLEEING) => morale::on_fleeing(r, who),
+            Change::Began(who, Condition::RETREATING) => declare::on_retreating(r, who),
             _ => {}
         }
     }
@@ -151,7 +151,7 @@ fn waive(r: &mut Resolution, window: &Window) {
             morale::GROUPS.waive(r, whom);
             sequence::report_passed_over(r, window);
         }
-        (Phase::Initiative, _) => initiative::as_it_stands(r),
+        (Phase::Initiative, _) => initiative::set_unrolled_order(r),
         (Phase::Commit, _) => r.emit(Event::Committed),
         _ => {}
     }

@@ -73,7 +73,7 @@ fn flee(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Does the same for a combatant put to flight by the referee's command.
-pub fn heed_flight(r: &mut Resolution, who: CombatantId) {
+pub fn on_fleeing(r: &mut Resolution, who: CombatantId) {
     if !r.encounter().has(who, Condition::RETREATING) {
         run(r, who);
     }

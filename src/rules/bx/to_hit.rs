@@ -115,7 +115,7 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
         return true;
     }
     let Ok(victim) = e.d20(blow.target) else { return false };
-    let peer = || about().on(e, PEERS) && is_uncanny(victim) && is_peer(blow.d20);
+    let peer = || about().on(e, PEERS) && needs_silver_or_magic(victim) && is_peer(blow.d20);
     match &victim.block.immune {
         None => false,
         Some(Immunity::AllBut(_)) if peer() => false,
@@ -124,7 +124,7 @@ fn is_immune(e: &Encounter, blow: &Blow) -> bool {
 }
 
 /// Whether it is harmed by silver or magic only.
-fn is_uncanny(d20: &D20) -> bool {
+fn needs_silver_or_magic(d20: &D20) -> bool {
     let weak = |tag: &Tag| [Tag::SILVER, Tag::MAGIC].contains(tag);
     matches!(&d20.block.immune, Some(Immunity::AllBut(tags)) if tags.iter().all(weak))
 }
@@ -132,5 +132,5 @@ fn is_uncanny(d20: &D20) -> bool {
 /// Whether it harms such monsters with any attack (`bx.option.peer-invulnerability`).
 fn is_peer(d20: &D20) -> bool {
     let mighty = d20.block.hd.is_some_and(|hd| hd.whole >= PEER_HIT_DICE);
-    state::is_monster(d20) && (mighty || is_uncanny(d20))
+    state::is_monster(d20) && (mighty || needs_silver_or_magic(d20))
 }

@@ -44,7 +44,7 @@ pub mod traits;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::{heed_standings, poison_works, still_matters};
+use super::d20::harm::{apply_standings, poison_works, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
@@ -137,7 +137,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
 /// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
 /// what shakes a side is remembered.
 fn follow_command(r: &mut Resolution) {
-    heed_standings(r);
+    apply_standings(r);
     harm::lie_down(r);
     fire::catch_fire(r);
     movement::heed_fatigue(r);
@@ -147,7 +147,7 @@ fn follow_command(r: &mut Resolution) {
         holding::forsaken(r);
         holding::after_falls(r);
     }
-    morale::heed_turned(r);
+    morale::on_side_changed(r);
     morale::note(r);
 }
 

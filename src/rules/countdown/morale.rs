@@ -45,9 +45,9 @@ fn is_halved(e: &Encounter, group: Group) -> bool {
     }
 }
 
-/// After a command: see [`group::heed_turned`].
-pub fn heed_turned(r: &mut Resolution) {
-    group::heed_turned(
+/// After a command: see [`group::on_side_changed`].
+pub fn on_side_changed(r: &mut Resolution) {
+    group::on_side_changed(
         r,
         &[Counter::HALF_DOWN, counter::OPPOSED],
         |e| GROUPS.all(e),

@@ -112,7 +112,7 @@ fn home(side: SideId) -> i32 {
 /// After a command, updates the counters for combatants that changed sides: in the fight they still count for their old
 /// group, and what was kept on them as its first member stays with it: its counters and its open check. The group they
 /// join is unaffected by the checks their old group has passed.
-pub fn heed_turned(
+pub fn on_side_changed(
     r: &mut Resolution,
     counted: &[Counter],
     groups: impl Fn(&Encounter) -> Vec<Group>,

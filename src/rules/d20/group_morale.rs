@@ -1,7 +1,7 @@
 //! Morale of groups that deaths shake: the first death and the loss of half each trigger a check, at most once; one
 //! check covers both; after two passed checks there are no more. Members that never fight are asked about once.
 
-use super::group::{Group, Grouping, Whom, heed_turned};
+use super::group::{Group, Grouping, Whom, on_side_changed};
 use super::morale::{
     self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
     may_shake, not_checked, roll, trigger,
@@ -51,13 +51,13 @@ impl GroupMorale {
         (self.grouping.about)()
     }
 
-    /// Updates counters for combatants that changed sides; see [`group::heed_turned`](super::group::heed_turned).
-    pub fn heed_turned(&self, r: &mut Resolution) {
+    /// Updates counters for combatants that changed sides; see [`group::on_side_changed`](super::group::on_side_changed).
+    pub fn on_side_changed(&self, r: &mut Resolution) {
         if !r.changes().iter().any(|change| matches!(change, Change::Turned(..))) {
             return;
         }
         let counted = [&TRIGGERS[..], &[Counter::CHECKS_PASSED], self.counted].concat();
-        heed_turned(r, &counted, |e| self.grouping.all(e), |e, group| group.subject(e));
+        on_side_changed(r, &counted, |e| self.grouping.all(e), |e, group| group.subject(e));
     }
 
     /// After a command, records triggers as they happen (`bx.morale.step`).

@@ -157,7 +157,7 @@ pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
 
 /// After a command, turns the conditions `Dead` and `Surrendered` into standings, and makes a combatant fight again
 /// when `Surrendered` is removed.
-pub fn heed_standings(r: &mut Resolution) {
+pub fn apply_standings(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         let (who, from, to) = match change {
             Change::Began(who, Condition::DEAD) => {

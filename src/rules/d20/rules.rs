@@ -129,7 +129,7 @@ impl Rules {
 }
 
 /// Returns the window that commits deferred events, once the shared window in which they happened is over.
-pub fn commit_what_waits(e: &Encounter) -> Option<Window> {
+pub fn commit_pending(e: &Encounter) -> Option<Window> {
     let shared = e.acts_together();
     let waits = !e.pending.is_empty() && !shared;
     waits.then(|| Window::procedure(Phase::Commit, e.place, Whose::All))

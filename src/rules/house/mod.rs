@@ -63,8 +63,8 @@ mod turning;
 mod two_weapons;
 mod weapon;
 
-use super::d20::harm::heed_standings;
-use super::d20::rules::{Rules, commit_what_waits};
+use super::d20::harm::apply_standings;
+use super::d20::rules::{Rules, commit_pending};
 
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::effect::Condition;
@@ -97,7 +97,7 @@ pub static HOUSE: Rules = Rules {
     weapons: || &tables().weapons,
     admit: figures::admit,
     next: sequence::next,
-    pressing: |e| commit_what_waits(e).or_else(|| delay::pressing(e)),
+    pressing: |e| commit_pending(e).or_else(|| delay::pressing(e)),
     carry_out: |r, act, row| {
         row.tell(r, act);
         (row.run)(r, act)?;
@@ -127,10 +127,10 @@ pub static HOUSE: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
-            heed_standings(r);
+            apply_standings(r);
             aftermath::follow(r);
             spell::think_better(r);
-            morale::GROUPS.heed_turned(r);
+            morale::GROUPS.on_side_changed(r);
             morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
             bard::keep_together(r);

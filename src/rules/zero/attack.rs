@@ -46,12 +46,12 @@ pub const STRIKE: DeedRule = DeedRule {
             let line = state::line_at(at, nth);
             line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
         };
-        let mut foes = at_hand(at);
+        let mut foes = foes_in_reach(at);
         foes.retain(|foe| with.iter().any(|nth| fits(foe, *nth)));
         // Further attacks on normal types may be limited to some of the lines.
         with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| fits(foe, *nth)));
         let far = state::ask_distance(at.e, at.c, &foes);
-        let facts = mass::unmarked(at, melee_facts().into_iter().chain(far));
+        let facts = mass::without_barred_tags(at, melee_facts().into_iter().chain(far));
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
     },
     check: check_strike,
@@ -62,7 +62,7 @@ pub const STRIKE: DeedRule = DeedRule {
 
 /// Whether it has another attack this round, if only against a normal type.
 fn has_blows_left(at: &At) -> bool {
-    at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::at_normal_men(at.e, d20))
+    at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::against_normal_types(at.e, d20))
 }
 
 /// Refuses an attack of any kind, for the first reason that applies.
@@ -157,12 +157,12 @@ pub fn spares(field: &FactField) -> bool {
 /// Checks the weapon, the target and the attacks left.
 pub fn check_strike(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Melee, may_use)?;
-    let target = check_at_hand(at, act)?;
+    let target = check_melee_target(at, act)?;
     check_blows_left(at, target, line)
 }
 
 /// Checks the target, its distance, the cover and the room around it.
-pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
+pub fn check_melee_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     let target = check_target(at, act)?;
     let feet = distance(at.e, act.who, target.id, &act.facts);
     aim::check_reach(at.e, act.who, feet, about().melee_distance)?;
@@ -175,7 +175,7 @@ pub fn check_at_hand<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleEr
 fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
     let (d20, made) = (at.d20()?, state::attacks_made(at.c));
     let ordinary = routine::ordinary(d20);
-    let many = routine::at_normal_men(at.e, d20);
+    let many = routine::against_normal_types(at.e, d20);
     let often = figures::is_normal(at.e, target.id)
         && !line.is_untrained()
         && routine::settled(at.c).is_none_or(|n| n > i32::from(ordinary) || made == 0);
@@ -191,7 +191,7 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
 pub const WORST_COVER: i32 = -6;
 
 /// Returns the foes in reach that it may attack and that have room around them for it.
-pub fn at_hand<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
+pub fn foes_in_reach<'a>(at: &At<'a>) -> Vec<&'a Combatant> {
     let mut foes = state::in_reach(at.e, at.c);
     foes.retain(|foe| check_aim(at, foe).is_ok() && melee::check_room(at, foe).is_ok());
     foes
@@ -222,7 +222,7 @@ fn strike(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             opening::note_attack(r, blow.who);
             spend(r, blow);
             melee::engage(r, blow.who, blow.target);
-            mass::cut_down(r, blow);
+            mass::resolve_swarm(r, blow);
             return Ok(());
         }
         deliver(r, blow, land)
@@ -318,7 +318,7 @@ pub fn all_at_once(
 fn settle_routine(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let normal = figures::is_normal(e, blow.target) && !blow.line.is_untrained();
-    let (ordinary, many) = (routine::ordinary(blow.d20), routine::at_normal_men(e, blow.d20));
+    let (ordinary, many) = (routine::ordinary(blow.d20), routine::against_normal_types(e, blow.d20));
     let blows = if normal { many } else { ordinary };
     let first = e.get(blow.who).is_some_and(|c| state::attacks_made(c) == 0);
     let settled = e.get(blow.who).and_then(routine::settled);

@@ -5,7 +5,7 @@ use super::blow::{Manner, ordered, out_of_turn};
 use super::condition;
 use super::declare::has_not_acted;
 use super::melee::Means;
-use super::movement::{self, forget_links, may_go};
+use super::movement::{self, end_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::refusal;
 use super::sequence;
@@ -137,7 +137,7 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return Ok(());
     }
     charge::arrive(about(), r, who, target);
-    forget_links(r, who);
+    end_links(r, who);
     melee::engage(r, who, target);
     meet(r, act, target)
 }
@@ -210,7 +210,7 @@ fn ways_to_fire(e: &Encounter, who: CombatantId, feet: Option<i32>, comes: bool)
     let free = attack::may_attack(&at).is_ok();
     let mut lines = attack::usable_lines(&at, Range::Missile);
     lines.retain(|nth| free && in_range(nth));
-    (lines, spell::at_hand(&at))
+    (lines, spell::castable(&at))
 }
 
 /// Makes all its shots with that line, in the range band of the charger's start: medium if the distance is unknown,

@@ -66,7 +66,7 @@ fn bring(r: &mut Resolution, blow: &Blow, condition: Condition, rounds: Option<u
         (_, None) => Some(r.effect(condition, None)),
     };
     if let Some(effect) = effect {
-        grapple::seize(r, blow.who, blow.target, effect, blow.timing());
+        grapple::inflict(r, blow.who, blow.target, effect, blow.timing());
     }
 }
 
@@ -150,7 +150,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
             && other.side == c.side
             && other.is_up()
             && !state::is_swallowed(other)
-            && is_at_hand(e, c, other)
+            && is_near(e, c, other)
     };
     let friends: Vec<CombatantId> = e.all().filter(near).map(|other| other.id).collect();
     let Some(friend) = one_of(r, &friends, blow.who)? else {
@@ -164,7 +164,7 @@ fn strike_friend(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 }
 
 /// Whether `other` is known to be within 10 ft; allies engaged with the same foe are.
-fn is_at_hand(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
+fn is_near(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
     let shared = c.threatens.iter().any(|foe| other.threatens.contains(foe));
     let near = e.between(c, other).is_some_and(|far| far <= about().melee());
     shared || near

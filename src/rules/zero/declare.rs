@@ -118,7 +118,7 @@ fn take_two(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// Ends two-weapon fighting for combatants that have lost one of the two (`zero.condition.florentine`).
-pub fn let_two_weapons_go(r: &mut Resolution) {
+pub fn end_lost_florentine(r: &mut Resolution) {
     let e = r.encounter();
     let has_lost = |c: &Combatant, second: i32| {
         let at = At { e, c };

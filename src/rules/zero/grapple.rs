@@ -51,7 +51,7 @@ pub const GRAB: DeedRule = DeedRule {
         at.unless(!movement::has_gone_far(at.e, at.c), Refusal::RUNNING)
     },
     shape: |at, offer| {
-        let mut foes = attack::at_hand(at);
+        let mut foes = attack::foes_in_reach(at);
         foes.retain(|foe| !mass::is_unit(at.e, foe.id));
         let far = state::ask_distance(at.e, at.c, &foes);
         let mut facts: Vec<_> = attack::melee_facts().into_iter().chain(far).collect();
@@ -59,7 +59,7 @@ pub const GRAB: DeedRule = DeedRule {
         let ids = foes.iter().map(|foe| foe.id).collect();
         Offer { at: Targets { ids, least: 1, most: 1 }, facts, ..offer }
     },
-    check: |at, act| attack::check_at_hand(at, act).map(|_| ()),
+    check: |at, act| attack::check_melee_target(at, act).map(|_| ()),
     run: grab,
     ..DeedRule::of(Deed::Grab)
 };
@@ -228,11 +228,11 @@ fn throw_off(r: &mut Resolution, holders: &[CombatantId], won_by: u32) {
 fn let_go(r: &mut Resolution, holder: CombatantId) {
     let Some(one) = r.encounter().get(holder) else { return };
     let held: Vec<CombatantId> = holds_of(one).map(|(held, _)| held).collect();
-    held.into_iter().for_each(|held| part(r, holder, held));
+    held.into_iter().for_each(|held| end_hold(r, holder, held));
 }
 
 /// Ends one hold; a combatant without other holders is free.
-fn part(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
+fn end_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     r.relieve_toward(holder, Condition::GRAPPLING, held);
     if holders(r.encounter(), held).next().is_none() {
         GRIPS.into_iter().for_each(|grip| r.relieve(held, grip));
@@ -241,7 +241,7 @@ fn part(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
 
 /// Applies the condition of a special attack: pinned or struggling gets a holder, grappling a contest, swallowed its
 /// swallower (`zero.attack.special-on-natural`).
-pub fn seize(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
+pub fn inflict(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: Effect, timing: Timing) {
     let e = r.encounter();
     let value = e.round_number();
     if effect.condition == condition::SWALLOWED {
@@ -279,7 +279,7 @@ pub fn release_lost_holds(r: &mut Resolution) {
     let holds = e.all().flat_map(|one| holds_of(one).map(move |(held, hold)| (one, held, hold)));
     let lost = holds.filter(|(one, held, hold)| is_lost(r, one, *held, hold));
     let lost: Vec<(CombatantId, CombatantId)> = lost.map(|(one, held, _)| (one.id, held)).collect();
-    lost.into_iter().for_each(|(one, held)| part(r, one, held));
+    lost.into_iter().for_each(|(one, held)| end_hold(r, one, held));
     let e = r.encounter();
     let dead = |by: CombatantId| !kit::is_alive(e, by);
     let over = |c: &Combatant, effect: &Effect| match effect.condition {

@@ -54,7 +54,7 @@ fn turn_end(e: &Encounter, clock: Second) -> Second {
 
 /// Moves the recovery of temporary damage to the end of the current Turn, in case the option has changed since it was
 /// dealt or the damage has no end yet (`zero.time.turn`).
-pub fn keep_turns(r: &mut Resolution) {
+pub fn reschedule_recovery(r: &mut Resolution) {
     let e = r.encounter();
     let end = turn_end(e, e.clock);
     let stale = |effect: &&Effect| match effect.until {
@@ -70,7 +70,7 @@ pub fn keep_turns(r: &mut Resolution) {
 
 /// Ends a Turn: temporary damage falls by the combatant's level, and it wakes prone if it has hit points to spare
 /// (`zero.healing.temporary`).
-pub fn turn_over(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
+pub fn recover_temporary(r: &mut Resolution, who: CombatantId, slept_off: &Effect) {
     let level = r.encounter().d20(who).map_or(1, figures::level).max(1);
     let left = slept_off.value.saturating_sub(level);
     if left > 0 {
@@ -128,14 +128,14 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
 }
 
 /// As a slot opens, kills the unconscious that are below a threshold raised since (`zero.option.death-threshold`).
-pub fn note_threshold(r: &mut Resolution) {
+pub fn apply_raised_threshold(r: &mut Resolution) {
     let e = r.encounter();
     let dead = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Dead;
     let dead = if e.pending.is_empty() { e.those(dead) } else { Vec::new() };
     let any = !dead.is_empty();
     dead.into_iter().for_each(|who| fall(r, who, Timing::Now));
     if any {
-        aftermath(r);
+        follow_up(r);
     }
 }
 
@@ -199,15 +199,15 @@ pub fn commit(r: &mut Resolution) {
             event => r.emit(held(event.clone())),
         }
     }
-    aftermath(r);
+    follow_up(r);
 }
 
 /// Applies what follows from combatants being out of action, prone or disarmed: holds end, second weapons no longer
 /// count, riders are unhorsed, groups may have to check morale.
-pub fn aftermath(r: &mut Resolution) {
-    declare::let_two_weapons_go(r);
+pub fn follow_up(r: &mut Resolution) {
+    declare::end_lost_florentine(r);
     grapple::release_lost_holds(r);
-    swallow::carry(r);
+    swallow::engage_swallowed(r);
     unseat(r);
     morale::note_triggers(r);
 }
@@ -240,7 +240,7 @@ pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)
 
 /// After a command, knocks out or wakes combatants whose temporary damage the referee has set or removed
 /// (`zero.death.knockout`).
-pub fn heed_temporary(r: &mut Resolution) {
+pub fn on_temporary_changed(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
             Change::Began(who, Condition::SUBDUED) => fall(r, who, Timing::Together),
@@ -285,7 +285,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
     fall(r, who, Timing::Now);
     wake(r, who);
-    aftermath(r);
+    follow_up(r);
 }
 
 /// Applies what an attack or spell does on a failed save.

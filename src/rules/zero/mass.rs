@@ -26,7 +26,7 @@ use crate::rules::ruleset::deed::{Allowed, At};
 /// The damage die of a unit, per man.
 const ONE_DIE: DiceExpr = DiceExpr::new(1, 6, 0);
 /// Deeds that no unit does (R23).
-const NEVER_DONE: [Deed; 12] = [
+const BARRED_FOR_UNITS: [Deed; 12] = [
     Deed::Grab,
     Deed::Disarm,
     Deed::Unhorse,
@@ -41,10 +41,10 @@ const NEVER_DONE: [Deed; 12] = [
     Deed::DeclareSpell,
 ];
 /// Deeds that cannot target a unit (R23).
-const NEVER_SUFFERED: [Deed; 5] =
+const BARRED_AGAINST_UNITS: [Deed; 5] =
     [Deed::Grab, Deed::Disarm, Deed::Unhorse, Deed::Entangle, Deed::Charge];
 /// Tags barred from attacks by or on a unit (R23).
-const NEVER_SAID: [Fact; 7] =
+const BARRED_TAGS: [Fact; 7] =
     [Fact::Behind, Fact::Unaware, Fact::Flanked, Fact::Higher, Fact::Lower, Fact::Subdual, Fact::Pulled];
 
 /// Returns the original number of men of a unit; `None` for others (`zero.mass.unit`, R59).
@@ -69,15 +69,16 @@ pub fn is_massed(e: &Encounter, blow: &Blow) -> bool {
 pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
     let own = is_unit(at.e, at.c.id);
     let other = act.is_some_and(|act| act.at.iter().any(|target| is_unit(at.e, *target)));
-    let marked = act.is_some_and(|act| NEVER_SAID.iter().any(|fact| act.facts.has(fact)));
-    let barred = own && NEVER_DONE.contains(&deed) || other && NEVER_SUFFERED.contains(&deed);
+    let marked = act.is_some_and(|act| BARRED_TAGS.iter().any(|fact| act.facts.has(fact)));
+    let barred =
+        own && BARRED_FOR_UNITS.contains(&deed) || other && BARRED_AGAINST_UNITS.contains(&deed);
     at.unless(!barred && !(marked && (own || other)), refusal::NOT_FOR_UNITS)
 }
 
 /// Drops barred tags from the facts asked of a unit's attack.
-pub fn unmarked(at: &At, facts: impl IntoIterator<Item = FactField>) -> Vec<FactField> {
+pub fn without_barred_tags(at: &At, facts: impl IntoIterator<Item = FactField>) -> Vec<FactField> {
     let unit = is_unit(at.e, at.c.id);
-    facts.into_iter().filter(|field| !(unit && NEVER_SAID.contains(&field.fact))).collect()
+    facts.into_iter().filter(|field| !(unit && BARRED_TAGS.contains(&field.fact))).collect()
 }
 
 /// Returns the damage of a unit's hit: one die less the beyond-20 points, times its original men against another unit,
@@ -95,18 +96,18 @@ pub fn amount(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Tally, Stop> 
 /// Returns the most that one hit of a single combatant takes off a unit (`zero.mass.hero-vs-unit`).
 pub fn one_man(e: &Encounter, target: CombatantId) -> Option<i32> {
     let (men, most) = (men_of(e, target)?, e.get(target)?.vitals.max());
-    Some(share_up(most, men))
+    Some(div_up(most, men))
 }
 
 /// Returns the men of a unit that are alive by its hit points, fractions up, and its original men
 /// (`zero.mass.survivors`).
 pub fn alive(e: &Encounter, c: &Combatant) -> Option<(i32, i32)> {
     let (men, left) = (men_of(e, c.id)?, c.vitals.hp().clamp(0, c.vitals.max()));
-    Some((share_up(left.saturating_mul(men), c.vitals.max().max(1)), men))
+    Some((div_up(left.saturating_mul(men), c.vitals.max().max(1)), men))
 }
 
 /// Divides a non-negative amount, rounding up.
-fn share_up(amount: i32, by: i32) -> i32 {
+fn div_up(amount: i32, by: i32) -> i32 {
     amount / by + i32::from(amount % by > 0)
 }
 
@@ -137,14 +138,14 @@ pub fn is_swarm(e: &Encounter, blow: &Blow) -> bool {
         && damage::kills(blow)
         && !to_hit::is_immune(e, blow)
         && !is_massed(e, blow)
-        && routine::at_normal_men(e, blow.d20) > routine::ordinary(blow.d20)
+        && routine::against_normal_types(e, blow.d20) > routine::ordinary(blow.d20)
 }
 
 /// Makes all attacks of the round at once: as many normal types of the target's group fall as on average
 /// (`zero.mass.swarm-shortcut`).
-pub fn cut_down(r: &mut Resolution, blow: &Blow) {
+pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
-    let blows = routine::at_normal_men(e, blow.d20);
+    let blows = routine::against_normal_types(e, blow.d20);
     let kills = kills(e, blow, blows.into());
     let (Ok(c), Ok(target)) = (e.who(blow.who), e.who(blow.target)) else { return };
     let stands = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && !state::is_helpless(c);

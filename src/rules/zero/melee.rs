@@ -67,7 +67,7 @@ fn reach_in_use(e: &Encounter, c: &Combatant) -> i32 {
 }
 
 /// Returns the difference in reach class that lets the longer weapon strike first.
-fn gap(e: &Encounter) -> i32 {
+fn reach_gap(e: &Encounter) -> i32 {
     about().number(e, REACH_GAP, 2)
 }
 
@@ -85,7 +85,7 @@ fn is_first_round(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
 /// Whether `who` has reach priority over `other` this round, used or not (R66).
 pub fn outreaches(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
     let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return false };
-    let farther = reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(gap(e));
+    let farther = reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(reach_gap(e));
     farther && e.engaged(who, other) && is_first_round(e, c, foe)
 }
 
@@ -100,7 +100,7 @@ fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32)
     if !fresh || !is_first_round(e, c, foe) {
         return Vec::new();
     }
-    let least = reach.saturating_add(gap(e));
+    let least = reach.saturating_add(reach_gap(e));
     let longer =
         |nth: &u8| state::line(d20, *nth).is_some_and(|line| figures::reach(d20, line) >= least);
     attack::usable_lines(&at, Range::Melee).into_iter().filter(longer).collect()

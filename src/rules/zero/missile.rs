@@ -39,7 +39,7 @@ pub const SHOOT: DeedRule = DeedRule {
             check_aim(at, foe).is_ok() && !lines().any(|line| is_forbidden(at, foe, line))
         };
         let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
-        let facts = mass::unmarked(at, shot_facts(farthest));
+        let facts = mass::without_barred_tags(at, shot_facts(farthest));
         form(at, offer, Range::Missile, with, foes.into_iter(), facts, may_use)
     },
     check: check_shot,

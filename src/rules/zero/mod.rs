@@ -45,7 +45,7 @@ pub mod tables;
 pub mod tag;
 mod to_hit;
 
-use super::d20::harm::{heed_standings, still_matters};
+use super::d20::harm::{apply_standings, still_matters};
 use super::d20::rules::Rules;
 
 use crate::rules::engine::resolution::Resolution;
@@ -118,25 +118,25 @@ pub static ZERO: Rules = Rules {
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
-            heed_standings(r);
-            harm::heed_temporary(r);
+            apply_standings(r);
+            harm::on_temporary_changed(r);
             let round = r.encounter().round_number();
             melee::note_meetings(r, round);
-            morale::heed_turned(r);
-            harm::aftermath(r);
-            harm::keep_turns(r);
-            pursuit::note_end(r);
+            morale::on_side_changed(r);
+            harm::follow_up(r);
+            harm::reschedule_recovery(r);
+            pursuit::end_stale_pursuits(r);
         }
         After::Opened(window) if window.phase == Phase::Number => {
             // Combatants already in melee now, with no recorded meeting, count as having met before.
             melee::note_meetings(r, 1);
-            harm::note_threshold(r);
+            harm::apply_raised_threshold(r);
             routine::settle(r);
             routine::lose_first_blows(r, window);
             movement::fall_back(r, window);
         }
         After::Closed(window) if window.phase == Phase::Number => {
-            movement::lose_touch(r, window);
+            movement::end_stale_links(r, window);
             if !grapple::contests_due(r.encounter()) {
                 harm::commit(r);
             }
@@ -144,7 +144,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Joined(who) => opening::join(r, who),
         After::PassedOver(window) => waive(r, window),
         After::Lapsed(who, effect) if effect.condition == Condition::SUBDUED => {
-            harm::turn_over(r, who, effect);
+            harm::recover_temporary(r, who, effect);
         }
         After::Lapsed(_, effect) if grapple::is_grip(effect.condition) => {
             grapple::release_lost_holds(r);

@@ -83,13 +83,13 @@ pub fn note_triggers(r: &mut Resolution) {
 const COUNTED: [Counter; 4] =
     [Counter::FIRST_DEATH, Counter::HALF_DOWN, Counter::CHECKS_PASSED, counter::START_CHECK];
 
-/// After a command: see [`group::heed_turned`] (`zero.morale.triggers`).
-pub fn heed_turned(r: &mut Resolution) {
+/// After a command: see [`group::on_side_changed`] (`zero.morale.triggers`).
+pub fn on_side_changed(r: &mut Resolution) {
     let subject = |_: &Encounter, group: Group| match group.bearer {
         Bearer::One(leader) => Subject::Combatant(leader),
         _ => Subject::Side(group.side),
     };
-    group::heed_turned(r, &COUNTED, |e| kinds::leaders(e).map(Group::of_kind).collect(), subject);
+    group::on_side_changed(r, &COUNTED, |e| kinds::leaders(e).map(Group::of_kind).collect(), subject);
 }
 
 fn is_lost(c: &Combatant) -> bool {

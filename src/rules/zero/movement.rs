@@ -333,9 +333,9 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if runs && in_flight {
         r.begin(act.who, Condition::FLEEING, None);
     }
-    if retreat::run_the_gauntlet(r, act.who, &[], &past)? {
+    if retreat::resolve_free_attacks(r, act.who, &[], &past)? {
         relocate(about(), r, act.who, &others, way, Timing::Now);
-        forget_links(r, act.who);
+        end_links(r, act.who);
     }
     if runs {
         r.emit(Event::Spent(act.who, Spending::Action));
@@ -368,7 +368,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// Ends the links to combatants that backed off from foes whose slot is over.
-pub fn lose_touch(r: &mut Resolution, window: &Window) {
+pub fn end_stale_links(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let Some(tier) = Tier::of(window) else { return };
     let ends_now =
@@ -387,7 +387,7 @@ pub fn lose_touch(r: &mut Resolution, window: &Window) {
 }
 
 /// Ends all links of a combatant that has gone elsewhere, to and from those that backed off.
-pub fn forget_links(r: &mut Resolution, who: CombatantId) {
+pub fn end_links(r: &mut Resolution, who: CombatantId) {
     for other in r.encounter().those(|c| c.has_toward(Condition::BACKED_OFF, who)) {
         r.relieve_toward(other, Condition::BACKED_OFF, who);
     }

@@ -174,16 +174,20 @@ fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
 
 /// Decides for each group of the foes left behind whether it pursues a runner; faster pursuers stay in melee, unless
 /// they are engaged with someone else (`zero.movement.pursued-roll`, `zero.movement.hounded`).
-pub fn begins(r: &mut Resolution, runner: CombatantId, left: Vec<CombatantId>) -> Result<(), Stop> {
+pub fn decide_pursuit(
+    r: &mut Resolution,
+    runner: CombatantId,
+    left: Vec<CombatantId>,
+) -> Result<(), Stop> {
     for pack in by_group(r.encounter(), left) {
         if pursues(r, &pack)? {
-            pack.into_iter().for_each(|hunter| hunt(r, hunter, runner));
+            pack.into_iter().for_each(|hunter| pursue_runner(r, hunter, runner));
         }
     }
     Ok(())
 }
 
-fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
+fn pursue_runner(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     let e = r.encounter();
     let (Some(c), Some(quarry)) = (e.get(hunter), e.get(runner)) else { return };
     // A grappler has to let go before it moves.
@@ -193,13 +197,13 @@ fn hunt(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     }
     let stays = is_faster(e, c, quarry);
     let far = state::known_distance(e, hunter, runner);
-    goes_after(r, hunter);
+    start_pursuing(r, hunter);
     if stays {
         relocate(about(), r, hunter, &[(runner, far)], Way::Contact, Timing::Now);
     }
 }
 
-fn goes_after(r: &mut Resolution, hunter: CombatantId) {
+fn start_pursuing(r: &mut Resolution, hunter: CombatantId) {
     if !r.encounter().has(hunter, condition::PURSUING) {
         r.begin(hunter, condition::PURSUING, None);
     }
@@ -225,7 +229,7 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
     for pack in by_group(r.encounter(), foes) {
         if pursues(r, &pack)? {
             fastest = fastest.max(pace(r.encounter(), &pack));
-            pack.into_iter().for_each(|hunter| goes_after(r, hunter));
+            pack.into_iter().for_each(|hunter| start_pursuing(r, hunter));
         }
     }
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
@@ -361,7 +365,7 @@ fn give_up(r: &mut Resolution, side: SideId, packs_that_stop: &[Vec<CombatantId>
 }
 
 /// Ends the pursuit of combatants that flee themselves or have no fleeing foes.
-pub fn note_end(r: &mut Resolution) {
+pub fn end_stale_pursuits(r: &mut Resolution) {
     let e = r.encounter();
     let runs = |c: &Combatant| c.has(Condition::FLEEING);
     for who in e.those(|c| c.has(condition::PURSUING) && (runs(c) || !e.foes(c).any(runs))) {

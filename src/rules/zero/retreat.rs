@@ -4,7 +4,7 @@
 use super::attack;
 use super::blow::{Manner, out_of_turn};
 use super::declare::has_not_acted;
-use super::movement::{self, allowance, check_way, feet, forget_links, has_feet_left, may_go};
+use super::movement::{self, allowance, check_way, end_links, feet, has_feet_left, may_go};
 use super::options::PASSING_CONTEST;
 use super::refusal;
 use super::{ability, about, morale, pursuit, state};
@@ -113,7 +113,7 @@ pub const DISENGAGE: DeedRule = DeedRule {
     run: |r, act| {
         r.relieve(act.who, Condition::WITHDRAWING);
         leave_melee(r, act.who, Timing::Now);
-        forget_links(r, act.who);
+        end_links(r, act.who);
         Ok(())
     },
     when: When::Beside,
@@ -186,7 +186,7 @@ pub fn left_behind(
 
 /// Resolves the contest and the free attacks, in roster order; under an option, bystanders roll too (R17). Returns
 /// `false` if the mover is stopped.
-pub fn run_the_gauntlet(
+pub fn resolve_free_attacks(
     r: &mut Resolution,
     who: CombatantId,
     keepers: &[CombatantId],
@@ -239,19 +239,19 @@ fn retreat(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if !free {
         r.begin(act.who, Condition::FLEEING, None);
     }
-    if !run_the_gauntlet(r, act.who, &keepers, &act.at)? {
+    if !resolve_free_attacks(r, act.who, &keepers, &act.at)? {
         r.relieve(act.who, Condition::FLEEING);
         return Ok(());
     }
     if feet > 0 {
         relocate(about(), r, act.who, &[], Way::Away(feet), Timing::Now);
-        forget_links(r, act.who);
+        end_links(r, act.who);
     }
     if free {
         state::mark(r, act.who, Condition::RUNNING);
         return Ok(());
     }
-    pursuit::begins(r, act.who, left)
+    pursuit::decide_pursuit(r, act.who, left)
 }
 
 /// Returns the act as a move into melee with the foe beyond.
@@ -279,9 +279,9 @@ fn move_through(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rolling: Vec<CombatantId> = keepers(e, c).into_iter().chain(named.map(|foe| foe.id)).collect();
     r.relieve(act.who, Condition::WITHDRAWING);
     spend(r, act.who, feet);
-    if run_the_gauntlet(r, act.who, &rolling, &[])? {
+    if resolve_free_attacks(r, act.who, &rolling, &[])? {
         relocate(about(), r, act.who, &[(goal, before)], Way::Contact, Timing::Now);
-        forget_links(r, act.who);
+        end_links(r, act.who);
     }
     if far {
         r.emit(Event::Spent(act.who, Spending::Action));

@@ -24,7 +24,7 @@ pub fn ordinary(d20: &D20) -> u8 {
 /// Returns the attacks of a round against normal types alone: as many as its level for those entitled to them
 /// (`zero.attack.multi-vs-normal`), as its whole Hit Dice for a monster of more than one (`zero.attack.monster-multi`,
 /// R54).
-pub fn at_normal_men(e: &Encounter, d20: &D20) -> u8 {
+pub fn against_normal_types(e: &Encounter, d20: &D20) -> u8 {
     if mass::men(d20).is_some() {
         return 1;
     }
@@ -58,7 +58,7 @@ pub fn planned(at: &At) -> u8 {
     let normal = |foe: &Combatant| figures::is_normal(at.e, foe.id);
     let trained = state::weapon_in_use(at.e, at.c).is_none_or(|(_, line)| !line.is_untrained());
     match trained && foes.peek().is_some() && foes.all(normal) {
-        true => at_normal_men(at.e, d20),
+        true => against_normal_types(at.e, d20),
         false => ordinary(d20),
     }
 }

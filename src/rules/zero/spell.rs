@@ -99,7 +99,7 @@ fn may_cast(at: &At) -> Allowed {
 }
 
 /// Returns the spells that it could cast out of turn.
-pub fn at_hand(at: &At) -> Vec<u8> {
+pub fn castable(at: &At) -> Vec<u8> {
     if could_cast(at).is_err() {
         return Vec::new();
     }

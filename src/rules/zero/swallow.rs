@@ -30,7 +30,7 @@ fn inside(e: &Encounter, c: &Combatant) -> Option<(CombatantId, DiceExpr)> {
 }
 
 /// Engages the swallowed with their swallower and with nobody else.
-pub fn carry(r: &mut Resolution) {
+pub fn engage_swallowed(r: &mut Resolution) {
     let e = r.encounter();
     let belly = |c: &Combatant| c.toward(condition::SWALLOWED).filter(|by| e.oppose(c.id, *by));
     let alone = |c: &Combatant, by| c.threatens == [by] && c.threatened_by == [by];
