@@ -1,7 +1,6 @@
 //! Evasion, running, rest.
 
-use super::counter;
-use super::{about, figures, harm, movement, state};
+use super::{about, counter, figures, harm, movement, state};
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
 use crate::rules::engine::resolution::Resolution;

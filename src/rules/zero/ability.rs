@@ -1,10 +1,9 @@
 //! Ability bonuses, and which of them counts to hit and for damage (section 3.8).
 
-use super::attribute;
 use super::blow::Blow;
-use super::figures::{figure, flag, is_class, is_fighter, is_normal_man, worn};
+use super::figures::{flag, is_class, is_fighter, is_normal_man, worn};
 use super::options::{ABILITY_TABLE, DEX_PENALTY};
-use super::{about, reason, tables, tag};
+use super::{about, attribute, reason, tables, tag};
 use crate::rules::model::block::d20::{Ability, Attack, Block, Class, D20, Kind, Tag};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::Reason;
@@ -40,37 +39,38 @@ fn score(block: &Block, ability: Ability) -> i32 {
     block.abilities.score(ability).unwrap_or(AVERAGE).into()
 }
 
-fn by_score(score: i32, little: bool) -> i32 {
-    let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
-    at_score(table, score)
-}
-
 fn at_score(table: &RangeTable<i32>, score: i32) -> i32 {
     table.at(score).copied().unwrap_or(0)
 }
 
-pub fn dexterity_bonus(block: &Block, little: bool) -> i32 {
-    let said = block.attributes.of(attribute::DEXTERITY_BONUS);
-    said.unwrap_or_else(|| by_score(score(block, Ability::Dex), little))
-}
-
-/// Returns the bonus of an ability: explicit, or by the score and the option; penalties count only under an option
-/// (`zero.attack.ability-table`, R3). Wisdom stands in for a missing PSY score.
-pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
-    let (said, own) = match ability {
+/// Returns the bonus of an ability: explicit, or by the score, from the graded table or the one of the little books.
+/// Wisdom stands in for a missing PSY score.
+fn full_bonus(block: &Block, ability: Ability, little: bool) -> i32 {
+    let (explicit, own) = match ability {
         Ability::Str => (attribute::STRENGTH_BONUS, None),
         Ability::Dex => (attribute::DEXTERITY_BONUS, None),
-        _ => (attribute::PSY_BONUS, figure(d20, attribute::PSY)),
+        _ => (attribute::PSY_BONUS, block.attributes.of(attribute::PSY)),
     };
-    let little = about().is(e, ABILITY_TABLE, "little-books");
-    let by_score = || by_score(own.unwrap_or_else(|| score(&d20.block, ability)), little);
-    let bonus = figure(d20, said).unwrap_or_else(by_score);
+    let table = if little { &tables().ability.little_books } else { &tables().ability.graded };
+    let by_score = || at_score(table, own.unwrap_or_else(|| score(block, ability)));
+    block.attributes.of(explicit).unwrap_or_else(by_score)
+}
+
+/// Returns the DEX bonus in the stored armour class: from the graded table, penalties included.
+pub fn stored_dexterity(block: &Block) -> i32 {
+    full_bonus(block, Ability::Dex, false)
+}
+
+/// Returns the bonus of an ability by the options: which table counts, and whether penalties do
+/// (`zero.attack.ability-table`, R3).
+pub fn bonus(e: &Encounter, d20: &D20, ability: Ability) -> i32 {
+    let bonus = full_bonus(&d20.block, ability, about().is(e, ABILITY_TABLE, "little-books"));
     if about().on(e, DEX_PENALTY) { bonus } else { bonus.max(0) }
 }
 
 /// Returns what must be added to the stored armour class so that its DEX bonus follows the options.
 pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
-    dexterity_bonus(&d20.block, false) - bonus(e, d20, Ability::Dex)
+    stored_dexterity(&d20.block) - bonus(e, d20, Ability::Dex)
 }
 
 /// Returns the STR bonus, or the DEX bonus if it is better for a swashbuckler; to hit in a charge, STR only

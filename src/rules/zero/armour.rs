@@ -1,11 +1,8 @@
 //! Armour class against an attack, and what counts in it (section 3.6). Descending: lower is better.
 
 use super::blow::Blow;
-use super::condition;
 use super::options::PARRY_MISSILES;
-use super::reason;
-use super::to_hit;
-use super::{ability, about, state, tables};
+use super::{ability, about, condition, reason, state, tables, to_hit};
 use crate::rules::model::block::d20::{Ability, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};

@@ -2,17 +2,13 @@
 //! and [`critical`] the results.
 
 use super::blow::{Blow, Manner, ordered};
-use super::condition;
 use super::melee::{self, Means};
-use super::refusal;
-use super::routine;
-use super::state;
 use super::state::{rounds_on, this_round};
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
 use super::{
-    about, armour, critical, damage, figures, mass, morale, movement, opening, reason, saving, spell,
-    tables, tag,
+    about, armour, condition, critical, damage, figures, mass, morale, movement, opening, reason,
+    refusal, routine, saving, spell, state, tables, tag,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
@@ -246,7 +242,7 @@ fn by_turn(
 ) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let at = act.with.unwrap_or(0);
-    if loses_attack(r, act.who, at) {
+    if loses(r, act.who, Spending::Attack(at)) {
         return Ok(());
     }
     if !melee::reach_first(r, act, Means::Line(at), target)? {
@@ -270,10 +266,7 @@ pub fn deliver(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Sto
     settle_routine(r, blow);
     spend(r, blow);
     melee::engage(r, blow.who, blow.target);
-    match roll(r, blow)? {
-        Some(hit) => land(r, blow, hit),
-        None => Ok(()),
-    }
+    roll_and_land(r, blow, land)
 }
 
 /// Returns whether a fumble costs it this attack, and clears that (`zero.option.fumble-effect`).
@@ -285,11 +278,11 @@ pub fn skips_attack(r: &mut Resolution, who: CombatantId) -> bool {
     skips
 }
 
-/// Like [`skips_attack`], but uses up an attack with that line.
-pub fn loses_attack(r: &mut Resolution, who: CombatantId, with: u8) -> bool {
+/// Like [`skips_attack`], but also spends the attack or action.
+pub fn loses(r: &mut Resolution, who: CombatantId, spending: Spending) -> bool {
     let loses = skips_attack(r, who);
     if loses {
-        r.emit(Event::Spent(who, Spending::Attack(with)));
+        r.emit(Event::Spent(who, spending));
     }
     loses
 }
@@ -305,7 +298,7 @@ pub fn all_at_once(
     deal: fn(&mut Resolution, &Blow) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     while goes_on(r.encounter()) {
-        if !loses_attack(r, act.who, with.0) {
+        if !loses(r, act.who, Spending::Attack(with.0)) {
             ordered(r, act, whom, with, Manner::Early, deal)?;
         }
     }
@@ -329,10 +322,14 @@ fn settle_routine(r: &mut Resolution, blow: &Blow) {
 
 /// Resolves one attack, from the roll to the results of a hit.
 pub fn resolve(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    if let Some(hit) = roll(r, blow)? {
-        land(r, blow, hit)?;
+    roll_and_land(r, blow, land)
+}
+
+fn roll_and_land(r: &mut Resolution, blow: &Blow, land: Landing) -> Result<(), Stop> {
+    match roll(r, blow)? {
+        Some(hit) => land(r, blow, hit),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Makes the attack roll and applies what follows from hit and miss alike. `None`: no hit.

@@ -1,16 +1,14 @@
 //! Charges, fire at a closing charger, and set spears (section 3.14).
 
-use super::attack;
 use super::blow::{Manner, ordered, out_of_turn};
-use super::condition;
 use super::declare::has_not_acted;
 use super::melee::Means;
 use super::movement::{self, end_links, may_go};
 use super::options::ROUNDS_PER_TURN;
-use super::refusal;
-use super::sequence;
 use super::state::this_round;
-use super::{about, figures, mass, melee, missile, spell, state, to_hit};
+use super::{
+    about, attack, condition, figures, mass, melee, missile, refusal, sequence, spell, state, to_hit,
+};
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
@@ -123,8 +121,7 @@ fn check(at: &At, act: &Act) -> Allowed {
 /// Charges the target, past closing fire and set spears, and attacks before the target's own action (R33).
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(target)) = (act.who, act.target()) else { return Ok(()) };
-    if attack::skips_attack(r, who) {
-        r.emit(Event::Spent(who, Spending::Action));
+    if attack::loses(r, who, Spending::Action) {
         return Ok(());
     }
     let feet = charge::feet(about(), r.encounter(), &measured(r.encounter(), act)).unwrap_or(0);

@@ -1,14 +1,12 @@
 //! Results of a natural 20 and a natural 1: critical hits, special attacks, fumbles.
 
-use super::attack;
 use super::blow::{Blow, Manner};
-use super::condition;
 use super::harm::afflict;
 use super::options::{CRIT_EFFECT, FUMBLE, FUMBLE_EFFECT, SPECIAL_AND_CRIT};
 use super::state::{mark, rounds_on};
 use super::tables::Fumble;
 use super::to_hit::Hit;
-use super::{about, figures, grapple, mass, saving, state, tables};
+use super::{about, attack, condition, figures, grapple, mass, saving, state, tables};
 use crate::rules::d20::roll::one_of;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
@@ -81,12 +79,11 @@ pub fn dropped(r: &Resolution, who: CombatantId) -> Option<Effect> {
 
 /// Applies the condition of a special attack (`zero.attack.special-on-natural`).
 pub fn special(r: &mut Resolution, blow: &Blow, hit: Hit) {
-    let Some((condition, rounds)) =
-        blow.special(hit).and_then(|special| Some((special.inflicts?, special.rounds)))
-    else {
-        return;
-    };
-    bring(r, blow, condition, rounds);
+    if let Some(special) = blow.special(hit)
+        && let Some(condition) = special.inflicts
+    {
+        bring(r, blow, condition, special.rounds);
+    }
 }
 
 /// Checks for a fumble after a natural 1: a second d20 must exceed the attacker's level (`zero.fumble.check`, R64).

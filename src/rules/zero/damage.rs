@@ -1,13 +1,10 @@
 //! Damage of a hit: dice, modifiers, multipliers, deductions and the split between the pools (`zero.damage.roll`).
 
 use super::blow::{Blow, Manner};
-use super::counter;
 use super::critical::{self, Critical};
-use super::harm;
 use super::options::{MULTIPLIER_STACK, UNARMED_SPLIT};
-use super::reason;
 use super::to_hit::{self, Hit};
-use super::{ability, about, attribute, figures, mass, spell, tables, tag};
+use super::{ability, about, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;

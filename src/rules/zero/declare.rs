@@ -1,9 +1,7 @@
 //! Declarations, before the slots or at any time before acting: spells, parries, two weapons.
 
-use super::condition;
 use super::options::DECLARE_SPELLS;
-use super::refusal;
-use super::{about, figures, morale, movement, state};
+use super::{about, condition, figures, morale, movement, refusal, state};
 use crate::rules::d20::spell::{self, is_free_to_cast, ready};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};

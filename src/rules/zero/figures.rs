@@ -1,10 +1,9 @@
 //! Stat blocks: validation, defaults and derived figures.
 
-use super::ability::dexterity_bonus;
-use super::attribute;
+use super::ability::stored_dexterity;
 use super::options::AC_DISPLAY;
 use super::tables::{ArmourRow, SizeRow};
-use super::{about, armour, mass, state, tables, tag};
+use super::{about, armour, attribute, mass, state, tables, tag};
 use crate::rules::d20::admit::{self, Known};
 use crate::rules::d20::aim;
 use crate::rules::d20::figures::{self as kit, plain};
@@ -54,7 +53,7 @@ fn draw(block: &Block) -> Figures {
     let shield = block.protection.shield;
     Figures {
         hp: block.hp.unwrap_or(1),
-        ac: armour_only(block) - shield - dexterity_bonus(block, false),
+        ac: armour_only(block) - shield - stored_dexterity(block),
         shield,
         thac0: block.thac0.unwrap_or_else(|| number_by_table(block)),
         attack_bonus: 0,

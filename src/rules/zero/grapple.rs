@@ -1,13 +1,11 @@
 //! Grappling: the attack, the contest at the end of the slot, its outcome (section 3.14).
 
-use super::attack;
 use super::blow::{Blow, Manner};
-use super::condition;
-use super::declare;
 use super::melee::Means;
-use super::sequence;
 use super::state::rounds_on;
-use super::{counter, figures, harm, mass, melee, movement, state};
+use super::{
+    attack, condition, counter, declare, figures, harm, mass, melee, movement, sequence, state,
+};
 use crate::rules::d20::harm as kit;
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
@@ -109,11 +107,7 @@ fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
 /// without a contest, or gets one more holder.
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if attack::skips_attack(r, act.who) {
-        r.emit(Event::Spent(act.who, Spending::Action));
-        return Ok(());
-    }
-    if !melee::reach_first(r, act, Means::Grip, target)? {
+    if attack::loses(r, act.who, Spending::Action) || !melee::reach_first(r, act, Means::Grip, target)? {
         return Ok(());
     }
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -2,8 +2,7 @@
 
 use super::counter::BROUGHT;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
-use super::sequence;
-use super::{about, declare, figures, grapple, mass, morale, spell, swallow};
+use super::{about, declare, figures, grapple, mass, morale, sequence, spell, swallow};
 use crate::rules::d20::harm::{self as kit, Brings, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{subdue, unspent};

@@ -1,9 +1,7 @@
 //! Initiative: one die per player character and per other group, once per encounter.
 
-use super::condition;
-use super::counter;
 use super::options::{PARTY_INITIATIVE, REROLL};
-use super::{about, sequence, state};
+use super::{about, condition, counter, sequence, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::dice::{Purpose, RollRequest};

@@ -1,13 +1,11 @@
 //! Attacks with an effect instead of damage: disarm, dismount, whip (section 3.14).
 
-use super::attack;
 use super::blow::Blow;
-use super::condition;
-use super::critical;
-use super::harm;
-use super::refusal;
 use super::to_hit::Hit;
-use super::{ability, armour, figures, mass, reason, saving, state, tag};
+use super::{
+    ability, armour, attack, condition, critical, figures, harm, mass, reason, refusal, saving, state,
+    tag,
+};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};

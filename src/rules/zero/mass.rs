@@ -1,13 +1,9 @@
 //! Units of men that fight as one (section 3.17), and the swarm shortcut.
 
-use super::attribute;
 use super::blow::Blow;
-use super::harm;
 use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
-use super::reason;
-use super::refusal;
 use super::to_hit::{self, Hit};
-use super::{about, damage, figures, routine, spell, state};
+use super::{about, attribute, damage, figures, harm, reason, refusal, routine, spell, state};
 use crate::rules::d20::blow;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::D20;

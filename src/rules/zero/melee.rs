@@ -1,10 +1,7 @@
 //! Melee: engagement, room around a target, reach priority.
 
-use super::attack;
-use super::condition;
 use super::options::{REACH_GAP, REACH_WINDOW};
-use super::refusal;
-use super::{about, figures, opening, routine, state, to_hit};
+use super::{about, attack, condition, figures, opening, refusal, routine, state, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
 use crate::rules::engine::resolution::{Resolution, Timing};

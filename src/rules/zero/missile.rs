@@ -3,9 +3,8 @@
 use super::attack::{self, check_aim, check_target, distance, may_use, usable_lines};
 use super::blow::{Blow, Manner, ordered};
 use super::options::INTO_MELEE;
-use super::refusal;
 use super::state::rounds_on;
-use super::{about, figures, mass, routine, state};
+use super::{about, figures, mass, refusal, routine, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::roll::one_of;
@@ -15,7 +14,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
+use crate::rules::model::event::{Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
@@ -96,7 +95,7 @@ fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let at = act.with.unwrap_or(0);
     ordered(r, act, target, (at, Range::Missile), Manner::Ordinary, |r, blow| {
-        if attack::loses_attack(r, blow.who, at) {
+        if attack::loses(r, blow.who, Spending::Attack(at)) {
             end_of_shots(r, blow);
             return Ok(());
         }

@@ -3,15 +3,10 @@
 
 pub use crate::rules::d20::movement::moved;
 
-use super::condition;
 use super::declare::has_not_acted;
-use super::grapple;
-use super::morale;
-use super::refusal;
-use super::retreat;
 use super::sequence::{self, Tier};
 use super::state::{self, flees, marked, rounds_on};
-use super::{about, figures, melee, routine, tag};
+use super::{about, condition, figures, grapple, melee, morale, refusal, retreat, routine, tag};
 use crate::rules::d20::movement::{self, destinations, known, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};

@@ -1,7 +1,6 @@
 //! Before the first round: surprise, distance, reaction, choice.
 
-use super::counter;
-use super::{figures, initiative, pursuit, reason, sequence, state, tables};
+use super::{counter, figures, initiative, pursuit, reason, sequence, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;

@@ -1,14 +1,9 @@
 //! Evasion and pursuit (section 3.16).
 
 use super::attribute::INTELLIGENT;
-use super::condition;
 use super::declare::has_not_acted;
-use super::movement;
-use super::refusal;
-use super::retreat;
-use super::state;
 use super::tables::Chase;
-use super::{about, figures, tables};
+use super::{about, condition, figures, movement, refusal, retreat, state, tables};
 use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
@@ -195,10 +190,10 @@ fn pursue_runner(r: &mut Resolution, hunter: CombatantId, runner: CombatantId) {
     if stays || retreat::is_busy(e, c, runner) {
         return;
     }
-    let stays = is_faster(e, c, quarry);
+    let keeps_up = is_faster(e, c, quarry);
     let far = state::known_distance(e, hunter, runner);
     start_pursuing(r, hunter);
-    if stays {
+    if keeps_up {
         relocate(about(), r, hunter, &[(runner, far)], Way::Contact, Timing::Now);
     }
 }

@@ -1,10 +1,8 @@
 //! The number of melee attacks in a round, and their distribution over it.
 
-use super::condition;
-use super::counter;
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
-use super::{about, attack, attribute, figures, mass, opening, state};
+use super::{about, attack, attribute, condition, counter, figures, mass, opening, state};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
 use crate::rules::model::combatant::Combatant;

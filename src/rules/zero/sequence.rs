@@ -1,11 +1,9 @@
 //! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
 
-use super::condition;
 use super::options::MORALE_TIMING;
-use super::refusal;
 use super::{
-    about, attack, declare, grapple, initiative, morale, movement, opening, pursuit, routine, spell,
-    state, swallow,
+    about, attack, condition, declare, grapple, initiative, morale, movement, opening, pursuit, refusal,
+    routine, spell, state, swallow,
 };
 use crate::rules::d20;
 use crate::rules::model::combatant::{Combatant, Standing};

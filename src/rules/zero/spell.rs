@@ -1,15 +1,13 @@
 //! Spells: cast after the attacks of the slot; lost or in doubt if the caster was hurt first (section 3.15).
 
-use super::condition;
-use super::declare;
-use super::harm;
 use super::melee::{self, Means};
 use super::options::{DECLARE_SPELLS, MISCAST};
-use super::refusal;
-use super::sequence;
 use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
-use super::{ability, about, attack, morale, movement, opening, reason, saving, state, tables};
+use super::{
+    ability, about, attack, condition, declare, harm, morale, movement, opening, reason, refusal,
+    saving, sequence, state, tables,
+};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::roll::one_of;
 use crate::rules::d20::spell::{self, Touch, announced as prepared};

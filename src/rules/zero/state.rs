@@ -5,8 +5,7 @@ pub use crate::rules::d20::state::{
     rounds_on, supplied, this_round,
 };
 
-use super::condition;
-use super::{about, figures, morale};
+use super::{about, condition, figures, morale};
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Range};

@@ -1,8 +1,6 @@
 //! Swallowed combatants and the damage they take each round (`zero.condition.swallowed`).
 
-use super::condition;
-use super::harm;
-use super::{melee, state};
+use super::{condition, harm, melee, state};
 use crate::rules::d20::relations::leave_melee;
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Attack;

@@ -1,11 +1,10 @@
 //! The attack roll: its modifiers, advantage, the number needed (section 3.7).
 
 use super::blow::{Blow, Manner};
-use super::condition;
 use super::options::{AMBUSH_AFTERMATH, BACKSTAB_STACKS, HELPLESS, SURROUND_SCOPE};
-use super::reason;
 use super::{
-    ability, about, armour, attribute, figures, mass, missile, opening, pursuit, state, tables, tag,
+    ability, about, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason,
+    state, tables, tag,
 };
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
