@@ -51,7 +51,8 @@ impl GroupMorale {
         (self.grouping.about)()
     }
 
-    /// Updates counters for combatants that changed sides; see [`group::on_side_changed`](super::group::on_side_changed).
+    /// Updates counters for combatants that changed sides; see
+    /// [`group::on_side_changed`](super::group::on_side_changed).
     pub fn on_side_changed(&self, r: &mut Resolution) {
         if !r.changes().iter().any(|change| matches!(change, Change::Turned(..))) {
             return;

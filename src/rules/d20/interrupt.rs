@@ -69,8 +69,8 @@ pub fn one_of(
     })
 }
 
-/// Lets each foe strike at `whom` in turn, with one of its `lines`; `strike` returns whether the others still may.
-/// Returns `false` once one returned that.
+/// Lets each foe strike at `whom` in turn, with one of its `lines`; `strike` returns whether the next foe still may.
+/// Stops and returns `false` if it does not.
 ///
 /// # Errors
 /// [`Stop::Choice`]: a decision is missing; and those of `strike`.

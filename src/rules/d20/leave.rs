@@ -26,8 +26,8 @@ pub fn left_by(about: &About, e: &Encounter, c: &Combatant) -> Vec<CombatantId> 
     held.chain(near).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Returns the foes that beat the mover in a contest: the mover rolls one die with its modifiers, then each foe does. A
-/// tie is no win.
+/// Returns the foes that beat the mover in a contest: the mover rolls one die with its modifiers, then each foe does.
+/// Ties do not count.
 ///
 /// # Errors
 /// [`Stop::Roll`]: a die is missing.

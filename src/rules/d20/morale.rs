@@ -123,8 +123,8 @@ pub fn roll(
     Ok(broken)
 }
 
-/// Handles a passed check. If a number of passed checks makes a group `steadfast`, counts them, and with the last one
-/// gives its members that condition.
+/// Handles a passed check. `steadfast` is the number of passed checks after which members get a condition; if given,
+/// checks are counted.
 pub fn hold(r: &mut Resolution, about: &About, group: Group, steadfast: Option<(i32, Condition)>) {
     let able = |e: &Encounter| able(about, e, group).map(|(c, _)| c.id).collect();
     hold_as(r, group.bearer, group.side, steadfast, able);

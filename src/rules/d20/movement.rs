@@ -29,7 +29,8 @@ pub fn destinations(
     (Targets { most: ids.len(), least: 0, ids }, asked)
 }
 
-/// Offers movement of up to `most` feet, toward one of the others, nearest first, or away; away only if it `flees`.
+/// Offers movement of up to `most` feet, toward the others, nearest first, or away. If it `flees`, away is the default
+/// and contact is not offered.
 pub fn ways(
     about: &About,
     at: &At,

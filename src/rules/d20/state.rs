@@ -29,7 +29,7 @@ pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
     rounds_on(r, condition, 0)
 }
 
-/// Returns an effect that lasts to the end of the given number of rounds after this one.
+/// Returns an effect that lasts for this round and the given number of rounds after it.
 pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
     let last = r.encounter().round.max(1).saturating_add(rounds);
     r.effect(condition, Some(Moment::RoundEnd(last).at(ROUND_TAGS)))
@@ -40,7 +40,7 @@ pub fn mark(r: &mut Resolution, who: CombatantId, condition: Condition) {
     r.afflict(who, this_round(r, condition));
 }
 
-/// Carries out a deed that only begins such a condition on the actor.
+/// Carries out a deed that only begins such a condition for the actor.
 ///
 /// # Errors
 /// Never.
@@ -162,8 +162,8 @@ pub fn said_feet(facts: &Facts) -> Option<i32> {
     facts.distance().map(Tenths::up)
 }
 
-/// Returns the foes that it might attack in melee: those engaged or as near, and those whose distance must be asked. If
-/// distances are not kept, foes of unknown distance count only while no other foe is near and none has a recorded
+/// Returns the foes that `c` might attack in melee: those engaged or as near, and those whose distance must be asked.
+/// If distances are not kept, foes of unknown distance count only while no other foe is near and none has a recorded
 /// distance.
 pub fn in_reach<'a>(about: &About, e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {
     let mut foes: Vec<(Reach, &Combatant)> =
