@@ -145,7 +145,7 @@ pub fn melee_facts() -> Vec<FactField> {
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
 
-/// Whether the fact makes the damage temporary; pointless for an attack that deals none.
+/// Whether the fact makes damage temporary, which is pointless for an attack that deals none.
 pub fn spares(field: &FactField) -> bool {
     matches!(field.fact, Fact::Subdual | Fact::Pulled)
 }
@@ -387,7 +387,7 @@ fn riders(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// After an attack from behind or by surprise, the victim is surprised at once and under the aftermath in the next
+/// After an attack from behind or by surprise, the victim is surprised at once and suffers the aftermath in the next
 /// round (`zero.melee.behind`, `zero.melee.surprise-attack`, R13, R14).
 fn take_off_guard(r: &mut Resolution, blow: &Blow) {
     if to_hit::rear(r.encounter(), blow).is_none_or(|rear| rear == reason::HELPLESS) {

@@ -132,7 +132,7 @@ fn suffer(r: &mut Resolution, blow: &Blow, condition: Condition, value: u8) {
     afflict(r, blow.who, effect, Timing::Together);
 }
 
-/// Loses the remaining attacks of the round at once, and armour class at the end of the slot; it may still move.
+/// Loses the remaining attacks of the round at once; armour class worsens at the end of the slot. It may still move.
 fn lose_balance(r: &mut Resolution, blow: &Blow) {
     afflict(r, blow.who, rounds_on(r, Condition::OFF_BALANCE, 1), Timing::Together);
     mark(r, blow.who, condition::ATTACKS_LOST);

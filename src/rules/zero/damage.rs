@@ -116,7 +116,7 @@ fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
     blow::added(e.get(blow.who), blow.line, dice, 0, &Tally::new().with(reason, bonus))
 }
 
-/// Steps 1 to 6: dice, modifiers, minimum, multipliers, beyond-20 deduction, fitness.
+/// Steps 1 to 6: rolls and computes dice, modifiers, minimum, multipliers, beyond-20 deduction, fitness.
 fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, hit: Hit) -> Result<Tally, Stop> {
     let added = added(r.encounter(), blow, dice);
     let thrown = blow::dice(r, blow.who, blow.target, blow.at, dice, &added)?;
@@ -164,7 +164,7 @@ fn multiply(e: &Encounter, blow: &Blow, critical: Option<Critical>, tally: &mut 
     }
 }
 
-/// The extra dice of a special attack; never multiplied (`zero.attack.special-on-natural`).
+/// Rolls the extra dice of a special attack, which are never multiplied (`zero.attack.special-on-natural`).
 fn special_dice(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<i32, Stop> {
     let special = blow.special(hit).filter(|_| !mass::is_massed(r.encounter(), blow));
     match special.and_then(|special| special.damage) {

@@ -20,8 +20,8 @@ use crate::rules::model::tally::Tally;
 /// Step of the Turn's end at which temporary damage recovers, after everything else that ends then (section 2.3).
 const RECOVERY: u8 = TIMED + 1;
 
-/// Deals damage at once, `temporary` points of it as temporary damage; its consequences follow at the end of the open
-/// slot, or now (section 2.4).
+/// Deals the tally as lethal damage and `temporary` points as temporary damage, at once; consequences follow at the end
+/// of the open slot, or now (section 2.4).
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,

@@ -61,7 +61,7 @@ fn modifiers(rows: &[Modifier]) -> Rows {
     rows.iter().map(|row| row.cells().to_vec()).collect()
 }
 
-/// The numbers needed against the printed armour classes, then against AC 0.
+/// Returns the numbers needed against the printed armour classes, then against AC 0.
 fn needs(t: &Tables, zero: i32) -> impl Iterator<Item = String> {
     let (first, last) = t.columns;
     (first..=last).map(move |ac| zero - ac).chain([zero]).map(|need| need.to_string())

@@ -122,7 +122,7 @@ fn is_steadfast(e: &Encounter, leader: &Combatant) -> bool {
     morale::is_steadfast(e, leader.id, STEADFAST_AFTER)
 }
 
-/// Marks all triggers as met: one check covers those that coincide.
+/// Marks the pending triggers as met: one check covers those that coincide.
 pub fn meet(r: &mut Resolution, leader: CombatantId) {
     let e = r.encounter();
     let starts = e.get(leader).is_some_and(|c| is_start(e, c));

@@ -162,7 +162,7 @@ fn is_free_to_go(e: &Encounter, c: &Combatant) -> bool {
     state::linked(e, c).all(|foe| !state::is_alert(foe) || is_busy(e, foe, c.id))
 }
 
-/// Returns the opponents that may stop it; each rolls in the contest.
+/// Returns the able opponents that are not engaged with someone else; each rolls in the contest.
 fn keepers(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     let keeps = |foe: &&Combatant| state::can_act(foe) && !is_busy(e, foe, c.id);
     state::opponents(e, c).filter(keeps).map(|foe| foe.id).collect()

@@ -81,7 +81,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     }
 }
 
-/// Returns the condition that puts it out of action.
+/// Returns the refusal for the condition that puts it out of action.
 fn why_out(c: &Combatant) -> Refusal {
     let why = [
         (condition::PINNED, refusal::PINNED),

@@ -221,8 +221,8 @@ fn compare(e: &Encounter, one: CombatantId, other: CombatantId) -> Ordering {
     }
 }
 
-/// Handles damage to a combatant that prepares a spell: from an attacker with higher initiative, or from no attacker,
-/// the spell is lost; with equal initiative it is in doubt (`zero.spell.caster-lost`).
+/// Handles damage to a combatant that prepares or may still cast a spell: from an attacker with higher initiative, or
+/// from no attacker, the spell is lost; with equal initiative it is in doubt (`zero.spell.caster-lost`).
 pub fn hurt(r: &mut Resolution, who: CombatantId, by: Option<CombatantId>, amount: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };

@@ -72,12 +72,12 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Able foes it is in melee with, except those it has swallowed (`zero.melee.engaged`).
+/// Returns the able foes it is in melee with, except those it has swallowed (`zero.melee.engaged`).
 pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     holders(about(), e, c).filter(|foe| !is_swallowed(foe))
 }
 
-/// Able foes that have backed off from it and that it may still follow (`zero.movement.withdrawal`).
+/// Returns the able foes that have backed off from it and that it may still follow (`zero.movement.withdrawal`).
 pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.foes(c).filter(|foe| is_able(foe) && foe.has_toward(Condition::BACKED_OFF, c.id))
 }
@@ -90,7 +90,7 @@ pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
     near && foe.side != c.side && is_able(foe) && !is_swallowed(foe)
 }
 
-/// All foes [linked](is_linked) to it, in roster order.
+/// Returns all foes [linked](is_linked) to it, in roster order.
 pub fn linked<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.foes(c).filter(move |foe| is_linked(c, foe))
 }
@@ -105,7 +105,7 @@ pub fn flees(c: &Combatant) -> bool {
     c.has(Condition::FLEEING) || morale::runs(c)
 }
 
-/// The attack lines whose weapon is in hand, with their indices.
+/// Returns the attack lines whose weapon is in hand, with their indices.
 pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
     let c = at.c;
     (0u8..).zip(lines(at)).filter(move |(nth, _)| has_in_hand(c, *nth))
