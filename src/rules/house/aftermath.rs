@@ -1,5 +1,5 @@
-//! What follows of a command by itself, whoever gave it: who is out of its senses falls, what came with something is gone
-//! with it, a weapon held fast is lost or let go where the two part.
+//! Consequences of any command: combatants out of action fall prone, effects tied to an ended effect end, and a trapped
+//! weapon is lost or freed when the two part.
 
 use super::condition;
 use super::counter::TANGLED;
@@ -12,7 +12,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, EffectId};
 
-/// A command has been carried out.
+/// Applies what follows from the changes of a command.
 pub fn follow(r: &mut Resolution) {
     let changes = r.changes().to_vec();
     for change in changes {
@@ -38,7 +38,7 @@ pub fn follow(r: &mut Resolution) {
     ranges_are_left(r);
 }
 
-/// Whoever is out of action lies, and the dying are, however that came about (section 4).
+/// Makes everyone unconscious, incapacitated or dying fall prone, whatever the cause (section 4).
 pub fn lie_down(r: &mut Resolution) {
     let dying = r.encounter().those(|c| c.has(Condition::DYING));
     dying.into_iter().for_each(|who| harm::lies_dying(r, who));
@@ -47,15 +47,15 @@ pub fn lie_down(r: &mut Resolution) {
     out.into_iter().for_each(|who| harm::fall_prone(r, who));
 }
 
-/// Whoever is put out of action while the order stands has lost its stop of this round, or most of it, even if it comes
-/// to itself before that (section 2, skipped slots).
+/// Limits the stop of a combatant put out of action once the order is set, even if it recovers before its stop (section
+/// 2, skipped slots).
 fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
     if let Some(limit) = state::limits(what).filter(|_| sequence::has_order(r.encounter())) {
         initiative::limit_stop(r, who, limit);
     }
 }
 
-/// Whoever falls in the saddle falls out of it.
+/// Unhorses a rider that falls prone.
 fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && mount::rides(e, c)) {
@@ -64,8 +64,8 @@ fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever is out of a range again that it had entered comes into it anew: if the opponent follows, it did not enter that
-/// itself (`house.declare.flee`).
+/// Ends [`condition::ENTERED`] for ranges that the combatant has left: if the opponent follows, the combatant did not
+/// enter that range itself (`house.declare.flee`).
 fn ranges_are_left(r: &mut Resolution) {
     let e = r.encounter();
     let left = |c: &Combatant, effect: &Effect| {
@@ -80,20 +80,20 @@ fn ranges_are_left(r: &mut Resolution) {
     ended.into_iter().for_each(|event| r.emit(event));
 }
 
-/// What came with another effect is gone with it.
+/// Ends effects that depend on an ended effect.
 fn orphans_go(r: &mut Resolution, who: CombatantId) {
     r.relieve_where(who, |c, effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none()));
 }
 
-/// What becomes of a weapon that was held fast.
+/// What happens to a trapped weapon.
 enum Release {
-    /// It is free again: whoever held it can hold nothing any more, or is no opponent.
+    /// It is freed: its holder is out of action or no longer an opponent.
     Freed(EffectId),
-    /// It is gone: its bearer is out of the reach of whoever held it.
+    /// It is lost: its bearer is out of the holder's reach. The value is the attack line.
     Lost(i32),
 }
 
-/// Weapons held fast by somebody who is out of action, or out of reach (`house.fumble.trapped-weapon`).
+/// Releases trapped weapons whose holder is out of action or out of reach (`house.fumble.trapped-weapon`).
 fn weapons_come_free(r: &mut Resolution) {
     let e = r.encounter();
     let releases: Vec<(CombatantId, Release)> = e

@@ -1,5 +1,4 @@
-//! Armour class: what is worn, the shield, Dexterity as far as both allow it, and what an attack makes of it
-//! (section 3.18).
+//! Armour class: armour, shield, the Dexterity that both allow, and the modifiers of an attack (section 3.18).
 
 use super::blow::Blow;
 use super::condition;
@@ -16,27 +15,27 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// The armour class of the unarmoured (section 1).
+/// Unarmoured armour class (section 1).
 const UNARMOURED: i32 = 10;
-/// What a mage in no armour has on top (`house.class.mage-armour`).
+/// Bonus of a mage without armour (`house.class.mage-armour`).
 const MAGE_ARMOUR: i32 = 2;
-/// Wears what it likes.
+/// Ignores the Strength minimum of armour.
 const KNIGHT: Class = Class::new("Knight");
-/// Descending armour class turned round.
+/// Ascending armour class is this less the descending one.
 const TURNED_ROUND: i32 = 19;
 
-/// The whole figure of a block: as written, else armour, shield, magic and Dexterity (`house.equipment.armour-class`).
+/// Armour class of a block: its own, else from armour, shield, magic and Dexterity (`house.equipment.armour-class`).
 pub fn of_block(block: &Block) -> i32 {
     with_shield(block, block.protection.shield)
 }
 
-/// The same with a shield of so many points on its arm: without one, its cap on Dexterity is off as well.
+/// Armour class with a shield of `shield` points; at 0 its cap on Dexterity does not apply either.
 fn with_shield(block: &Block, shield: i32) -> i32 {
     let parts = &block.protection;
     let written = block.ascending.or(block.ac.map(|ac| TURNED_ROUND - ac));
     match (written, parts.hide) {
         (Some(whole), _) => whole - parts.shield + shield,
-        // Its hide stands for all but its shield and its magic.
+        // The hide includes everything but shield and magic.
         (None, Some(hide)) => TURNED_ROUND - hide + shield + parts.magic,
         (None, None) => {
             worn(block) + shield + parts.magic + counted_dexterity(block, shield) + mage(block)
@@ -48,7 +47,7 @@ fn worn(block: &Block) -> i32 {
     block.protection.armour.and_then(|armour| tables().armour(armour)).map_or(UNARMOURED, |row| row.ac)
 }
 
-/// Dexterity as far as armour and such a shield allow; what takes away counts in full.
+/// The Dexterity modifier, capped by armour and shield; a penalty counts in full.
 fn counted_dexterity(block: &Block, shield: i32) -> i32 {
     let modifier = figures::modifier_of(block, Ability::Dex);
     let armour =
@@ -62,7 +61,7 @@ fn mage(block: &Block) -> i32 {
     if figures::is_mage(block) && bare { MAGE_ARMOUR } else { 0 }
 }
 
-/// Dexterity for missiles: all of it, or with the option no more than armour allows (`house.option.dex-cap`).
+/// The Dexterity modifier to missile attacks: in full or, with the option, capped by armour (`house.option.dex-cap`).
 pub fn shooting_dexterity(e: &Encounter, d20: &D20) -> i32 {
     if about().is(e, DEX_CAP, "all") {
         counted_dexterity(&d20.block, d20.block.protection.shield)
@@ -71,7 +70,7 @@ pub fn shooting_dexterity(e: &Encounter, d20: &D20) -> i32 {
     }
 }
 
-/// The armour class that an attack meets, with what changes it; without one, as it stands.
+/// Armour class against `blow` with its modifiers; without one, the standing armour class.
 pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return tally };
@@ -95,13 +94,13 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     tally
 }
 
-/// Points that have come loose (`house.critical.strap`).
+/// Points of loose armour (`house.critical.strap`).
 fn points_loose(c: &Combatant) -> i32 {
     c.effects_of(condition::ARMOUR_LOOSE).map(|effect| effect.value).sum()
 }
 
-/// Points that its armour still gives it, and that could come loose: beyond none, without shield, magic and Dexterity,
-/// where only the whole figure is known as far as that goes; a hide does not come loose.
+/// Points of worn armour that can still come loose, without shield, magic and Dexterity. If only the total armour class
+/// is known, counts all above the unarmoured one but the shield. A hide does not come loose.
 pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
     let Ok(D20 { block, figures, .. }) = e.d20(c.id) else { return 0 };
     let parts = &block.protection;
@@ -114,14 +113,14 @@ pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
     points - points_loose(c)
 }
 
-/// Its shield is not on its arm: on the ground, or the hands are full, or the arm is of no use (A49).
+/// Whether its shield is off its arm: dropped, the hands full, or the arm maimed (A49).
 fn is_off(e: &Encounter, c: &Combatant) -> bool {
     let both_hands = || gear::armed(e, c).is_some_and(|(_, line)| line.has(Tag::TWO_HANDED));
     let maimed = gear::is_maimed(c, Side::Left);
     c.has(Condition::SHIELD_DOWN) || c.has(condition::TWO_WEAPONS) || both_hands() || maimed
 }
 
-/// Why the attack passes the shield on its arm, if it does.
+/// Why the attack ignores a shield that is on the arm, if it does.
 fn shield_passed(c: &Combatant, blow: Option<&Blow>) -> Option<Reason> {
     match blow? {
         blow if blow.facts.has(&Fact::Behind) => Some(Reason::BEHIND),
@@ -130,7 +129,7 @@ fn shield_passed(c: &Combatant, blow: Option<&Blow>) -> Option<Reason> {
     }
 }
 
-/// What it is too weak to wear, though nobody keeps it from that; knights are strong enough for anything
+/// Returns worn armour that it is too weak for, which is only a warning; knights ignore the minimum
 /// (`house.attack.understrength`, `house.class.knight-armour`).
 pub fn too_heavy(d20: &D20) -> Option<Armour> {
     let row = tables().armour(d20.block.protection.armour?)?;

@@ -1,5 +1,5 @@
-//! Attacks: who may, with what, at whom; what comes of one, from the die to the end (sections 3.9 to 3.11).
-//! [`to_hit`] has the roll, [`damage`] what a hit deals, [`critical`] and [`fumble`] what naturals bring.
+//! Attacks: who may attack whom with what, and the resolution from the die to the end (sections 3.9 to 3.11).
+//! [`to_hit`] has the roll, [`damage`] the damage of a hit, [`critical`] and [`fumble`] the charts for naturals.
 
 use super::blow::{Blow, Hit, Manner, with_line};
 use super::{
@@ -26,10 +26,10 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// Cover takes from nothing to 4 off the roll: it is told as what it adds to armour class (`house.attack.cover`).
+/// Greatest cover. Cover is 0 to 4 points of armour class, entered as a penalty to the attack (`house.attack.cover`).
 const MOST_COVER: i32 = -4;
 
-/// Strikes whoever is in reach.
+/// Attacks a target in reach.
 pub const STRIKE: DeedRule = DeedRule {
     rule: "house.attack.roll",
     phase: Some(Phase::Action),
@@ -58,13 +58,13 @@ pub const STRIKE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Strike)
 };
 
-/// Those of its side, past whom it might strike (`house.attack.second-rank`).
+/// Allies past which it might attack (`house.attack.second-rank`).
 fn friends<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> {
     let c = at.c;
     at.e.all().filter(move |other| other.side == c.side && other.id != c.id && other.is_up())
 }
 
-/// A weapon with reach may strike past a friend: past whom?
+/// Asks which ally a weapon with reach strikes past.
 fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
     let reaches = |nth: &u8| state::line_at(at, *nth).is_some_and(|line| line.has(Tag::REACH));
     let long = with.iter().copied().filter(reaches).collect();
@@ -72,7 +72,7 @@ fn past_friends(at: &At, with: &[u8]) -> Option<FactField> {
     FactField::may(Fact::Screen(friend.id)).only_with(long)
 }
 
-/// Only a weapon with reach strikes past anybody, and only past a friend.
+/// Checks that only a weapon with reach strikes past another combatant, and only past an ally.
 fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     let Some(friend) = act.facts.screen() else { return Ok(()) };
     at.unless(
@@ -83,7 +83,7 @@ fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
 }
 
-/// Whether it can do anything at its stop for actions (section 2, skipped slots): once it has attacked, attack again
+/// Whether it can do anything at its action stop (section 2, skipped slots); once it has attacked, only attack again
 /// (`house.attack.available`).
 pub fn can_act(at: &At) -> bool {
     if state::is_limited(at.c) {
@@ -110,12 +110,12 @@ pub fn may_attack(at: &At) -> Allowed {
     at.unless(left > 0, Refusal::ALREADY_ATTACKED)
 }
 
-/// The lines it can use in that way now.
+/// The attack lines it can use at that range now.
 pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
     state::ready_lines(at).map(|(nth, _)| nth).filter(|nth| may_use(at, *nth, range).is_ok()).collect()
 }
 
-/// Whether that line can be used in that way now.
+/// Checks that it can use that attack line at that range now.
 pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let d20 = at.d20()?;
     let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
@@ -129,7 +129,7 @@ pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     state::supplied(at.c, line, range == Range::Missile)
 }
 
-/// What is asked of a blow.
+/// Facts to ask about a melee attack.
 fn melee_facts(at: &At) -> Vec<FactField> {
     let rides = mount::rides(at.e, at.c);
     let mut facts = vec![FactField::number(Fact::Modifier(0), -20, 20), cover_field()];
@@ -143,12 +143,13 @@ fn melee_facts(at: &At) -> Vec<FactField> {
     facts
 }
 
-/// How much of the target is covered: 1, 2 or 4 points of armour class, told as a penalty.
+/// Field for the target's cover: 1, 2 or 4 points of armour class, entered as a penalty.
 pub fn cover_field() -> FactField {
     FactField { range: Some((MOST_COVER, 0)), ..FactField::may(Fact::Cover(-2)) }
 }
 
-/// Cover of a quarter, a half or three quarters; complete cover cannot be attacked (`house.attack.cover`).
+/// Checks that cover is a quarter, half or three quarters; a target in complete cover cannot be attacked
+/// (`house.attack.cover`).
 pub fn check_cover(at: &At, act: &Act) -> Allowed {
     at.unless(!act.facts.has(&Fact::CompleteCover), Refusal::COMPLETE_COVER)?;
     match act.facts.cover().unwrap_or(0) {
@@ -160,7 +161,7 @@ pub fn check_cover(at: &At, act: &Act) -> Allowed {
     }
 }
 
-/// Near enough for that weapon.
+/// Checks that the target is in reach of that weapon.
 fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed {
     let reach = state::reach_of(line);
     if state::has_left_reach(target, at.c) {
@@ -169,26 +170,26 @@ fn check_reach(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed
     aim::check_reach(at.e, act.who, distance(at.e, act.who, target.id, &act.facts), reach)
 }
 
-/// The feet between two: in melee at hand, else as the referee says, else as known.
+/// Distance between the two in feet: melee distance if engaged, else as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
     aim::distance(about(), e, who, target, facts)
 }
 
-/// Whether that one stands no farther off than the reach.
+/// Whether `foe` is known to be within `reach`.
 fn is_near(at: &At, foe: &Combatant, reach: i32) -> bool {
     at.e.engaged(at.c.id, foe.id)
         || state::has_left_reach(foe, at.c)
         || at.e.between(at.c, foe).is_some_and(|far| far <= Tenths::whole(reach))
 }
 
-/// Whether the line reaches that one, as far as anybody knows.
+/// Whether the attack line may reach `foe`: it does, or the distance is unknown.
 fn may_reach(at: &At, nth: u8, foe: &Combatant) -> bool {
     let reach = state::line_at(at, nth).map_or(0, state::reach_of);
     at.e.between(at.c, foe).is_none() || is_near(at, foe, reach)
 }
 
-/// Foes that one of those lines might reach, and those whose distance has to be asked; where nobody keeps distances, all
-/// of whom nothing is said, unless it has to do with somebody else.
+/// Foes that one of those lines may reach, near ones first: in reach or at unknown distance. If nobody measures
+/// distances and any foe is near, only the near ones.
 fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
     let At { e, c } = *at;
     let lines = with.iter().filter_map(|nth| state::line_at(at, *nth));
@@ -203,20 +204,20 @@ fn in_reach<'a>(at: &At<'a>, with: &[u8]) -> Vec<&'a Combatant> {
     foes
 }
 
-/// An attack at its own stop, or one held back that is let go now.
+/// Makes an attack at the attacker's own stop, or releases a delayed one.
 pub fn in_its_stop(r: &mut Resolution, act: &Act, range: Range, manner: Manner) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let with = (act.with.unwrap_or(0), range);
     let before = harm::falls(&r.encounter().pending, act.who);
     with_line(r, act.who, target, with, &act.facts, manner, |r, blow| make(r, blow).map(|_| ()))?;
-    // Whoever has struck itself down has no further attack, though those who tied have.
+    // An attacker that has brought itself down has no attacks left, although combatants tied with it do.
     if !before && harm::falls(&r.encounter().pending, act.who) {
         r.emit(Event::Spent(act.who, Spending::Action));
     }
     Ok(())
 }
 
-/// An attack out of turn, without facts from the referee: one of the attacks that are left.
+/// Makes an attack out of turn, without facts from the referee; it uses up one of the attacks left.
 pub fn out_of_turn(
     r: &mut Resolution,
     who: CombatantId,
@@ -229,7 +230,7 @@ pub fn out_of_turn(
     })
 }
 
-/// Makes an attack: it is spent, the two are in melee, the die is rolled and everything follows. Whether it killed.
+/// Makes an attack: spends it, engages the two, rolls to hit and applies the result. Returns whether it killed.
 pub fn make(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     spend(r, blow);
     close_in(r, blow);
@@ -246,7 +247,7 @@ pub fn make(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     }
 }
 
-/// It was hit, to avail or not. Whether that killed.
+/// Applies a hit, even one that the target is immune to. Returns whether it killed.
 pub fn struck(r: &mut Resolution, blow: &Blow, outcome: Outcome, hit: Hit) -> Result<bool, Stop> {
     if outcome == Outcome::Immune {
         spell::disrupt(r, blow.target);
@@ -256,7 +257,7 @@ pub fn struck(r: &mut Resolution, blow: &Blow, outcome: Outcome, hit: Hit) -> Re
     land(r, blow, hit)
 }
 
-/// One attack is used up, and what it uses up; a weapon taken in hand is the one it wields.
+/// Spends the attack and its ammunition; the attacker now wields the weapon.
 fn spend(r: &mut Resolution, blow: &Blow) {
     if blow.manner.is_free() {
         return;
@@ -269,8 +270,8 @@ fn spend(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// A blow brings both into melee, but for one with reach at somebody farther off; a shot makes the distance known, unless
-/// what was said is a height.
+/// Engages the two after a melee attack, unless it was made with reach at a distance; a missile attack records the
+/// distance, unless the number given was a height.
 fn close_in(r: &mut Resolution, blow: &Blow) {
     if missile::is_bomb(blow.line) {
         return;
@@ -291,8 +292,8 @@ fn close_in(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// What a hit brings: the chart first, then the damage, then what the chart has beside it (section 2, dice order).
-/// Whether it killed.
+/// Resolves a hit: the chart, the damage, then the chart's other results (section 2, dice order). Returns whether it
+/// killed.
 pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
     let lived = lives(r.encounter(), blow.target);
     let chart = if hit.critical { Some(critical::chart(r, blow)?) } else { None };
@@ -317,12 +318,12 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
     Ok(killed)
 }
 
-/// Alive, and not to die as soon as those who tied have all acted.
+/// Whether it is alive, and not about to die once those who tied have all acted.
 pub fn lives(e: &Encounter, who: CombatantId) -> bool {
     harm::is_alive(e, who) && !harm::is_killed(&e.pending, who)
 }
 
-/// What a miss brings: a stray missile, a splash, then what a natural 1 does (section 2, dice order).
+/// Resolves a miss: a stray missile or splash, then the fumble chart on a natural 1 (section 2, dice order).
 fn miss(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     if !blow.strikes() {
         stray::check(r, blow, face)?;

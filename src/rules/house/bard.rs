@@ -1,4 +1,4 @@
-//! Bards: words that inspire, and words that sting (section 3.15).
+//! Bards: inspiring words and vicious mockery (section 3.15).
 
 use super::condition;
 use super::counter;
@@ -20,40 +20,40 @@ use crate::rules::model::tally::Tally;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Levels for each use of inspiring words in a day, begun ones counted (`house.class.inspiring-words`).
+/// Levels, rounded up, per daily use of inspiring words (`house.class.inspiring-words`).
 const LEVELS_A_WORD: i32 = 3;
-/// Levels for each mockery of a day, full ones counted (`house.class.vicious-mockery`).
+/// Levels, rounded down, per daily mockery (`house.class.vicious-mockery`).
 const LEVELS_A_MOCKERY: i32 = 3;
-/// The most mockeries of a day (`house.class.vicious-mockery`).
+/// Maximum of mockeries a day (`house.class.vicious-mockery`).
 const MOST_MOCKERIES: i32 = 3;
 
-/// The kinds of rolls that inspiring words can be for.
+/// Kinds of rolls that inspiring words can apply to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Roll {
-    /// To hit.
+    /// An attack roll.
     Attack = 1,
     /// A saving throw.
     Save = 2,
-    /// A check of ability or skill.
+    /// An ability or skill check.
     Check = 3,
 }
 
 impl Roll {
-    /// All of them, each as the deed that rolls it, with its words.
+    /// All kinds, each with the deed that rolls it and its label.
     const ALL: [(Self, Deed, &str); 3] = [
         (Self::Attack, Deed::Strike, "an attack"),
         (Self::Save, Deed::Save, "a saving throw"),
         (Self::Check, Deed::Check, "a check"),
     ];
 
-    /// The one that was said.
+    /// Returns the kind that the referee named.
     fn said(facts: &Facts) -> Option<Self> {
         let meant = facts.intent()?;
         Self::ALL.iter().find(|(_, deed, _)| *deed == meant).map(|(roll, _, _)| *roll)
     }
 }
 
-/// Inspires an ally for one roll, which is named (`house.class.inspiring-words`).
+/// Inspires an ally for one roll of a named kind (`house.class.inspiring-words`).
 pub const INSPIRE: DeedRule = DeedRule {
     rule: "house.class.inspiring-words",
     when: When::Free,
@@ -99,7 +99,7 @@ pub const INSPIRE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Inspire)
 };
 
-/// Mocks a foe that hears and understands it (`house.class.vicious-mockery`).
+/// Mocks a foe that hears and understands the words (`house.class.vicious-mockery`).
 pub const MOCK: DeedRule = DeedRule {
     rule: "house.class.vicious-mockery",
     phase: Some(Phase::Action),
@@ -129,7 +129,7 @@ pub const MOCK: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Mock)
 };
 
-/// Leaves off mocking, or keeping undead away (`house.class.vicious-mockery`, `house.class.turn-interrupt`).
+/// Stops mocking, or holding undead off (`house.class.vicious-mockery`, `house.class.turn-interrupt`).
 pub const LEAVE_OFF: DeedRule = DeedRule {
     rule: "house.class.vicious-mockery",
     when: When::Free,
@@ -154,7 +154,7 @@ fn is_bard(at: &At) -> bool {
     at.d20().is_ok_and(figures::is_bard)
 }
 
-/// A bard that has its voice, and its wits about it.
+/// Checks that it is a bard that can speak and is neither limited nor surprised.
 fn may_speak(at: &At) -> Allowed {
     at.unless(is_bard(at), refusal::NOT_ITS_CRAFT)?;
     let mute = at.d20()?.block.is(Trait::MUTE) || state::is_silent(at.c);
@@ -167,7 +167,7 @@ fn words_a_day(at: &At) -> i32 {
     at.d20().map_or(0, |d20| (figures::level(d20) + LEVELS_A_WORD - 1) / LEVELS_A_WORD)
 }
 
-/// Mockeries of a day; none below the level of the option (`house.option.mockery-level`, A28).
+/// Mockeries a day; none below the level of the option (`house.option.mockery-level`, A28).
 fn mockeries_a_day(at: &At) -> i32 {
     let Ok(level) = at.d20().map(figures::level) else { return 0 };
     let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { LEVELS_A_MOCKERY };
@@ -178,28 +178,28 @@ fn is_friend(c: &Combatant, other: &Combatant) -> bool {
     other.id != c.id && other.side == c.side && other.is_up()
 }
 
-/// Awake enough to hear what is said.
+/// Whether it is conscious enough to hear.
 fn hears(c: &Combatant) -> bool {
     c.is_up() && !c.has(Condition::UNCONSCIOUS) && !c.has(Condition::ASLEEP)
 }
 
-/// It hears, and is not stung by that bard already.
+/// Whether it hears, and is not already mocked by that bard.
 fn may_be_mocked(at: &At, foe: &Combatant) -> bool {
     hears(foe) && !foe.has_toward(condition::MOCKED, at.c.id)
 }
 
-/// Neither beast nor mindless thing; the referee may say otherwise.
+/// Whether it is neither an animal nor mindless; the referee may override this.
 fn understands(at: &At, foe: &Combatant) -> bool {
     at.e.d20(foe.id).is_ok_and(|d20| !d20.block.is(Trait::MINDLESS) && !d20.block.is(traits::ANIMAL))
 }
 
-/// One more of the uses of a day.
+/// Counts one more daily use.
 fn count(r: &mut Resolution, who: CombatantId, counter: Counter) {
     let used = r.encounter().get(who).map_or(0, |c| c.count(counter));
     r.count(who, counter, used.saturating_add(1));
 }
 
-/// Whoever fails to shrug it off is stung until the bard leaves off; what the bard mocked before is forgotten.
+/// Mocks the target until the bard stops, unless it saves; ends the bard's previous mockery.
 fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(foe) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -215,7 +215,7 @@ fn mock(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The mockery of that bard is over.
+/// Ends the mockery of that bard.
 pub fn stop(r: &mut Resolution, who: CombatantId) {
     let mocked =
         r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING)).map(|effect| effect.toward);
@@ -226,7 +226,7 @@ pub fn stop(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever attacks somebody else than the one it mocks has left off mocking.
+/// Ends a bard's mockery when it attacks a combatant other than the one it mocks.
 pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
     let mocks = r.encounter().get(who).and_then(|c| c.effect(condition::MOCKING));
     if mocks.is_some_and(|effect| effect.toward != Some(target)) {
@@ -234,8 +234,7 @@ pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
     }
 }
 
-/// After a command: mockery is one thing between two, so that with the one side of it the other begins and ends, whoever
-/// has said so.
+/// After a command, keeps the two sides of a mockery together: when one begins or ends, so does the other.
 pub fn keep_together(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
@@ -272,34 +271,34 @@ fn ends(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) 
     partners.into_iter().for_each(|partner| r.relieve_toward(partner, other, who));
 }
 
-/// After a command: whoever can speak no more mocks nobody any more.
+/// After a command, ends the mockery of bards that are out of action or cannot speak.
 pub fn fall_silent(r: &mut Resolution) {
     let silent =
         |c: &Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
     r.encounter().those(silent).into_iter().for_each(|who| stop(r, who));
 }
 
-/// What mockery takes off attack rolls and saves, by however many bards (`house.attack.mockery-penalty`).
+/// Penalty of mockery to attack rolls and saves, however many bards mock (`house.attack.mockery-penalty`).
 pub fn mockery(c: &Combatant) -> i32 {
     if c.has(condition::MOCKED) { tables().on_roll(&reason::MOCKED) } else { 0 }
 }
 
-/// The words that count for such a roll: its figure names the roll, 0 whichever comes first.
+/// Finds inspiring words for such a roll: the effect's value names the roll, or is 0 for any.
 fn inspired(c: &Combatant, on: Roll) -> Option<&Effect> {
     c.effects_of(condition::INSPIRED).find(|effect| effect.value == 0 || effect.value == on as i32)
 }
 
-/// What inspiring words add to such a roll.
+/// Bonus of inspiring words to such a roll.
 pub fn inspiration(c: &Combatant, on: Roll) -> i32 {
     inspired(c, on).map_or(0, |_| tables().on_roll(&reason::INSPIRED))
 }
 
-/// The same as a term.
+/// Adds the bonus of inspiring words to `tally`.
 pub fn add(tally: &mut Tally, c: &Combatant, on: Roll) {
     tally.add(reason::INSPIRED, inspiration(c, on));
 }
 
-/// Such a roll was made: the words have done their work.
+/// Uses up the inspiring words after such a roll.
 pub fn spend(r: &mut Resolution, who: CombatantId, on: Roll) {
     let done = r.encounter().get(who).and_then(|c| inspired(c, on)).cloned();
     if let Some(effect) = done {

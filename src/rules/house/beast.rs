@@ -1,4 +1,4 @@
-//! Beast masters and their animals, and wardens who creep up (sections 3.2 and 3.4).
+//! Beast masters and their animals, and sneaking wardens (sections 3.2 and 3.4).
 
 use super::condition;
 use super::refusal;
@@ -19,12 +19,12 @@ use crate::rules::model::tally::Reason;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// The reaction that makes a companion of an animal (`house.reaction.animal-bond`).
+/// Reaction total at which an animal becomes a companion (`house.reaction.animal-bond`).
 const BOND: i32 = 8;
-/// A warden that creeps up is not noticed on this or less of 1d6 (`house.surprise.warden-ambush`).
+/// A sneaking warden goes unnoticed on this or less on 1d6 (`house.surprise.warden-ambush`).
 const UNNOTICED: i32 = 3;
 
-/// Comes up to an animal in peace (`house.reaction.animal-bond`).
+/// Approaches an animal peacefully (`house.reaction.animal-bond`).
 pub const BEFRIEND: DeedRule = DeedRule {
     rule: "house.reaction.animal-bond",
     when: When::Free,
@@ -48,8 +48,7 @@ pub const BEFRIEND: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Befriend)
 };
 
-/// Creeps up on those it means to surprise, in the wilderness, before anybody is surprised
-/// (`house.surprise.warden-ambush`).
+/// Sneaks up on a group in the wilderness, before surprise is rolled (`house.surprise.warden-ambush`).
 pub const STALK: DeedRule = DeedRule {
     rule: "house.surprise.warden-ambush",
     when: When::Ever,
@@ -85,12 +84,13 @@ fn is_master(at: &At) -> bool {
     at.d20().is_ok_and(figures::is_beast_master)
 }
 
-/// Not of its side yet, and alive to be won.
+/// Checks that it is alive and on another side.
 fn is_there(at: &At, other: &Combatant) -> Allowed {
     at.unless(other.side != at.c.side && other.is_up(), Refusal::BAD_TARGET)
 }
 
-/// An animal that it could lead besides those it has: no more of them than it has levels, nor more Hit Dice in all.
+/// Checks that it is an animal that the master can lead besides its companions: no more than its level in number, nor
+/// in total Hit Dice.
 fn may_follow(at: &At, other: &Combatant) -> Allowed {
     is_there(at, other)?;
     let (master, animal) = (at.d20()?, at.e.d20(other.id)?);
@@ -108,7 +108,7 @@ fn hit_dice(d20: &D20) -> i32 {
     d20.block.hd.map_or(1, |hd| i32::from(hd.whole))
 }
 
-/// Companions that are still with it, but for those another master of its side has won; who is dead or gone can be
+/// Companions still with the master, without those that another master of its side has won. The dead and gone can be
 /// replaced.
 fn companions<'a>(e: &'a Encounter, master: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let with_it = |c: &Combatant| matches!(c.standing, Standing::Up | Standing::Down);
@@ -117,7 +117,7 @@ fn companions<'a>(e: &'a Encounter, master: &'a Combatant) -> impl Iterator<Item
         .filter(move |c| c.side == master.side && with_it(c) && talent::is_companion(e, c.id) && own(c))
 }
 
-/// 2d6 with Charisma, and the bonus among animals: won over, it comes to the master's side.
+/// Rolls 2d6 with Charisma and the bonus for animals; on success the animal joins the master's side.
 fn befriend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(animal) = act.target() else { return Ok(()) };
     let e = r.encounter();

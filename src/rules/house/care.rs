@@ -1,4 +1,4 @@
-//! Care for the hurt: a kit that stops the clock of the dying, potions, tending after the fight, rest (section 3.14).
+//! Care: the kit that stops a dying clock, potions, tending after the fight, rest (section 3.14).
 
 use super::condition;
 use super::counter;
@@ -23,14 +23,14 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
-/// What a Healer's Kit is called among the things that run out.
+/// Name of the Healer's Kit among the supplies.
 const KIT: &str = "healer's kit";
-/// What a potion is called there.
+/// Name of a potion among the supplies.
 const POTION: &str = "potion";
-/// The most days that are rested at once.
+/// Maximum days of one rest.
 const MOST_DAYS: u32 = 100;
 
-/// Stops the clock and the blood of somebody within reach (`house.death.stabilize`, A43).
+/// Stabilizes an adjacent combatant that is dying or bleeding (`house.death.stabilize`, A43).
 pub const TEND: DeedRule = DeedRule {
     rule: "house.death.stabilize",
     phase: Some(Phase::Action),
@@ -57,7 +57,7 @@ pub const TEND: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Tend)
 };
 
-/// Drinks something, which even the incapacitated can (`house.death.magic-heal`, section 4).
+/// Drinks a potion, which even the incapacitated can (`house.death.magic-heal`, section 4).
 pub const DRINK: DeedRule = DeedRule {
     rule: "house.death.magic-heal",
     phase: Some(Phase::Action),
@@ -88,7 +88,7 @@ pub const DRINK: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Drink)
 };
 
-/// Tends minor injuries, after the fight (`house.healing.tend`).
+/// Tends minor injuries after the fight (`house.healing.tend`).
 pub const NURSE: DeedRule = DeedRule {
     rule: "house.healing.tend",
     when: When::Ever,
@@ -109,7 +109,7 @@ pub const NURSE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Nurse)
 };
 
-/// Rests a day, or as many rounds as are said (`house.healing.natural`).
+/// Rests a day, or the given number of rounds (`house.healing.natural`).
 pub const REST: DeedRule = DeedRule {
     rule: "house.healing.natural",
     when: When::Ever,
@@ -123,24 +123,23 @@ pub const REST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Rest)
 };
 
-/// What is counted by the day.
+/// Counters of daily uses.
 const BY_THE_DAY: [Counter; 4] =
     [counter::INSPIRED_TODAY, counter::MOCKED_TODAY, counter::HEALED_TODAY, counter::STAFF_LIT_TODAY];
 
-/// Nothing that takes a turn or a day in a fight that goes on.
+/// Refuses what takes a turn or a day while a fight goes on.
 ///
-/// # Errors
-/// `not-in-this-phase`.
+/// # Errors `not-in-this-phase`.
 pub fn may_take_time(at: &At) -> Allowed {
     at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
 }
 
-/// An action that is left in this round; after the fight there is always time.
+/// Checks that it has an action left this round; after the fight there is always time.
 fn has_time(at: &At) -> Allowed {
     if at.e.stage == Stage::Over { Ok(()) } else { state::is_free_to_act(at) }
 }
 
-/// Aimed at one of those.
+/// Returns `offer` with the combatants that fit as its targets, or blocked if there are none.
 fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer {
     let patients = at.e.all().filter(|patient| fits(at, patient)).map(|patient| patient.id);
     let ids: Vec<CombatantId> = patients.collect();
@@ -150,12 +149,12 @@ fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer
     Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
 }
 
-/// Somebody whose clock runs, or who bleeds, and a kit can help that.
+/// Whether it is dying or bleeding in a way that a kit can stop.
 fn is_in_need(c: &Combatant) -> bool {
     harm::can_be_harmed(c) && c.effects.iter().any(is_stopped)
 }
 
-/// What a kit stops: the clock, and blood that does not wait for magic.
+/// Whether a kit stops the effect: a dying clock, or bleeding that does not need magic.
 fn is_stopped(effect: &Effect) -> bool {
     match effect.condition {
         Condition::DYING => true,
@@ -169,14 +168,13 @@ fn is_injured(c: &Combatant) -> bool {
     there && c.effects.iter().any(|effect| injury::is_minor(effect.condition))
 }
 
-/// Beside it, as far as anybody knows.
+/// Whether it is adjacent or at an unknown distance.
 fn is_near(at: &At, patient: &Combatant) -> bool {
     let far = attack::distance(at.e, at.c.id, patient.id, &Facts::default());
     patient.id == at.c.id || far.is_none_or(|feet| feet <= about().melee_distance)
 }
 
-/// Each day gives back 1d4 and the modifier of Constitution, at least 1, and what is counted by the day; three turns give
-/// back the wind.
+/// Each day restores 1d4 plus the Constitution modifier, at least 1, and the daily uses; three turns end exhaustion.
 fn rest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let rounds = pursuit::rest(r, act);
     pursuit::catch_breath(r, act.who, rounds);

@@ -1,4 +1,4 @@
-//! A charge: at least 20 feet in a straight line, and no more than its speed (`house.attack.charge`).
+//! Charges: at least 20 feet in a straight line, within its speed (`house.attack.charge`).
 
 use super::movement::{self, Trip, arrive};
 use super::options::CHARGING;
@@ -19,10 +19,10 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
 
-/// The fewest feet of a charge.
+/// Minimum length of a charge, in feet.
 const LEAST: i32 = 20;
 
-/// Runs straight at somebody, to strike with more force; all its movement goes into it.
+/// Runs straight at a target to attack it with a bonus; uses up all movement.
 pub const CHARGE: DeedRule = DeedRule {
     rule: "house.attack.charge",
     when: When::Beside,
@@ -64,7 +64,7 @@ fn run_up(at: &At) -> RunUp {
     RunUp { least: LEAST, most: movement::allowance(at, Deed::Move) }
 }
 
-/// The same way on foot, to see whose reach it leaves.
+/// Returns the charge as a move, to find whose reach it leaves.
 fn as_move(at: &At, act: &Act) -> Act {
     let mut act = Act { deed: Deed::Move, ..act.clone() };
     act.facts.set(Fact::Contact);
@@ -72,7 +72,7 @@ fn as_move(at: &At, act: &Act) -> Act {
     act
 }
 
-/// It is harder to ward off, and easier to hit, from the start of the charge; what it had announced it does not cast.
+/// Charges: the modifiers apply from its start, and a declared spell is dropped.
 fn charge(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let (feet, moves) = (charge::feet(about(), at.e, act).unwrap_or(LEAST), as_move(&at, act));

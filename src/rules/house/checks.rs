@@ -1,4 +1,4 @@
-//! Checks of ability and of skills (section 3.13).
+//! Ability checks (section 3.13).
 
 use super::reason;
 use super::{bard, figures};
@@ -17,7 +17,7 @@ use crate::rules::ruleset::deed::{DeedRule, When};
 pub const MODERATE: i32 = 0;
 pub const CHALLENGING: i32 = 2;
 
-/// A check of ability the referee calls for.
+/// An ability check called for by the referee.
 pub const CHECK: DeedRule = DeedRule {
     rule: "house.check.ability",
     when: When::Ever,
@@ -37,8 +37,8 @@ pub const CHECK: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Check)
 };
 
-/// A d20 and the difficulty, at most the score; 1 succeeds, 20 fails. A missing score is 10 (A24); an injury of the
-/// middle raises the die (A22).
+/// Rolls d20 plus the difficulty, which must not exceed the score; 1 succeeds, 20 fails. A missing score is 10 (A24); a
+/// torso or groin injury raises the total (A22).
 pub fn check(
     r: &mut Resolution,
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! Critical hits: the chart of d100 and what it brings beside double dice (section 3.12).
+//! Critical hits: the d100 chart and its results besides double dice (section 3.12).
 
 use super::blow::Blow;
 use super::condition;
@@ -15,7 +15,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 
-/// What the chart says (`house.critical.trigger`).
+/// Rolls on the chart (`house.critical.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
     if !about().on(r.encounter(), CHARTS) {
         return Ok(Critical::Plain);
@@ -28,7 +28,7 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {
     Ok(row.what)
 }
 
-/// What it brings beside the damage, which is taken already; the target lives.
+/// Applies the result other than damage, which is already taken, to a target that lives.
 pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop> {
     match what {
         Critical::Plain | Critical::Savage => Ok(()),
@@ -65,8 +65,7 @@ pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop
     }
 }
 
-/// The weapon in its hand flies off by that rule, where a `check` of Dexterity does not save it; who fights with tooth
-/// and claw has none to lose.
+/// Knocks the weapon out of its hand, unless a Dexterity `check` saves it; natural weapons cannot be lost.
 fn disarmed(r: &mut Resolution, who: CombatantId, rule: &str, check: bool) -> Result<(), Stop> {
     let e = r.encounter();
     let weapon = e.get(who).and_then(|c| gear::armed(e, c)).map(|(nth, _)| nth);

@@ -1,4 +1,4 @@
-//! What a hit deals: the dice, once or twice, what is added, and where it goes (section 3.12).
+//! Damage of a hit: the dice, rolled once or twice, the modifiers, and the target (section 3.12).
 
 use super::blow::{Blow, Hit};
 use super::options::{REROLL_ONES, STARRED_DICE};
@@ -16,10 +16,10 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::event::{Source, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Faces between one size of die and the next.
+/// Difference in faces between a die and the next larger one.
 const DIE_STEP: u16 = 2;
 
-/// The dice of the weapon; `None`: a hit deals nothing by itself.
+/// Dice of the weapon; `None` if a hit does no damage by itself.
 pub fn dice(blow: &Blow) -> Option<DiceExpr> {
     if blow.line.has(tag::BLOWGUN) {
         return None;
@@ -27,7 +27,7 @@ pub fn dice(blow: &Blow) -> Option<DiceExpr> {
     blow::listed(blow.line, figures::weapon, tables().any_weapon)
 }
 
-/// Damage, and what of it comes later.
+/// Deals the damage, and starts any that follows later.
 pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) -> Result<(), Stop> {
     let Some(dice) = dice(blow) else { return Ok(()) };
     let dice = as_held(r, blow, dice)?;
@@ -37,7 +37,8 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) 
     Ok(())
 }
 
-/// A die with a star may be one size larger in two hands, as the option has it (`house.option.starred-dice`, A34).
+/// Returns the dice of a starred weapon, one size larger in two hands if the option says so
+/// (`house.option.starred-dice`, A34).
 fn as_held(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<DiceExpr, Stop> {
     if !(blow.line.has(tag::STARRED) && blow.line.has(Tag::TWO_HANDED)) {
         return Ok(dice);
@@ -55,7 +56,7 @@ fn as_held(r: &mut Resolution, blow: &Blow, dice: DiceExpr) -> Result<DiceExpr, 
     }
 }
 
-/// The dice, doubled where the hit is critical, then everything else once; at least 1 (`house.critical.double-dice`,
+/// Rolls the dice, twice on a critical hit, and adds the modifiers once; at least 1 (`house.critical.double-dice`,
 /// `house.damage.minimum`).
 fn amount(
     r: &mut Resolution,
@@ -83,18 +84,18 @@ fn amount(
     Ok(tally)
 }
 
-/// The dice of a weapon thrown once. A hand that never learned the weapon deals no more with each throw than the class's
-/// Hit Die (`house.attack.nonproficient`, A13).
+/// One roll of a weapon's dice. Each roll of a nonproficient attacker is capped at the Hit Die of its class
+/// (`house.attack.nonproficient`, A13).
 struct Throw {
     of: Reason,
     shown: i32,
-    /// How many dice show 1, where that matters.
+    /// How many dice show 1, if that matters.
     ones: u8,
-    /// What they come to more, rolled again.
+    /// Gain from rerolled ones.
     gained: i32,
 }
 
-/// The dice once, twice for a critical hit, then those that show 1 again; at their highest where nothing is rolled
+/// Rolls the dice once, twice on a critical hit, then rerolls ones; without a roll, takes the maximum
 /// (`house.attack.helpless`).
 fn throws(
     r: &mut Resolution,
@@ -120,7 +121,7 @@ fn throws(
     Ok(throws)
 }
 
-/// Dice of which every face matters: their sum, and how many show 1.
+/// Rolls dice whose single faces matter; returns their sum and how many show 1.
 fn faces(r: &mut Resolution, blow: &Blow, count: u8, sides: u16) -> Result<(i32, u8), Stop> {
     let ask = RollRequest { each: true, ..RollRequest::new(Purpose::Damage(blow.at), count, sides) };
     Ok(match r.roll(ask.by(blow.who).against(blow.target))? {
@@ -132,11 +133,11 @@ fn faces(r: &mut Resolution, blow: &Blow, count: u8, sides: u16) -> Result<(i32,
     })
 }
 
-/// Dice that keep showing 1 are not thrown for ever.
+/// Limit on rerolls, so that dice that always show 1 end.
 const MOST_THROWS: usize = 100;
 
-/// What dice that showed 1 come to more when they are rolled again until none does, with the option only once
-/// (`house.critical.savage`, A21).
+/// Rerolls dice that showed 1 until none does, or with the option once; returns the gain (`house.critical.savage`,
+/// A21).
 fn roll_again(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
     let once = about().is(r.encounter(), REROLL_ONES, "once");
     let most = if once { 1 } else { MOST_THROWS };
@@ -152,7 +153,7 @@ fn roll_again(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Resu
     Ok(gained)
 }
 
-/// What is added to the dice, once however often they are thrown (`house.damage.roll`, `house.melee.strength`).
+/// Modifiers to the damage, added once however often the dice are rolled (`house.damage.roll`, `house.melee.strength`).
 fn added(r: &Resolution, blow: &Blow, dice: DiceExpr) -> Tally {
     let e = r.encounter();
     let strikes = blow.range == Range::Melee;

@@ -1,4 +1,4 @@
-//! The declaration board: a spell, flight, surrender, or nothing (section 3.5).
+//! The declaration board: a spell, a retreat, surrender, or nothing (section 3.5).
 
 use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
 use super::sequence::this_round;
@@ -14,10 +14,10 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
-/// What a declaration leaves behind.
+/// Conditions that a declaration leaves.
 const DECLARED: [Condition; 3] = [Condition::CASTING, Condition::RETREATING, Condition::WITHDRAWING];
 
-/// Announces a spell (`house.declare.spell`).
+/// Declares a spell (`house.declare.spell`).
 pub const DECLARE_SPELL: DeedRule = DeedRule {
     rule: "house.declare.spell",
     when: When::Announcing,
@@ -40,7 +40,7 @@ pub const DECLARE_SPELL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::DeclareSpell)
 };
 
-/// Announces that it runs (`house.declare.flee`).
+/// Declares a retreat (`house.declare.flee`).
 pub const DECLARE_RETREAT: DeedRule = DeedRule {
     rule: "house.declare.flee",
     when: When::Announcing,
@@ -53,7 +53,7 @@ pub const DECLARE_RETREAT: DeedRule = DeedRule {
     ..DeedRule::of(Deed::DeclareRetreat)
 };
 
-/// Announces a fighting withdrawal, where the option wants that (A5).
+/// Declares a fighting withdrawal, with the option (A5).
 pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     rule: "house.movement.fighting-withdrawal",
     concerns: |at| about().on(at.e, WITHDRAWALS),
@@ -67,7 +67,7 @@ pub const DECLARE_WITHDRAWAL: DeedRule = DeedRule {
     ..DECLARE_RETREAT
 };
 
-/// Gives up (`house.declare.surrender`).
+/// Surrenders (`house.declare.surrender`).
 pub const SURRENDER: DeedRule = DeedRule {
     rule: "house.declare.surrender",
     when: When::Announcing,
@@ -81,7 +81,7 @@ pub const SURRENDER: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Surrender)
 };
 
-/// Takes back what it announced.
+/// Takes back a declaration.
 pub const UNDECLARE: DeedRule = DeedRule {
     rule: "house.declare.board",
     when: When::Announcing,
@@ -95,13 +95,13 @@ pub const UNDECLARE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Undeclare)
 };
 
-/// What keeps it from announcing anything.
+/// Checks that nothing keeps it from declaring.
 fn may_declare(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
     at.unless(!state::barred(at.c, Bar::Declare), Refusal::BARRED)
 }
 
-/// Whether there is anything it might announce: a spell, or a way out of a melee.
+/// Whether it has anything to declare: a spell, or a way out of melee.
 pub fn can_declare(at: &At) -> bool {
     let spell = || spell::is_fit_to_announce(at).is_ok() && !spell::ready(at, false).is_empty();
     let flight = || !state::is_limited(at.c) && state::holders(at.e, at.c).next().is_some();
@@ -114,7 +114,7 @@ fn announce(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(), S
     Ok(())
 }
 
-/// Takes back what it announced; a new announcement does so first.
+/// Takes back the declaration; a new one does so first.
 fn undo(r: &mut Resolution, who: CombatantId) {
     for condition in DECLARED {
         r.relieve(who, condition);

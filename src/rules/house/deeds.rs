@@ -1,4 +1,4 @@
-//! Every deed, in the order in which a form shows it.
+//! All deeds, in the order in which the form lists them.
 
 use super::{
     attack, bard, beast, care, charge, checks, declare, delay, flask, loading, mage, missile, movement,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::rules::ruleset::deed::Rows;
 
-/// The rows; each stands in the file of its topic.
+/// The rows; each is defined in the file of its topic.
 pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &missile::SHOOT,

@@ -1,4 +1,4 @@
-//! Stat blocks: what is missing is worked out, what is wrong is named; and what the figures come to (sections 1.1 and 1.2).
+//! Stat blocks: fills in what is missing, reports what is invalid, and derives figures (sections 1.1 and 1.2).
 
 use super::attribute;
 use super::blow::Blow;
@@ -26,11 +26,11 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
 
-/// Feet a round where nothing is said (section 1.1).
+/// Default speed in feet a round (section 1.1).
 const STANDARD_SPEED: u32 = 30;
-/// A score that nobody has written (A24).
+/// Default ability score (A24).
 const STANDARD_SCORE: i32 = 10;
-/// What hobbits add to initiative (`house.initiative.dex-modifier`).
+/// Initiative bonus of hobbits (`house.initiative.dex-modifier`).
 const HOBBIT_INITIATIVE: i32 = 1;
 
 const HOBBIT: Race = Race::new("Halfling");
@@ -41,7 +41,7 @@ const MAGE: Class = Class::new("Mage");
 const WARDEN: Class = Class::new("Warden");
 const BEAST_MASTER: Class = Class::new("BeastMaster");
 
-/// Completes a block, or names every fault in it.
+/// Completes a block, or returns every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     admit::admit(block, faults, draw)
 }
@@ -74,8 +74,8 @@ fn draw(block: &Block) -> Figures {
     }
 }
 
-/// Attack bonus and saves of a class at its level (section 3.19): a class whose figures only the book has fights and saves
-/// as a fighter, unless they are typed in. `None`: it is of no class.
+/// Attack bonus and saves of the block's class at its level, if it has a class (section 3.19). A class whose table only
+/// the rulebook has uses the fighter's, unless the block gives its own.
 fn class_row(block: &Block) -> Option<(i32, [u8; 5])> {
     let level = block.level.unwrap_or(1);
     by_class(block.class?, level).or_else(|| by_class(Class::FIGHTER, level))
@@ -92,7 +92,7 @@ fn save_as(block: &Block) -> Option<[u8; 5]> {
     }
 }
 
-/// The attack bonus of a creature (section 3.19).
+/// Attack bonus of a creature (section 3.19).
 fn bonus_by_dice(hd: Option<HitDice>) -> i32 {
     match hd {
         Some(hd) if !hd.normal_human => tables().attack_bonus.at(hd.fighting()).copied().unwrap_or(0),
@@ -100,14 +100,14 @@ fn bonus_by_dice(hd: Option<HitDice>) -> i32 {
     }
 }
 
-/// The saves of a creature (section 3.19).
+/// Saves of a creature (section 3.19).
 fn saves_by_dice(hd: Option<HitDice>) -> [u8; 5] {
     let whole = hd.filter(|hd| !hd.normal_human).map(|hd| i32::from(hd.whole).max(1));
     whole.and_then(|whole| tables().saves.at(whole).copied()).unwrap_or(tables().normal_human_saves)
 }
 
-/// The attack lines; what no table has is a part of a creature's body, and whoever has nothing else, like every
-/// character, has bare hands (`house.melee.unarmed`).
+/// The attack lines. A creature's line that matches no weapon is natural; characters, and blocks without attacks, get
+/// bare hands (`house.melee.unarmed`).
 fn attack_lines(block: &Block) -> Vec<Attack> {
     let complete = |line: Attack| {
         let row = weapon(admit::called(&line)).map(Known::from);
@@ -128,7 +128,7 @@ fn attack_lines(block: &Block) -> Vec<Attack> {
     lines
 }
 
-/// What gnomes and hobbits need both hands for, and what is said to be held so (`house.attack.size-limits`).
+/// Marks a line two-handed if the block says so, or if it is for gnomes and hobbits (`house.attack.size-limits`).
 fn with_both_hands(block: &Block, line: Attack) -> Attack {
     let said = line.attributes.of(attribute::HANDS) == Some(2);
     let small = is_small_folk(block) && line.has(tag::SMALL_TWO_HANDS);
@@ -142,50 +142,51 @@ fn tagged(mut line: Attack, tag: Tag) -> Attack {
     line
 }
 
-/// The weapon of that name (`house.equipment.lists`).
+/// Finds a weapon by name (`house.equipment.lists`).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
     kit_tables::weapon(&tables().weapons, name)
 }
 
-/// A modifier of section 1.2; 0 where the score is not known.
+/// Ability modifier of section 1.2; 0 if the score is unknown.
 pub fn modifier(d20: &D20, ability: Ability) -> i32 {
     modifier_of(&d20.block, ability)
 }
 
-/// The same of a block.
+/// Ability modifier of a block's score; 0 if the score is unknown.
 pub fn modifier_of(block: &Block, ability: Ability) -> i32 {
     let score = block.abilities.score(ability).map(i32::from);
     score.and_then(|score| tables().ability.at(score).copied()).unwrap_or(0)
 }
 
-/// The narrower modifier: of Dexterity for initiative, of Charisma for reactions (section 1.2).
+/// The narrower modifier: Dexterity for initiative, Charisma for reactions (section 1.2).
 fn narrow(block: &Block, ability: Ability) -> i32 {
     let score = block.abilities.score(ability).map(i32::from);
     score.and_then(|score| tables().narrow.at(score).copied()).unwrap_or(0)
 }
 
-/// The score of an ability.
+/// Ability score, or the default.
 pub fn score(d20: &D20, ability: Ability) -> i32 {
     d20.block.abilities.score(ability).map_or(STANDARD_SCORE, i32::from)
 }
 
-/// What it adds to initiative: as written, else by the column of initiative, or with the option all of Dexterity.
+/// Initiative modifier: the block's own, else by the initiative column or, with the option, the full Dexterity
+/// modifier.
 pub fn initiative(e: &Encounter, d20: &D20) -> i32 {
     let full = d20.block.init_mod.is_none() && about().is(e, INITIATIVE_MOD, "full-dex");
     if full { modifier(d20, Ability::Dex) } else { d20.figures.initiative }
 }
 
-/// What its folk adds to initiative.
+/// Initiative bonus of its race.
 pub fn folk_initiative(d20: &D20) -> i32 {
     if folk(&d20.block) == Some(HOBBIT) { HOBBIT_INITIATIVE } else { 0 }
 }
 
-/// Charisma's reaction modifier.
+/// Charisma modifier to reactions.
 pub fn reaction_modifier(d20: &D20) -> i32 {
     narrow(&d20.block, Ability::Cha)
 }
 
-/// Its folk: as written, else that which its class is.
+/// Its race: the block's own, else the one that its class implies.
 pub fn folk(block: &Block) -> Option<Race> {
     let by_class = || {
         let class = block.class?;
@@ -194,18 +195,18 @@ pub fn folk(block: &Block) -> Option<Race> {
     block.race.or_else(by_class)
 }
 
-/// Gnomes and hobbits, too small for some weapons.
+/// Whether it is a gnome or hobbit, too small for some weapons.
 pub fn is_small_folk(block: &Block) -> bool {
     folk(block).is_some_and(|race| [HOBBIT, GNOME].contains(&race))
 }
 
-/// How big it is: as written, else as its folk (`house.special.size`).
+/// Its size: the block's own, else that of its race (`house.special.size`).
 pub fn size(block: &Block) -> Size {
     let small = folk(block).is_some_and(|race| [HOBBIT, GNOME, DWARF].contains(&race));
     block.size.unwrap_or(if small { Size::Small } else { Size::Medium })
 }
 
-/// Whether the first is at least one size larger.
+/// Whether `who` is at least one size larger than `other`.
 pub fn is_bigger(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
     e.d20(who).is_ok_and(|one| e.d20(other).is_ok_and(|other| size(&one.block) > size(&other.block)))
 }
@@ -226,7 +227,7 @@ pub fn is_beast_master(d20: &D20) -> bool {
     d20.block.class == Some(BEAST_MASTER)
 }
 
-/// Level, for a creature its whole Hit Dice; at least 1.
+/// Level, or a creature's whole Hit Dice; at least 1.
 pub fn level(d20: &D20) -> i32 {
     let dice = || d20.block.hd.map_or(1, |hd| i32::from(hd.whole));
     d20.block.level.map_or_else(dice, i32::from).max(1)
@@ -240,17 +241,17 @@ pub fn flag(d20: &D20, attribute: Attribute) -> bool {
     figure(d20, attribute).is_some_and(|figure| figure > 0)
 }
 
-/// Saves at exactly 0 hit points: players' characters and retainers (`house.death.exactly-zero`, A36).
+/// Whether it saves at exactly 0 hit points: player characters and retainers (`house.death.exactly-zero`, A36).
 pub fn dies_as_character(d20: &D20) -> bool {
     d20.block.kind == Kind::Pc || flag(d20, attribute::RETAINER)
 }
 
-/// Goes through a routine of named attacks, rather than using whichever weapon so often.
+/// Whether it attacks with a routine of named attacks rather than spending its attacks on any weapon.
 pub fn has_routine(d20: &D20) -> bool {
     !d20.block.is_character() && figure(d20, Attribute::ROUTINE).is_none()
 }
 
-/// Attacks a round: as written, else by class and level, for a creature all of its routine
+/// Attacks a round: the block's own, else by class and level, or a creature's whole routine
 /// (`house.class.extra-attacks`).
 pub fn attacks(d20: &D20) -> u8 {
     let written = figure(d20, Attribute::ROUTINE).and_then(|n| u8::try_from(n).ok());
@@ -263,12 +264,12 @@ pub fn attacks(d20: &D20) -> u8 {
     written.unwrap_or_else(|| if has_routine(d20) { routine() } else { by_class().unwrap_or(1) })
 }
 
-/// It is no weapon: claws, teeth, bare hands.
+/// Whether it is no weapon: claws, teeth, bare hands.
 pub fn is_natural(line: &Attack) -> bool {
     line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
 }
 
-/// It is used by whoever has that weapon in hand, one at a time; a creature uses all of its routine
+/// Whether the weapon must be in hand to be used, one at a time; a creature uses its whole routine
 /// (`house.attack.change-weapon`).
 pub fn is_in_hand(d20: &D20, line: &Attack) -> bool {
     !is_natural(line) && !has_routine(d20)
@@ -280,13 +281,13 @@ pub fn hit_die(d20: &D20) -> Option<i32> {
     figure(d20, attribute::HIT_DIE).or_else(of_class)
 }
 
-/// Its Strength is less than the weapon asks for (`house.attack.understrength`).
+/// Whether its Strength is below the minimum of the weapon (`house.attack.understrength`).
 pub fn is_too_weak(d20: &D20, line: &Attack) -> bool {
     let needed = line.attributes.of(attribute::STRENGTH_NEEDED);
     needed.is_some_and(|needed| score(d20, Ability::Str) < needed)
 }
 
-/// What it bears though it is too weak for it, as a warning (`house.attack.understrength`).
+/// Warning that lists the weapons and armour it is too weak for (`house.attack.understrength`).
 fn too_weak(d20: &D20) -> Option<Figure> {
     let weapons = d20.figures.attacks.iter().filter(|line| is_too_weak(d20, line));
     let armour = armour::too_heavy(d20).map(|armour| armour.name().in_kebab());
@@ -294,8 +295,8 @@ fn too_weak(d20: &D20) -> Option<Figure> {
     (!all.is_empty()).then(|| plain("Too weak for", all.join(", "), "house.attack.understrength"))
 }
 
-/// What it bears though its folk is too small for it: such weapons it cannot use, of a shield that is a warning, for a
-/// small one may be enchanted (`house.attack.size-limits`).
+/// Warning that lists what its race is too small for: weapons, which it cannot use, and shields, which may be enchanted
+/// (`house.attack.size-limits`).
 fn too_small(d20: &D20) -> Option<Figure> {
     let weapons = d20.figures.attacks.iter().filter(|line| line.has(tag::NOT_FOR_SMALL));
     let large = |row: &&ShieldRow| row.not_for_small && d20.block.protection.shield >= row.points;
@@ -305,24 +306,24 @@ fn too_small(d20: &D20) -> Option<Figure> {
     warns.then(|| plain("Too small for", all.join(", "), "house.attack.size-limits"))
 }
 
-/// Long enough to gain by the saddle (`house.attack.mounted`).
+/// Whether the weapon is long enough for the bonus of a mounted attacker (`house.attack.mounted`).
 pub fn is_long_enough_to_ride_with(line: &Attack) -> bool {
     !line.has(tag::SHORT) && !line.has(Tag::UNARMED)
 }
 
-/// Has hands, arms, legs and a head that can be injured (`house.critical.discretion`).
+/// Whether it has hands, arms, legs and a head that can be injured (`house.critical.discretion`).
 pub fn has_anatomy(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| !d20.block.is(Trait::SHAPELESS))
 }
 
-/// Has that part: whatever has no hands has no arms either.
+/// Whether it has that body part; a creature without hands has no arms either.
 pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
     let handless = e.d20(who).is_ok_and(|d20| d20.block.is(Trait::HANDLESS));
     !(handless && matches!(part, Part::Hand | Part::Arm))
 }
 
-/// What an injury of the middle takes off every roll, once it has come to itself from that; what puts it out of action
-/// later comes on top (section 3.12).
+/// Penalty of a torso or groin injury to every roll. It does not apply while the incapacitation caused by the injury
+/// lasts; a later one adds to it (section 3.12).
 pub fn injury_to_all_rolls(e: &Encounter, c: &Combatant) -> i32 {
     const MIDDLE: [Condition; 2] = [condition::INJURED_TORSO, condition::INJURED_GROIN];
     let fresh = |effect: &Effect| e.round_number() <= effect.count(counter::BEGAN_IN) + 1;
@@ -332,13 +333,13 @@ pub fn injury_to_all_rolls(e: &Encounter, c: &Combatant) -> i32 {
     if c.effects.iter().any(hurts) { tables().on_roll(&reason::INJURY) } else { 0 }
 }
 
-/// The attack uses a part that is injured, or the middle of the body is.
+/// Whether the attack uses an injured part, or the torso or groin is injured.
 pub fn uses_injured_part(e: &Encounter, c: &Combatant, blow: &Blow) -> bool {
     injury_to_all_rolls(e, c) != 0 || uses_injured_arm(c, blow.at, blow.line)
 }
 
-/// The weapon of that line is wielded with a hand or arm that is injured: the second one with the left, a two-handed one
-/// with both, any other with the right, or with the left where the right is of no use.
+/// Whether the weapon is wielded with an injured hand or arm: the second weapon with the left, a two-handed one with
+/// both, any other with the right, or with the left if the right is unusable.
 pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
     let second = state::second_weapon(c) == Some(nth);
     let side = if second { Side::Left } else { gear::weapon_side(c) };
@@ -349,12 +350,12 @@ pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
     !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)
 }
 
-/// An animal, for a beast master.
+/// Whether it is an animal to a beast master.
 pub fn is_animal(d20: &D20) -> bool {
     d20.block.is(traits::ANIMAL)
 }
 
-/// The figures every row of the roster shows: armour class, and the attacks left of several.
+/// The figures in every roster row: armour class, and the attacks left if it has several.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let several = (attacks(d20) > 1).then(|| attacks_figure(c, d20, "Att"));
@@ -367,13 +368,13 @@ fn armour_figure(e: &Encounter, who: CombatantId) -> Figure {
     Figure { tally, ..plain("AC", ac, "house.equipment.armour-class") }
 }
 
-/// Attacks left of those of a round.
+/// Attacks left out of those of a round.
 fn attacks_figure(c: &Combatant, d20: &D20, label: &str) -> Figure {
     let left = format!("{}/{}", state::attacks_left(c, d20), attacks(d20));
     plain(label, left, "house.attack.available")
 }
 
-/// The figures a referee reads.
+/// The figures in the detail view.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let mut list = vec![armour_figure(e, who)];
@@ -392,7 +393,7 @@ pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     list
 }
 
-/// Spells of level 1, 2 and 3 beyond those of its class, where its prime requisite gives any (`house.spell.bonus`).
+/// Bonus spells of levels 1, 2 and 3 for a high prime requisite (`house.spell.bonus`).
 fn bonus_spells(d20: &D20) -> Option<Figure> {
     let class = d20.block.class?;
     let (_, ability) = tables().spell_ability.iter().find(|(of, _)| *of == class)?;

@@ -1,4 +1,4 @@
-//! Initiative: a die for each, every round; those who tie roll again among themselves (section 3.6).
+//! Initiative: one die per combatant each round, with roll-offs among the tied (section 3.6).
 
 use super::condition;
 use super::options::{GROUP_MONSTERS, INITIATIVE_DIE, INITIATIVE_TIES, SLOW_WEAPONS};
@@ -19,11 +19,10 @@ use crate::rules::model::window::Slot;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// Those who share a die: one, or with the option all of a kind (`house.initiative.group`).
+/// Combatants that share a die: one, or with the option all monsters of a kind (`house.initiative.group`).
 type Party = Vec<CombatantId>;
 
-/// Rolls for everybody who has stops, in the order of the roster, and settles the order
-/// (`house.initiative.individual`).
+/// Rolls for every combatant that gets stops, in roster order, and sets the order (`house.initiative.individual`).
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     limit_the_fallen(r);
     let mut rolled = Vec::new();
@@ -39,7 +38,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// No dice: the order as the referee has set it, or that of the roster.
+/// Skips the roll: keeps the order set by the referee, or uses roster order.
 pub fn as_it_stands(r: &mut Resolution) {
     limit_the_fallen(r);
     if r.encounter().order.is_empty() {
@@ -49,8 +48,8 @@ pub fn as_it_stands(r: &mut Resolution) {
     }
 }
 
-/// Whoever is out of action as the dice fall has no more than the stop of the fallen this round, or none, even if it is
-/// healed before (section 2, skipped slots).
+/// Limits the stop of every combatant that is out of action when initiative is rolled, even if it is healed before its
+/// stop (section 2, skipped slots).
 fn limit_the_fallen(r: &mut Resolution) {
     let out =
         |c: &Combatant| c.effects.iter().filter_map(|effect| state::limits(effect.condition)).max();
@@ -61,7 +60,7 @@ fn limit_the_fallen(r: &mut Resolution) {
     }
 }
 
-/// It has no more than that of its stop to the end of the round.
+/// Limits its stop to the end of the round, unless it is limited as much already.
 pub fn limit_stop(r: &mut Resolution, who: CombatantId, limit: i32) {
     let known = r.encounter().get(who).and_then(|c| c.effect(condition::LIMITED_STOP));
     if known.is_none_or(|known| known.value < limit) {
@@ -88,7 +87,7 @@ fn parties(e: &Encounter) -> Vec<Party> {
     parties.into_iter().map(|(_, party)| party).collect()
 }
 
-/// One party's die, and what is added to it (`house.initiative.dex-modifier`).
+/// Rolls one party's die with its modifiers (`house.initiative.dex-modifier`).
 fn die(r: &mut Resolution, party: &Party, purpose: Purpose, again: bool) -> Result<i32, Stop> {
     let Some(who) = party.first().copied() else { return Ok(0) };
     let sides = about().number(r.encounter(), INITIATIVE_DIE, 6);
@@ -107,7 +106,8 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     tally
 }
 
-/// Two-handed weapons of melee act last, with the option (`house.initiative.no-slow-weapons`).
+/// Whether a member wields a two-handed melee weapon, which acts last with the option
+/// (`house.initiative.no-slow-weapons`).
 fn are_slow(e: &Encounter, party: &Party) -> bool {
     let slow = |c: &Combatant| {
         state::weapon_in_hand(e, c)
@@ -116,17 +116,17 @@ fn are_slow(e: &Encounter, party: &Party) -> bool {
     about().on(e, SLOW_WEAPONS) && party.iter().filter_map(|who| e.get(*who)).any(slow)
 }
 
-/// Dice that fall alike so often are not thrown for ever: the order of the roster decides.
+/// Limit on roll-offs, so that dice that always tie end; roster order decides after it.
 const MOST_ROLL_OFFS: usize = 100;
 
-/// The highest first; the tied roll again for their mutual order until none is left (`house.initiative.ties`, A2), or
-/// with the option share a stop. They keep the number they tied at.
+/// Ranks the highest first. The tied roll off for their mutual order until no tie is left (`house.initiative.ties`,
+/// A2), or with the option share a stop. They keep the score they tied at.
 fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut waiting = groups(rolled, None);
     waiting.reverse();
     let mut roll_offs = 0;
-    // Whom the last dice told apart in nothing.
+    // The parties that the previous roll-off left tied.
     let mut still: Vec<Party> = Vec::new();
     while let Some((score, tied)) = waiting.pop() {
         if tied.len() == 1 || roll_offs == MOST_ROLL_OFFS {
@@ -147,7 +147,7 @@ fn rank(r: &mut Resolution, rolled: Vec<(i32, Party)>) -> Result<Vec<Slot>, Stop
     Ok(slots)
 }
 
-/// Those with equal totals together, the highest first, each with its number: its total, or the one given.
+/// Groups equal totals, the highest first, each with its score: its total, or `score` if given.
 fn groups(mut rolled: Vec<(i32, Party)>, score: Option<i32>) -> Vec<(i32, Vec<Party>)> {
     rolled.sort_by_key(|(total, _)| Reverse(*total));
     let equal = rolled.chunk_by(|a, b| a.0 == b.0);

@@ -1,14 +1,14 @@
-//! Advanced House Rules: individual initiative rolled anew each round, phases of movement and action, d100 charts for
-//! critical hits and misses, ascending armour class.
+//! Advanced House Rules: individual initiative rolled each round, a round split into movement and action phases, d100
+//! charts for critical hits and misses, ascending armour class.
 //!
-//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] and [`armour`] (stat blocks), [`state`] (what is
-//! true of a combatant), [`sequence`] (which window comes next), then the procedures and deeds, one file for each topic.
-//! A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; naturals
-//! lead to [`critical`] with [`injury`], and to [`fumble`]. What is in the hands stands in [`gear`], [`weapon`] and
-//! [`two_weapons`]; what flies in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the blows at whoever
-//! moves, [`aftermath`] what follows of any command. [`talent`] has the talents, [`bard`], [`turning`], [`mage`] and
-//! [`beast`] what single classes do, [`skill`] what several roll for. [`deeds`] lists the rows of the deeds, [`lookup`]
-//! prints the tables.
+//! Reading order: [`mod@tables`] and [`options`] (the constants), [`figures`] and [`armour`] (stat blocks), [`state`]
+//! (queries about a combatant), [`sequence`] (which window opens next), then the procedures and deeds, one file per
+//! topic. A [`blow`] is one attack on its way through [`attack`] or [`missile`], [`to_hit`], [`damage`] and [`harm`]; a
+//! natural 20 leads to [`critical`] and [`injury`], a natural 1 to [`fumble`]. Wielding is in [`gear`], [`weapon`] and
+//! [`two_weapons`]; missiles in [`missile`], [`loading`], [`flask`] and [`stray`]. [`leave`] has the attacks provoked
+//! by movement, [`aftermath`] the consequences of any command. [`talent`] has the talents, [`bard`], [`turning`],
+//! [`mage`] and [`beast`] the powers of single classes, [`skill`] the skill rolls of several. [`deeds`] lists the
+//! deeds, [`lookup`] prints the tables.
 
 mod aftermath;
 mod armour;
@@ -80,13 +80,13 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/house.ron", include_str!("../../../assets/rulesets/house.ron"))
 });
 
-/// Names, texts, options, conditions.
+/// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
     &ASSET.about
 }
 
-/// Figures.
+/// Constants and charts.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
@@ -123,7 +123,7 @@ pub static HOUSE: Rules = Rules {
     ..Rules::of(about)
 };
 
-/// What follows by itself.
+/// Applies automatic consequences.
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => {
@@ -158,7 +158,7 @@ fn follow(r: &mut Resolution, after: After) {
     }
 }
 
-/// Runs a procedure.
+/// Runs the procedure of a window.
 fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::surprise(r),
@@ -172,7 +172,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     }
 }
 
-/// A procedure is passed over.
+/// Passes over the procedure of a window.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Morale, Some(whom)) => morale::GROUPS.waive(r, whom),

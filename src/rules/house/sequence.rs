@@ -1,4 +1,4 @@
-//! The combat sequence: which window comes next, and who owes an act in it (section 2 of the catalogue).
+//! The combat sequence: which window opens next, and who may act in it (section 2 of the catalogue).
 
 use super::options::TURN_STRUCTURE;
 use super::{about, attack, declare, delay, morale, movement, ongoing, state};
@@ -15,35 +15,35 @@ use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Wind
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
-/// The procedures before the first round, in order.
+/// Procedures before the first round, in order.
 const OPENING: [Phase; 2] = [Phase::Surprise, Phase::Reaction];
-/// The part of what goes on harming, where that comes first (`house.option.ongoing-timing`).
+/// Ongoing damage, if it comes first (`house.option.ongoing-timing`).
 const ONGOING_FIRST: Place = Place::new(0, 0);
 const DECLARE: Place = Place::new(1, 0);
 const INITIATIVE: Place = Place::new(2, 0);
-/// The checks of morale that wait, in the order in which their triggers arose.
+/// Pending morale checks, in the order in which their triggers arose.
 const MORALE: Place = Place::new(3, 0);
-/// The parts of the round that run through the whole order, one stop each.
+/// Parts of the round that run through the whole order, one stop each.
 const MOVEMENT: i32 = 4;
 const ACTION: i32 = 5;
 const REMAINING: i32 = 6;
-/// After the last movement: what is still held back may be let go.
+/// After the last movement: the last chance to release delayed attacks and spells.
 const HELD: Place = Place::new(REMAINING, i32::MAX);
-/// What goes on harming, victim by victim.
+/// Ongoing damage, victim by victim.
 const ONGOING: Place = Place::new(7, 0);
 
-/// The step inside a round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
+/// Step of the round's end at which a dying clock runs out: after ongoing damage, before expiries (A3).
 pub const DYING_CLOCK: u8 = 10;
 
-/// What can be held back until something happens (`house.attack.delay`, `house.spell.delay`); between two shots of it a
-/// light crossbow is loaded (`house.missile.reload-r1`).
+/// Deeds that can be delayed (`house.attack.delay`, `house.spell.delay`), and reloading, so that a light crossbow can
+/// be loaded between two delayed shots (`house.missile.reload-r1`).
 const HELD_BACK: [Deed; 6] =
     [Deed::Strike, Deed::Shoot, Deed::TwoWeapons, Deed::Reload, Deed::Cast, Deed::UsePower];
 
-/// What takes an action, and is done after the fight as well: the clock of the dying runs on (`house.death.stabilize`).
+/// Deeds that take an action but are allowed after the fight, as dying clocks run on (`house.death.stabilize`).
 const AFTERWARDS: [Deed; 2] = [Deed::Tend, Deed::Drink];
 
-/// Nothing more at this stop.
+/// Ends the stop.
 pub const PASS: DeedRule = DeedRule {
     rule: "house.time.round",
     when: When::Ever,
@@ -52,7 +52,7 @@ pub const PASS: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Pass)
 };
 
-/// What bars an actor before the deed itself is looked at: its state, then the time.
+/// Refuses a deed because of the actor's state, then because of the time, before the deed's own checks.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
@@ -68,17 +68,17 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     }
 }
 
-/// Whether the order of this round is set by dice that have fallen, or by the referee.
+/// Whether the order of this round is set, by dice or by the referee.
 pub fn has_order(e: &Encounter) -> bool {
     !e.order.is_empty() && !announcing(e)
 }
 
-/// While announcements are open; where nobody had any to make, until the dice of initiative fall.
+/// Whether declarations are open; if there were none to make, until initiative is rolled.
 fn announcing(e: &Encounter) -> bool {
     e.window().is_some_and(|window| matches!(window.phase, Phase::Declare | Phase::Initiative))
 }
 
-/// At its own stop, or with an attack or spell that it holds back and lets go now (`house.attack.delay`).
+/// Checks that it is the actor's stop, or that it is releasing a delayed attack or spell (`house.attack.delay`).
 fn in_its_stop(at: &At, row: &DeedRule) -> Allowed {
     let window = at.e.window().filter(|window| is_stop(window));
     let Some(window) = window else { return at.no(Refusal::NOT_IN_THIS_PHASE) };
@@ -90,12 +90,13 @@ fn in_its_stop(at: &At, row: &DeedRule) -> Allowed {
     at.unless(own, Refusal::NOT_YOUR_SLOT)
 }
 
-/// A stop at which somebody moves or acts.
+/// Whether combatants move or act in this window.
 fn is_stop(window: &Window) -> bool {
     matches!(window.phase, Phase::Movement | Phase::Action | Phase::Remaining | Phase::Gap)
 }
 
-/// Whether a deed of that phase can be done in a window of this one; one without a phase in any stop but the last.
+/// Whether a deed of phase `deed` is allowed in phase `window`; a deed without a phase is allowed in the first two
+/// stops.
 fn serves(window: Phase, deed: Option<Phase>) -> bool {
     match deed {
         Some(Phase::Movement) => matches!(window, Phase::Movement | Phase::Remaining),
@@ -104,18 +105,18 @@ fn serves(window: Phase, deed: Option<Phase>) -> bool {
     }
 }
 
-/// A condition that holds for the rest of this round.
+/// Returns an effect that lasts for the rest of this round.
 pub fn this_round(r: &Resolution, condition: Condition) -> Effect {
     rounds_on(r, condition, 0)
 }
 
-/// A condition that holds to the end of the round so many after this one (`house.time.effect-clock`).
+/// Returns an effect that lasts to the end of the round `rounds` after this one (`house.time.effect-clock`).
 pub fn rounds_on(r: &Resolution, condition: Condition, rounds: u32) -> Effect {
     let last = r.encounter().round.max(1).saturating_add(rounds);
     r.effect(condition, Some(Moment::RoundEnd(last).at(TIMED)))
 }
 
-/// The first window after the encounter's place that somebody can use.
+/// Returns the first window after the encounter's place in which a combatant can act.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
         opening::next(e, &OPENING, |_| true)
@@ -148,8 +149,8 @@ fn before_the_stops(e: &Encounter) -> Option<Window> {
     None
 }
 
-/// The stops of the round, in order, each with the position of its slot: moving, acting and moving on run through the
-/// whole order one after the other; with the option everybody moves and acts before the next one does
+/// The stops of the round in order, each with its slot's index. Movement, action and remaining movement each run
+/// through the whole order; with the option each combatant moves and acts before the next
 /// (`house.option.turn-structure`, A1).
 fn all_stops(e: &Encounter) -> impl Iterator<Item = (Phase, Place, u16)> {
     let slots = || (0u16..).zip(e.order.iter()).map(|(at, _)| at);
@@ -173,7 +174,7 @@ fn stops(e: &Encounter) -> Option<Window> {
     stops.chain(held()).find(|window| e.all_in(window.whose).any(|c| owes(e, window, c.id)))
 }
 
-/// One stop: of those who tied, where the option lets them act at once (`house.option.initiative-ties`).
+/// Builds the window of one stop; tied combatants share it if the option says so (`house.option.initiative-ties`).
 fn stop(e: &Encounter, phase: Phase, place: Place, at: u16) -> Window {
     let slot = e.order.get(usize::from(at));
     let shared = slot.is_some_and(|slot| slot.ones.len() > 1 || !slot.sides.is_empty());
@@ -190,7 +191,7 @@ fn ongoing_at(e: &Encounter, place: Place) -> Option<Window> {
     Some(Window::procedure(Phase::Due, place, Whose::One(who)).about(Subject::Combatant(who)))
 }
 
-/// Whether the combatant's slot is the one that is acting.
+/// Whether it is the combatant's slot.
 fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     match window.whose {
         Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|slot| slot.holds(c.id, c.side)),
@@ -199,14 +200,14 @@ fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     }
 }
 
-/// The same, or everybody can act in it.
+/// Whether it is the combatant's slot, or the window is open to all.
 fn is_its_window(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     let all =
         window.phase == Phase::Declare || (window.phase == Phase::Gap && window.whose == Whose::All);
     all || is_its_slot(e, window, c)
 }
 
-/// Whether the combatant has something to do in that window (the list of skipped slots in section 2).
+/// Whether the combatant has something to do in that window (section 2, skipped slots).
 pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who).filter(|c| is_its_window(e, window, c) && state::gets_stop(c)) else {
         return false;
@@ -221,7 +222,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// Whether its stop for actions still lies ahead: it could still cast what it announced.
+/// Whether its action stop is still ahead, so that it can still cast its declared spell.
 pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     let Some(slot) = e.slot_of(who) else { return e.place < INITIATIVE || e.order.is_empty() };
     let own = |(phase, _, at): &(Phase, Place, u16)| *phase == Phase::Action && *at == slot;
@@ -234,12 +235,12 @@ pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
     e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
 }
 
-/// Whether one acts before the other in the order of this round.
+/// Whether `one` acts before `other` in this round's order.
 pub fn acts_before(e: &Encounter, one: CombatantId, other: CombatantId) -> bool {
     e.slot_of(one).zip(e.slot_of(other)).is_some_and(|(one, other)| one < other)
 }
 
-/// The stations of this round.
+/// The stations of the round, for the rail.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     if e.round == 0 {
         return opening::rail(&OPENING);

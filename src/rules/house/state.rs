@@ -1,4 +1,4 @@
-//! What is true of a combatant now.
+//! Queries about a combatant's current state.
 
 pub use crate::rules::d20::state::{
     attacks_made, draw, is_undead, line, line_at, lines, note_distance, reaches, supplied,
@@ -20,46 +20,46 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// Feet that a weapon with reach strikes at (`house.melee.reach`).
+/// Reach of a weapon with the reach tag, in feet (`house.melee.reach`).
 const REACH: i32 = 10;
 
-/// Alive, present and not out of action.
+/// Whether it is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(about(), c)
 }
 
-/// Out of action by a condition.
+/// Whether a condition puts it out of action.
 pub fn is_out(c: &Combatant) -> bool {
     out(about(), c)
 }
 
-/// Struck in melee without a roll (`house.attack.helpless`).
+/// Whether melee attacks hit it without a roll (`house.attack.helpless`).
 pub fn is_helpless(c: &Combatant) -> bool {
     helpless(about(), c)
 }
 
-/// Kept from that by a condition.
+/// Whether a condition bars it from `bar`.
 pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Incapacitated, now or as initiative was rolled: it drags itself along and drinks, and that is all (section 2, skipped
-/// slots).
+/// Whether it is incapacitated, or was when initiative was rolled: it may only drag itself along and drink (section 2,
+/// skipped slots).
 pub fn is_limited(c: &Combatant) -> bool {
     c.has(Condition::INCAPACITATED) || c.has(condition::LIMITED_STOP)
 }
 
-/// The figure of a limited stop that is none at all: it was worse than incapacitated.
+/// Value of [`condition::LIMITED_STOP`] for no stop at all: the combatant was worse than incapacitated.
 const NO_STOP: i32 = 1;
 
-/// What a condition leaves of the stop of whoever has it, or had it while the order stood, as the figure of
-/// [`condition::LIMITED_STOP`]; `None`: all of it (section 2, skipped slots).
+/// Returns the value of [`condition::LIMITED_STOP`] for a combatant that has `condition`, or had it when the order was
+/// set; `None` if the condition leaves its stop whole (section 2, skipped slots).
 pub fn limits(condition: Condition) -> Option<i32> {
     let out = about().condition(condition).is_some_and(|rule| rule.out);
     out.then(|| if condition == Condition::INCAPACITATED { 0 } else { NO_STOP })
 }
 
-/// Has a die of initiative and stops of its own: able, or incapacitated and nothing worse, neither surprised nor yielding.
+/// Whether it rolls initiative and gets stops: able or at worst incapacitated, and neither surprised nor surrendered.
 pub fn gets_stop(c: &Combatant) -> bool {
     let lost = |effect: &Effect| match effect.condition {
         condition::LIMITED_STOP => effect.value == NO_STOP,
@@ -69,10 +69,9 @@ pub fn gets_stop(c: &Combatant) -> bool {
     c.is_up() && !c.effects.iter().any(lost)
 }
 
-/// The one that the act is aimed at, and nobody besides.
+/// Returns the single target of the act.
 ///
-/// # Errors
-/// `bad-target`, `unknown-combatant`.
+/// # Errors `bad-target` unless there is exactly one; `unknown-combatant`.
 pub fn aimed_at<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     match act.at[..] {
         [one] => at.e.who(one),
@@ -80,17 +79,16 @@ pub fn aimed_at<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> 
     }
 }
 
-/// Checks that the line of the act is one that `may` be used so.
+/// Checks that the act names an attack line and that `may` allows it.
 ///
-/// # Errors
-/// `bad-weapon`; those of `may`.
+/// # Errors `bad-weapon` if there is no such line; those of `may`.
 pub fn check_line(at: &At, act: &Act, may: fn(&At, u8, &Attack) -> Allowed) -> Allowed {
     let bad = || at.why(Refusal::BAD_WEAPON);
     let nth = act.with.ok_or_else(bad)?;
     may(at, nth, line(at.d20()?, nth).ok_or_else(bad)?)
 }
 
-/// What keeps it out of action.
+/// Returns why it is out of action.
 pub fn why_out(c: &Combatant) -> Refusal {
     match c.is_up() {
         true if c.has(Condition::UNCONSCIOUS) => Refusal::UNCONSCIOUS,
@@ -99,30 +97,30 @@ pub fn why_out(c: &Combatant) -> Refusal {
     }
 }
 
-/// Has declared that it runs, or its morale is broken, or a cleric drives it off (`house.movement.retreat`,
+/// Whether it has declared a retreat, its morale is broken or a cleric has turned it (`house.movement.retreat`,
 /// `house.morale.break`, `house.class.turn-undead`).
 pub fn runs_away(c: &Combatant) -> bool {
     [Condition::RETREATING, Condition::FLEEING, Condition::TURNED].iter().any(|runs| c.has(*runs))
 }
 
-/// Holds an attack or a spell back until something happens (`house.attack.delay`).
+/// Whether it is delaying an attack or spell until its trigger (`house.attack.delay`).
 pub fn holds_back(c: &Combatant) -> bool {
     c.has(Condition::HOLDING)
 }
 
-/// Whether the weapon of that line is whole and on its bearer.
+/// Whether the weapon of that attack line is intact and carried.
 pub fn is_at_hand(c: &Combatant, nth: u8) -> bool {
     matches!(c.thing(Thing::Line(nth)).at, Whereabouts::AtHand | Whereabouts::Sheathed)
 }
 
-/// The lines whose weapon it has, by position.
+/// The attack lines whose weapon it carries, with their indices.
 pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
     let c = at.c;
     (0u8..).zip(lines(at)).filter(move |(nth, _)| is_at_hand(c, *nth))
 }
 
-/// An offer with those of its weapons that are `meant` and `may` be used so; with none of them it is blocked, for what
-/// keeps the first of them from it.
+/// Returns `offer` with those of the `meant` weapons that `may` allows; blocked if there are none, with the reason of
+/// the first.
 pub fn with_lines(
     at: &At,
     offer: Offer,
@@ -139,7 +137,7 @@ pub fn with_lines(
     Offer { with, ..offer }
 }
 
-/// The weapon it wields: the one it took in hand last, else the first it has.
+/// Returns the weapon it wields: the one it drew last, else its first.
 pub fn weapon_in_hand<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
     let at = At { e, c };
     let taken = c.effect(condition::WIELDING).and_then(|effect| u8::try_from(effect.value).ok());
@@ -147,8 +145,8 @@ pub fn weapon_in_hand<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a
     ready.find(|(nth, _)| taken.is_none_or(|taken| taken == *nth)).or_else(|| ready_lines(&at).next())
 }
 
-/// Feet that the weapon in its hand reaches: 10 with one that has reach, else 5; a creature with a routine reaches as
-/// far as the longest of it; one that is held fast reaches nobody (`house.melee.reach`).
+/// Reach of its weapon in hand, in feet: 10 with the reach tag, else 5. A creature with a routine uses its longest
+/// attack; a trapped weapon does not count (`house.melee.reach`).
 pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
     let at = At { e, c };
     let routine = at.d20().is_ok_and(figures::has_routine);
@@ -159,49 +157,48 @@ pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
     if routine { longest() } else { in_hand() }.unwrap_or(about().melee_distance)
 }
 
-/// Feet that a blow with that line reaches.
+/// Reach of that attack line, in feet.
 pub fn reach_of(line: &Attack) -> i32 {
     if line.has(Tag::REACH) { REACH } else { about().melee_distance }
 }
 
-/// Whether the first is in melee range of the second, an opponent that is able to strike
-/// (`house.distance.melee-range`, A4).
+/// Whether `c` is in melee range of `foe`, an opponent able to strike (`house.distance.melee-range`, A4).
 pub fn in_range_of(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     c.side != foe.side && is_reached_by(e, c, foe) && can_hold(foe)
 }
 
-/// Whether the first stands where the weapon of the second reaches, able to strike or not.
+/// Whether `c` is within reach of the weapon of `foe`, able to strike or not.
 pub fn is_reached_by(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     let near = |far: Tenths| far <= Tenths::whole(reach(e, foe));
     c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near)
 }
 
-/// Whether it puts anybody in its melee range: able, and neither yielding nor in flight (A4).
+/// Whether it puts others in its melee range: able, and neither fleeing nor surrendered (A4).
 pub fn can_hold(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::FLEEING) && !c.has(Condition::SURRENDERED)
 }
 
-/// The opponents in whose melee range it is, in the order of the roster.
+/// The opponents in whose melee range `c` is, in roster order.
 pub fn holders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.foes(c).filter(move |foe| in_range_of(e, c, foe))
 }
 
-/// An opponent has it in melee range, or it has an able one in its own.
+/// The opponents that have `c` in melee range, and the able ones in melee range of `c`.
 pub fn engaged<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.foes(c).filter(move |foe| in_range_of(e, c, foe) || (in_range_of(e, foe, c) && can_hold(foe)))
 }
 
-/// Engaged with anybody.
+/// Whether any opponent engages it.
 pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
     engaged(e, c).next().is_some()
 }
 
-/// The weapon in its other hand, where it fights with two this round (`house.attack.two-weapons`).
+/// Returns the off-hand weapon if it fights with two weapons this round (`house.attack.two-weapons`).
 pub fn second_weapon(c: &Combatant) -> Option<u8> {
     c.effect(condition::TWO_WEAPONS).and_then(|effect| u8::try_from(effect.value).ok())
 }
 
-/// Attacks it has left this round (`house.attack.available`).
+/// Attacks left this round (`house.attack.available`).
 pub fn attacks_left(c: &Combatant, d20: &D20) -> u8 {
     if c.spent.acted || is_limited(c) {
         return 0;
@@ -209,20 +206,20 @@ pub fn attacks_left(c: &Combatant, d20: &D20) -> u8 {
     left_of_first(c, d20).saturating_add(left_of_second(c))
 }
 
-/// Those of all weapons but the second.
+/// Attacks left with any weapon but the second.
 fn left_of_first(c: &Combatant, d20: &D20) -> u8 {
     let of_second = second_weapon(c).map_or(0, |nth| c.spent.uses(nth));
     figures::attacks(d20).saturating_sub(attacks_made(c).saturating_sub(of_second))
 }
 
-/// That of the second weapon, as long as it has that: one a round (A51).
+/// Attacks left with the second weapon while it carries it: one a round (A51).
 fn left_of_second(c: &Combatant) -> u8 {
     let second = second_weapon(c).filter(|nth| is_at_hand(c, *nth));
     second.map_or(0, |nth| 1u8.saturating_sub(c.spent.uses(nth)))
 }
 
-/// How many more times it may use the line this round: characters attack with whichever they like, the second weapon
-/// apart; creatures go through their routine.
+/// How many more times it may use the attack line this round: characters spend their attacks on any line, the second
+/// weapon apart; creatures go through their routine.
 pub fn uses_left(c: &Combatant, d20: &D20, nth: u8) -> u8 {
     let left = attacks_left(c, d20);
     let of_line = || line(d20, nth).map_or(0, |line| line.count.saturating_sub(c.spent.uses(nth)));
@@ -232,32 +229,30 @@ pub fn uses_left(c: &Combatant, d20: &D20, nth: u8) -> u8 {
     left.min(if figures::has_routine(d20) { of_line() } else { of_hand() })
 }
 
-/// Has neither attacked nor done anything else this round.
+/// Checks that it has neither attacked nor acted this round.
 ///
-/// # Errors
-/// `already-acted`, `already-attacked`.
+/// # Errors `already-acted`, `already-attacked`.
 pub fn has_not_acted(at: &At) -> Allowed {
     at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
     at.unless(attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)
 }
 
-/// Free to spend its round on something else than an attack or a spell (`house.attack.available`).
+/// Checks that it may spend its round on something other than an attack or spell (`house.attack.available`).
 ///
-/// # Errors
-/// `already-acted`, `already-attacked`, `retreating`, `casting`.
+/// # Errors `already-acted`, `already-attacked`, `retreating`, `casting`.
 pub fn is_free_to_act(at: &At) -> Allowed {
     has_not_acted(at)?;
     at.unless(!runs_away(at.c), Refusal::RETREATING)?;
     at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
 }
 
-/// Cannot make itself heard.
+/// Whether it cannot make itself heard.
 pub fn is_silent(c: &Combatant) -> bool {
     c.has(Condition::SILENCED) || c.has(Condition::GAGGED)
 }
 
-/// Whether the two are no farther apart than that. Where nobody keeps distances, those are of whom nothing is said; for
-/// the reach of a blow they must be in melee.
+/// Whether the two are within `feet` of each other. If nobody measures distances, an unknown distance counts as within,
+/// except for the reach of a melee attack, which needs the two engaged.
 pub fn is_within(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> bool {
     if e.engaged(c.id, other.id) {
         return true;
@@ -266,13 +261,13 @@ pub fn is_within(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> 
     e.between(c, other).map_or(unsaid, |far| far <= Tenths::whole(feet))
 }
 
-/// Whether it has run out of the reach of the other this round, who may strike at it at its own stop all the same
+/// Whether it ran out of the reach of `other` this round, and `other` may still strike at it at its own stop
 /// (`house.option.retreat-attack`).
 pub fn has_left_reach(c: &Combatant, other: &Combatant) -> bool {
     c.has_toward(condition::LEFT_REACH, other.id)
 }
 
-/// The lines with which it could strike out of turn at whoever stands where it does: with a use left
+/// The attack lines with which `who` could strike at `whom` out of turn where it is: in reach, with a use left
 /// (`house.attack.available`).
 pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> Vec<u8> {
     let (Some(c), Some(target)) = (e.get(who), e.get(whom)) else { return Vec::new() };
@@ -281,7 +276,7 @@ pub fn lines_out_of_turn(e: &Encounter, who: CombatantId, whom: CombatantId) -> 
     lines_at_hand(e, who).into_iter().filter(|(_, line)| near(line)).map(|(nth, _)| nth).collect()
 }
 
-/// The same at whoever comes close by.
+/// The attack lines with which `who` could strike out of turn at a combatant that comes adjacent.
 pub fn lines_in_passing(e: &Encounter, who: CombatantId) -> Vec<u8> {
     lines_at_hand(e, who).into_iter().map(|(nth, _)| nth).collect()
 }
@@ -301,7 +296,7 @@ fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
     ready_lines(&at).filter(fits).collect()
 }
 
-/// Whether it could strike at all, whosever turn it is.
+/// Whether it could strike at all, on any turn.
 fn may_strike_out_of_turn(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED) && !barred(c, Bar::Attack) && !runs_away(c)
 }

@@ -1,4 +1,4 @@
-//! Traits that nobody but this ruleset asks about.
+//! Traits specific to this ruleset.
 
 use crate::rules::model::block::d20::Trait;
 
