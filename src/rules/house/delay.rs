@@ -1,4 +1,4 @@
-//! What a combatant does with its round in place of attacking at its stop: holding back, parrying (section 3.9).
+//! What a combatant does instead of attacking at its stop: delaying, parrying (section 3.9).
 
 use super::counter;
 use super::sequence::{self, this_round};
@@ -16,10 +16,10 @@ use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::window::{Mode, Phase, Whose, Window};
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
 
-/// The figure of what is held back when it is a spell; 0: attacks.
+/// Value of [`Condition::HOLDING`] for a delayed spell; 0 for attacks.
 const SPELL: i32 = 1;
 
-/// Gives up attacking and moving, harder to hit from now on (`house.attack.parry-dodge`).
+/// Gives up attacking and moving for a better armour class (`house.attack.parry-dodge`).
 pub const PARRY: DeedRule = DeedRule {
     rule: "house.attack.parry-dodge",
     told: deed::Told::Named,
@@ -37,8 +37,8 @@ pub const PARRY: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Parry)
 };
 
-/// Holds its attacks or its spell back until something happens, which is said; if that has to do with somebody, with
-/// whom (`house.attack.delay`, `house.spell.delay`).
+/// Delays its attacks or spell until a stated trigger, which may name a combatant (`house.attack.delay`,
+/// `house.spell.delay`).
 pub const HOLD: DeedRule = DeedRule {
     rule: "house.attack.delay",
     phase: Some(Phase::Action),
@@ -71,7 +71,7 @@ pub const HOLD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Hold)
 };
 
-/// What can be waited for: its words, the deed that stands for it, and the deeds that bring it about.
+/// Triggers: the label, the deed that represents it, and the deeds that set it off.
 const REASONS: [(&str, Deed, &[Deed]); 4] = [
     ("until something else happens", Deed::Other, &[]),
     (
@@ -79,9 +79,9 @@ const REASONS: [(&str, Deed, &[Deed]); 4] = [
         Deed::Move,
         &[Deed::Move, Deed::Run, Deed::Charge, Deed::Withdraw, Deed::Retreat, Deed::Crawl, Deed::Stand],
     ),
-    // Every blow and shot counts, one out of turn as well.
+    // Any attack counts, also one out of turn, so `note_attack` reports these.
     ("until it attacks", Deed::Strike, &[Deed::UsePower]),
-    // Whoever is to cast comes to its stop: what waits for that comes before the spell.
+    // Set off when the caster's stop opens, so that the delayed act comes before the spell.
     ("until it is about to cast", Deed::Cast, &[]),
 ];
 
@@ -103,17 +103,17 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// An act is done: who waited for that may come in now.
+/// Sets off the triggers that wait for the deed just done.
 pub fn note_done(r: &mut Resolution, act: &Act) {
     comes(r, act.who, |deeds, _| deeds.contains(&act.deed));
 }
 
-/// Somebody attacks, in its stop or out of turn: who waited for that may come in when the act is done.
+/// Sets off the triggers that wait for an attack by `by`, at its stop or out of turn.
 pub fn note_attack(r: &mut Resolution, by: CombatantId) {
     comes(r, by, |_, deed| deed == Deed::Strike);
 }
 
-/// A stop opens: whoever announced a spell is about to cast it.
+/// When a stop opens, sets off the triggers that wait for its casters.
 pub fn note_opened(r: &mut Resolution, window: &Window) {
     let e = r.encounter();
     let acting = window.phase == Phase::Action;
@@ -123,7 +123,7 @@ pub fn note_opened(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// What some wait for has come about, by somebody: by the one they named, else by any opponent.
+/// Sets off matching triggers: those that name `by`, and those that name nobody but wait for an opponent.
 fn comes(r: &mut Resolution, by: CombatantId, is_that: impl Fn(&[Deed], Deed) -> bool) {
     let e = r.encounter();
     let reason = |held: &Effect| usize::try_from(held.count(counter::WAITS_FOR)).unwrap_or(0);
@@ -139,8 +139,8 @@ fn comes(r: &mut Resolution, by: CombatantId, is_that: impl Fn(&[Deed], Deed) ->
     }
 }
 
-/// The stop of whoever waited for what has come about, before anything else happens; where several act at once, when
-/// all of them have.
+/// Returns the stop of a combatant whose trigger has occurred, before anything else happens; in a shared stop, once it
+/// is over.
 pub fn pressing(e: &Encounter) -> Option<Window> {
     if e.windows.iter().any(|window| window.mode == Mode::Together) {
         return None;
@@ -153,7 +153,7 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     Some(Window::acts(Phase::Gap, e.place, Whose::One(who)))
 }
 
-/// It has had its stop: what it still holds back waits on.
+/// After its stop, lets what it still delays wait for its trigger again.
 pub fn note_closed(r: &mut Resolution, window: &Window) {
     let Whose::One(who) = window.whose else { return };
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).map(|held| held.id);
@@ -166,16 +166,16 @@ fn has_something_to_hold(at: &At) -> Allowed {
     if at.c.has(Condition::CASTING) { (spell::CAST.may)(at) } else { attack::may_attack(at) }
 }
 
-/// Whether it holds something back that it could still let go.
+/// Whether it delays something that it can still release.
 pub fn is_ready(e: &Encounter, c: &Combatant) -> bool {
     let held = c.effect(Condition::HOLDING).filter(|held| {
-        // A spell that was spoiled leaves nothing to let go.
+        // A disrupted spell leaves nothing to release.
         held.value != SPELL || c.has(Condition::CASTING)
     });
     held.is_some() && has_something_to_hold(&At { e, c }).is_ok()
 }
 
-/// After a command: whoever has let go what it held back, or cannot any more, holds nothing.
+/// After a command, ends the delay of those that have released what they delayed or can no longer do so.
 pub fn note_let_go(r: &mut Resolution) {
     let e = r.encounter();
     for who in e.those(|c| state::holds_back(c) && !is_ready(e, c)) {

@@ -1,4 +1,4 @@
-//! Flasks: oil that has to be prepared, what harms again in the next round, where one breaks that misses.
+//! Flasks: preparing oil, damage in the next round, and where a flask that misses breaks.
 
 use super::blow::Blow;
 use super::condition::{OIL_READY, PREPARING_OIL};
@@ -21,8 +21,7 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Prepares a flask of oil, which is the whole action; from the next round on it can be lit and thrown
-/// (`house.missile.oil`).
+/// Prepares a flask of oil as an action; from the next round on it can be lit and thrown (`house.missile.oil`).
 pub const PREPARE: DeedRule = DeedRule {
     rule: "house.missile.oil",
     when: When::Action,
@@ -55,7 +54,7 @@ fn prepare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The round of preparing is over: the flask is ready, unless its bearer was out of action meanwhile.
+/// After the round of preparing, makes the flask ready unless its bearer was out of action.
 pub fn prepared(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     if r.encounter().get(who).is_some_and(|c| state::is_able(c) && !state::is_limited(c)) {
         let ready = Effect { value: effect.value, ..r.effect(OIL_READY, None) };
@@ -63,18 +62,18 @@ pub fn prepared(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     }
 }
 
-/// Oil flies only when it is prepared.
+/// Checks that oil is prepared.
 pub fn may_throw(at: &At, nth: u8, line: &Attack) -> Allowed {
     let ready = !line.has(tag::OIL) || at.c.has_value(OIL_READY, nth);
     at.unless(ready, refusal::NOT_PREPARED)
 }
 
-/// A flask is thrown: the next one has to be prepared anew.
+/// After a throw, the next flask must be prepared again.
 pub fn thrown(r: &mut Resolution, blow: &Blow) {
     r.relieve_where(blow.who, |_, effect| is_of_line(effect, OIL_READY, blow.at));
 }
 
-/// Oil and holy water harm once more as the next round ends, however the hit was: each flask by itself
+/// Starts the damage that oil and holy water do again at the end of the next round, not doubled; flasks add up
 /// (`house.missile.oil`, `house.missile.acid-holy-water`, A51).
 pub fn burns_on(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
     if !blow.line.has(Tag::SPLASH) || !is_alive(r.encounter(), blow.target) {
@@ -85,8 +84,8 @@ pub fn burns_on(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
     r.afflict(blow.target, effect);
 }
 
-/// A flask that misses breaks in a square beside its target: which, a d8 says. The target and whoever else the referee
-/// names as near are harmed there (`house.missile.splash-miss`).
+/// Breaks a flask that missed in a square adjacent to its target, given by a d8. It harms the target and others that
+/// the referee names as near (`house.missile.splash-miss`).
 pub fn breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     gear::direction(r, blow.who, "house.missile.splash-miss")?;
     let Some(dice) = splash(r.encounter(), blow) else { return Ok(()) };
@@ -103,7 +102,7 @@ pub fn breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     })
 }
 
-/// What it does there; `None`: nothing (`house.option.splash-damage`).
+/// Splash damage; `None` for no damage (`house.option.splash-damage`).
 fn splash(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     if about().is(e, SPLASH_DAMAGE, "none") {
         None
@@ -114,8 +113,7 @@ fn splash(e: &Encounter, blow: &Blow) -> Option<DiceExpr> {
     }
 }
 
-/// Who else stands within 5 feet of the square: the referee says, nobody unless it does. The thrower is asked about
-/// last.
+/// Asks the referee who else is within 5 feet of the square; the default is nobody. The thrower is listed last.
 fn named(r: &mut Resolution, blow: &Blow) -> Result<Vec<CombatantId>, Stop> {
     let here = |standing| matches!(standing, Standing::Up | Standing::Down);
     let all = r.encounter().all().filter(|c| here(c.standing) && c.id != blow.target);

@@ -1,4 +1,4 @@
-//! Critical misses: the chart of d100 (section 3.12).
+//! Fumbles: the d100 chart (section 3.12).
 
 use super::attack;
 use super::blow::{Blow, Hit, Manner};
@@ -22,16 +22,16 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 
-/// Of a hundred, those that are liquid only (`house.fumble.incontinence`).
+/// Roll of d100 up to which the mishap is liquid only (`house.fumble.incontinence`).
 const LIQUID: i32 = 75;
-/// The face of a d20 at which a magic weapon breaks (`house.fumble.weapon-breaks`).
+/// Roll of d20 at which a magic weapon breaks (`house.fumble.weapon-breaks`).
 const BURSTS_AT: i32 = 1;
-/// Feet around a magic weapon that bursts (`house.fumble.weapon-breaks`).
+/// Radius of the burst of a magic weapon, in feet (`house.fumble.weapon-breaks`).
 const BURST: i32 = 10;
-/// Faces of the die of harm of a magic weapon that bursts (`house.fumble.weapon-breaks`).
+/// Faces of the damage die of that burst (`house.fumble.weapon-breaks`).
 const BURST_DIE: u16 = 4;
 
-/// A natural 1: what goes wrong (`house.fumble.trigger`).
+/// Rolls on the chart after a natural 1 and applies the result (`house.fumble.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !about().on(r.encounter(), CHARTS) {
         return Ok(());
@@ -62,14 +62,14 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The weapon of the blow can be lost: no claw, and still in hand.
+/// Whether the weapon can be lost: not natural, and still in hand.
 fn can_lose(e: &Encounter, blow: &Blow) -> bool {
     let at_hand =
         e.get(blow.who).is_some_and(|c| state::is_at_hand(c, blow.at) && !is_thrown_away(c, blow));
     at_hand && !figures::is_natural(blow.line)
 }
 
-/// One of several was thrown: that one has left the hand, the others come to no harm.
+/// Whether one of several was thrown: it has left the hand, and the others are not affected.
 fn is_thrown_away(c: &Combatant, blow: &Blow) -> bool {
     let one_of_several = blow.line.has(Tag::GRENADE) || c.supply_of(&blow.line.name).is_some();
     !blow.strikes() && missile::is_thrown(blow.line) && one_of_several
@@ -83,7 +83,7 @@ fn slip_grip(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     gear::lands_beside(r, blow.who, blow.at, "house.fumble.slip-grip")
 }
 
-/// `house.fumble.off-balance`: as long as it lies, getting up draws blows.
+/// `house.fumble.off-balance`: while it is prone, standing up provokes attacks.
 fn off_balance(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if checks::check(r, who, Ability::Dex, checks::MODERATE)? {
         return Ok(());
@@ -95,7 +95,7 @@ fn off_balance(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Its square is difficult ground from now on; where distances are kept, whoever comes through it later pays for that.
+/// Makes its square difficult ground; if distances are measured, later movement through it costs more.
 fn fouls_ground(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let place = e.get(who).and_then(|c| e.place_of(c)).unwrap_or_default();
@@ -109,8 +109,8 @@ fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Held fast by the one it was aimed at; a missile weapon, or one aimed at somebody who cannot hold anything, is tangled
-/// in its bearer's own gear (`house.fumble.trapped-weapon`).
+/// Traps the weapon on its target. A missile weapon, or one used against a target out of action, is tangled in its
+/// bearer's own gear instead (`house.fumble.trapped-weapon`).
 fn trapped(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     if e.get(blow.who).is_some_and(|c| is_thrown_away(c, blow)) {
@@ -136,7 +136,7 @@ fn banana(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// `house.fumble.weapon-breaks`: claws do not break (A51).
+/// `house.fumble.weapon-breaks`: natural weapons do not break (A51).
 fn weapon_breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !can_lose(r.encounter(), blow) {
         return Ok(());
@@ -154,7 +154,7 @@ fn is_magic(line: &Attack) -> bool {
     line.bonus > 0 || line.has(Tag::MAGIC)
 }
 
-/// One die of harm for everybody within 10 feet, the bearer too.
+/// Deals the damage die to everyone within 10 feet, the bearer included.
 fn burst(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let struck = around(r, who, BURST)?;
     let amount = r.figure(RollRequest::new(Purpose::Effect, 1, BURST_DIE).by(who))?;
@@ -164,8 +164,8 @@ fn burst(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Everybody so near to it, itself among them, in the order of the roster; of those whose distance nobody knows the
-/// referee says who is.
+/// Everyone within `feet` of `who`, itself included, in roster order; the referee decides for those at unknown
+/// distances.
 fn around(r: &mut Resolution, who: CombatantId, feet: i32) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return Ok(Vec::new()) };
@@ -187,7 +187,7 @@ fn around(r: &mut Resolution, who: CombatantId, feet: i32) -> Result<Vec<Combata
     Ok(struck)
 }
 
-/// Whether the one is so near to the other; `None`: nobody knows.
+/// Whether the two are within `feet` of each other; `None` if the distance is unknown.
 fn near(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> Option<bool> {
     if c.id == other.id || e.engaged(c.id, other.id) {
         return Some(true);
@@ -195,14 +195,14 @@ fn near(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> Option<bo
     e.between(c, other).map(|far| far <= Tenths::whole(feet))
 }
 
-/// A new attack at a friend beside the target, or at itself (`house.fumble.errant`, `house.fumble.reckless`).
+/// Makes a new attack at an ally near the target, or at itself (`house.fumble.errant`, `house.fumble.reckless`).
 fn errant(r: &mut Resolution, blow: &Blow, manner: Manner) -> Result<(), Stop> {
     let target = friend_or_self(r, blow)?;
     let facts = facts_of(r.encounter(), blow, target);
     attack::make(r, &Blow { target, manner, facts: &facts, ..*blow }).map(|_| ())
 }
 
-/// A critical hit without a roll (`house.fumble.wild`); on whom the weapon cannot harm, none.
+/// Deals a critical hit without a roll (`house.fumble.wild`); none to a target immune to the weapon.
 fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let target = friend_or_self(r, blow)?;
     let facts = facts_of(r.encounter(), blow, target);
@@ -213,14 +213,14 @@ fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     attack::land(r, &blow, Hit { critical: true, certain: false }).map(|_| ())
 }
 
-/// What still holds of a blow that goes astray: the range, for whoever is shot at beside the target.
+/// Facts that still hold for a redirected attack: the range band, for an ally shot at near the target.
 fn facts_of(e: &Encounter, blow: &Blow, target: CombatantId) -> Facts {
     let band = missile::band(e, blow).filter(|_| target != blow.who).unwrap_or(Band::Medium);
     if blow.strikes() { Facts::default() } else { Facts(vec![Fact::Band(band)]) }
 }
 
-/// Who is struck in the target's place: a friend within 5 feet of it, at random if there are several, unless the referee
-/// names one; else itself. Of friends whose distance nobody knows the referee says whether one is that near.
+/// Picks the victim in the target's place: an ally within 5 feet of it, at random among several unless the referee
+/// names one, else the attacker. The referee decides for allies at unknown distances.
 fn friend_or_self(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> {
     let e = r.encounter();
     let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return Ok(blow.who) };
@@ -238,7 +238,7 @@ fn friend_or_self(r: &mut Resolution, blow: &Blow) -> Result<CombatantId, Stop> 
     }
 }
 
-/// The referee names one, or leaves it to a die among those who are `sure` to be there, where there are any.
+/// Lets the referee name one, or roll among those `sure` to be near if there are several.
 fn one_of(
     r: &mut Resolution,
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! What is in the hands: taking a weapon up, losing it, whether it can be wielded at all (section 3.9).
+//! Wielding: drawing and losing weapons, and whether one can be used at all (section 3.9).
 
 use super::attack::distance;
 use super::blow::Blow;
@@ -18,25 +18,25 @@ use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// Feet that a knockback pushes (`house.critical.knockback`).
+/// Distance of a knockback, in feet (`house.critical.knockback`).
 const PUSH: i32 = 5;
-/// What may come loose (`house.critical.strap`).
+/// What can come loose (`house.critical.strap`).
 const SHIELD: &str = "its shield";
 const ARMOUR: &str = "its armour";
-/// In place of an attack line: nothing is in hand.
+/// Value of [`condition::WIELDING`] for an empty hand.
 const NOTHING: i32 = -1;
 
-/// One of two hands, arms, legs.
+/// Side of a paired body part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// The weapon's.
+    /// The weapon side.
     Right,
-    /// The shield's, or the second weapon's.
+    /// The side of the shield or second weapon.
     Left,
 }
 
 impl Side {
-    /// As an injury keeps it: 1 right, 2 left.
+    /// Value of an injury: 1 right, 2 left.
     pub fn figure(self) -> i32 {
         match self {
             Self::Right => 1,
@@ -45,13 +45,13 @@ impl Side {
     }
 }
 
-/// Which of the two: 1 right, 2 left (section 3.12).
+/// Rolls the side: 1 right, 2 left (section 3.12).
 pub fn which_side(r: &mut Resolution, who: CombatantId) -> Result<Side, Stop> {
     let face = r.figure(RollRequest::new(Purpose::WhichSide, 1, 2).by(who))?;
     Ok(if face == 1 { Side::Right } else { Side::Left })
 }
 
-/// What keeps it from using that weapon, whatever it does with it.
+/// Checks that it can wield that weapon now.
 pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
     may_use(at, nth, line)?;
     let second = at.c.has(condition::TWO_WEAPONS) && line.has(Tag::TWO_HANDED);
@@ -59,7 +59,7 @@ pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
     may_switch(at, nth, line)
 }
 
-/// The same, whichever weapon it has in hand now: it is there, free, and of a size for its hands.
+/// Checks that it could use that weapon, whatever is in hand now: it is carried, not trapped, and fits its hands.
 pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
     match at.c.thing(Thing::Line(nth)).at {
         Whereabouts::Dropped | Whereabouts::Lost => return at.no(Refusal::NOT_AT_HAND),
@@ -70,40 +70,40 @@ pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
     may_hold(at, line)
 }
 
-/// Of a size for its folk, and for the hands it can use (`house.attack.size-limits`, A49).
+/// Checks that the weapon suits its race's size and its usable hands (`house.attack.size-limits`, A49).
 pub fn may_hold(at: &At, line: &Attack) -> Allowed {
     let too_small = figures::is_small_folk(&at.d20()?.block) && line.has(tag::NOT_FOR_SMALL);
     at.unless(!too_small, refusal::TOO_SMALL)?;
     at.unless(figures::is_natural(line) || free_hands(at) >= needed(line), refusal::MAIMED)
 }
 
-/// Whether that is such a condition, of the weapon of that line.
+/// Whether the effect is `condition` for that attack line.
 pub fn is_of_line(effect: &Effect, condition: Condition, nth: u8) -> bool {
     effect.condition == condition && effect.value == i32::from(nth)
 }
 
-/// Hands that can hold something (A49).
+/// Number of usable hands (A49).
 pub fn hands(c: &Combatant) -> usize {
     [Side::Right, Side::Left].into_iter().filter(|side| !is_maimed(c, *side)).count()
 }
 
-/// Hands that can hold a weapon: the last one not while it bears a shield.
+/// Number of hands free for a weapon: the only usable one is not while it bears a shield.
 fn free_hands(at: &At) -> usize {
     let shielded = is_maimed(at.c, Side::Right) && bears_shield(at.e, at.c);
     hands(at.c).saturating_sub(shielded.into())
 }
 
-/// Whether the hand or arm of that side is of no use (`house.critical.major-hand`, `house.critical.major-arm`).
+/// Whether the hand or arm on that side is unusable (`house.critical.major-hand`, `house.critical.major-arm`).
 pub fn is_maimed(c: &Combatant, side: Side) -> bool {
     [condition::MAIMED_HAND, condition::MAIMED_ARM].iter().any(|maim| c.has_value(*maim, side.figure()))
 }
 
-/// The side on which it holds its weapon: the left where the right is of no use.
+/// The side on which it holds its weapon: the left if the right is unusable.
 pub fn weapon_side(c: &Combatant) -> Side {
     if is_maimed(c, Side::Right) { Side::Left } else { Side::Right }
 }
 
-/// Has a shield on its arm that protects it, as far as the arm is concerned.
+/// Whether it has a shield on its arm, its other gear aside.
 pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
     let has_one = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
     has_one && !c.has(Condition::SHIELD_DOWN) && !is_maimed(c, Side::Left)
@@ -113,8 +113,8 @@ fn needed(line: &Attack) -> usize {
     if line.has(Tag::TWO_HANDED) { 2 } else { 1 }
 }
 
-/// In melee another weapon than the one in hand is no use this round, unless that one was dropped or lost
-/// (`house.attack.change-weapon`).
+/// Checks the rule on changing weapons in melee: only the weapon in hand can be used this round, unless it was dropped
+/// or lost (`house.attack.change-weapon`).
 fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
     let second = state::second_weapon(at.c) == Some(nth);
     let free = second || !figures::is_in_hand(at.d20()?, line) || !state::in_melee(at.e, at.c);
@@ -122,7 +122,7 @@ fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(free || wielded.is_none_or(|held| held == nth), refusal::WEAPON_SWITCHED)
 }
 
-/// The weapon it has in hand, if that is still there: what it took up last, else its first.
+/// The weapon in its hand, if it still has it: the one it drew last, else its first.
 pub fn held(at: &At) -> Option<u8> {
     let first = || {
         (0u8..).zip(state::lines(at)).find(|(_, line)| !figures::is_natural(line)).map(|(nth, _)| nth)
@@ -132,7 +132,7 @@ pub fn held(at: &At) -> Option<u8> {
     in_hand.filter(|nth| state::is_at_hand(at.c, *nth))
 }
 
-/// The weapon of a blow is the one it wields from now on.
+/// Makes the weapon of an attack the one it wields.
 pub fn wield(r: &mut Resolution, blow: &Blow) {
     let second = r.encounter().get(blow.who).and_then(state::second_weapon);
     if second != Some(blow.at) && !figures::is_natural(blow.line) {
@@ -140,12 +140,12 @@ pub fn wield(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// It has that weapon in hand now.
+/// Makes that weapon the one in hand.
 pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
     wields(r, who, nth.into());
 }
 
-/// That weapon is thrown: if it was in hand, the hand is empty, and takes up whatever comes next for nothing.
+/// Empties the hand if the thrown weapon was in it; the next weapon is drawn at no cost.
 pub fn throw(r: &mut Resolution, who: CombatantId, nth: u8) {
     if r.encounter().get(who).is_some_and(|c| c.has_value(condition::WIELDING, nth)) {
         wields(r, who, NOTHING);
@@ -162,8 +162,8 @@ fn wields(r: &mut Resolution, who: CombatantId, value: i32) {
     r.afflict(who, Effect { value, ..effect });
 }
 
-/// What that hand or arm holds falls: the weapon from the right, the shield or the second weapon from the left, or there
-/// the weapon where the right is of no use; what needs both hands from either.
+/// Makes that hand or arm drop what it holds: the right its weapon; the left the shield or second weapon, or the weapon
+/// if the right is unusable; either a two-handed weapon.
 pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
@@ -179,7 +179,7 @@ pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
     }
 }
 
-/// Its shield falls, if it has one on its arm.
+/// Drops the shield, if it has one on its arm.
 fn loses_shield(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| bears_shield(e, c)) {
@@ -187,20 +187,20 @@ fn loses_shield(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Both hands open: whoever knows nothing any more drops what it held (`house.condition.unconscious`).
+/// Makes both hands drop what they hold, on falling unconscious (`house.condition.unconscious`).
 pub fn drops_everything(r: &mut Resolution, who: CombatantId) {
     lets_fall(r, who, Side::Right);
     lets_fall(r, who, Side::Left);
 }
 
-/// The weapon in its hand: no claw, no bare hand, and none that it has lost without taking up another.
+/// The weapon in its hand; natural weapons do not count, nor does one lost without drawing another.
 pub fn armed<'a>(e: &'a Encounter, c: &'a Combatant) -> Option<(u8, &'a Attack)> {
     let at = At { e, c };
     let nth = held(&at)?;
     Some((nth, state::line_at(&at, nth)?))
 }
 
-/// The weapon of that line is somewhere else now, and nobody holds it fast; a flask has to be prepared anew.
+/// Moves the weapon elsewhere and ends what depended on it: being trapped, and the preparation of a flask.
 pub fn lose(r: &mut Resolution, who: CombatantId, nth: Option<u8>, to: Whereabouts) {
     let Some(nth) = nth else { return };
     put(r, who, nth, to);
@@ -208,21 +208,21 @@ pub fn lose(r: &mut Resolution, who: CombatantId, nth: Option<u8>, to: Whereabou
     r.relieve_where(who, |_, effect| over.iter().any(|condition| is_of_line(effect, *condition, nth)));
 }
 
-/// The weapon of that line is there now.
+/// Sets where the weapon of that attack line is.
 pub fn put(r: &mut Resolution, who: CombatantId, nth: u8, to: Whereabouts) {
     let Some(c) = r.encounter().get(who) else { return };
     let gear = Gear { at: to, ..c.thing(Thing::Line(nth)) };
     r.emit(Event::Geared(who, Thing::Line(nth), gear));
 }
 
-/// The weapon of that line lands in another square, by that rule: which way, a d8 says.
+/// Makes the weapon land in an adjacent square, in a direction given by a d8.
 pub fn lands_beside(r: &mut Resolution, who: CombatantId, nth: u8, rule: &str) -> Result<(), Stop> {
     direction(r, who, rule)?;
     lose(r, who, Some(nth), Whereabouts::Dropped);
     Ok(())
 }
 
-/// Which way something lands, by that rule: 1 is north, then clockwise (A19).
+/// Rolls the direction in which something lands: 1 is north, then clockwise (A19).
 pub fn direction(r: &mut Resolution, who: CombatantId, rule: &str) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 8).by(who))?;
     let nth = usize::try_from(face - 1).unwrap_or(0);
@@ -232,8 +232,8 @@ pub fn direction(r: &mut Resolution, who: CombatantId, rule: &str) -> Result<(),
     Ok(())
 }
 
-/// A piece of its equipment falls: the referee says which; a shield no longer counts, armour counts less (`house.critical.strap`,
-/// `house.fumble.dropped-item`).
+/// Loosens a piece of equipment that the referee picks: a shield no longer counts, armour counts less
+/// (`house.critical.strap`, `house.fumble.dropped-item`).
 pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return Ok(()) };
@@ -256,7 +256,7 @@ pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// By how much that makes its armour class worse is the referee's to say, as far as armour goes.
+/// Asks the referee by how much loose armour worsens the armour class, up to its points.
 fn armour_comes_loose(r: &mut Resolution, who: CombatantId, points: i32) -> Result<(), Stop> {
     let ask = ChoiceRequest::one(Question::LooseArmour, vec![Pick::Named(ARMOUR.into())]);
     let ask = ChoiceRequest { who: Some(who), how: HowMany::Number(1, points), ..ask };
@@ -266,7 +266,7 @@ fn armour_comes_loose(r: &mut Resolution, who: CombatantId, points: i32) -> Resu
     Ok(())
 }
 
-/// Pushed 5 feet, away from the attacker alone, if there is room; nobody strikes at it on the way
+/// Pushes the target 5 feet away from the attacker if there is room; this provokes no attacks
 /// (`house.critical.knockback`).
 pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let before = distance(r.encounter(), blow.who, blow.target, blow.facts);
@@ -276,7 +276,7 @@ pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if pushed && before.is_some() && blow.who != blow.target {
         let others = in_melee_beside(r.encounter(), blow);
         movement::shift(r, blow.target, &[(blow.who, before)], Way::Away(PUSH));
-        // Where nobody keeps distances, it stands five feet off those beside it still: they stay in melee.
+        // Unmeasured, it is still within 5 feet of others beside it, so they stay engaged.
         if !r.encounter().is_measured() {
             others.into_iter().for_each(|event| r.emit(event));
         }
@@ -284,7 +284,7 @@ pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Who else has the target in melee, and whom it has.
+/// Engagements between the target and others than the attacker.
 fn in_melee_beside(e: &Encounter, blow: &Blow) -> Vec<Event> {
     let Some(target) = e.get(blow.target) else { return Vec::new() };
     let by = target.threatened_by.iter().map(|foe| (*foe, target.id));

@@ -1,4 +1,4 @@
-//! Harm, death and dying, healing (sections 3.12 and 3.14).
+//! Damage, death and dying, healing (sections 3.12 and 3.14).
 
 use super::condition;
 use super::options::{DEATH_SCOPE, DYING_DIE, DYING_UNIT};
@@ -26,8 +26,8 @@ use std::collections::BTreeMap;
 /// Rounds in a turn (`house.time.turn`).
 pub const ROUNDS_PER_TURN: i32 = 60;
 
-/// Hit points are lost; nothing is kept below 0, what was too much is told. What follows of it waits only where those
-/// who tied act at once (`house.option.initiative-ties`).
+/// Deals damage; hit points stop at 0, and the excess is logged. The consequences wait only if tied combatants act at
+/// once (`house.option.initiative-ties`).
 pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Source) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return Ok(()) };
     let (total, left) = (tally.total(), c.vitals.hp());
@@ -41,12 +41,12 @@ pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Sour
     fall(r, who, overkill > 0)
 }
 
-/// Whether it is there and alive.
+/// Whether it is present and alive.
 pub fn can_be_harmed(c: &Combatant) -> bool {
     !matches!(c.standing, Standing::Dead | Standing::Gone | Standing::Fled)
 }
 
-/// Harm that spoils a spell, and comes of no attack.
+/// Deals damage that disrupts a spell but comes from no attack.
 pub fn strikes_down(
     r: &mut Resolution,
     who: CombatantId,
@@ -57,7 +57,7 @@ pub fn strikes_down(
     harm(r, who, tally, source)
 }
 
-/// At 0 hit points, or below them.
+/// Applies the fall to 0 hit points or below.
 fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     if below || !is_saved_at_zero(r.encounter(), who) {
         die(r, who);
@@ -70,29 +70,30 @@ fn fall(r: &mut Resolution, who: CombatantId, below: bool) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Those who tied are acting: nobody dies or is out of action before all have. A blow at whoever moves counts at once.
+/// Whether tied combatants act at once, so that nobody dies or is out of action before all have acted. Attacks at a
+/// mover take effect at once.
 pub fn acts_together(e: &Encounter) -> bool {
     e.window().is_some_and(|window| window.mode == Mode::Together && window.phase == Phase::Action)
 }
 
-/// Characters save at exactly 0 hit points, creatures die (`house.death.monster`, A36).
+/// Whether it saves at exactly 0 hit points: characters do, creatures die (`house.death.monster`, A36).
 fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
     about().is(e, DEATH_SCOPE, "all") || e.d20(who).is_ok_and(figures::dies_as_character)
 }
 
-/// `house.death.exactly-zero`: dead, or incapacitated with a clock that runs.
+/// `house.death.exactly-zero`: dead, or incapacitated with a dying clock.
 fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let clock = fate(r, who)?;
     meets(r, who, clock);
     Ok(())
 }
 
-/// What the save of somebody at 0 hit points says: dead, or the round in which its clock runs out.
+/// Rolls the save at 0 hit points; returns `None` for death, else the round in which the dying clock runs out.
 fn fate(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
     if saving::save(r, who, Save::Death, 0, false)? { clock(r, who).map(Some) } else { Ok(None) }
 }
 
-/// That takes hold.
+/// Applies the result of that save.
 fn meets(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
     let Some(last) = clock else { return die(r, who) };
     r.relieve(who, Condition::DYING);
@@ -100,7 +101,7 @@ fn meets(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
     incapacitate(r, who, Incapacity::NoHitPoints);
 }
 
-/// `house.death.dying-clock`: dead at the end of so many turns, or rounds with the option. The last of those rounds.
+/// `house.death.dying-clock`: death after so many turns, or rounds with the option. Returns the last round.
 fn clock(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
     let less = about().is(r.encounter(), DYING_DIE, "d4-1");
     let (sides, minus) = if less { (4, -1) } else { (3, 0) };
@@ -111,7 +112,7 @@ fn clock(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
     Ok(r.encounter().round.max(1).saturating_add(u32::try_from(rounds).unwrap_or(0)))
 }
 
-/// Whoever is dying by the referee's word as well is incapacitated (section 4).
+/// Incapacitates a combatant set to dying by the referee (section 4).
 pub fn lies_dying(r: &mut Resolution, who: CombatantId) {
     let stands =
         |c: &Combatant| c.is_up() && c.has(Condition::DYING) && !c.has(Condition::INCAPACITATED);
@@ -120,13 +121,13 @@ pub fn lies_dying(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The dying clock has run out, which may shake its side as the round ends (`house.morale.triggers`).
+/// Kills a combatant whose dying clock has run out, which may trigger a morale check (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
     morale::GROUPS.note_triggers(r);
 }
 
-/// Dead, with no hit points left; where those who tied act at once, after all of them have.
+/// Kills it and sets its hit points to 0; deferred if tied combatants act at once.
 pub fn die(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     if acts_together(r.encounter()) {
@@ -139,10 +140,10 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
-/// How long somebody is incapacitated.
+/// How long a combatant is incapacitated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Incapacity {
-    /// To the end of the round so many after this one.
+    /// To the end of the round this many after the current one.
     Rounds(u32),
     /// Until it has hit points again.
     NoHitPoints,
@@ -150,7 +151,7 @@ pub enum Incapacity {
     Injury,
 }
 
-/// Incapacitated, and on the ground (`house.condition.incapacitated`).
+/// Incapacitates it, prone (`house.condition.incapacitated`).
 pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
     let effect = match how {
         Incapacity::Rounds(rounds) => sequence::rounds_on(r, Condition::INCAPACITATED, rounds),
@@ -160,7 +161,7 @@ pub fn incapacitate(r: &mut Resolution, who: CombatantId, how: Incapacity) {
     lay_low(r, who, effect);
 }
 
-/// A condition begins; where those who tied act at once, after all of them have.
+/// Begins a condition; deferred if tied combatants act at once.
 pub fn take_hold(r: &mut Resolution, who: CombatantId, effect: Effect) {
     if acts_together(r.encounter()) {
         r.defer(Event::Afflicted(who, Box::new(effect)));
@@ -169,7 +170,7 @@ pub fn take_hold(r: &mut Resolution, who: CombatantId, effect: Effect) {
     }
 }
 
-/// Out of action and on the ground; where those who tied act at once, after all of them have.
+/// Puts it out of action and prone; deferred if tied combatants act at once.
 pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     if acts_together(r.encounter()) {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
@@ -179,7 +180,7 @@ pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     goes_down(r, who, condition);
 }
 
-/// What goes with being unable to stand up: it lies, and who knows nothing drops what it held.
+/// Makes it fall prone and, if unconscious, drop what it holds.
 pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
     fall_prone(r, who);
     if condition == Condition::UNCONSCIOUS {
@@ -187,7 +188,7 @@ pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
     }
 }
 
-/// On the ground, unless it is there already; whoever was getting up does not.
+/// Makes it fall prone and ends any attempt to stand up.
 pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, condition::RISING);
     if !r.encounter().has(who, Condition::PRONE) {
@@ -195,14 +196,14 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whether nobody acts any more who has that: those who tied have all acted before it begins
+/// Whether the condition rules out acting, so that it begins only once tied combatants have all acted
 /// (`house.option.initiative-ties`).
 fn ends_its_stop(condition: Condition) -> bool {
     let bars = |bar: &Bar| matches!(bar, Bar::Attack | Bar::Cast);
     about().condition(condition).is_some_and(|rule| rule.bars.iter().any(bars))
 }
 
-/// A condition begins, with what goes with it: the unconscious and the incapacitated lie (section 4).
+/// Begins a condition with its consequences: the unconscious and incapacitated fall prone (section 4).
 pub fn begins(r: &mut Resolution, who: CombatantId, effect: Effect) {
     match effect.condition {
         Condition::DEAD => die(r, who),
@@ -212,13 +213,13 @@ pub fn begins(r: &mut Resolution, who: CombatantId, effect: Effect) {
     }
 }
 
-/// The same, as the kit asks for it.
+/// [`begins`] with the signature that the shared code expects.
 pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(), Stop> {
     begins(r, who, effect);
     Ok(())
 }
 
-/// What an attack or a spell brings when its saving throw has failed.
+/// Applies the effect of an attack or spell after a failed save.
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
@@ -228,7 +229,7 @@ pub fn bring(
     kit::bring(r, who, brings, label, Timing::Now, kit::after, inflict)
 }
 
-/// An amount the referee deals.
+/// Deals damage entered by the referee.
 pub fn by_referee(
     r: &mut Resolution,
     amount: DiceExpr,
@@ -239,12 +240,12 @@ pub fn by_referee(
     })
 }
 
-/// Healing by the referee's word or by magic.
+/// Heals by the referee's word or by magic.
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     kit::healing(r, amount, who, Rounding::Down, |r, who, amount| heal(r, who, amount, true))
 }
 
-/// Hit points come back, what is missing at most; the dead stay dead (`house.death.magic-heal`).
+/// Restores hit points up to the maximum; the dead stay dead (`house.death.magic-heal`).
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32, magic: bool) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let points = amount.min(missing(c));
@@ -256,17 +257,18 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32, magic: bool) {
     }
 }
 
-/// Whether magic that heals a point ends it at once (`house.death.magic-heal`, section 4).
+/// Whether 1 point of magical healing ends it (`house.death.magic-heal`, section 4).
 fn is_mended(condition: Condition) -> bool {
     injury::is_minor(condition)
         || injury::is_major(condition)
         || [condition::BLEEDING, condition::TWISTED_ANKLE].contains(&condition)
 }
 
-/// The figure of an incapacity that an injury has brought, and magic alone ends.
+/// Value of an incapacity due to an injury, which only magic ends.
 pub const BY_INJURY: i32 = 1;
 
-/// What healing of at least a point ends: by magic all that waits for it, else what its hit points alone have brought.
+/// Ends what healing of at least 1 point ends: with magic all injuries and lasting incapacity, else only what came from
+/// having no hit points.
 fn mend(r: &mut Resolution, who: CombatantId, magic: bool) {
     let up = r.encounter().get(who).is_some_and(|c| c.vitals.hp() > 0);
     if up {
@@ -279,7 +281,7 @@ fn mend(r: &mut Resolution, who: CombatantId, magic: bool) {
     });
 }
 
-/// Hit points as the referee says, with what follows of them.
+/// Sets hit points as the referee says and applies the consequences.
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp.max(0)));
     let Some(c) = r.encounter().get(who) else { return };
@@ -296,8 +298,8 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     }
 }
 
-/// Those who tied have all acted: who fell among them dies, saves or lies there now. Whose slayer strikes on, and who is
-/// to strike on itself, saves before either does, and falls when both have.
+/// Applies what was deferred, once those who tied have all acted: deaths, saves at 0 hit points, conditions. A victim
+/// whose slayer cleaves, or which is to cleave itself, saves before either cleave and falls after both.
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -329,13 +331,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Alive, with no hit points left.
+/// Whether it is alive without hit points.
 fn is_at_zero(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(|c| c.standing != Standing::Dead && c.vitals.hp() <= 0)
 }
 
-/// What waited, in the order in which it takes hold: first who falls; whoever struck one of them down strikes on before it
-/// falls itself (`house.class.cleave`).
+/// Sorts deferred events: first those who fall, then cleaves, then the fall of those who cleave (`house.class.cleave`).
 fn in_turn(pending: &[Event]) -> Vec<&Event> {
     let slayer = |event: &Event| match event {
         Event::Afflicted(_, mark) if mark.condition == condition::CLEAVED => mark.toward,
@@ -351,12 +352,12 @@ fn in_turn(pending: &[Event]) -> Vec<&Event> {
     events
 }
 
-/// Whether its death is among what waits for those who tied to have acted.
+/// Whether its death is deferred.
 pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
     pending.contains(&Event::Stood(who, Standing::Dead))
 }
 
-/// Whether it is to fall, or to lose its stop, when those who tied have acted.
+/// Whether a deferred event makes it fall or lose its stop.
 pub fn falls(pending: &[Event], who: CombatantId) -> bool {
     let falls = |event: &Event| match event {
         Event::Afflicted(other, effect) => {
@@ -367,18 +368,18 @@ pub fn falls(pending: &[Event], who: CombatantId) -> bool {
     is_killed(pending, who) || pending.iter().any(falls)
 }
 
-/// Whether it saves at 0 hit points when those who tied have acted.
+/// Whether a save at 0 hit points is deferred for it.
 pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
     let at_zero = |event: &Event| matches!(event, Event::Afflicted(other, effect) if *other == who && effect.condition == condition::AT_ZERO);
     pending.iter().any(at_zero)
 }
 
-/// A condition that waited for somebody who lives.
+/// Applies a deferred condition to a combatant that lives.
 fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
     let e = r.encounter();
     let turns = |turner| e.has(turner, condition::TURNING);
     match effect.condition {
-        // Whoever drove it off was interrupted before it went.
+        // The cleric was interrupted before the undead fled.
         Condition::TURNED if !effect.toward.is_some_and(turns) => Ok(()),
         _ => inflict(r, who, effect.clone()),
     }

@@ -1,4 +1,4 @@
-//! Minor and major injuries: which part, on which side, what it costs, how it heals (section 3.12).
+//! Minor and major injuries: body part, side, effects and healing (section 3.12).
 
 use super::blow::Blow;
 use super::condition;
@@ -18,7 +18,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::table::RangeTable;
 
-/// The parts whose injuries one outlives, each with what a minor injury of it is, and a major one.
+/// Body parts with the conditions of their minor and major injuries; those missing here have special results.
 const PARTS: [(Part, Condition, Condition); 5] = [
     (Part::Hand, condition::INJURED_HAND, condition::MAIMED_HAND),
     (Part::Arm, condition::INJURED_ARM, condition::MAIMED_ARM),
@@ -27,22 +27,22 @@ const PARTS: [(Part, Condition, Condition); 5] = [
     (Part::Torso, condition::INJURED_TORSO, condition::MAIMED_TORSO),
 ];
 
-/// What a minor injury of that part is, and a major one.
+/// Conditions of a minor and a major injury of that body part.
 fn marks(part: Part) -> Option<(Condition, Condition)> {
     PARTS.iter().find(|(of, ..)| *of == part).map(|(_, minor, major)| (*minor, *major))
 }
 
-/// A minor injury, whose penalties tending ends (`house.healing.tend`).
+/// Whether it is a minor injury, whose penalties end when tended (`house.healing.tend`).
 pub fn is_minor(condition: Condition) -> bool {
     PARTS.iter().any(|(_, minor, _)| *minor == condition)
 }
 
-/// A major injury, that nothing but magic heals.
+/// Whether it is a major injury, which only magic heals.
 pub fn is_major(condition: Condition) -> bool {
     PARTS.iter().any(|(_, _, major)| *major == condition)
 }
 
-/// A minor injury (`house.critical.minor-injury`).
+/// Inflicts a minor injury (`house.critical.minor-injury`).
 pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().minor_injury, 0)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
@@ -57,7 +57,7 @@ pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Incapacitated, then blind for as many rounds as a d4 says at once (`house.critical.minor-head`).
+/// Incapacitates, then blinds for 1d4 rounds, rolled at once (`house.critical.minor-head`).
 fn head(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?;
     harm::incapacitate(r, who, Incapacity::Rounds(1));
@@ -66,18 +66,19 @@ fn head(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// It comes to itself and sees nothing, for so many rounds from the next on.
+/// Blinds a combatant whose head injury no longer incapacitates it, for `rounds` from the next on.
 pub fn blinded(r: &mut Resolution, who: CombatantId, rounds: i32) {
     let rounds = u32::try_from(rounds).unwrap_or(1);
     r.afflict(who, rounds_on(r, Condition::BLIND, rounds));
 }
 
-/// A major injury, so much added to the d100 (`house.critical.major-injury`, `house.critical.major-injury-plus`).
+/// Inflicts a major injury, with `added` on the d100 (`house.critical.major-injury`,
+/// `house.critical.major-injury-plus`).
 pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
     let Some((injury, side)) = which(r, blow, &tables().major_injury, added)? else { return Ok(()) };
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
     if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
-        // First: an arm that is of no use already holds nothing that could fall.
+        // Before the arm becomes unusable, as an unusable arm holds nothing that could fall.
         gear::lets_fall(r, who, side);
     }
     let lives = injury.part != Part::Torso || survives(r, who)?;
@@ -85,7 +86,7 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
         harm::die(r, who);
         return Ok(());
     };
-    // First on its row stands what has to be done every round.
+    // The bleeding is first on the roster row, as it needs a roll every round.
     bleeds(r, who, injury);
     lasting(r, who, mark, value);
     if !matches!(injury.part, Part::Hand | Part::Arm) {
@@ -94,7 +95,7 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
     Ok(())
 }
 
-/// `house.critical.major-torso`: a Challenging check of Constitution, or a save with the option (A38).
+/// `house.critical.major-torso`: a Challenging Constitution check, or a save with the option (A38).
 fn survives(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     if about().is(r.encounter(), TORSO_CHECK, "death-save") {
         return saving::save(r, who, Save::Death, 0, false);
@@ -102,8 +103,8 @@ fn survives(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     checks::check(r, who, Ability::Con, checks::CHALLENGING)
 }
 
-/// What the chart says, and which side where it has two: 1 right, 2 left. `None`: the creature has no such part; where it
-/// has none at all, no die is asked (`house.critical.discretion`).
+/// Rolls the injury, and its side if the part is paired. Returns `None` if the creature has no such part; one without
+/// anatomy rolls no die (`house.critical.discretion`).
 fn which(
     r: &mut Resolution,
     blow: &Blow,
@@ -130,7 +131,7 @@ fn lasting(r: &mut Resolution, who: CombatantId, condition: Condition, value: i3
     r.afflict(who, effect);
 }
 
-/// Incapacitated to the end of the next round, and hampered from then on (`house.critical.minor-groin`,
+/// Incapacitates to the end of the next round, and leaves a penalty (`house.critical.minor-groin`,
 /// `house.critical.minor-torso`).
 fn middle(r: &mut Resolution, who: CombatantId, condition: Condition) {
     harm::incapacitate(r, who, Incapacity::Rounds(1));
@@ -139,7 +140,7 @@ fn middle(r: &mut Resolution, who: CombatantId, condition: Condition) {
     harm::take_hold(r, who, effect);
 }
 
-/// Loses blood from the end of this round on (`house.damage.ongoing`).
+/// Starts bleeding, from the end of this round on (`house.damage.ongoing`).
 fn bleeds(r: &mut Resolution, who: CombatantId, injury: Injury) {
     let mut effect = Effect { value: injury.bleeds.into(), ..r.effect(condition::BLEEDING, None) };
     effect.counters.set(counter::BEGAN_IN, r.encounter().round_number());

@@ -1,5 +1,5 @@
-//! Blows at whoever moves: passing through a reach, running out of one, coming back to whoever backed off, getting up.
-//! Each uses up one of the attacks left (section 2, interrupts).
+//! Attacks at a mover: for leaving or passing through a reach, retreating, following a withdrawer, or standing up. Each
+//! uses up one of the attacks left (section 2, interrupts).
 
 use super::attack;
 use super::condition;
@@ -21,12 +21,12 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// Those in whose melee range it is now.
+/// The opponents in whose melee range it is.
 pub fn holding(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     e.get(who).map_or_else(Vec::new, |c| state::holders(e, c).map(|foe| foe.id).collect())
 }
 
-/// Those whose melee range it leaves when it goes as the act says: in range now, and not where it ends.
+/// The opponents whose melee range the act leaves: those in range now but not at its end.
 fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     let Some(c) = e.get(act.who) else { return Vec::new() };
     let at = At { e, c };
@@ -42,11 +42,10 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
     before.into_iter().filter(|foe| !after.contains(foe)).collect()
 }
 
-/// A range that it did not enter itself this round it leaves only by backing off, or by a retreat that it declared
+/// Refuses to leave a range that the mover did not enter this round, except by a withdrawal or a declared retreat
 /// (`house.declare.flee`, A50).
 ///
-/// # Errors
-/// `must-withdraw`.
+/// # Errors `must-withdraw`.
 pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
     if state::runs_away(at.c) {
         return Ok(());
@@ -58,18 +57,18 @@ pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
     }
 }
 
-/// That foe came to it, or both stood so before: its reach is not left undeclared.
+/// Whether leaving that foe's reach needs a declaration: the combatant did not enter it this round.
 fn binds(c: &Combatant, foe: CombatantId) -> bool {
     !state::runs_away(c) && !c.has_toward(condition::ENTERED, foe)
 }
 
-/// Whether somebody holds it in whose reach it has to stay, unless it backs off.
+/// Whether it is in a reach that it may not leave undeclared.
 pub fn is_bound(e: &Encounter, c: &Combatant) -> bool {
     state::holders(e, c).any(|foe| binds(c, foe.id))
 }
 
-/// Of those it moves toward, the foes that it passes by and leaves behind it, out of their reach again; the nearest
-/// first, each with the feet to it.
+/// Foes among `others` that the mover passes and leaves out of reach behind it, nearest first, with their distances in
+/// feet.
 pub fn passed(
     e: &Encounter,
     who: CombatantId,
@@ -89,8 +88,8 @@ pub fn passed(
     passed
 }
 
-/// Of the foes whom the line has on its way, and nobody has named: whoever could strike, and is near enough as the
-/// referee says; each with the feet to it. The line tells how far along somebody is, not how far aside.
+/// Asks the referee which unnamed foes along the line are passed within reach, of those able to attack; returns them
+/// with their distances in feet. A place on the line says how far along a combatant is, not how far aside.
 fn said_to_pass(
     r: &mut Resolution,
     act: &Act,
@@ -116,7 +115,7 @@ fn said_to_pass(
     Ok(said.into_iter().filter_map(|nth| by.get(nth).copied()).collect())
 }
 
-/// Foes between where it stands and where it goes, out of whose reach it is at both ends.
+/// Foes between the mover's place and its destination, out of reach of both.
 fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
     let Some(c) = e.get(act.who).filter(|_| e.is_measured() && !movement::only_shifts(act)) else {
         return Vec::new();
@@ -135,9 +134,9 @@ fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
     e.foes(c).filter_map(|foe| Some((foe.id, far(foe)?))).collect()
 }
 
-/// Before it has gone, those whose reach it leaves may strike, in the order of the roster, then those whose reach it
-/// passes through, as it comes by; each once for one mover and round (`house.melee.opportunity-attack`, A12, A46, A51).
-/// `false`: it goes no farther.
+/// Before the move, lets the foes whose reach it leaves attack, in roster order, then those whose reach it passes
+/// through, in order of distance; each once per mover and round (`house.melee.opportunity-attack`, A12, A46, A51).
+/// Returns whether it goes on.
 pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> Result<bool, Stop> {
     let mut passed = passed.to_vec();
     passed.extend(said_to_pass(r, act, &passed)?);
@@ -167,7 +166,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
         if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
     };
     at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
-        // Whoever is routed on its way goes no farther on it: it runs, in what is left of its movement.
+        // One routed on its way stops; it runs with what is left of its movement.
         let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
         let goes = goes_on(r.encounter(), act.who, act.deed) && !routed;
         if let Some((foe, far)) = passed.iter().find(|(by, _)| *by == foe).filter(|_| !goes) {
@@ -177,8 +176,8 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
     })
 }
 
-/// Each of them that has an attack left may strike at whoever moves, once a round, with one of its `lines` for that
-/// (A51); `goes_on` says after a blow whether it still does. `false`: it does not.
+/// Lets each of `foes` that has an attack left attack the mover once a round, with one of its `lines` (A51); after each
+/// attack `goes_on` says whether the mover still does. Returns whether it goes on.
 fn at_the_mover(
     r: &mut Resolution,
     mover: CombatantId,
@@ -199,8 +198,8 @@ fn at_the_mover(
     })
 }
 
-/// Whose range it has come within by its own movement this round is noted: it may leave that again, at a price. Those
-/// in whose range it was not `before`.
+/// Marks the opponents whose range it has entered since `before`, by its own movement this round; it may leave them
+/// undeclared, but provokes attacks. Returns them.
 pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]) -> Vec<CombatantId> {
     let now = holding(r.encounter(), who);
     let entered: Vec<CombatantId> = now.into_iter().filter(|foe| !before.contains(foe)).collect();
@@ -214,7 +213,7 @@ pub fn note_entered(r: &mut Resolution, who: CombatantId, before: &[CombatantId]
     entered
 }
 
-/// Of those whose range it has come within, whoever backed off from it this round may strike at once, ahead of it
+/// Lets those among the `entered` that withdrew from the pursuer this round attack it first
 /// (`house.movement.withdrawer-first-strike`).
 pub fn first_strikes(
     r: &mut Resolution,
@@ -241,7 +240,8 @@ pub fn first_strikes(
     Ok(())
 }
 
-/// Each opponent within 5 feet may strike at it as it gets up. Whether it still does (`house.fumble.off-balance`).
+/// Lets each opponent within 5 feet attack it as it stands up; returns whether it still does
+/// (`house.fumble.off-balance`).
 pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return Ok(false) };

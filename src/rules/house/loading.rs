@@ -1,4 +1,4 @@
-//! Crossbows: empty after a shot, and what loading one costs (`house.missile.reload-r1`, `house.missile.reload-r2`).
+//! Crossbows: unloaded after a shot, and the cost of loading (`house.missile.reload-r1`, `house.missile.reload-r2`).
 
 use super::blow::Blow;
 use super::condition::EMPTY_WEAPON;
@@ -15,7 +15,7 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Loads a crossbow: a light one beside everything but moving, a heavy one in place of everything.
+/// Loads a crossbow: a light one costs all movement, a heavy one the whole round.
 pub const RELOAD: DeedRule = DeedRule {
     rule: "house.missile.reload-r2",
     when: When::Beside,
@@ -35,7 +35,7 @@ pub const RELOAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Reload)
 };
 
-/// Empty, in its hands, and for a heavy one nothing done yet this round, at its own stop.
+/// Checks that it is unloaded and usable; a heavy one takes an untouched round, at the combatant's own stop.
 fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(at.c.has_value(EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)?;
@@ -67,7 +67,7 @@ fn is_heavy(line: &Attack) -> bool {
     line.has(Tag::RELOAD)
 }
 
-/// A shot was made: a light crossbow is empty to the end of the round at least, a heavy one until it is loaded.
+/// Unloads the crossbow: a light one at least to the end of the round, a heavy one until loaded.
 pub fn shot(r: &mut Resolution, blow: &Blow) {
     let value = blow.at.into();
     if blow.line.has(tag::LOADED_STANDING) {
@@ -79,7 +79,7 @@ pub fn shot(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// The round is over: whoever stood still with a light crossbow in hand has loaded it, else it stays empty.
+/// At the end of the round, keeps a light crossbow unloaded unless its bearer stood still with it in hand.
 pub fn round_over(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     if !has_loaded(r.encounter(), who, effect) {
         let effect = Effect { value: effect.value, ..rounds_on(r, EMPTY_WEAPON, 1) };
@@ -87,8 +87,8 @@ pub fn round_over(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     }
 }
 
-/// The round of loading a heavy crossbow is over: whoever was out of action meanwhile, or has it in hand no more, has not
-/// loaded it.
+/// After the round of loading, unloads a heavy crossbow again if its bearer was out of action, moved, or no longer has
+/// it in hand.
 pub fn loaded(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     let e = r.encounter();
     if is_heavy_line(e, who, effect.value) && !has_loaded(e, who, effect) {
