@@ -1,4 +1,4 @@
-//! The tables as a referee would print them: every figure comes from the asset.
+//! The rules tables for the reader; every number comes from the asset.
 
 use super::about;
 use super::attribute;
@@ -11,22 +11,22 @@ use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
 use std::ops::RangeInclusive;
 
-/// What 2d6 can show.
+/// Rolls of 2d6 that a table tells apart.
 const TWO_DICE: RangeInclusive<i32> = 3..=11;
-/// What d100 can show.
+/// Rolls of d100.
 const HUNDRED: RangeInclusive<i32> = 1..=100;
 /// Ability scores.
 const SCORES: RangeInclusive<i32> = 3..=18;
-/// Levels of a class.
+/// Class levels.
 const LEVELS: RangeInclusive<i32> = 1..=14;
-/// The levels of figures that stay as they are beyond the highest row.
+/// Levels of tables whose top row covers every higher level.
 const GROWING: RangeInclusive<i32> = 1..=13;
 /// Hit Dice that the tables tell apart.
 const HIT_DICE: RangeInclusive<i32> = 1..=99;
-/// Sizes of a group that the tables tell apart.
+/// Group sizes that the tables tell apart.
 const SIZES: RangeInclusive<i32> = 1..=9998;
 
-/// A table without its head.
+/// Table rows without the header.
 type Rows = Vec<Vec<String>>;
 
 /// Every table, in the order of the rules.
@@ -122,7 +122,7 @@ fn abilities(t: &Tables) -> Rows {
         .collect()
 }
 
-/// What the faces of a die stand for, from 1 on.
+/// Rows for the faces of a die, from 1 on.
 fn faces(what: &[Text]) -> Rows {
     (1..).zip(what).map(|(face, what): (i32, _)| vec![face.to_string(), what.to_string()]).collect()
 }
@@ -153,7 +153,7 @@ fn class_saves(t: &Tables) -> Rows {
         .collect()
 }
 
-/// What a class is called: `magic-user`.
+/// Name of a class in kebab case: `magic-user`.
 fn called(class: Class) -> String {
     class.name().in_kebab()
 }

@@ -1,5 +1,4 @@
-//! Mages: suggestion, doors, courage, the staff, healing; and magic items, which they may use as others do not
-//! (section 3.15).
+//! Mages: suggestion, open and close, rally, the staff, healing; and the use of magic items (section 3.15).
 
 use super::condition;
 use super::counter;
@@ -25,11 +24,11 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
 
-/// Feet that the skills of mages reach (`house.class.mage-suggestion` and the others).
+/// Range of mage skills in feet (`house.class.mage-suggestion` and the like).
 const REACH: i32 = 30;
 
-/// Uses a skill that takes its action (`house.class.mage-suggestion`, `house.class.mage-open-close`,
-/// `house.class.mage-rally`, `house.class.mage-staff`).
+/// Uses a skill as an action (`house.class.mage-suggestion`, `house.class.mage-open-close`, `house.class.mage-rally`,
+/// `house.class.mage-staff`).
 pub const USE_SKILL: DeedRule = DeedRule {
     rule: "house.check.mage-skill",
     phase: Some(Phase::Action),
@@ -56,8 +55,8 @@ pub const USE_SKILL: DeedRule = DeedRule {
     ..DeedRule::of(Deed::UseSkill)
 };
 
-/// Heals an ally, or gives it a new save against something that harms it: once a day, and it takes a turn, so not while
-/// the fight goes on (`house.healing.mage`).
+/// Heals an ally or grants it a new save against a harmful effect, once a day; it takes a turn, so only while no fight
+/// goes on (`house.healing.mage`).
 pub const LAY_HANDS: DeedRule = DeedRule {
     rule: "house.healing.mage",
     when: When::Free,
@@ -93,7 +92,7 @@ fn is_mage(at: &At) -> bool {
     at.d20().is_ok_and(|d20| figures::is_mage(&d20.block))
 }
 
-/// It is aimed at somebody.
+/// Whether the skill has targets.
 fn is_aimed(row: &CraftRow) -> bool {
     matches!(row.what, Craft::Mage(MageSkill::Suggestion | MageSkill::Rally))
 }
@@ -117,7 +116,7 @@ fn check_skill(at: &At, act: &Act) -> Allowed {
     at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
 }
 
-/// Whether it may be used once more: the staff shines once a day.
+/// Checks the limits on use: the staff's light once a day, suggestion and rally once a turn.
 fn check_often(at: &At, row: &CraftRow) -> Allowed {
     match row.what {
         Craft::StaffLight if at.c.count(counter::STAFF_LIT_TODAY) > 0 => at.no(Refusal::ALREADY_SPENT),
@@ -129,18 +128,18 @@ fn check_often(at: &At, row: &CraftRow) -> Allowed {
     }
 }
 
-/// Whether that skill is to be chosen: not spent, and with somebody there where it is used on somebody.
+/// Whether the skill can be chosen: not used up, and with a target in reach if it needs one.
 pub fn is_open(at: &At, row: &CraftRow) -> bool {
     check_often(at, row).is_ok() && (!is_aimed(row) || in_reach(at).next().is_some())
 }
 
-/// Whom its skills reach.
+/// Combatants in reach of its skills.
 fn in_reach<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let there = at.e.all().filter(|other| other.id != at.c.id && other.is_up());
     there.filter(|other| state::is_within(at.e, at.c, other, REACH))
 }
 
-/// Of those that are aimed at nobody a door or lid is tried once; whether it is another one the referee says.
+/// Checks a skill without a target; a door or lid can be tried once, and the referee says whether it is another one.
 fn check_plain(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     check_often(at, row)?;
     let tried = row.what == Craft::Mage(MageSkill::OpenClose) && at.c.has(condition::TRIED_PORTAL);
@@ -148,7 +147,7 @@ fn check_plain(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     at.unless(!tried || act.facts.has(&Fact::Insist), again)
 }
 
-/// Persons, and together no more Hit Dice than the mage has levels.
+/// Checks that the targets are persons, with no more total Hit Dice than the mage's level.
 fn check_suggestion(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     check_often(at, row)?;
     let mut dice = 0;
@@ -190,7 +189,7 @@ fn use_skill(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     }
 }
 
-/// Some come once a turn, one once a day, whether they come off or not.
+/// Marks skills limited by the turn or day as used, whether they succeed or not.
 fn note_use(r: &mut Resolution, who: CombatantId, craft: Craft) {
     let mark = match craft {
         Craft::Mage(MageSkill::Suggestion) => condition::HAS_SUGGESTED,
@@ -209,7 +208,7 @@ fn level(r: &Resolution, who: CombatantId) -> i32 {
     r.encounter().d20(who).map_or(1, figures::level)
 }
 
-/// The referee is told when it is over, so many rounds from now, this one counted.
+/// Reminds the referee when it ends, after `rounds` rounds including this one.
 fn remind(r: &mut Resolution, who: CombatantId, rounds: i32, text: &str) {
     let until = lasting(r, rounds).until;
     if let Some(until) = until {
@@ -217,12 +216,12 @@ fn remind(r: &mut Resolution, who: CombatantId, rounds: i32, text: &str) {
     }
 }
 
-/// An effect of so many rounds, this one counted.
+/// Returns an effect of `rounds` rounds including this one.
 fn lasting(r: &Resolution, rounds: i32) -> Effect {
     rounds_on(r, condition::SUGGESTED, u32::try_from(rounds - 1).unwrap_or(0))
 }
 
-/// Each of them saves, or follows for a round each level; what would endanger them they shrug off.
+/// Each target saves, or follows for one round per level. A perilous suggestion has no effect.
 fn suggest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if act.facts.has(&Fact::Perilous) {
         return Ok(());
@@ -238,12 +237,12 @@ fn suggest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Its time is up: whoever followed knows what was done to it.
+/// Logs that a suggestion has ended and its victim knows of it.
 pub fn comes_to_itself(r: &mut Resolution, who: CombatantId) {
     r.tell(|| Told::row(who, "house.class.mage-suggestion", "knows that it was duped"));
 }
 
-/// Another of its side that is not dead.
+/// Whether `other` is another combatant of the same side, present and not dead.
 fn is_healed(c: &Combatant, other: &Combatant) -> bool {
     let there = matches!(other.standing, Standing::Up | Standing::Down);
     other.id != c.id && other.side == c.side && there
@@ -268,8 +267,8 @@ fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Reads a scroll, or uses a wand or the like. What it does is said; what is made for arcane magic alone mages use as
-/// others of that art do (`house.class.mage-items`).
+/// Reads a scroll or uses a wand or the like, with the effect that the referee enters. Items for arcane magic only are
+/// for mages and other arcane classes (`house.class.mage-items`).
 pub const USE_ITEM: DeedRule = DeedRule {
     rule: "house.class.mage-items",
     phase: Some(Phase::Action),

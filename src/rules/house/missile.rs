@@ -1,4 +1,4 @@
-//! Missiles: range, aim, loading, flasks (section 3.11).
+//! Missiles: range, aiming, loading, flasks (section 3.11).
 
 use super::attack::{self, check_cover, cover_field, distance, may_use};
 use super::blow::{Blow, Manner};
@@ -25,14 +25,14 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// What a bomb hits with, whomever it is dropped on (`house.missile.bombing`).
+/// Target number of a bomb (`house.missile.bombing`).
 const BOMB_HITS: i32 = 16;
-/// Feet from which a bomb is dropped at most (`house.missile.bombing`).
+/// Maximum height of a bombing, in feet (`house.missile.bombing`).
 const BOMB_HEIGHT: i32 = 300;
-/// Feet that cost a bomb nothing, and each further so many (`house.missile.bombing`).
+/// Height without penalty, and the height of each further step, in feet (`house.missile.bombing`).
 const BOMB_STEP: i32 = 50;
 
-/// Shoots or throws at somebody; not while an opponent has it in melee range (`house.missile.not-in-melee`).
+/// Shoots or throws at a target; not while in an opponent's melee range (`house.missile.not-in-melee`).
 pub const SHOOT: DeedRule = DeedRule {
     rule: "house.missile.range-bands",
     phase: Some(Phase::Action),
@@ -72,7 +72,7 @@ fn farthest(at: &At, with: &[u8]) -> i32 {
     lines.map(reach).max().unwrap_or(0)
 }
 
-/// Feet to the end of its long range, for a bomb the height from which it can be dropped at most.
+/// End of its long range in feet, or a bomb's maximum height.
 fn reach(line: &Attack) -> i32 {
     if is_bomb(line) { BOMB_HEIGHT } else { aim::farthest(line) }
 }
@@ -88,29 +88,30 @@ fn facts(farthest: i32) -> Vec<FactField> {
     ]
 }
 
-/// Loaded, and ready to be thrown.
+/// Checks that the weapon is loaded, or the flask prepared.
 pub fn may_shoot(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(!at.c.has_value(condition::EMPTY_WEAPON, nth), Refusal::RELOADING)?;
     flask::may_throw(at, nth, line)
 }
 
-/// The band of its range in which the target stands: as the referee says, else by the feet.
+/// Range band of the target: as the referee says, else by the distance.
 pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
     let feet = || distance(e, blow.who, blow.target, blow.facts);
     blow.facts.band().or_else(|| blow.line.band(feet()?))
 }
 
-/// Whether it aimed the round before and has not shot since (`house.missile.aim`).
+/// Whether it aimed in the round before and has not shot since (`house.missile.aim`).
 pub fn has_aim(e: &Encounter, c: &Combatant) -> bool {
     c.effect(condition::AIMED).is_some_and(|effect| effect.value < e.round_number())
 }
 
-/// It is dropped on its target.
+/// Whether it is dropped from above.
 pub fn is_bomb(line: &Attack) -> bool {
     line.has(tag::BOMB)
 }
 
-/// What a bomb is rolled with: no armour class and no attacker's bonus, but its height (`house.missile.bombing`).
+/// Target number and modifiers of a bombing: neither armour class nor attack bonus count, but the height does
+/// (`house.missile.bombing`).
 pub fn bombing(e: &Encounter, blow: &Blow) -> (Tally, Tally) {
     let mut tally = Tally::new().with(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
     let height = height(e, blow.who, blow.target, blow.facts).unwrap_or(0);
@@ -122,25 +123,25 @@ pub fn bombing(e: &Encounter, blow: &Blow) -> (Tally, Tally) {
     (Tally::new().with(Reason::BASE, BOMB_HITS), tally)
 }
 
-/// How high it is: as said, else as its block says, else the distance.
+/// Height in feet: as entered, else the attacker's altitude, else the distance.
 fn height(e: &Encounter, who: CombatantId, target: CombatantId, facts: &Facts) -> Option<i32> {
     let own = || figures::figure(e.d20(who).ok()?, attribute::ALTITUDE);
     facts.distance().map(Tenths::up).or_else(own).or_else(|| distance(e, who, target, facts))
 }
 
-/// Steps of 50 feet above the first, those that are full or with the option begun (A39).
+/// Steps of 50 feet above the first; only full ones, unless the option counts started ones (A39).
 fn steps(e: &Encounter, height: i32) -> i32 {
     let above = (height - BOMB_STEP).max(0);
     let begun = about().is(e, BOMBING_STEPS, "started") && above % BOMB_STEP > 0;
     above / BOMB_STEP + i32::from(begun)
 }
 
-/// What is shot with that line leaves the hand itself.
+/// Whether shooting with that line throws the weapon itself.
 pub fn is_thrown(line: &Attack) -> bool {
     line.range == Some(Range::Both) || line.has(tag::THROWN)
 }
 
-/// A shot was made: a crossbow is empty, what was thrown is out of the hand.
+/// After a missile attack, unloads a crossbow and empties the hand of a thrown weapon.
 pub fn shot(r: &mut Resolution, blow: &Blow) {
     loading::shot(r, blow);
     flask::thrown(r, blow);
@@ -150,7 +151,7 @@ pub fn shot(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// Aims: next round its first shot is surer, and in this it neither attacks nor moves (`house.missile.aim`, A16).
+/// Aims for a bonus on its first shot next round; it neither attacks nor moves this round (`house.missile.aim`, A16).
 pub const AIM: DeedRule = DeedRule {
     rule: "house.missile.aim",
     when: When::Beside,
@@ -170,7 +171,7 @@ pub const AIM: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Aim)
 };
 
-/// A missile weapon that it has in hand, or can take there.
+/// Checks that it has a missile weapon in hand or can draw it.
 fn may_aim(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(state::reaches(line, Range::Missile), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)
@@ -188,7 +189,7 @@ fn aim(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The first shot has had the good of its aim, hit or miss.
+/// Uses up the aim after the first shot, hit or miss.
 pub fn aim_is_spent(r: &mut Resolution, blow: &Blow) {
     let aimed = r.encounter().get(blow.who).is_some_and(|c| has_aim(r.encounter(), c));
     if aimed && !blow.strikes() {

@@ -1,4 +1,4 @@
-//! Morale: what shakes a side, the check at the start of the next round, those who break (section 3.7).
+//! Morale: triggers, the check at the start of the next round, and breaking (section 3.7).
 
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
@@ -16,13 +16,13 @@ use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use std::ops::RangeInclusive;
 
-/// What the referee may add to a score (`house.morale.check`).
+/// Range of the referee's modifier (`house.morale.check`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
-/// A score that is adjusted stays between these (`house.morale.check`).
+/// Bounds of an adjusted score (`house.morale.check`).
 const BOUNDS: (i32, i32) = (2, 12);
 
-/// How groups bear up: those who never check count among the members as well (`house.morale.triggers`), and it is kept
-/// when a side was shaken.
+/// Group morale: members that never check are counted too (`house.morale.triggers`), and the round and order of
+/// triggers are recorded.
 pub const GROUPS: GroupMorale = GroupMorale {
     grouping: Grouping { about, by: MORALE_BY },
     option: MORALE,
@@ -49,7 +49,7 @@ pub const GROUPS: GroupMorale = GroupMorale {
     flee: |r, who| begins(r, who, Condition::FLEEING),
 };
 
-/// Dead, or unable to fight; whoever has merely fled is none of those.
+/// Whether it is dead or unable to fight; fleeing does not count.
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down => true,
@@ -58,7 +58,7 @@ fn is_lost(c: &Combatant) -> bool {
     }
 }
 
-/// The next group whose check has come: it was shaken in an earlier round, the first of them first.
+/// Returns the next group that must check: triggered in an earlier round, in the order of triggers.
 pub fn next_due(e: &Encounter) -> Option<Group> {
     if !GROUPS.is_on(e) {
         return None;
@@ -72,21 +72,20 @@ fn is_due(e: &Encounter, group: Group) -> bool {
     e.count_of(group.bearer, counter::SHAKEN_IN) < e.round_number() && GROUPS.is_shaken(e, group)
 }
 
-/// The referee has them check now; where their check is due, this is it.
+/// Makes a group check now by the referee's word; this replaces a due check.
 pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
     GROUPS.by_referee(r, whom, adjustment).map(drop)
 }
 
-/// From now on it runs, undeclared, or has surrendered, and attacks no more (`house.morale.break`); where those who tied
-/// act at once, when all of them have.
+/// Makes it flee or surrender (`house.morale.break`); deferred if tied combatants act at once.
 fn begins(r: &mut Resolution, who: CombatantId, condition: Condition) {
     let effect = r.effect(condition, None);
     harm::begins(r, who, effect);
 }
 
-/// A check forced on one alone: it uses up no trigger and counts as no pass; whoever has no score, or nobody with morale
-/// off, does as the referee says, and stands if nobody says anything (`house.morale.forced`, A7). Whoever runs already is not
-/// asked.
+/// Forces a check on one combatant. It uses up no trigger and does not count as passed. Without a morale score, or with
+/// morale off, the referee decides, by default for no effect (`house.morale.forced`, A7). One that already flees does
+/// not check.
 pub fn forced(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let stands = |c: &&Combatant| c.is_up() && !c.has(Condition::FLEEING);

@@ -1,5 +1,5 @@
-//! Moving: walking, running, backing off, running away, getting up (section 3.8). Who strikes at whoever moves is in
-//! [`leave`].
+//! Movement: moving, running, withdrawing, retreating, standing up (section 3.8). [`leave`] has the attacks it
+//! provokes.
 
 pub use crate::rules::d20::movement::moved;
 
@@ -27,13 +27,13 @@ use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 use std::borrow::Cow;
 
-/// Feet that the incapacitated drag themselves in a round (`house.movement.drag`).
+/// Feet that the incapacitated can drag themselves in a round (`house.movement.drag`).
 const DRAG: i32 = 5;
-/// Feet of a square, and what one costs beside its own feet where the going is hard (`house.movement.difficult-terrain`,
+/// Side of a square in feet, also the extra cost of a difficult one (`house.movement.difficult-terrain`,
 /// `house.movement.occupied-squares`).
 const SQUARE: i32 = 5;
 
-/// Moves: toward somebody, away, or just elsewhere (`house.movement.encounter-speed`).
+/// Moves toward someone, away, or elsewhere (`house.movement.encounter-speed`).
 pub const MOVE: DeedRule = DeedRule {
     rule: "house.movement.encounter-speed",
     when: When::Beside,
@@ -53,7 +53,7 @@ pub const MOVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Move)
 };
 
-/// Moves twice as far, and attacks nobody this round (`house.movement.running`).
+/// Moves up to three times as far; rules out attacks this round (`house.movement.running`).
 pub const RUN: DeedRule = DeedRule {
     rule: "house.movement.running",
     may: |at| {
@@ -69,7 +69,7 @@ pub const RUN: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Backs off, weapon up: nobody strikes at it as it goes (`house.movement.fighting-withdrawal`).
+/// Withdraws fighting, which provokes no attacks (`house.movement.fighting-withdrawal`).
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "house.movement.fighting-withdrawal",
     may: |at| {
@@ -93,7 +93,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Runs out of melee: declared, or because its morale is broken (`house.movement.retreat`).
+/// Runs out of melee, as declared or because its morale is broken (`house.movement.retreat`).
 pub const RETREAT: DeedRule = DeedRule {
     rule: "house.movement.retreat",
     concerns: |at| state::runs_away(at.c),
@@ -109,7 +109,7 @@ pub const RETREAT: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// Gets up (`house.movement.stand-up`).
+/// Stands up (`house.movement.stand-up`).
 pub const STAND: DeedRule = DeedRule {
     rule: "house.movement.stand-up",
     when: When::Beside,
@@ -125,7 +125,7 @@ pub const STAND: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Stand)
 };
 
-/// Drags itself along, incapacitated (`house.movement.drag`).
+/// Drags itself along while incapacitated (`house.movement.drag`).
 pub const CRAWL: DeedRule = DeedRule {
     rule: "house.movement.drag",
     while_incapacitated: true,
@@ -140,12 +140,12 @@ pub const CRAWL: DeedRule = DeedRule {
     ..MOVE
 };
 
-/// It has done something this round after which it does not move (`house.movement.split`).
+/// Whether an earlier choice bars it from moving any more this round (`house.movement.split`).
 fn stays_put(c: &Combatant) -> bool {
     c.has(Condition::CHARGING) || c.has(Condition::PARRYING) || c.has(condition::STAYS_PUT)
 }
 
-/// What keeps it from going anywhere on its feet.
+/// Checks that it can move on its feet.
 pub fn may_go(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
@@ -161,7 +161,7 @@ fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     }
 }
 
-/// Feet it may still go in that way.
+/// Feet it may still move with that deed.
 pub fn allowance(at: &At, deed: Deed) -> i32 {
     let speed = speed::of(at.e, at.c);
     let most = match deed {
@@ -175,12 +175,12 @@ pub fn allowance(at: &At, deed: Deed) -> i32 {
     (most - moved(at.c)).max(0)
 }
 
-/// Has attacked or cast this round, so that it does not run any more (`house.movement.running`).
+/// Whether it has attacked or cast this round, so that it cannot run any more (`house.movement.running`).
 fn has_fought(c: &Combatant) -> bool {
     state::attacks_made(c) > 0 || c.has(condition::HAS_CAST)
 }
 
-/// Whether it has a stop to move at: movement left and some way to use it (section 2, skipped slots).
+/// Whether it gets a movement stop: it has movement left and a way to use it (section 2, skipped slots).
 pub fn can_move(at: &At, phase: Phase) -> bool {
     if state::is_limited(at.c) {
         return has_feet_left(at, Deed::Crawl).is_ok();
@@ -188,31 +188,31 @@ pub fn can_move(at: &At, phase: Phase) -> bool {
     let may = |row: &DeedRule| (row.may)(at).is_ok();
     let free = || may(&MOVE) && !leave::is_bound(at.e, at.c);
     match phase {
-        // It has gone where it wanted: what is left of its speed may still bring it on, no more than that.
+        // It has made its move; with movement left it may still move on or stand up.
         Phase::Movement if at.c.spent.moved.is_some() => free() || may(&STAND),
         _ => [&MOVE, &RUN, &WITHDRAW, &RETREAT, &STAND].into_iter().any(may),
     }
 }
 
-/// How far, and over how many squares that cost double: hard ground, a friend's square, a dead one's.
+/// Fields for the distance and the number of squares at double cost: difficult ground, an ally's square, a dead body's.
 fn lengths(at: &At, deed: Deed) -> [FactField; 2] {
     let most = allowance(at, deed);
     [FactField::number(Fact::Feet(most), 0, most), rough_field(most)]
 }
 
-/// How many of the squares of so many feet cost double.
+/// Field for how many of the squares in `most` feet cost double.
 pub fn rough_field(most: i32) -> FactField {
     FactField { range: Some((0, most / SQUARE)), ..FactField::may(Fact::Rough(1)) }
 }
 
-/// Toward whom, the nearest first, or away; whoever flees goes away.
+/// Form of a move: toward whom, nearest first, or away; one that flees goes away.
 fn ways(at: &At, offer: Offer) -> Offer {
     let At { e, c } = *at;
     let flees = state::runs_away(c);
     let [feet, rough] = lengths(at, offer.deed);
     let feet = FactField { stands: flees, ..feet };
     if leave::is_bound(e, c) {
-        // It moves about within the reach of those who hold it, closes in under a long weapon, and goes nowhere else.
+        // It may move about within the reaches that bind it or close in under a long weapon, and no farther.
         let beyond = |foe: &&Combatant| !e.engaged(c.id, foe.id) && !flees;
         let others = state::holders(e, c).filter(beyond).collect();
         let (others, _) = destinations(about(), at, others);
@@ -233,13 +233,13 @@ fn ways(at: &At, offer: Offer) -> Offer {
     Offer { at: others, facts: facts.collect(), ..offer }
 }
 
-/// What the squares on its way that cost double cost beside their own feet: as many as are said, else those where a fumble
-/// has fouled the ground; the highest cost counts, so each is one square more (A8).
+/// Extra feet for squares at double cost: as many as entered, else those that fumbles have fouled. Only the highest
+/// cost counts, so each is one square more (A8).
 pub fn rough(at: &At, act: &Act) -> i32 {
     act.facts.rough().unwrap_or_else(|| fouled(at, act)).saturating_mul(SQUARE)
 }
 
-/// Fouled squares on its way, where distances are kept.
+/// Number of fouled squares on its way, if distances are measured.
 fn fouled(at: &At, act: &Act) -> i32 {
     let At { e, c } = *at;
     let places = || fouled_places(e);
@@ -254,13 +254,13 @@ fn fouled(at: &At, act: &Act) -> i32 {
     i32::try_from(places().filter(on_way).count()).unwrap_or(0)
 }
 
-/// Where a fumble has fouled the ground, on the line.
+/// Places on the line where a fumble has fouled the ground.
 pub fn fouled_places(e: &Encounter) -> impl Iterator<Item = i32> {
     let effects = e.all().flat_map(|c| &c.effects);
     effects.filter(|effect| effect.condition == condition::FOULED_GROUND).map(|effect| effect.value)
 }
 
-/// What is asked of a move, as far as it is said: what is known of the ground on its way stands.
+/// Fields to ask of a move; those on its way that are known to be fouled are the default.
 fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     let (fouled, mut asked) = (fouled(at, act), offer.asked_with(act.with));
     if fouled > 0 {
@@ -272,21 +272,21 @@ fn asked<'a>(at: &At, act: &Act, offer: &'a Offer) -> Cow<'a, [FactField]> {
     asked
 }
 
-/// The feet it goes: as said, else what contact needs, else all it may, short of a square that somebody stands in.
+/// Feet it moves: as entered, else as contact needs, else all it may, stopping short of an occupied square.
 pub fn feet(at: &At, act: &Act) -> i32 {
     let most = (allowance(at, act.deed) - rough(at, act)).max(0);
     let mut feet = movement::feet(about(), at.e, act, most);
     if act.facts.feet().is_some() || act.facts.has(&Fact::Contact) {
         return feet;
     }
-    // Before one whose square is taken there may stand another.
+    // The square before an occupied one may be occupied too.
     while let Some((_, far)) = occupied(at, act, feet) {
         feet = (far - SQUARE).max(0);
     }
     feet
 }
 
-/// Checks how far, and where to.
+/// Checks the distance and destination of a move.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
     let flees = state::runs_away(at.c) && act.facts.has(&Fact::Contact);
@@ -307,8 +307,8 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     movement::check_contact(about(), at, act, feet)
 }
 
-/// Of those it moves toward, the one in whose square it would end, and how far that one is: an opponent lets nobody in,
-/// a friend is no place to stop, the dead are (`house.movement.occupied-squares`).
+/// Returns the combatant among those it moves toward in whose square it would end, and its distance. Opponents cannot
+/// be entered, allies' squares are no place to stop, the dead do not block (`house.movement.occupied-squares`).
 fn occupied<'a>(at: &At<'a>, act: &Act, feet: i32) -> Option<(&'a Combatant, i32)> {
     let Way::Toward(_) = direction(at, act, feet) else { return None };
     let others = named(about(), at.e, act).into_iter().filter_map(|(other, far)| {
@@ -319,12 +319,12 @@ fn occupied<'a>(at: &At<'a>, act: &Act, feet: i32) -> Option<(&'a Combatant, i32
     there.next()
 }
 
-/// It keeps where it is as far as the others are concerned: neither closer to anybody nor away.
+/// Whether it only moves about where it is, neither closer to anyone nor away.
 pub fn only_shifts(act: &Act) -> bool {
     act.facts.has(&Fact::Shifting) && !act.facts.has(&Fact::Contact) && !act.facts.has(&Fact::Away)
 }
 
-/// Which way an act of moving goes.
+/// Direction and distance of a move.
 pub fn way_of(at: &At, act: &Act) -> Way {
     direction(at, act, feet(at, act))
 }
@@ -337,18 +337,18 @@ fn direction(at: &At, act: &Act, feet: i32) -> Way {
     }
 }
 
-/// A move: how far and which way it goes, and what it costs.
+/// A move: distance, cost and direction.
 #[derive(Debug, Clone, Copy)]
 pub struct Trip {
-    /// Feet it goes.
+    /// Feet it moves.
     pub feet: i32,
-    /// Feet of its movement that this takes.
+    /// Feet of movement it costs.
     pub cost: i32,
-    /// Which way.
+    /// Direction.
     pub way: Way,
 }
 
-/// Those somebody moves toward, each with the feet to them.
+/// Combatants moved toward, each with its distance in feet.
 pub type Others = Vec<(CombatantId, Option<i32>)>;
 
 impl Trip {
@@ -359,7 +359,8 @@ impl Trip {
         Ok((trip, named(about(), at.e, act)))
     }
 
-    /// As far as it may go by now: a blow on its way may have hurt its leg (`house.movement.halving`).
+    /// Returns the trip cut to what it may still move: an attack on its way may have hurt its leg
+    /// (`house.movement.halving`).
     pub fn shortened(self, r: &Resolution, act: &Act) -> Result<Self, Stop> {
         let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
         let over = self.cost - allowance(&at, act.deed);
@@ -372,8 +373,8 @@ impl Trip {
     }
 }
 
-/// Moves or runs: those through whose reach it passes strike at it before it has gone; whoever had backed off from it may
-/// strike as it comes.
+/// Moves or runs. Those whose reach it passes through attack before it arrives; those that withdrew from it may attack
+/// on its arrival.
 fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (trip, others) = Trip::of(r, act)?;
     if act.deed == Deed::Run {
@@ -388,7 +389,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// It runs this round; each round that it does takes of its breath (`house.pursuit.dungeon`).
+/// Marks it as running this round, which counts toward exhaustion (`house.pursuit.dungeon`).
 fn note_run(r: &mut Resolution, who: CombatantId) {
     if !r.encounter().has(who, Condition::RUNNING) {
         r.afflict(who, this_round(r, Condition::RUNNING));
@@ -396,7 +397,7 @@ fn note_run(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// It is there: whose reach it has come within is noted, and who had backed off from it may strike.
+/// Ends the move: records the ranges it has entered, and lets those that withdrew from it attack.
 pub fn arrive(
     r: &mut Resolution,
     act: &Act,
@@ -413,7 +414,7 @@ pub fn arrive(
     leave::first_strikes(r, act.who, &entered)
 }
 
-/// It stands somewhere else, in melee with those who are near it there.
+/// Changes its position, and engages it with those near it there.
 pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Option<i32>)], way: Way) {
     relocate(about(), r, who, others, way, Timing::Now);
     let e = r.encounter();
@@ -426,7 +427,7 @@ pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Optio
     }
 }
 
-/// How all stand when it has gone that way, as the act says.
+/// Returns the encounter as it would be after the move.
 pub fn gone(at: &At, act: &Act, way: Way) -> Encounter {
     let mut tape = Tape::new(&[]);
     let mut r = Resolution::unrecorded(at.e.clone(), &mut tape);
@@ -434,7 +435,7 @@ pub fn gone(at: &At, act: &Act, way: Way) -> Encounter {
     r.finish().0
 }
 
-/// It was struck down as it came by that foe, so far from where it began: it has gone no farther.
+/// Stops a move beside the foe that struck the mover down on the way, `far` feet from its start.
 pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far: i32) {
     let before = leave::holding(r.encounter(), who);
     movement::spend(r, who, (far - about().melee_distance).max(0));
@@ -442,7 +443,7 @@ pub fn falls_beside(r: &mut Resolution, who: CombatantId, foe: CombatantId, far:
     leave::note_entered(r, who, &before);
 }
 
-/// Backs off: whoever comes after it this round may be struck first (`house.movement.withdrawer-first-strike`).
+/// Withdraws; pursuers may be attacked first this round (`house.movement.withdrawer-first-strike`).
 fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (trip, _) = Trip::of(r, act)?;
     let c = r.encounter().who(act.who)?;
@@ -460,7 +461,7 @@ fn back_off(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Runs away: each foe whose reach it leaves may strike first (A12, A46).
+/// Retreats; each foe whose reach it leaves may attack first (A12, A46).
 fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (trip, _) = Trip::of(r, act)?;
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -474,12 +475,12 @@ fn run_away(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Feet that getting up costs: half of its whole speed.
+/// Feet that standing up costs: half its full speed.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> i32 {
     speed::of(e, c) / 2
 }
 
-/// Feet that it has left for that: of its running speed, once it runs.
+/// Feet it has left to stand up, of its running speed once it runs.
 fn left_to_stand(at: &At) -> i32 {
     let deed = match at.c.has(Condition::RUNNING) {
         _ if state::runs_away(at.c) => Deed::Retreat,
@@ -489,7 +490,7 @@ fn left_to_stand(at: &At) -> i32 {
     allowance(at, deed)
 }
 
-/// Gets up; off balance after a fumble, under the blows of those beside it (`house.fumble.off-balance`).
+/// Stands up; off balance after a fumble, this provokes attacks by those near it (`house.fumble.off-balance`).
 fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let cost = stand_up_cost(r.encounter(), r.encounter().who(act.who)?);
     movement::spend(r, act.who, cost);
@@ -506,7 +507,7 @@ fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether whoever was struck on its way goes on: able, and on its feet unless it drags itself along.
+/// Whether a mover that was attacked on its way goes on: able, and on its feet unless it drags itself along.
 pub fn goes_on(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
     let walks =
         |c: &Combatant| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);

@@ -1,4 +1,4 @@
-//! What goes on harming from round to round: flames, holy water, wounds that bleed (`house.damage.ongoing`).
+//! Ongoing damage: oil, holy water, bleeding (`house.damage.ongoing`).
 
 use super::condition;
 use super::counter;
@@ -19,18 +19,18 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Phase, Subject, Window};
 use crate::rules::ruleset::deed::Allowed;
 
-/// Whether ongoing damage comes as the round begins (`house.option.ongoing-timing`).
+/// Whether ongoing damage comes at the start of the round (`house.option.ongoing-timing`).
 pub fn strikes_first(e: &Encounter) -> bool {
     about().is(e, ONGOING_TIMING, "start")
 }
 
-/// The next whom something goes on harming, in the order of initiative, then of the roster (`house.damage.ongoing`).
+/// The next victim of ongoing damage, in initiative order, then roster order (`house.damage.ongoing`).
 pub fn next_victim(e: &Encounter) -> Option<CombatantId> {
     let victims = e.all().filter(|c| next_harm(e, c).is_some());
     victims.min_by_key(|c| (e.slot_of(c.id).unwrap_or(u16::MAX), c.id)).map(|c| c.id)
 }
 
-/// What harms it next: flames and holy water whose second round has come, then each wound that bleeds.
+/// The next effect that damages it: oil and holy water in their second round, then each bleeding.
 fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     let round = e.round_number();
     let undone = |effect: &&Effect| effect.count(counter::HARMED_IN) < round;
@@ -46,10 +46,9 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
     burning.next().or_else(|| c.effects.iter().filter(undone).find(bleeds))
 }
 
-/// What goes on harming somebody cannot be passed over (section 2).
+/// Refuses to skip ongoing damage (section 2).
 ///
-/// # Errors
-/// `not-in-this-phase`.
+/// # Errors `not-in-this-phase`.
 pub fn check_skip(e: &Encounter) -> Allowed {
     let victim = |window: &Window| match &window.subject {
         Some(Subject::Combatant(_)) => true,
@@ -62,7 +61,7 @@ pub fn check_skip(e: &Encounter) -> Allowed {
     }
 }
 
-/// It is harmed by what goes on harming it: flames once, a wound until it is stopped.
+/// Deals its next ongoing damage: oil and holy water once, bleeding until it is stopped.
 pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let round = e.round_number();
@@ -83,7 +82,7 @@ fn harms_again(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32
     harm::strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
 }
 
-/// Time goes by after the fight: what harms somebody goes on in each of its rounds (`house.damage.ongoing`).
+/// After the fight, schedules ongoing damage for each round that passes (`house.damage.ongoing`).
 pub fn harms_after_the_fight(r: &mut Resolution) {
     let e = r.encounter();
     let waits = |id| e.timers.iter().any(|timer| timer.action == TimerAction::Recheck(id));
@@ -98,7 +97,8 @@ pub fn harms_after_the_fight(r: &mut Resolution) {
     due.into_iter().for_each(|(_, who, id, round)| harms_at_the_end_of(r, who, id, round));
 }
 
-/// The round at whose end it harms next, not before this one; as a round begins is as the one before it ends.
+/// The round at whose end it does damage next, not before this one. The start of a round counts as the end of the one
+/// before.
 fn next_round(e: &Encounter, effect: &Effect) -> Round {
     let later = i32::from(!strikes_first(e));
     let began = if effect.condition == Condition::BURNING { effect.count(counter::BEGAN_IN) } else { 0 };
@@ -110,7 +110,7 @@ fn harms_at_the_end_of(r: &mut Resolution, who: CombatantId, id: EffectId, round
     r.set_timer(Moment::RoundEnd(round).at(ROUND_TAGS), Some(who), TimerAction::Recheck(id));
 }
 
-/// What goes on harming somebody and comes again with that timer.
+/// Finds the ongoing damage that the timer repeats.
 fn wound_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<(CombatantId, &'a Effect, Round)> {
     let (TimerAction::Recheck(id), Moment::RoundEnd(round)) = (&timer.action, timer.due.moment) else {
         return None;
@@ -119,12 +119,12 @@ fn wound_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<(CombatantId, &'a Eff
     Some((c.id, c.effect_by_id(*id)?, round))
 }
 
-/// Whether what falls due still has something to do.
+/// Whether the timer still has something to do.
 pub fn still_matters(e: &Encounter, timer: &Timer) -> bool {
     kit::still_matters(e, timer) || wound_of(e, timer).is_some()
 }
 
-/// Slow poison does its work; a wound bleeds on after the fight.
+/// Applies slow poison, or ongoing damage after the fight.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let Some((who, effect, round)) = wound_of(r.encounter(), timer) else {
         return kit::poison_works(r, timer, harm::inflict);

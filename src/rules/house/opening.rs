@@ -14,14 +14,14 @@ use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, TIMED};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// Surprised on this or less of 1d6 (`house.surprise.check`).
+/// Highest roll of 1d6 that means surprise (`house.surprise.check`).
 const SURPRISED_ON: i32 = 2;
-/// The same of a warden (`house.surprise.warden-awareness`).
+/// Highest roll of 1d6 that means surprise for a warden (`house.surprise.warden-awareness`).
 const WARDEN_ON: i32 = 1;
-/// What a beast master adds among animals (`house.reaction.roll`).
+/// Bonus of a beast master to reactions of animals (`house.reaction.roll`).
 const WITH_ANIMALS: i32 = 1;
 
-/// One die for each side that may be unaware.
+/// Rolls one die for each side that may be unaware.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let meeting = present(e).count();
@@ -40,8 +40,8 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The surprised do nothing in round 1. Where all are surprised nobody is, unless a warden keeps its wits: then those of
-/// its kind act alone (`house.surprise.effect`).
+/// Makes the surprised lose round 1. If every side is surprised nobody is, unless some combatant, such as a warden, is
+/// alert: then the alert act alone (`house.surprise.effect`).
 fn lose_first_round(r: &mut Resolution, caught: &[(SideId, i32)], all: bool) {
     let e = r.encounter();
     let on = |who: CombatantId| match e.d20(who) {
@@ -62,7 +62,7 @@ fn lose_first_round(r: &mut Resolution, caught: &[(SideId, i32)], all: bool) {
     }
 }
 
-/// How the other side takes the meeting (`house.reaction.roll`).
+/// Rolls the reaction (`house.reaction.roll`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
     let speaker = kit::speaker(about(), e);
@@ -71,7 +71,7 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     kit::reaction(r, speaker, terms, &tables().reaction)
 }
 
-/// What a speaker adds to a reaction: Charisma, and a beast master's way with animals (`house.reaction.roll`).
+/// Modifiers of a speaker to a reaction: Charisma, and a beast master's bonus with animals (`house.reaction.roll`).
 pub fn charm(e: &Encounter, speaker: CombatantId, with_animals: bool) -> Tally {
     let Ok(d20) = e.d20(speaker) else { return Tally::new() };
     let kin = with_animals && figures::is_beast_master(d20);
@@ -80,14 +80,14 @@ pub fn charm(e: &Encounter, speaker: CombatantId, with_animals: bool) -> Tally {
         .with(reason::ANIMALS, if kin { WITH_ANIMALS } else { 0 })
 }
 
-/// Whether all it meets are animals.
+/// Whether all whom the speaker meets are animals.
 fn meets_animals(e: &Encounter, speaker: CombatantId) -> bool {
     let side = e.get(speaker).map(|c| c.side);
     let mut met = e.all().filter(|c| c.is_up() && Some(c.side) != side).peekable();
     met.peek().is_some() && met.all(|c| e.d20(c.id).is_ok_and(figures::is_animal))
 }
 
-/// Whoever comes into a round that has its order acts from the next on (section 2, joining late).
+/// Makes a combatant that joins a round with a set order wait for the next (section 2, joining late).
 pub fn joined(r: &mut Resolution, who: CombatantId) {
     if r.encounter().round > 0 && sequence::has_order(r.encounter()) {
         r.afflict(who, sequence::this_round(r, Condition::LATE));

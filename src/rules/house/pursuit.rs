@@ -1,4 +1,4 @@
-//! Breaking off with the whole side: whether it gets away, the chase, and what it costs (section 3.17).
+//! Evasion: breaking off with the whole side, the chase, and its cost (section 3.17).
 
 use super::reason;
 use super::{figures, speed, state, tables};
@@ -16,10 +16,10 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{self, DeedRule, When};
 
-/// The most rounds of a chase that are told at once.
+/// Maximum rounds of a chase run at once.
 const LONGEST_CHASE: i32 = 1000;
 
-/// Breaks off with its whole side.
+/// Breaks off with the whole side.
 pub const EVADE: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
@@ -42,7 +42,7 @@ pub const EVADE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Evade)
 };
 
-/// Throws down food or treasure before the pursuers: treasure for those who love it, food for the hungry and the stupid.
+/// Drops treasure or food to distract the pursuers that want it.
 pub const DISTRACT: DeedRule = DeedRule {
     rule: "house.pursuit.dungeon",
     when: When::Free,
@@ -52,22 +52,22 @@ pub const DISTRACT: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Distract)
 };
 
-/// Those of the side who can run.
+/// Members of the side that can run.
 fn runners(e: &Encounter, side: SideId) -> Vec<&Combatant> {
     e.all().filter(|c| c.side == side && state::is_able(c)).collect()
 }
 
-/// Those who could follow it.
+/// Combatants that could pursue it.
 fn pursuers(e: &Encounter, side: SideId) -> Vec<&Combatant> {
     e.all().filter(|c| c.side != side && state::is_able(c)).collect()
 }
 
-/// Feet a round at a run: of a group, those of its slowest member.
+/// Running speed of a group in feet a round: that of its slowest member.
 fn pace(e: &Encounter, group: &[&Combatant]) -> i32 {
     group.iter().map(|c| speed::running(e, c)).min().unwrap_or(0)
 }
 
-/// Feet a round of the fastest group that follows.
+/// Running speed of the fastest pursuing group, in feet a round.
 fn fastest(e: &Encounter, side: SideId) -> i32 {
     let pursuers = pursuers(e, side);
     let of_side = |other: SideId| -> Vec<&Combatant> {
@@ -76,7 +76,7 @@ fn fastest(e: &Encounter, side: SideId) -> i32 {
     e.side_ids().map(|other| pace(e, &of_side(other))).max().unwrap_or(0)
 }
 
-/// The faster group gets away; otherwise there is a chase, of one round or as many as are said
+/// In a dungeon the faster group escapes; otherwise there is a chase of one round or as many as entered
 /// (`house.pursuit.dungeon`).
 fn underground(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
@@ -93,7 +93,7 @@ fn underground(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A chance in a hundred, by the size of the two groups and what helps either (`house.pursuit.wilderness`,
+/// In the wilderness, rolls d100 against a chance by group sizes and modifiers (`house.pursuit.wilderness`,
 /// `house.class.warden-pursuit`).
 fn in_the_wild(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
@@ -124,7 +124,7 @@ fn chance(e: &Encounter, side: SideId, woods: bool) -> Tally {
     tally.with(Reason::MINIMUM, lacking)
 }
 
-/// It is told whether the side is away; then it is out of the fight.
+/// Logs whether the side escapes; if so, takes it out of the fight.
 fn ends(r: &mut Resolution, side: SideId, away: bool) {
     let e = r.encounter();
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);

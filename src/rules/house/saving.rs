@@ -18,10 +18,10 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{DeedRule, When};
 
-/// What the incapacitated have on every save (`house.save.incapacitated`).
+/// Modifier of the incapacitated to every save (`house.save.incapacitated`).
 const INCAPACITATED: i32 = -4;
 
-/// A saving throw the referee calls for.
+/// A saving throw called for by the referee.
 pub const SAVE: DeedRule = DeedRule {
     rule: "house.save.roll",
     when: When::Ever,
@@ -39,8 +39,8 @@ pub const SAVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Save)
 };
 
-/// A saving throw: the total has to reach the number, no face decides by itself (`house.save.roll`). One that fails spoils
-/// a spell (`house.spell.disruption`).
+/// Rolls a saving throw: the total must reach the target number, and naturals have no special effect
+/// (`house.save.roll`). A failed save disrupts a spell (`house.spell.disruption`).
 pub fn save(
     r: &mut Resolution,
     who: CombatantId,
@@ -51,14 +51,14 @@ pub fn save(
     save_with(r, who, category, (modifier, magical), Tally::new())
 }
 
-/// What heartens it against `fear`; nothing against anything else (`house.save.leader-fear`).
+/// Bonus against `fear`; none otherwise (`house.save.leader-fear`).
 pub fn heart(r: &Resolution, who: CombatantId, fear: bool) -> Tally {
     let e = r.encounter();
     let afraid = e.get(who).filter(|_| fear);
     Tally::new().with(reason::LEADER, afraid.map_or(0, |c| talent::courage(e, c)))
 }
 
-/// The same with what else helps it against this.
+/// Like [`save`], with further modifiers in `tally`.
 pub fn save_with(
     r: &mut Resolution,
     who: CombatantId,
@@ -95,7 +95,7 @@ fn attempt(
     Ok(made)
 }
 
-/// The blind fail, unless the referee rules otherwise (`house.save.blind`).
+/// Whether it may save: the blind fail unless the referee rules otherwise (`house.save.blind`).
 fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool, Stop> {
     if !r.encounter().has(who, Condition::BLIND) {
         return Ok(true);
@@ -108,7 +108,7 @@ fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool,
     Ok(false)
 }
 
-/// What a hit brings unless a save wards it off.
+/// Rolls a save against a rider of a hit and applies the rider if it fails.
 pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), Stop> {
     let heart = heart(r, who, rider.inflicts == Condition::FLEEING);
     if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
