@@ -53,7 +53,7 @@ pub const MOVE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Move)
 };
 
-/// Moves up to three times as far; rules out attacks this round (`house.movement.running`).
+/// Moves up to twice as far; rules out attacks this round (`house.movement.running`).
 pub const RUN: DeedRule = DeedRule {
     rule: "house.movement.running",
     may: |at| {

@@ -1,4 +1,4 @@
-//! Weapons change hands: taking one up, letting one fall, tugging one free (`house.attack.change-weapon`).
+//! Changing weapons: drawing, dropping, freeing a trapped one (`house.attack.change-weapon`).
 
 use super::gear::{self, Side, held, is_of_line};
 use super::{checks, condition, counter, figures, reason, refusal, state, tables};
@@ -13,8 +13,8 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Takes another weapon in hand, or picks one up: in melee at the price of the attacks of the round, so at the stop to
-/// act, unless the old one is gone.
+/// Draws another weapon or picks one up; in melee at the cost of the round's attacks, and so at the action stop, unless
+/// the old one is gone.
 pub const DRAW: DeedRule = DeedRule {
     rule: "house.attack.change-weapon",
     when: When::Beside,
@@ -31,7 +31,7 @@ pub const DRAW: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Draw)
 };
 
-/// Lets a weapon fall, be it held fast: that costs nothing.
+/// Drops a weapon, even a trapped one, at no cost.
 pub const DROP: DeedRule = DeedRule {
     concerns: |at| !lines(at, may_drop).is_empty(),
     shape: |at, offer| form(at, offer, may_drop),
@@ -44,7 +44,7 @@ pub const DROP: DeedRule = DeedRule {
     ..DRAW
 };
 
-/// Tugs at a weapon that is held fast, from the round after that on (`house.fumble.trapped-weapon`).
+/// Tries to free a trapped weapon, from the round after it was trapped (`house.fumble.trapped-weapon`).
 pub const FREE_WEAPON: DeedRule = DeedRule {
     rule: "house.fumble.trapped-weapon",
     when: When::Action,
@@ -64,7 +64,7 @@ pub const FREE_WEAPON: DeedRule = DeedRule {
     ..DRAW
 };
 
-/// Takes up the shield that lies there: in melee at the price of the attacks of the round, as a weapon is.
+/// Picks up its dropped shield; in melee at the cost of the round's attacks, like a weapon.
 pub const TAKE_SHIELD: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::SHIELD_DOWN),
     may: |at| {
@@ -92,7 +92,7 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
     ..DRAW
 };
 
-/// Lays its shield aside: that costs nothing, as letting a weapon fall.
+/// Drops its shield at no cost, like a weapon.
 pub const LAY_SHIELD: DeedRule = DeedRule {
     concerns: |at| gear::bears_shield(at.e, at.c),
     may: |at| {
@@ -106,7 +106,7 @@ pub const LAY_SHIELD: DeedRule = DeedRule {
     ..TAKE_SHIELD
 };
 
-/// The lines of which that may be done.
+/// The attack lines that `may` allows.
 fn lines(at: &At, may: fn(&At, u8, &Attack) -> Allowed) -> Vec<u8> {
     let all = (0u8..).zip(state::lines(at));
     all.filter(|(nth, line)| may(at, *nth, line).is_ok()).map(|(nth, _)| nth).collect()
@@ -119,7 +119,7 @@ fn form(at: &At, offer: Offer, may: fn(&At, u8, &Attack) -> Allowed) -> Offer {
     }
 }
 
-/// A weapon that is whole and not in its hand, and that it could wield.
+/// Checks that the weapon is intact, not in hand, and suits its hands.
 fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(!figures::is_natural(line), Refusal::BAD_WEAPON)?;
     match at.c.thing(Thing::Line(nth)).at {
@@ -134,7 +134,7 @@ fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
     gear::may_hold(at, line)
 }
 
-/// In melee it takes the attacks of the round to pick a weapon up, or to change one for another.
+/// Whether picking up or changing a weapon costs the round's attacks: in melee.
 fn costs_attacks(at: &At, nth: u8) -> bool {
     let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
     state::in_melee(at.e, at.c) && (lies || held(at).is_some())
@@ -172,7 +172,7 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A Moderate check of Strength, as the action of the round; an injured hand on the weapon makes it harder
+/// Makes a Moderate Strength check as an action; an injured hand on the weapon makes it harder
 /// (`house.critical.minor-hand`).
 fn tug(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
