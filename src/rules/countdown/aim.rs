@@ -1,4 +1,4 @@
-//! What an attack is aimed at and made with: what is asked of it, and what can be wrong with it.
+//! Checks and forms of attacks: weapon, target, and the facts asked of the referee.
 
 use super::condition;
 use super::refusal;
@@ -15,13 +15,12 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::ruleset::deed::{Allowed, At};
 
-/// Feet that a long weapon reaches.
+/// Reach of a reach weapon, in feet.
 const REACH_FEET: i32 = 10;
 
-/// Whether it may make attacks at all.
+/// Checks that it may make attacks at all.
 ///
-/// # Errors
-/// `no-attack`, `barred`.
+/// # Errors `no-attack`, `barred`.
 pub fn may_attack(at: &At) -> Allowed {
     match state::may_attack(at.e, at.c) {
         true => Ok(()),
@@ -30,10 +29,10 @@ pub fn may_attack(at: &At) -> Allowed {
     }
 }
 
-/// The lines it can use in that way now.
+/// Returns the attack lines it can use in melee, or to shoot, now.
 ///
-/// # Errors
-/// There are none: what bars the first line made for it, or `bad-weapon` where no line is.
+/// # Errors If there are none: the reason that bars the first line of that kind, or `bad-weapon` if there is no such
+/// line.
 pub fn lines(at: &At, shoots: bool) -> Result<Vec<u8>, RuleError> {
     let fitting = || state::lines(at).filter(|(_, line)| state::reaches(line, range(shoots)));
     let may = |nth: u8, line: &Attack| may_use(at, line, nth, shoots);
@@ -47,7 +46,7 @@ fn range(shoots: bool) -> Range {
     if shoots { Range::Missile } else { Range::Melee }
 }
 
-/// One target of those it might strike, engaged first, whoever lies there last.
+/// Targets it might strike: engaged ones first, those on the ground last.
 pub fn at_hand(at: &At, feet: i32) -> Targets {
     let At { e, c } = *at;
     let near =
@@ -58,12 +57,12 @@ pub fn at_hand(at: &At, feet: i32) -> Targets {
     Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
 }
 
-/// Whether the referee allows what the rules leave to it.
+/// Lets the referee allow what the rules leave to it.
 pub fn insist() -> FactField {
     FactField::flag(Fact::Insist)
 }
 
-/// What is asked of a blow.
+/// Facts to ask about a melee attack.
 pub fn melee_facts(at: &At) -> Vec<FactField> {
     let mut facts = vec![
         save::modifier(),
@@ -81,13 +80,13 @@ pub fn melee_facts(at: &At) -> Vec<FactField> {
     facts
 }
 
-/// A blow with the hands: at somebody at hand, with no weapon.
+/// Form of an unarmed attack on a target in reach.
 pub fn with_bare_hands(at: &At, offer: Offer) -> Offer {
     let facts = melee_facts(at).into_iter().chain([insist()]).collect();
     Offer { at: at_hand(at, about().melee_distance), facts, ..offer }
 }
 
-/// A blow or a shot with one line.
+/// Checks a melee or missile attack with one line.
 pub fn check(at: &At, act: &Act) -> Allowed {
     let nth = act.with.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let line = state::line(at.d20()?, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
@@ -96,7 +95,7 @@ pub fn check(at: &At, act: &Act) -> Allowed {
     flat(act, line)
 }
 
-/// Whether the line can be used in that way now.
+/// Checks that the line can be used in melee, or to shoot, now.
 pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
     if !state::reaches(line, range(shoots)) {
         return at.no(Refusal::BAD_WEAPON);
@@ -107,10 +106,9 @@ pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
     weapon::usable(at.c, line, nth, shoots)
 }
 
-/// The flat of a weapon that has one (`countdown.special.nonlethal`).
+/// Checks that the weapon has a flat, if it is used (`countdown.special.nonlethal`).
 ///
-/// # Errors
-/// `bad-weapon`, `no-flat`.
+/// # Errors `bad-weapon`, `no-flat`.
 pub fn flat(act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
     match act.facts.has(&Fact::Subdual) {
@@ -120,7 +118,7 @@ pub fn flat(act: &Act, line: &Attack) -> Allowed {
     }
 }
 
-/// The one target, which is there and not wholly hidden.
+/// Returns the single target, which must be present and not wholly hidden.
 pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
     let there = |whom: CombatantId| Ok::<_, RuleError>(whom != act.who && state::is_there(e.who(whom)?));
     match act.at[..] {
@@ -129,7 +127,7 @@ pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
     }
 }
 
-/// The target is there, in reach, and can be aimed at.
+/// Checks that the target is present, in reach or range, and not wholly hidden.
 pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let whom = one_target(e, act)?;
@@ -140,10 +138,9 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
     if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(e, act, line, feet) }
 }
 
-/// What hides the target: some of it, not all (3.6.2).
+/// Checks that the target is hidden in part at most (3.6.2).
 ///
-/// # Errors
-/// `complete-cover`, `bad-modifier`.
+/// # Errors `complete-cover`, `bad-modifier`.
 pub fn hidden(act: &Act) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);
@@ -167,7 +164,7 @@ fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allow
     aim::check_reach(e, act.who, feet, reach)
 }
 
-/// Something the rules leave to the referee: refused unless it insists.
+/// Refuses a target with the trait, unless the referee insists.
 pub fn not_proof(
     at: &At,
     whom: Option<CombatantId>,

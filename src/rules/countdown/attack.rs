@@ -1,4 +1,4 @@
-//! One attack, from the die to what it brings.
+//! One attack, from the die to its results.
 
 use super::condition;
 use super::deeds::action;
@@ -33,10 +33,10 @@ pub const STRIKE: DeedRule = DeedRule {
     ..action(Deed::Strike)
 };
 
-/// What kind of attack it is, where that matters.
+/// The kind of an attack, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// As its own act.
+    /// An ordinary attack.
     Plain,
     /// At the end of a charge.
     Charge,
@@ -46,52 +46,52 @@ pub enum Style {
     Intercept,
     /// At a foe that turns its back: an interrupt.
     Parting,
-    /// At a foe that blundered: an interrupt. `true`: it may lead to another.
+    /// At a foe that fumbled: an interrupt. `true` if it may provoke another.
     Free(bool),
     /// With the first of two weapons.
     First,
-    /// With the second.
+    /// With the second of two weapons.
     Second,
-    /// A missile that went astray.
+    /// A stray missile.
     Stray,
-    /// With the fist.
+    /// With a fist.
     Punch,
-    /// With the foot.
+    /// With a foot.
     Kick,
-    /// To take hold, or to take something away: no damage.
+    /// To grab or disarm, without damage.
     Grab,
 }
 
-/// One attack: whose, with what, at whom.
+/// One attack: attacker, weapon, target and kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<'a> {
-    /// Whose.
+    /// Attacker.
     pub who: CombatantId,
-    /// At whom.
+    /// Target.
     pub target: CombatantId,
-    /// The position of the line.
+    /// Index of the attack line.
     pub at: u8,
-    /// The line.
+    /// Attack line.
     pub line: &'a Attack,
-    /// It flies.
+    /// Whether it is a missile attack.
     pub shoots: bool,
-    /// What kind.
+    /// Kind.
     pub style: Style,
-    /// What the referee says of it.
+    /// Facts entered by the referee.
     pub facts: &'a Facts,
 }
 
-/// What came of it.
+/// Result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Struck {
-    /// It hit, to whatever avail.
+    /// Whether it hit, with or without effect.
     pub hit: bool,
-    /// The attacker has lost its weapon.
+    /// Whether the attacker has lost its weapon.
     pub disarmed: bool,
 }
 
 impl Blow<'_> {
-    /// Interrupts take hold at once, everything else with the number.
+    /// Returns when it takes effect: interrupts at once, others at the commit of the number.
     pub fn timing(&self) -> Timing {
         match self.style {
             Style::Parting | Style::Free(_) => Timing::Now,
@@ -99,8 +99,8 @@ impl Blow<'_> {
         }
     }
 
-    /// A thief behind somebody who does not know it is there (`countdown.class.sneak-attack`); once
-    /// for each opponent.
+    /// Whether a thief attacks from behind an opponent that is unaware of it; once per opponent
+    /// (`countdown.class.sneak-attack`).
     pub fn is_sneak_attack(&self, e: &Encounter) -> bool {
         let thief = e.d20(self.who).is_ok_and(|d20| d20.block.class == Some(Class::THIEF));
         let known = e.get(self.target).is_some_and(|c| c.has_toward(condition::SNEAKED_ON, self.who));
@@ -112,17 +112,17 @@ impl Blow<'_> {
             && self.facts.has(&Fact::Unaware)
     }
 
-    /// With the flat of a weapon (`countdown.special.nonlethal`).
+    /// Whether it is made with the flat of a weapon (`countdown.special.nonlethal`).
     pub fn is_flat(&self) -> bool {
         self.facts.has(&Fact::Subdual) && !matches!(self.style, Style::Punch | Style::Kick)
     }
 
-    /// Meant to spare life: the flat, fists and feet.
+    /// Whether it is nonlethal: with the flat, fist or foot.
     pub fn spares(&self) -> bool {
         self.facts.has(&Fact::Subdual) || matches!(self.style, Style::Punch | Style::Kick)
     }
 
-    /// How many reasons there are to double its damage (`countdown.damage.double`).
+    /// Number of reasons to double its damage (`countdown.damage.double`).
     pub fn doublings(&self, e: &Encounter) -> u8 {
         let sneaks = self.is_sneak_attack(e) && !self.is_flat();
         let runs = matches!(self.style, Style::Charge | Style::Set);
@@ -130,8 +130,8 @@ impl Blow<'_> {
     }
 }
 
-/// The roll and everything that follows of it: critical hits and misses, damage, what else a hit
-/// brings; none at somebody whom a blow out of turn has felled meanwhile.
+/// Rolls the attack and applies its results: critical hit or fumble, damage, riders. Does nothing if an interrupt has
+/// already felled the target.
 pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     if !r.encounter().get(blow.target).is_some_and(state::is_there) {
         return Ok(Struck::default());
@@ -147,7 +147,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
             damage::deal(r, blow, tier)?;
             Struck { hit: true, disarmed: false }
         }
-        // It never hits (`countdown.attack.material`), and nothing special comes of it.
+        // It never hits (`countdown.attack.material`) and has no other result.
         Outcome::Immune => Struck::default(),
         _ => Struck { hit: false, disarmed: miss(r, blow, face)? },
     };
@@ -158,7 +158,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     Ok(struck)
 }
 
-/// The rule that brings a blow nobody ordered as an act.
+/// Rule to log for an attack that is not an act of its own.
 fn told_of(style: Style) -> Option<&'static str> {
     Some(match style {
         Style::Parting => "countdown.movement.parting-shot",
@@ -170,15 +170,14 @@ fn told_of(style: Style) -> Option<&'static str> {
     })
 }
 
-/// A miss: on a natural 1 something goes wrong (`countdown.attack.natural-1`). Whether the weapon was
-/// lost.
+/// Resolves a miss, with a fumble on a natural 1 (`countdown.attack.natural-1`). Returns whether the weapon was lost.
 pub fn miss(r: &mut Resolution, blow: &Blow, face: i32) -> Result<bool, Stop> {
     if face == 1 && blow.style != Style::Stray { fumble::fumble(r, blow) } else { Ok(false) }
 }
 
-/// The roll to hit, recorded (`countdown.attack.roll`): what came of it, and the face.
+/// Rolls to hit and logs the roll (`countdown.attack.roll`); returns the outcome and the natural roll.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
-    // A roll at somebody who may be casting is remembered (`countdown.spell.disruption`).
+    // Counts the roll against a target that may be casting (`countdown.spell.disruption`).
     if spell::is_exposed(r.encounter(), blow.target) {
         spell::disturb(r, blow.target);
     }
@@ -188,15 +187,15 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<(Outcome, i32), Stop> {
     Ok(blow::settle(r, rolled, is_immune))
 }
 
-/// Hurt only by silver or magic, and this is neither (`countdown.attack.material`).
+/// Whether only silver or magic harms the target and this is neither (`countdown.attack.material`).
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let immune = e.d20(blow.target).ok().and_then(|d20| d20.block.immune.as_ref());
-    // Holy water does to the undead what silver does.
+    // Holy water counts as silver against the undead.
     let hallowed = blow.line.has(Tag::HOLY) && state::is_undead(e, blow.target);
     blow.style != Style::Grab && !hallowed && immune.is_some_and(|immune| immune.wards_off(blow.line))
 }
 
-/// The roll with all its terms.
+/// The attack roll with its modifiers.
 pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = modifiers::armour_against(e, blow);
     let purpose = match blow.style {
@@ -216,7 +215,7 @@ pub fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     }
 }
 
-/// The feet between attacker and target: at hand in melee, as the referee says, else as known.
+/// Distance in feet between attacker and target: melee distance if engaged, else as the referee says, else as known.
 pub fn distance(e: &Encounter, who: CombatantId, facts: &Facts, target: CombatantId) -> Option<i32> {
     kit::distance(about(), e, who, target, facts)
 }
@@ -237,7 +236,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     }
 }
 
-/// An act of striking or shooting with one line.
+/// Attacks in melee or shoots with one line.
 pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
     let Some(line) = &state::own_line(r.encounter(), act.who, at) else { return Ok(()) };
@@ -255,7 +254,7 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         return grenade::throw(r, &blow);
     }
     let struck = strike(r, &blow)?;
-    // What broke or fell flies nowhere.
+    // A broken or dropped weapon does not fly on.
     if struck.disarmed {
         return Ok(());
     }
@@ -264,7 +263,7 @@ pub fn attack(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// One line of the routine; for a character, and at the end of a routine, that is the action.
+/// Spends one attack of the routine; for a character, or at the end of a routine, also the action.
 pub fn spend(r: &mut Resolution, who: CombatantId, at: u8) {
     r.emit(Event::Spent(who, Spending::Attack(at)));
     let e = r.encounter();
@@ -273,7 +272,7 @@ pub fn spend(r: &mut Resolution, who: CombatantId, at: u8) {
     }
 }
 
-/// A blow brings both into melee, but for one with a long weapon from farther off
+/// Engages the two after a melee attack, unless it was made with a reach weapon from a distance
 /// (`countdown.movement.engagement`).
 pub fn close_in(r: &mut Resolution, act: &Act, line: &Attack, target: CombatantId) {
     let feet = distance(r.encounter(), act.who, &act.facts, target).unwrap_or(about().melee_distance);

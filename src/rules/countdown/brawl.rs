@@ -1,4 +1,4 @@
-//! Fists and feet.
+//! Punches and kicks.
 
 use super::attack::{Blow, Style, strike};
 use super::deeds::action;
@@ -34,7 +34,7 @@ pub const KICK: DeedRule = DeedRule {
     ..PUNCH
 };
 
-/// A blow with a limb: its mark, its line, its kind.
+/// Makes an unarmed attack with the given pseudo line index, attack line and style.
 fn brawl(r: &mut Resolution, act: &Act, (at, line, style): (u8, Attack, Style)) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -1,4 +1,4 @@
-//! Charges, and the weapons that meet them.
+//! Charges, and set or longer weapons that meet them.
 
 use super::attack::{self, Blow, Style, strike};
 use super::deeds::action;
@@ -54,10 +54,10 @@ fn has_line(at: &At, tag: Tag) -> bool {
     state::lines(at).any(|(_, line)| line.has(tag))
 }
 
-/// A charge is a run of so many feet at least (`countdown.special.charge`).
+/// Minimum run of a charge, in feet (`countdown.special.charge`).
 const RUN_UP: i32 = 10;
 
-/// How far it may run.
+/// Distance it may charge.
 fn run_up(at: &At) -> RunUp {
     RunUp { least: RUN_UP, most: movement::allowance(at.e, at.c, Deed::Charge) }
 }
@@ -77,7 +77,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     Offer { with, at: at_whom, facts: facts.collect(), ..offer }
 }
 
-/// Its weapon, its target, its way.
+/// Checks the weapon, the target and the way.
 fn check(at: &At, act: &Act) -> Allowed {
     let nth = act.with.ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
     let line = state::line(at.d20()?, nth).filter(|line| line.has(Tag::CHARGE));
@@ -88,7 +88,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     aim::flat(act, line)
 }
 
-/// A way long enough, not too long, and clear.
+/// Checks that the way is long enough, not too long, and clear.
 fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     fire::check_way(at.e, act)?;
     if act.facts.has(&Fact::NoRoom) || act.facts.has(&Fact::Unseen) {
@@ -97,14 +97,14 @@ fn check_way(at: &At, act: &Act, whom: CombatantId) -> Allowed {
     charge::check(about(), at, act, whom, run_up(at), Refusal::TOO_CLOSE)
 }
 
-/// Runs straight at somebody and strikes, once, for double damage (`countdown.special.charge`). What
-/// is set against it strikes at the same instant.
+/// Runs straight at a target and attacks once for double damage (`countdown.special.charge`). A weapon set against the
+/// charge attacks at the same instant.
 fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(target), Some(at)) = (act.target(), act.with) else { return Ok(()) };
     let feet = charge::feet(about(), r.encounter(), act).unwrap_or(RUN_UP);
     r.emit(Event::Spent(act.who, Spending::Action));
     state::mark(r, act.who, Condition::CHARGING);
-    // What is said of the target's sides is said of the charge, not of those it leaves.
+    // Facts about the target's flanks are about the charge, not about those whom the charger leaves.
     if !movement::turn_away(r, act.who, &[target], &Facts::default())? {
         return Ok(());
     }
@@ -116,28 +116,27 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     charge::arrive(about(), r, act.who, target);
     meet(r, act.who, target)?;
     let e = r.encounter();
-    // A blow out of turn may have cost it its weapon by now, or its life.
+    // An interrupt may have disarmed or killed it by now.
     let strikes = e.get(act.who).is_some_and(|c| state::is_able(c) && weapon::is_ready(c, at));
     let Some(line) = &state::own_line(e, act.who, at).filter(|_| strikes) else { return Ok(()) };
     let (who, style, facts) = (act.who, Style::Charge, &act.facts);
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
 }
 
-/// Whether it could meet a charge on the number that is counted with a set weapon: it has not acted,
-/// and its own number is not the lower (`countdown.special.set-weapon`).
+/// Whether it could meet a charge on the current number with a set weapon: it has not acted, and its own number is no
+/// lower (`countdown.special.set-weapon`).
 fn sets(e: &Encounter, c: &Combatant) -> bool {
     let in_time = c.number.zip(sequence::open_number(e)).is_some_and(|(own, now)| own >= now);
     in_time && may_answer(e, c, &BRACE)
 }
 
-/// Whether it may answer in that way: its action is still to come, no hold takes it up, and no other is
-/// declared that it has to keep.
+/// Whether it may answer that way: its action is unspent, no hold takes it up, and no binding declaration forbids it.
 fn may_answer(e: &Encounter, c: &Combatant, row: &DeedRule) -> bool {
     let at = &At { e, c };
     holding::has_yet_to_act(e, c) && (row.bar)(at).is_ok() && declare::keeps(at, row, None).is_ok()
 }
 
-/// The one that is charged meets it: with a weapon set for it, or else with a longer one.
+/// Lets the target meet the charge with a set weapon, or else with a longer one.
 fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(target) else { return Ok(()) };
@@ -148,7 +147,7 @@ fn meet(r: &mut Resolution, who: CombatantId, target: CombatantId) -> Result<(),
     answer(r, who, target, &lines, Style::Set)
 }
 
-/// Somebody with a longer weapon that has not acted strikes at whoever closes with it
+/// Lets a foe with a longer weapon that has not acted attack a combatant that closes with it
 /// (`countdown.initiative.reach-intercept`).
 pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
@@ -160,8 +159,8 @@ pub fn intercept(r: &mut Resolution, who: CombatantId, foe: CombatantId) -> Resu
     answer(r, who, foe, &lines, Style::Intercept)
 }
 
-/// It strikes with the line the referee picks, and has acted: this is its number now, so that it feels
-/// the flames on it before, and those who wait for it act with it.
+/// Attacks with the line that the referee picks and spends the action. The current number becomes its own, so it first
+/// takes its fire damage, and those who wait for it act with it.
 fn answer(
     r: &mut Resolution,
     who: CombatantId,

@@ -1,14 +1,14 @@
-//! Conditions that nobody but this ruleset has.
+//! Conditions specific to this ruleset.
 
 use crate::rules::model::effect::Condition;
 
-/// Its weapon shoots again only later: the value is the attack line.
+/// A weapon cannot shoot again yet; the value is the attack line.
 pub const RECHARGING: Condition = Condition::new("Recharging");
 
-/// Has said what it means to do: the value is its position in the ruleset's list.
+/// Has declared its intent; the value is its position in the ruleset's list.
 pub const DECLARED: Condition = Condition::new("Declared");
 
-/// Parries and dodges.
+/// Is parrying and dodging.
 pub const DODGING: Condition = Condition::new("Dodging");
 
 /// Shaken.
@@ -17,25 +17,25 @@ pub const SHAKEN: Condition = Condition::new("Shaken");
 /// Off balance.
 pub const STUMBLING: Condition = Condition::new("Stumbling");
 
-/// Attacks nobody, from the round on that is the value.
+/// Cannot attack from the round that is the value.
 pub const NO_ATTACK: Condition = Condition::new("NoAttack");
 
-/// Beats at the flames, and does nothing else.
+/// Is smothering the flames on it, which takes its whole action.
 pub const SMOTHERING: Condition = Condition::new("Smothering");
 
-/// In a fire on the ground.
+/// Is in a fire on the ground.
 pub const IN_FIRE: Condition = Condition::new("InFire");
 
-/// Waits until a number of the count: the value.
+/// Holds until a number of the count, which is the value.
 pub const HOLDING_UNTIL: Condition = Condition::new("HoldingUntil");
 
-/// Waits for the one it holds toward, to act at the same time.
+/// Holds to act at the same time as the combatant it is toward.
 pub const AWAITING: Condition = Condition::new("Awaiting");
 
-/// Keeps a spell until just before the one it holds toward acts.
+/// Holds a spell until just before the combatant it is toward acts.
 pub const FORESTALLING: Condition = Condition::new("Forestalling");
 
-/// Was taken by surprise from behind by the one it holds toward.
+/// Was sneak attacked by the combatant it is toward.
 pub const SNEAKED_ON: Condition = Condition::new("SneakedOn");
 
 /// Charmed.

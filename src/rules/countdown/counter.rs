@@ -1,18 +1,18 @@
-//! Counters that nobody but this ruleset has.
+//! Counters specific to this ruleset.
 
 use crate::rules::model::counter::Counter;
 
-/// Rolls to hit made against it while it may be casting.
+/// Attack rolls made against it while it may be casting.
 pub const ATTACKED: Counter = Counter::new("Attacked");
 
-/// The side may be caught unawares (1), or lies open to an ambush (2).
+/// On a side: 1 if it may be surprised, 2 if it is open to ambush.
 pub const UNWARY: Counter = Counter::new("Unwary");
 
-/// The first meeting with opposition has been answered for (1).
+/// On a side: 1 once the morale check on first meeting opposition is dealt with.
 pub const OPPOSED: Counter = Counter::new("Opposed");
 
-/// The last round in which a fire on the ground harmed it.
+/// Last round in which a fire on the ground harmed it.
 pub const SCORCHED: Counter = Counter::new("Scorched");
 
-/// The last round in which it drew a weapon.
+/// Last round in which it drew a weapon.
 pub const DREW: Counter = Counter::new("Drew");

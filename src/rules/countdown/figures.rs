@@ -1,4 +1,4 @@
-//! Stat blocks: what is missing is worked out, what is wrong is named.
+//! Stat blocks: fills in what is missing and reports what is invalid.
 
 use super::tables::{ArmourRow, Engine, Padding, RaceRow};
 use super::{about, modifiers, tables};
@@ -17,23 +17,23 @@ use crate::rules::model::error::RuleError;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
 
-/// Armour class of the unarmoured (7.5).
+/// Unarmoured armour class (7.5).
 const UNARMOURED: i32 = 11;
-/// The ascending armour class is this less the descending figure.
+/// Ascending armour class is this less the descending one.
 const DESCENDING_BASE: i32 = 20;
-/// Movement where nothing is said: feet per turn and per round (1.1).
+/// Default movement in feet per turn and per round (1.1).
 const STANDARD_MOVE: (u32, u32) = (120, 40);
-/// A modifier in place of an ability score (1.1).
+/// Range of a modifier given in place of an ability score (1.1).
 const MODIFIERS: (i8, i8) = (-5, 10);
-/// The sides of damage dice (section 5).
+/// Permitted faces of damage dice (section 5).
 const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
 
-/// Completes a block, or names every fault in it.
+/// Completes a block, or returns every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     admit::admit(block, faults, draw)
 }
 
-/// What is out of the ranges of 1.1 and section 5 (`countdown.check.validation`).
+/// Values outside the ranges of 1.1 and section 5 (`countdown.check.validation`).
 fn faults(block: &Block) -> Vec<RuleError> {
     let of_line = |line: &Attack| {
         [
@@ -54,7 +54,7 @@ fn faults(block: &Block) -> Vec<RuleError> {
     faults
 }
 
-/// Damage dice that are none of section 5.
+/// Returns a fault for damage dice that section 5 does not permit.
 fn bad_dice(line: &Attack) -> Option<RuleError> {
     let Some(Damage::Dice(dice)) = line.damage else { return None };
     let rolled = (1..=20).contains(&dice.count) && DICE.contains(&dice.sides);
@@ -65,17 +65,17 @@ fn bad_dice(line: &Attack) -> Option<RuleError> {
     Some(admit::bad(format!("{}: damage: found {dice}, expected {expected}", line.name)))
 }
 
-/// The weapon of that name (`countdown.equipment.weapons`).
+/// Finds a weapon by name (`countdown.equipment.weapons`).
 pub fn weapon(name: &str) -> Option<&'static Weapon> {
     kit_tables::weapon(&tables().weapons, name)
 }
 
-/// The siege engine of that name (`countdown.equipment.siege`).
+/// Finds a siege engine by name (`countdown.equipment.siege`).
 pub fn engine(name: &str) -> Option<&'static Engine> {
     tables().engines.iter().find(|engine| engine.name.eq_ignore_ascii_case(name))
 }
 
-/// What the tables know of a weapon or siege engine.
+/// Returns what the tables list for a weapon or siege engine.
 fn known(name: &str) -> Option<Known<'static>> {
     let of_engine = |row: &'static Engine| Known {
         name: &row.name,
@@ -109,8 +109,8 @@ fn draw(block: &Block) -> Figures {
     }
 }
 
-/// `countdown.equipment.armor`: written, else of the armour worn or the hide, else from the
-/// descending figure, else unarmoured.
+/// `countdown.equipment.armor`: the block's ascending value, else from its hide or armour, else from its descending
+/// value, else unarmoured.
 fn armour_class(block: &Block, dexterity: i32) -> i32 {
     let parts = &block.protection;
     let base = match (parts.hide, parts.armour, block.ac) {
@@ -121,19 +121,18 @@ fn armour_class(block: &Block, dexterity: i32) -> i32 {
     block.ascending.unwrap_or(base + parts.shield + parts.magic + dexterity)
 }
 
-/// What it wears, in the table.
+/// Table row of the armour worn.
 fn armour_row(block: &Block) -> Option<&'static ArmourRow> {
     let worn = block.protection.armour.unwrap_or(Armour::UNARMOURED);
     tables().armour.iter().find(|row| row.armour == worn)
 }
 
-/// Its class with the level; who has none of its own fights and saves by Hit Dice, and without
-/// those as a normal man.
+/// Its class and level; a creature without a class fights and saves by Hit Dice, or without those as a normal man.
 fn class_level(block: &Block) -> Option<(Class, u8)> {
     block.class.map(|class| (class, block.level.unwrap_or(1)))
 }
 
-/// The row of the monsters: plus and minus points do not count, unless they leave less than one die.
+/// Row of the monster tables: plus and minus points count only if they leave less than one die.
 fn whole_dice(hd: Option<HitDice>) -> i32 {
     hd.filter(|hd| !hd.below_one() && !hd.normal_human).map_or(0, |hd| hd.whole.into())
 }
@@ -148,8 +147,7 @@ fn attack_bonus(block: &Block) -> i32 {
     bonus.unwrap_or(0)
 }
 
-/// `countdown.save.table`, `countdown.save.monster`: without what its race and its block add to the
-/// die.
+/// `countdown.save.table`, `countdown.save.monster`: without the bonuses of its race and block to the die.
 fn saves(block: &Block) -> [u8; 5] {
     let table = &tables().saves;
     let as_class = match block.save_as {
@@ -164,8 +162,8 @@ fn saves(block: &Block) -> [u8; 5] {
     saves.unwrap_or([20; 5])
 }
 
-/// Feet per turn and per round where nothing is written: a character's by its armour, lightly
-/// loaded (`countdown.encumbrance.movement`). Magic that goes with armour is taken to be in it.
+/// Default feet per turn and per round: a character's by its armour, lightly loaded (`countdown.encumbrance.movement`).
+/// A magic bonus is taken to be on the armour.
 fn unburdened(block: &Block) -> (u32, u32) {
     let row = armour_row(block).filter(|_| block.is_character());
     row.map_or(STANDARD_MOVE, |row| {
@@ -174,7 +172,7 @@ fn unburdened(block: &Block) -> (u32, u32) {
     })
 }
 
-/// The attack lines, each with its dice; a character without any has one weapon like any other (1.1).
+/// Attack lines with their dice; a character without any gets one ordinary weapon (1.1).
 fn attacks(block: &Block) -> Vec<Attack> {
     let complete = |line: Attack| {
         let row = known(admit::called(&line));
@@ -183,7 +181,7 @@ fn attacks(block: &Block) -> Vec<Attack> {
         if let Some(Damage::Weapon(name)) = &line.damage {
             line.damage = Some(Damage::Dice(dice(name.as_deref())));
         }
-        // What a monster does that is no weapon it does with its body, but for what it hurls.
+        // A monster's attacks that are no listed weapon are natural, except missiles.
         let natural =
             own && row.is_none() && !block.is_character() && line.range != Some(Range::Missile);
         if natural && !line.has(Tag::NATURAL) {
@@ -194,8 +192,7 @@ fn attacks(block: &Block) -> Vec<Attack> {
     admit::lines(block).into_iter().map(complete).collect()
 }
 
-/// The dice of a weapon or siege engine; one without dice of its own (a lance) deals what any weapon
-/// does (1.1).
+/// Dice of a weapon or siege engine; one without dice of its own, such as a lance, uses those of any weapon (1.1).
 fn dice(name: Option<&str>) -> DiceExpr {
     let of_weapon = name.and_then(weapon).and_then(|row| row.damage);
     let of_engine = || name.and_then(engine).map(|row| row.damage);
@@ -210,69 +207,69 @@ fn score_modifier(block: &Block, ability: Ability) -> i32 {
     }
 }
 
-/// An ability modifier (`countdown.class.ability-modifier`); 0 where the score is not known.
+/// Ability modifier (`countdown.class.ability-modifier`); 0 if the score is unknown.
 pub fn modifier(d20: &D20, ability: Ability) -> i32 {
     score_modifier(&d20.block, ability)
 }
 
-/// Its race: as written, else as its class says.
+/// Its race: the block's own, else the one that its class implies.
 pub fn race(block: &Block) -> Option<Race> {
     let of_class = |class| tables().races.iter().find(|row| row.class == Some(class));
     block.race.or_else(|| Some(of_class(block.class?)?.race))
 }
 
-/// What its race brings (`countdown.class.race`).
+/// Table row of its race (`countdown.class.race`).
 pub fn folk(block: &Block) -> Option<&'static RaceRow> {
     let race = race(block)?;
     tables().races.iter().find(|row| row.race == race)
 }
 
-/// How big it is: as written, else as its race, else medium; smaller than small counts as small, larger than large
-/// as large (1.1).
+/// Its size: the block's own, else that of its race, else medium; smaller sizes count as small, larger ones as large
+/// (1.1).
 pub fn size(block: &Block) -> Size {
     counted(block.size.or_else(|| folk(block).map(|row| row.size)))
 }
 
-/// One of the three sizes there are, as which any other counts (1.1).
+/// Reduces a size to the three that the rules know (1.1).
 pub fn counted(size: Option<Size>) -> Size {
     size.unwrap_or_default().clamp(Size::Small, Size::Large)
 }
 
-/// What its size adds to a contest of grip (`countdown.special.grapple-check`).
+/// Modifier of its size to grapple checks (`countdown.special.grapple-check`).
 pub fn grip(block: &Block) -> i32 {
     let size = size(block);
     tables().grapple.iter().find(|row| row.0 == size).map_or(0, |row| row.1)
 }
 
-/// The total that catches it unawares (`countdown.surprise.roll`).
+/// Target number to surprise it (`countdown.surprise.roll`).
 pub fn surprise_dc(block: &Block) -> i32 {
     let usual = || folk(block).map_or(tables().surprise_dc, |row| row.surprise_dc);
     block.surprise_dc.unwrap_or_else(usual).into()
 }
 
-/// What its race adds to a saving throw's die (`countdown.class.race`).
+/// Bonus of its race to a saving throw (`countdown.class.race`).
 pub fn race_save(d20: &D20, save: Save) -> i32 {
     folk(&d20.block).map_or(0, |row| row.saves[save.index()])
 }
 
-/// What its block adds to a saving throw's die, beside its race.
+/// Bonus of its block to a saving throw, without its race's.
 pub fn own_save(d20: &D20, save: Save) -> i32 {
     d20.block.save_bonus.map_or(0, |bonuses| bonuses[save.index()])
 }
 
-/// What its armour is to fists and feet (`countdown.special.brawl-armor`): magic changes nothing.
+/// How its armour affects unarmed attacks (`countdown.special.brawl-armor`); magic makes no difference.
 pub fn body(block: &Block) -> Padding {
     armour_row(block).map_or(Padding::Bare, |row| row.padding)
 }
 
-/// The figure every row of the roster shows.
+/// The figure in every roster row.
 pub fn column(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let tally = modifiers::armour(c, d20.figures.ac);
     vec![Figure { value: tally.total().to_string(), tally, ..plain("AC", "", "countdown.attack.roll") }]
 }
 
-/// The figures a referee reads.
+/// The figures in the detail view.
 pub fn shown(e: &Encounter, who: CombatantId) -> Vec<Figure> {
     let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) else { return Vec::new() };
     let figures = &d20.figures;

@@ -1,4 +1,4 @@
-//! A number for each creature, every round.
+//! Initiative: a number for each creature, every round.
 
 use super::options::{GROUPS, REROLL};
 use super::{about, figures, holding, sequence, spell, state};
@@ -15,11 +15,10 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Slot;
 use std::sync::Arc;
 
-/// Blinded (`countdown.condition.blinded`).
+/// Modifier of the blinded (`countdown.condition.blinded`).
 const BLIND: i32 = -2;
 
-/// Rolls for everybody who can act, in the order of the roster, and puts them in order
-/// (`countdown.initiative.roll`).
+/// Rolls for every combatant that can act, in roster order, and sets the order (`countdown.initiative.roll`).
 pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     spell::forget_last_round(r);
     let once = about().is(r.encounter(), REROLL, "once");
@@ -52,7 +51,7 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whose die it shares, with the option: identical monsters of one side
+/// Key of combatants that share a die, with the option: identical monsters of one side
 /// (`countdown.option.group-initiative`).
 fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
     let c = e.get(who)?;
@@ -71,7 +70,7 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
     tally
 }
 
-/// Its own figure, or Dexterity and what its folk adds.
+/// Modifier of the block: its own, else Dexterity plus its race's bonus.
 fn of_block(d20: &D20) -> Tally {
     if d20.block.init_mod.is_some() {
         return Tally::new().with(Reason::QUICKNESS, d20.figures.initiative);
@@ -80,7 +79,7 @@ fn of_block(d20: &D20) -> Tally {
     Tally::new().with(Reason::DEXTERITY, d20.figures.initiative - folk).with(Reason::FOLK, folk)
 }
 
-/// The order by the numbers as they are; where the referee has set it, it stands.
+/// Skips the roll: keeps the order set by the referee, or orders by the numbers as they are.
 pub fn as_it_stands(r: &mut Resolution) {
     spell::forget_last_round(r);
     if r.encounter().order.is_empty() {
@@ -89,8 +88,8 @@ pub fn as_it_stands(r: &mut Resolution) {
     }
 }
 
-/// The referee sets the order: the numbers follow it, a slot of several sides or combatants is one
-/// number (`countdown.initiative.simultaneous`).
+/// Sets the order given by the referee: the numbers follow it, and combatants or sides in one slot share a number
+/// (`countdown.initiative.simultaneous`).
 pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
     let e = r.encounter();
     let whole: Vec<Slot> = slots
@@ -103,7 +102,7 @@ pub fn reorder(r: &mut Resolution, slots: &[Slot]) {
         .collect();
     let numbers: Vec<(CombatantId, i32)> =
         whole.iter().flat_map(|slot| slot.ones.iter().map(|who| (*who, slot.score))).collect();
-    // What is behind, and the number that is open, keep their place.
+    // Slots that are behind, and the open one, keep their place.
     let kept: Vec<Slot> = e.order.iter().take(sequence::settled(e)).cloned().collect();
     let placed = |who: &CombatantId| kept.iter().any(|slot| slot.ones.contains(who));
     let mut ahead = whole;

@@ -1,10 +1,9 @@
-//! Countdown d20: every creature on its own number, counted down; equal numbers act at one instant.
+//! Countdown d20: every creature acts on its own number, counted down; equal numbers are simultaneous.
 //!
-//! Reading order: [`mod@tables`] and [`options`] (the figures), [`figures`] (stat blocks), [`state`]
-//! (what is true of a combatant), [`sequence`] (which window comes next) and [`holding`] (who stands
-//! on which number), [`deeds`] (every deed, and what bars any of them), [`attack`] with what follows of
-//! it ([`critical`], [`fumble`], [`damage`], [`harm`]), then the other deeds, each in the file of its
-//! topic; [`lookup`] prints the tables.
+//! Reading order: [`mod@tables`] and [`options`] (the constants), [`figures`] (stat blocks), [`state`] (queries about a
+//! combatant), [`sequence`] (which window opens next) and [`holding`] (who acts on which number), [`deeds`] (every
+//! deed, and what bars any of them), [`attack`] with its results ([`critical`], [`fumble`], [`damage`], [`harm`]), then
+//! the other deeds, each in the file of its topic; [`lookup`] prints the tables.
 
 mod aim;
 mod attack;
@@ -63,13 +62,13 @@ static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
     embedded("assets/rulesets/countdown.ron", include_str!("../../../assets/rulesets/countdown.ron"))
 });
 
-/// Names, texts, options, conditions.
+/// Names, texts, options and conditions.
 #[inline]
 pub fn about() -> &'static About {
     &ASSET.about
 }
 
-/// Figures.
+/// Constants and charts.
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }
@@ -108,7 +107,7 @@ pub static COUNTDOWN: Rules = Rules {
     ..Rules::of(about)
 };
 
-/// What follows by itself.
+/// Applies automatic consequences.
 fn follow(r: &mut Resolution, after: After) {
     match after {
         After::Command => follow_command(r),
@@ -119,7 +118,7 @@ fn follow(r: &mut Resolution, after: After) {
     }
 }
 
-/// Runs a procedure.
+/// Runs the procedure of a window.
 fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::surprise(r),
@@ -134,8 +133,8 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
     }
 }
 
-/// After a command: those who fell let go and are let go, those they held off or waited for are minded, and
-/// what shakes a side is remembered.
+/// Applies the consequences of a command: the fallen release and are released, holds and waits that depended on others
+/// are updated, and morale triggers are noted.
 fn follow_command(r: &mut Resolution) {
     apply_standings(r);
     harm::lie_down(r);
@@ -162,7 +161,7 @@ fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     }
 }
 
-/// A procedure is passed over.
+/// Passes over the procedure of a window.
 fn waive(r: &mut Resolution, window: &Window) {
     match (window.phase, &window.subject) {
         (Phase::Surprise, _) => opening::waive(r),
@@ -173,12 +172,12 @@ fn waive(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// What can rouse somebody, or leave somebody waiting in vain.
+/// Whether the change can rouse a combatant, or leave one waiting in vain.
 fn may_part(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Ended(..))
 }
 
-/// The number is committed: spells go off or are broken, then everything takes hold (section 2.2).
+/// Commits the number: spells are cast or disrupted, then everything takes effect (section 2.2).
 fn commit(r: &mut Resolution) -> Result<(), Stop> {
     spell::go_off(r)?;
     harm::commit(r)

@@ -1,14 +1,14 @@
-//! Reasons of totals that nobody but this ruleset has.
+//! Modifier reasons specific to this ruleset.
 
 use crate::rules::model::tally::Reason;
 
-/// A shooter with the target at hand.
+/// Shooting at a target at point blank.
 pub const POINT_BLANK: Reason = Reason::new("PointBlank");
 
-/// Its target does not notice it.
+/// The target is unaware of the attacker.
 pub const UNNOTICED: Reason = Reason::new("Unnoticed");
 
-/// With the flat of the blade.
+/// Attacking with the flat of the blade.
 pub const FLAT: Reason = Reason::new("Flat");
 
 /// A kick.
@@ -20,26 +20,26 @@ pub const SHAKEN: Reason = Reason::new("Shaken");
 /// Off balance.
 pub const STUMBLING: Reason = Reason::new("Stumbling");
 
-/// The weapon's own figure.
+/// The siege engine's own modifier.
 pub const ENGINE: Reason = Reason::new("Engine");
 
 /// Dodging.
 pub const DODGING: Reason = Reason::new("Dodging");
 
-/// Its size.
+/// Size.
 pub const SIZE: Reason = Reason::new("Size");
 
-/// In ambush.
+/// An ambush.
 pub const AMBUSH: Reason = Reason::new("Ambush");
 
 /// The better of Strength and Dexterity.
 pub const MIGHT: Reason = Reason::new("Might");
 
-/// One of several harms at one instant.
+/// One of several simultaneous injuries.
 pub const BLOW: Reason = Reason::new("Blow");
 
-/// There was no more to lose.
+/// Damage beyond what was left to lose.
 pub const SPENT: Reason = Reason::new("Spent");
 
-/// Its own bonus.
+/// The block's own bonus.
 pub const OWN: Reason = Reason::new("Own");

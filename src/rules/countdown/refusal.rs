@@ -1,32 +1,32 @@
-//! Refusals that nobody but this ruleset has.
+//! Refusals specific to this ruleset.
 
 use crate::rules::model::error::Refusal;
 
-/// Has declared something else, and is held to it.
+/// Has declared something else, which is binding.
 pub const DECLARED_OTHERWISE: Refusal = Refusal::new("DeclaredOtherwise");
 
-/// Attacks nobody this round.
+/// May not attack this round.
 pub const NO_ATTACK: Refusal = Refusal::new("NoAttack");
 
 /// Too tired to run.
 pub const FATIGUED: Refusal = Refusal::new("Fatigued");
 
-/// In somebody's hold.
+/// Held by another creature.
 pub const HELD: Refusal = Refusal::new("Held");
 
-/// Has hold of somebody.
+/// Holding another creature.
 pub const HAS_HOLD: Refusal = Refusal::new("HasHold");
 
-/// A wait that can never come true.
+/// Waiting for something that cannot occur.
 pub const CANNOT_WAIT: Refusal = Refusal::new("CannotWait");
 
-/// Cannot be hurt by blows of the hand.
+/// Immune to unarmed attacks.
 pub const BRAWL_PROOF: Refusal = Refusal::new("BrawlProof");
 
-/// Cannot be held.
+/// Immune to grappling.
 pub const GRAPPLE_PROOF: Refusal = Refusal::new("GrappleProof");
 
-/// It has no flat side.
+/// The weapon has no flat.
 pub const NO_FLAT: Refusal = Refusal::new("NoFlat");
 
 /// Not on fire.

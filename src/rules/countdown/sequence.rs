@@ -1,4 +1,4 @@
-//! The combat sequence: which window comes next, and who owes an act in it.
+//! The combat sequence: which window opens next, and who may act in it.
 
 use super::options::DECLARATIONS;
 use super::{about, declare, fire, holding, morale, opening, spell, state};
@@ -10,21 +10,20 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
 use crate::rules::ruleset::Station;
 
-/// The part of the checks of morale that the last round raised, or the first meeting, a side after
-/// the other (section 2.3, 7).
+/// Part of the morale checks raised by the last round or the first meeting, one group after another (section 2.3, 7).
 const MORALE: i32 = -3;
 const SURPRISE: Place = Place::new(-4, 0);
 const DECLARE: Place = Place::new(-2, 0);
 const INITIATIVE: Place = Place::new(-1, 0);
-/// The part of the round that belongs to the highest number; the others follow.
+/// Part of the highest number; lower ones follow.
 const FIRST: i32 = 10;
-/// The part of the flames that nobody has felt yet, one creature after the other (section 2.3, 1).
+/// Part of fire damage not yet taken this round, one creature after another (section 2.3, 1).
 const HAZARDS: i32 = 1_000_000;
-/// Inside a part: its acts, then the commit.
+/// Within a part: its acts, then its commit.
 const ACTS: i32 = 0;
 const COMMIT: i32 = 1;
 
-/// A window opens: with a number its turn begins, and the last call gathers those who still hold.
+/// When a window opens, begins the turns on its number; the last call first gathers those who still hold.
 pub fn opened(r: &mut Resolution, window: &Window) {
     if window.phase == Phase::Gap {
         holding::gather(r);
@@ -34,7 +33,7 @@ pub fn opened(r: &mut Resolution, window: &Window) {
     }
 }
 
-/// The first window after the encounter's place that somebody can use.
+/// Returns the first window after the encounter's place in which a combatant can act.
 pub fn next(e: &Encounter) -> Option<Window> {
     if e.round == 0 {
         return None;
@@ -77,7 +76,7 @@ fn numbers(e: &Encounter) -> Option<Window> {
     })
 }
 
-/// What was done in that part takes hold, if it was opened and anything was done.
+/// Returns the commit of that part, if it was open and anything was done in it.
 fn commit(e: &Encounter, part: i32, whose: Whose, done: bool) -> Option<Window> {
     let waits = done || !e.pending.is_empty() || spell::any_begun(e);
     let open = e.place == Place::new(part, ACTS);
@@ -88,8 +87,8 @@ fn has_done(c: &Combatant) -> bool {
     c.spent.acted || !c.spent.attacks.is_empty() || c.spent.moved.is_some()
 }
 
-/// Whoever holds openly may still act when the last number is over; then the hold lapses
-/// (`countdown.initiative.hold`). It stands on a number of its own, below the last.
+/// Returns the last call after the last number, in which those who hold openly may still act before the hold lapses
+/// (`countdown.initiative.hold`). It has a slot of its own, below the last.
 fn last_call(e: &Encounter) -> Option<Window> {
     let holds =
         |c: &Combatant| c.has(Condition::HOLDING) && state::can_act(c) && state::has_action(e, c);
@@ -108,13 +107,13 @@ fn hazards(e: &Encounter) -> Option<Window> {
     })
 }
 
-/// The position of the slot that is being counted; `None`: before the first number, or after the last.
+/// Index of the slot being counted; `None` before the first number and after the last.
 pub fn open_slot(e: &Encounter) -> Option<u16> {
     let at = u16::try_from(e.place.part.saturating_sub(FIRST)).ok()?;
     (usize::from(at) < e.order.len()).then_some(at)
 }
 
-/// How many slots are behind, the one that is being counted among them: these keep their place.
+/// Number of slots that keep their place: those behind, and the one being counted.
 pub fn settled(e: &Encounter) -> usize {
     match open_slot(e) {
         Some(at) => usize::from(at) + 1,
@@ -123,27 +122,27 @@ pub fn settled(e: &Encounter) -> usize {
     }
 }
 
-/// The number that is being counted.
+/// The number being counted.
 pub fn open_number(e: &Encounter) -> Option<i32> {
     open_slot(e).and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score)
 }
 
-/// Whether the count has come down to its own number.
+/// Whether the count has reached its number.
 pub fn has_come_to(e: &Encounter, c: &Combatant) -> bool {
     open_number(e).is_some_and(|now| c.number.is_none_or(|own| own >= now))
 }
 
-/// Whether it has let its number go by, or that is about to be committed: nothing but moving is left of it.
+/// Whether it has passed on its number, or that is about to be committed: it can only move now.
 pub fn has_passed(e: &Encounter, c: &Combatant) -> bool {
     !is_counting(e) || e.window().is_some_and(|window| window.has_passed(c.id))
 }
 
-/// Whether those on the open number still act: it is not about to be committed.
+/// Whether combatants still act on the open number, which is not yet about to be committed.
 pub fn is_counting(e: &Encounter) -> bool {
     e.window().is_some_and(|window| matches!(window.phase, Phase::Number | Phase::Gap))
 }
 
-/// The number that is about to be committed once more, for those who have just joined it alone.
+/// Returns the number about to be committed as an open window again, only for those who have just joined it.
 pub fn reopened(e: &Encounter, joining: &[CombatantId]) -> Option<Window> {
     let commit = e.window().filter(|window| window.phase == Phase::Commit)?;
     let at = open_slot(e)?;
@@ -154,12 +153,12 @@ pub fn reopened(e: &Encounter, joining: &[CombatantId]) -> Option<Window> {
     Some(window)
 }
 
-/// Whether the slots up to that one are over.
+/// Whether the count is past that slot.
 pub fn is_behind(e: &Encounter, slot: u16) -> bool {
     usize::from(slot) + 1 < settled(e)
 }
 
-/// Whether it stands on the number that is being counted.
+/// Whether it is on the number being counted.
 pub fn stands_on_open_number(e: &Encounter, who: CombatantId) -> bool {
     open_slot(e).is_some_and(|at| e.slot_of(who) == Some(at))
 }
@@ -182,7 +181,7 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     }
 }
 
-/// A number is opened: the turns of all who stand on it begin.
+/// Begins the turns of all on a number when it opens.
 fn begin_number(r: &mut Resolution, window: &Window) {
     let Whose::Slot(at) = window.whose else { return };
     let slot = r.encounter().order.get(usize::from(at));
@@ -190,7 +189,7 @@ fn begin_number(r: &mut Resolution, window: &Window) {
     ones.into_iter().for_each(|who| declare::begin_turn(r, who));
 }
 
-/// The stations of this round: the numbers with who stands on each, and who holds.
+/// The stations of the round, for the rail: the numbers with their combatants, and those who hold.
 pub fn rail(e: &Encounter) -> Vec<Station> {
     let station = |heading: String, phase, place| Station { heading, phase, place };
     let mut rail = Vec::with_capacity(e.order.len() + 3);
@@ -213,7 +212,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     rail
 }
 
-/// The number and who stands on it; of many only the first are named.
+/// Heading of a slot: its number and the first few combatants on it.
 fn heading(e: &Encounter, slot: &Slot) -> String {
     const NAMED: usize = 3;
     let ones: Vec<&str> = slot.ones.iter().filter_map(|who| e.get(*who)).map(|c| &*c.name).collect();

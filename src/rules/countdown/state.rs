@@ -1,4 +1,4 @@
-//! What is true of a combatant now.
+//! Queries about a combatant's current state.
 
 pub use crate::rules::d20::state::{
     ROUND_TAGS, ask_distance, draw, feet_between, foes, is_monster, is_undead, known_distance, line,
@@ -18,26 +18,25 @@ use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::At;
 
-/// The step at which those who were knocked out wake: after timed effects.
+/// Step of the round's end at which the knocked out wake: after timed effects.
 pub const WAKING: u8 = 110;
 
-/// Alive, present and not out of action.
+/// Whether it is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(about(), c)
 }
 
-/// Able, and not caught by surprise (`countdown.surprise.effect`).
+/// Whether it is able and not surprised (`countdown.surprise.effect`).
 pub fn can_act(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED)
 }
 
-/// Kept from that by a condition.
+/// Whether a condition bars it from `bar`.
 pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Whether it may make attacks of any kind this round: its own and interrupts
-/// (`countdown.condition.no-attack`).
+/// Whether it may make attacks of any kind this round, its own and interrupts (`countdown.condition.no-attack`).
 pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
     let none_now = c.effects_of(condition::NO_ATTACK).any(|effect| effect.value <= e.round_number());
     can_act(c) && !barred(c, Bar::Attack) && !none_now
@@ -48,7 +47,7 @@ pub fn in_routine(e: &Encounter, c: &Combatant) -> bool {
     !c.spent.acted && !c.spent.attacks.is_empty() && routine_left(e, c)
 }
 
-/// Whether a line of its routine is left that it could still use; it may have to move for it.
+/// Whether a usable line of its routine is left; it may have to move to use it.
 fn routine_left(e: &Encounter, c: &Combatant) -> bool {
     let Ok(d20) = e.d20(c.id) else { return false };
     let mut lines = (0u8..).zip(&d20.figures.attacks);
@@ -60,77 +59,77 @@ fn routine_left(e: &Encounter, c: &Combatant) -> bool {
     })
 }
 
-/// How many more times it may use the line this round: a creature makes all its listed attacks, a
-/// character those of one line (`countdown.attack.routine`).
+/// How many more times it may use the line this round: a creature makes all its listed attacks, a character those of
+/// one line (`countdown.attack.routine`).
 pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
     let routine = if d20.block.is_character() { Routine::OneLine } else { Routine::EveryLine };
     state::uses_left(c, d20, at, routine)
 }
 
-/// Has its action of this round still to come, whole or in part.
+/// Whether it has its action of this round left, whole or in part.
 pub fn has_action(e: &Encounter, c: &Combatant) -> bool {
     !c.spent.acted && (c.spent.attacks.is_empty() || in_routine(e, c))
 }
 
-/// Has its action whole: nothing of a routine is made.
+/// Whether it has its whole action left, with no attack of a routine made.
 pub fn is_fresh(e: &Encounter, c: &Combatant) -> bool {
     has_action(e, c) && c.spent.attacks.is_empty()
 }
 
-/// Its attack lines, each with its position.
+/// Its attack lines, with their indices.
 pub fn lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + use<'a> {
     at.d20().into_iter().flat_map(|d20| (0u8..).zip(&d20.figures.attacks))
 }
 
-/// One of them, to keep while the encounter changes.
+/// Returns a copy of one of its attack lines, to keep while the encounter changes.
 pub fn own_line(e: &Encounter, who: CombatantId, at: u8) -> Option<Attack> {
     line(e.d20(who).ok()?, at).cloned()
 }
 
-/// The creature one has hold of.
+/// Returns the creature that it holds.
 pub fn held_by(c: &Combatant) -> Option<CombatantId> {
     c.toward(Condition::GRAPPLING)
 }
 
-/// Spells it could cast, not powers.
+/// Its spells, without powers.
 pub fn spells(e: &Encounter, who: CombatantId) -> impl Iterator<Item = (u8, &Spell)> {
     let block = e.d20(who).ok().map(|d20| &d20.block);
     let spells = block.into_iter().flat_map(|block| &block.spells);
     (0u8..).zip(spells).filter(|(_, spell)| !spell.power)
 }
 
-/// The end of this round, for what lasts as long.
+/// End of this round.
 pub fn this_round(e: &Encounter) -> When {
     Moment::RoundEnd(e.round).at(ROUND_TAGS)
 }
 
-/// The end of what lasts so many rounds: the rest of this one is extra (`countdown.time.expiry`).
+/// End of what lasts so many rounds; the rest of this one is extra (`countdown.time.expiry`).
 pub fn after(e: &Encounter, rounds: u32) -> When {
     Moment::RoundEnd(e.round.saturating_add(rounds)).at(TIMED)
 }
 
-/// Alive and there, on its feet or not: it can be aimed at.
+/// Whether it is alive and present, standing or not: it can be targeted.
 pub fn is_there(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down)
 }
 
-/// The same, or given up: harm reaches it, where nothing reaches whoever got away.
+/// Whether it can be harmed: alive and present, or surrendered, but not fled.
 pub fn is_reached(c: &Combatant) -> bool {
     is_there(c) || c.standing == Standing::Surrendered
 }
 
-/// Foes that can be aimed at.
+/// Foes that can be targeted.
 pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
     let At { e, c } = *at;
     e.all().filter(move |foe| foes(c, foe) && is_there(foe))
 }
 
-/// On the ground and out of it, but alive (`countdown.condition.unconscious`).
+/// Whether it is knocked out but alive (`countdown.condition.unconscious`).
 pub fn is_knocked_out(c: &Combatant) -> bool {
     c.standing == Standing::Down || c.has(Condition::UNCONSCIOUS)
 }
 
-/// Dead, or on the ground and out of it.
+/// Whether it is dead or knocked out.
 pub fn has_fallen(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Dead | Standing::Down)
 }

@@ -1,6 +1,6 @@
-//! Marks of attack lines that nobody but this ruleset asks about.
+//! Attack line tags specific to this ruleset.
 
 use crate::rules::model::block::d20::Tag;
 
-/// An edge or a point on every side: it has no flat.
+/// Edged or pointed on every side, so it has no flat.
 pub const NO_FLAT: Tag = Tag::new("NoFlat");

@@ -1,9 +1,9 @@
-//! Traits that nobody but this ruleset asks about.
+//! Traits specific to this ruleset.
 
 use crate::rules::model::block::d20::Trait;
 
-/// Flames do it no harm.
+/// Immune to fire.
 pub const FIREPROOF: Trait = Trait::new("Fireproof");
 
-/// Fists and feet do it no harm.
+/// Immune to punches and kicks.
 pub const BRAWL_PROOF: Trait = Trait::new("BrawlProof");
