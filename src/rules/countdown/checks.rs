@@ -23,7 +23,7 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
-/// The difficulty of a feat where the referee names none (`countdown.special.feat`).
+/// Default difficulty of a feat (`countdown.special.feat`).
 const FEAT_DC: i32 = 15;
 
 pub const SAVE: DeedRule = DeedRule {
@@ -72,19 +72,19 @@ fn knows_ability(at: &At, act: &Act) -> Allowed {
     }
 }
 
-/// What it is saved against, beside the category: some add an ability.
+/// What a saving throw is against, beside its category; some add an ability modifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Against {
-    /// Poison: Constitution helps.
+    /// Poison: adds Constitution.
     Poison,
-    /// A charm: Wisdom helps.
+    /// A charm: adds Wisdom.
     Charm,
     /// Anything else.
     Other,
 }
 
 impl Against {
-    /// What a condition is brought by.
+    /// The cause of a condition.
     pub fn of(condition: Option<Condition>) -> Self {
         match condition {
             Some(Condition::POISONED) => Self::Poison,
@@ -94,7 +94,7 @@ impl Against {
     }
 }
 
-/// What hampers every d20 but the attack: shaken, and a stumble where the option says so.
+/// Adds the penalties to every d20 other than attacks: shaken, and a stumble if the option says so.
 fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
     modifiers::shaken(tally, c);
     if about().is(e, STUMBLE_SCOPE, "all-d20") {
@@ -102,7 +102,7 @@ fn hampered(e: &Encounter, c: &Combatant, tally: &mut Tally) {
     }
 }
 
-/// A saving throw (`countdown.save.roll`): 20 always succeeds, 1 always fails.
+/// Rolls a saving throw (`countdown.save.roll`): a 20 always succeeds, a 1 always fails.
 pub fn save(
     r: &mut Resolution,
     who: CombatantId,
@@ -124,7 +124,7 @@ pub fn save(
     save::roll(r, who, category, tally, modifier, Naturals::Decide)
 }
 
-/// A saving throw the referee calls for.
+/// Rolls a saving throw called for by the referee.
 fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(category) = act.facts.against() else { return Ok(()) };
     let modifier = act.facts.modifier().unwrap_or(0);
@@ -132,7 +132,7 @@ fn save_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     save(r, act.who, category, modifier, against).map(|_| ())
 }
 
-/// An ability against a difficulty (`countdown.check.dc`): no die decides by itself.
+/// Rolls an ability check against a difficulty (`countdown.check.dc`); naturals have no special effect.
 pub fn check(
     r: &mut Resolution,
     who: CombatantId,
@@ -161,7 +161,7 @@ fn reason_of(ability: Ability) -> Reason {
     }
 }
 
-/// A check the referee calls for.
+/// Rolls a check called for by the referee.
 fn check_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let ability = act.facts.ability().unwrap_or(Ability::Str);
     let difficulty = act.facts.difficulty().unwrap_or(FEAT_DC);
@@ -169,13 +169,13 @@ fn check_now(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     check(r, act.who, ability, difficulty, modifier).map(|_| ())
 }
 
-/// The better of Strength and Dexterity (`countdown.special.grapple-check`).
+/// Returns the better of the Strength and Dexterity modifiers (`countdown.special.grapple-check`).
 pub fn might(e: &Encounter, who: CombatantId) -> i32 {
     let best = |ability| e.d20(who).map_or(0, |d20| figures::modifier(d20, ability));
     best(Ability::Str).max(best(Ability::Dex))
 }
 
-/// What a contest of grip adds to the d20: might, size, and what hampers it.
+/// Modifiers to a grapple check: Strength or Dexterity, size, and penalties.
 pub fn grip(e: &Encounter, who: CombatantId) -> Tally {
     let mut tally = Tally::new().with(reason::MIGHT, might(e, who));
     if let (Ok(d20), Ok(c)) = (e.d20(who), e.who(who)) {

@@ -1,4 +1,4 @@
-//! Critical hits: what a natural 20 brings beside the hit.
+//! Critical hits: further results of a natural 20.
 
 use super::attack::{Blow, Style};
 use super::condition;
@@ -15,7 +15,7 @@ use crate::rules::model::event::{Event, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// How well a hit went: regular, unless the die showed 20 and another says otherwise
+/// Returns the tier of a hit: regular, unless the die showed 20 and a second roll says otherwise
 /// (`countdown.critical.special`).
 pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
     if face != 20 || blow.style == Style::Grab || damage::dice(blow.line).is_none() {
@@ -34,7 +34,7 @@ pub fn tier(r: &mut Resolution, blow: &Blow, face: i32) -> Result<Tier, Stop> {
     Ok(*tier)
 }
 
-/// The same as the attack roll had, unless the option says otherwise
+/// Modifiers to the critical hit roll: those of the attack roll, unless the option says otherwise
 /// (`countdown.option.crit-modifiers`).
 fn added(e: &Encounter, blow: &Blow) -> Tally {
     match about().value(e, CRIT_MODIFIERS) {
@@ -51,7 +51,7 @@ fn added(e: &Encounter, blow: &Blow) -> Tally {
     }
 }
 
-/// One of four conditions (`countdown.critical.condition`).
+/// Inflicts one of four conditions (`countdown.critical.condition`).
 pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::CriticalCondition, 1, 4).by(blow.who).against(blow.target);
     let face = r.figure(ask)?;
@@ -74,7 +74,7 @@ pub fn condition(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     harm::inflict(r, blow.target, effect, blow.timing())
 }
 
-/// For how many rounds; `None`: until it is lifted (`countdown.option.crit-duration`).
+/// Rolls for how many rounds it lasts; `None` until it is lifted (`countdown.option.crit-duration`).
 fn lasting(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
     let rounds = match about().value(r.encounter(), CRIT_DURATION) {
         "open" => return Ok(None),
@@ -84,7 +84,7 @@ fn lasting(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
     Ok(u32::try_from(rounds).ok())
 }
 
-/// Its first weapon is knocked from its grasp (`countdown.condition.disarmed`).
+/// Knocks its first weapon out of its hand (`countdown.condition.disarmed`).
 fn disarm(r: &mut Resolution, who: CombatantId, timing: Timing) {
     let e = r.encounter();
     let (Some(c), Ok(d20)) = (e.get(who), e.d20(who)) else { return };

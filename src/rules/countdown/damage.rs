@@ -1,4 +1,4 @@
-//! What a hit deals: the dice and their terms, doubled, halved, and what else it brings.
+//! Damage of a hit: dice and modifiers, doubling, halving, and riders.
 
 use super::attack::{Blow, Style};
 use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBLE_SCOPE};
@@ -14,9 +14,9 @@ use crate::rules::model::event::{Source, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// The marks of fist and foot among attack lines; no block has so many.
+/// Pseudo attack line index of a fist; no block has so many lines.
 pub const FIST: u8 = 254;
-/// The mark of the foot.
+/// Pseudo attack line index of a foot.
 pub const FOOT: u8 = 253;
 
 /// A punch (`countdown.special.punch`).
@@ -38,7 +38,7 @@ fn limb(name: &str, dice: DiceExpr) -> Attack {
     }
 }
 
-/// The dice of a hit; `None`: it deals nothing by itself (`countdown.damage.roll`).
+/// Dice of a hit; `None` if it does no damage by itself (`countdown.damage.roll`).
 pub fn dice(line: &Attack) -> Option<DiceExpr> {
     match &line.damage {
         Some(Damage::Dice(dice)) => Some(*dice),
@@ -47,7 +47,7 @@ pub fn dice(line: &Attack) -> Option<DiceExpr> {
     }
 }
 
-/// Damage, what a critical hit adds to it, and what else the hit brings.
+/// Deals the damage of a hit, and applies a critical condition and the riders.
 pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
     if let Some(dice) = dice(blow.line) {
         let tally = amount(r, blow, dice, tier)?;
@@ -66,7 +66,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Who takes it: the fist that strikes metal is hurt itself (`countdown.special.brawl-armor`).
+/// Returns who takes the damage: an unarmed attacker that strikes metal hurts itself (`countdown.special.brawl-armor`).
 fn whose(e: &Encounter, blow: &Blow) -> (CombatantId, Source) {
     let brawls = matches!(blow.style, Style::Punch | Style::Kick);
     if brawls && hurts_the_fist(e, blow.who, blow.target) {
@@ -76,19 +76,19 @@ fn whose(e: &Encounter, blow: &Blow) -> (CombatantId, Source) {
     (blow.target, source)
 }
 
-/// Bare or leather against metal.
+/// Whether an attacker without metal armour strikes a target in metal.
 pub fn hurts_the_fist(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
     let padding = |id| e.d20(id).map(|d20| figures::body(&d20.block));
     let soft = padding(who).is_ok_and(|worn| worn != Padding::Metal);
     soft && padding(target).is_ok_and(|worn| worn == Padding::Metal)
 }
 
-/// Whether a mere try is enough to hurt the fist (`countdown.option.brawl-armor-trigger`).
+/// Whether the attempt alone hurts the attacker (`countdown.option.brawl-armor-trigger`).
 pub fn hurts_on_trying(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
     about().is(e, BRAWL_ARMOUR, "on-attempt") && hurts_the_fist(e, who, target)
 }
 
-/// The amount with its terms, in the order of `countdown.damage.order`.
+/// Returns the damage with its terms, in the order of `countdown.damage.order`.
 pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Result<Tally, Stop> {
     let added = added(r.encounter(), blow, dice);
     let most = i32::from(dice.count) * i32::from(dice.sides);
@@ -114,19 +114,19 @@ pub fn amount(r: &mut Resolution, blow: &Blow, dice: DiceExpr, tier: Tier) -> Re
     Ok(tally)
 }
 
-/// A hit does at least one point (`countdown.damage.minimum`); none at all is the least without it.
+/// Raises the damage to at least 1 (`countdown.damage.minimum`), or to 0 with the option off.
 fn at_least_one(e: &Encounter, tally: &mut Tally) {
     blow::at_least(tally, i32::from(about().on(e, MINIMUM)));
 }
 
-/// Doubled as a whole, or the dice alone; two reasons double once, unless the option adds them up
+/// Doubles the whole damage or only the dice; two reasons double once, unless the option compounds them
 /// (`countdown.damage.double`).
 fn double(e: &Encounter, blow: &Blow, of_dice: i32, tally: &mut Tally) {
     let once = if about().is(e, DOUBLE_MODE, "dice-only") { of_dice } else { tally.total() };
     blow::double(tally, once, blow.doublings(e), about().on(e, DOUBLE_COMPOUND));
 }
 
-/// What is added to the dice.
+/// Modifiers to the dice.
 fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
     let strength = e.d20(blow.who).map_or(0, |d20| figures::modifier(d20, Ability::Str));
     let strength = if with_strength(blow) { strength } else { 0 };
@@ -138,19 +138,20 @@ fn added(e: &Encounter, blow: &Blow, dice: DiceExpr) -> Tally {
     blow::added(attacker, blow.line, dice, strength, &own)
 }
 
-/// Blows, what is thrown and the sling: not bows, crossbows and flasks (`countdown.damage.strength`).
+/// Whether Strength applies: to melee and thrown weapons and slings, not to bows, crossbows and flasks
+/// (`countdown.damage.strength`).
 fn with_strength(blow: &Blow) -> bool {
     let thrown = blow.line.range == Some(Range::Both) || blow.line.has(Tag::SLING);
     !blow.line.has(Tag::GRENADE) && (!blow.shoots || thrown)
 }
 
-/// What a hit brings when a saving throw fails: poison, paralysis.
+/// Applies a rider of a hit, such as poison or paralysis, if the save fails.
 fn bring(r: &mut Resolution, blow: &Blow, rider: &Rider) -> Result<(), Stop> {
     let alive = |c: &Combatant| c.is_up() || state::has_fallen(c);
     if !r.encounter().get(blow.target).is_some_and(alive) {
         return Ok(());
     }
-    // What works against death and poison is poison, whatever it brings.
+    // Anything saved against as death and poison counts as poison, whatever it inflicts.
     let against = match rider.save {
         Save::Death => checks::Against::Poison,
         _ => checks::Against::of(Some(rider.inflicts)),

@@ -1,4 +1,4 @@
-//! What everybody means to do, said before the dice fall.
+//! Declarations, made before initiative.
 
 use super::condition;
 use super::deeds::action;
@@ -53,7 +53,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Undeclare)
 };
 
-/// On its own number it takes its action; one that was declared has it begin there.
+/// Takes the action on its own number; a declared dodge begins there.
 pub const DODGE: DeedRule = DeedRule {
     rule: "countdown.special.dodge",
     announced: |_, _| Some(Deed::Dodge),
@@ -69,13 +69,13 @@ fn has_said(at: &At) -> bool {
     at.c.has(condition::DECLARED) || holding::holds(at.c)
 }
 
-/// What is barred in a hold cannot be declared either.
+/// Checks that a hold does not bar that kind of action, which then cannot be declared either.
 fn is_free_for(at: &At, kind: Deed) -> Allowed {
     deeds::rule(&COUNTDOWN, kind).map_or(Ok(()), |row| (row.bar)(at))
 }
 
-/// The kinds of action that can be declared (`countdown.declare.action`); a declaration is kept as a
-/// position in this list.
+/// Kinds of action that can be declared (`countdown.declare.action`); a declaration is stored as an index into this
+/// list.
 const KINDS: [Deed; 17] = [
     Deed::Strike,
     Deed::Move,
@@ -96,25 +96,24 @@ const KINDS: [Deed; 17] = [
     Deed::Pass,
 ];
 
-/// The kind that somebody means by that deed; `None`: it is free and nobody declares it.
+/// Returns the kind under which that deed is declared; `None` if it is free and needs none.
 fn kind(at: &At, deed: Deed) -> Option<Deed> {
     let of_row = || (deeds::rule(&COUNTDOWN, deed)?.announced)(at, None);
     KINDS.contains(&deed).then_some(deed).or_else(of_row)
 }
 
-/// What it has declared.
+/// Returns the declared kind of action.
 pub fn declared(c: &Combatant) -> Option<Deed> {
     let at = c.effect(condition::DECLARED)?.value;
     KINDS.get(usize::try_from(at).ok()?).copied()
 }
 
-/// Whether it still owes a declaration.
+/// Whether it has still to declare.
 pub fn owes(c: &Combatant) -> bool {
     state::can_act(c) && !c.has(condition::DECLARED) && !c.has(condition::DODGING) && !holding::holds(c)
 }
 
-/// Declares an action (`countdown.declare.action`); a dodge begins at once and is locked
-/// (`countdown.special.dodge`).
+/// Declares an action (`countdown.declare.action`); a dodge begins at once and is binding (`countdown.special.dodge`).
 fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let Some(kind) = act.facts.intent().and_then(|deed| kind(&at, deed)) else { return Ok(()) };
@@ -130,20 +129,20 @@ fn declare(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A dodge goes from its own number to its next turn (`countdown.option.dodge-window`).
+/// Whether a dodge lasts from its own number to its next turn (`countdown.option.dodge-window`).
 fn until_next_turn(e: &Encounter) -> bool {
     about().is(e, DODGE_WINDOW, "until-next-turn")
 }
 
-/// Takes it back, while that is allowed.
+/// Takes back the declaration.
 fn undo(r: &mut Resolution, who: CombatantId) {
     r.relieve(who, condition::DECLARED);
     r.relieve(who, condition::DODGING);
     holding::end(r, who);
 }
 
-/// Harder to hit from now on (`countdown.special.dodge`): to the end of the round, or with the option
-/// until its next turn begins.
+/// Starts a dodge, to the end of the round or, with the option, to the start of its next turn
+/// (`countdown.special.dodge`).
 fn dodge(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = if until_next_turn(e) {
@@ -156,7 +155,7 @@ fn dodge(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Its turn begins: with the option a dodge from its last turn ends, and one it declared begins.
+/// Begins its turn: with the option the last dodge ends, and a declared one begins.
 pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
     if !until_next_turn(r.encounter()) {
         return;
@@ -169,27 +168,26 @@ pub fn begin_turn(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// What keeps a hold standing: another way of holding back, a weapon set.
+/// Whether the act keeps a hold in force: another way to hold, or setting a weapon.
 pub fn holds_back(e: &Encounter, act: &Act, row: &DeedRule) -> bool {
     let kind = e.get(act.who).and_then(|c| (row.announced)(&At { e, c }, act.with));
     matches!(kind, Some(Deed::Hold | Deed::Brace))
 }
 
-/// Whether somebody who declared that keeps to it by an act of that kind: moving goes with anything,
-/// what was held back may be anything, and whoever backs off may strike at who follows.
+/// Whether an act of `kind` agrees with the declaration: moving agrees with any, a hold may become anything, and a
+/// withdrawer may strike at pursuers.
 fn agrees(at: &At, declared: Deed, kind: Deed) -> bool {
     let moves = matches!(kind, Deed::Move | Deed::Withdraw);
     let backs_off = (declared, kind) == (Deed::Withdraw, Deed::Strike);
-    // On its own number whoever declared a hold has yet to hold.
+    // On its own number, a combatant that declared a hold must still hold.
     let held = || holding::holds(at.c) || sequence::open_number(at.e) != at.c.number;
     declared == kind || moves || backs_off || (declared == Deed::Hold && held())
 }
 
-/// A declared dodge is the one action of the round: moving is all that goes with it; with the option
-/// every declaration is kept (`countdown.special.dodge`, `countdown.option.declarations`).
+/// Checks the act against a binding declaration. A declared dodge is the only action of the round, beside movement;
+/// with the option every declaration binds (`countdown.special.dodge`, `countdown.option.declarations`).
 ///
-/// # Errors
-/// `declared-otherwise`.
+/// # Errors `declared-otherwise`.
 pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
     let kept = declared == Deed::Dodge || about().is(at.e, DECLARATIONS, "binding");
@@ -200,7 +198,7 @@ pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     Err(at.why(refusal::DECLARED_OTHERWISE).saying(detail))
 }
 
-/// An action of another kind than the one declared is told (`countdown.declare.action`).
+/// Logs an action of another kind than declared (`countdown.declare.action`).
 pub fn note_change(r: &mut Resolution, act: &Act, row: &DeedRule) {
     let e = r.encounter();
     let Some(c) = e.get(act.who) else { return };

@@ -1,4 +1,4 @@
-//! Every deed, and what goes before and after any of them.
+//! All deeds, and what comes before and after each.
 
 use super::condition;
 use super::{
@@ -14,7 +14,7 @@ use crate::rules::model::event::{Event, Spending, Stop};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Rows, Told, When};
 
-/// All of them, in the order in which a form shows them.
+/// All deeds, in the order in which the form lists them.
 pub static DEEDS: Rows = Rows::of(&[
     &attack::STRIKE,
     &missile::SHOOT,
@@ -59,7 +59,7 @@ pub static DEEDS: Rows = Rows::of(&[
     &PASS,
 ]);
 
-/// What most actions are like: named in the log, and barred on either side of a hold.
+/// Base of most actions: logged by name, and barred on either side of a hold.
 pub const fn action(deed: Deed) -> DeedRule {
     DeedRule { told: Told::Named, bar: grapple::bar, ..DeedRule::of(deed) }
 }
@@ -92,7 +92,7 @@ fn spend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What bars somebody from that deed before its row is asked (section 2.4).
+/// Refuses a deed because of the actor's state or the time, before the deed's own checks (section 2.4).
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     let c = at.c;
     match c.standing {
@@ -104,14 +104,14 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
         _ => {}
     }
     in_time(at, row)?;
-    // Whoever has kept a spell until now has nothing else to do here.
+    // A combatant that forestalls can only cast its spell here.
     if c.has(condition::FORESTALLING) && row.when.is_action() && row.deed != Deed::Cast {
         return at.no(Refusal::CASTING);
     }
     declare::keeps(at, row, None)
 }
 
-/// Phase, number, and whether it has acted already.
+/// Checks the phase, the number, and whether it has acted.
 fn in_time(at: &At, row: &DeedRule) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match (row.when, phase) {
@@ -136,7 +136,7 @@ fn in_time(at: &At, row: &DeedRule) -> Allowed {
     }
 }
 
-/// Carries out an act: first it feels the flames, then the log names it, and a hold ends with it.
+/// Carries out an act: fire damage first, then the log entry; an action ends a hold.
 pub fn carry_out(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<(), Stop> {
     if !fire::before(r, act, row)? {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Flames: on a creature, and on the ground. They harm at once.
+//! Fire on creatures and on the ground; its damage is immediate.
 
 use super::condition;
 use super::counter;
@@ -22,11 +22,11 @@ use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::{Phase, Subject, Whose, Window};
 use crate::rules::ruleset::deed::{Allowed, DeedRule, When};
 
-/// What burning oil does in the round after it struck (`countdown.missile.oil-burning`).
+/// Damage of burning oil in the round after the hit (`countdown.missile.oil-burning`).
 const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);
-/// What a fire on the ground does (`countdown.missile.oil-ground`).
+/// Damage of a fire on the ground (`countdown.missile.oil-ground`).
 const GROUND: DiceExpr = DiceExpr::new(1, 6, 0);
-/// It burns so many rounds more than the one in which it was lit.
+/// Rounds that it burns after the one in which it was lit.
 const GROUND_ROUNDS: u32 = 9;
 
 pub const EXTINGUISH: DeedRule = DeedRule {
@@ -55,7 +55,7 @@ pub const KINDLE: DeedRule = DeedRule {
         let ids: Vec<CombatantId> = others.map(|other| other.id).collect();
         Offer { at: Targets { most: ids.len(), least: 0, ids }, ..offer }
     },
-    // Whoever stands in the oil is there to be burnt.
+    // Targets are those who stand in the oil.
     check: |at, act| {
         act.at.iter().try_for_each(|whom| match state::is_there(at.e.who(*whom)?) {
             true => Ok(()),
@@ -66,14 +66,14 @@ pub const KINDLE: DeedRule = DeedRule {
     ..action(Deed::Kindle)
 };
 
-/// What is said of a way where a fire burns on the ground.
+/// Facts to ask about a way if a fire burns on the ground.
 pub fn facts(e: &Encounter) -> Vec<FactField> {
     let burns = ground(e).is_some();
     let facts = [Fact::IntoFire, Fact::ThroughFire];
     facts.into_iter().filter(|_| burns).map(FactField::flag).collect()
 }
 
-/// Whether flames do it no harm (`countdown.missile.fire-immune`).
+/// Whether it is immune to fire (`countdown.missile.fire-immune`).
 pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| {
         let wards = matches!(&d20.block.immune, Some(Immunity::To(tags)) if tags.contains(&Tag::FIRE));
@@ -81,7 +81,7 @@ pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
     })
 }
 
-/// Flames on it that harm it this round.
+/// Whether the effect is fire that harms it this round.
 fn bites(round: i32, effect: &Effect) -> bool {
     effect.condition == Condition::BURNING && effect.value <= round
 }
@@ -90,17 +90,17 @@ fn burns(e: &Encounter, c: &Combatant) -> bool {
     c.effects.iter().any(|effect| bites(e.round_number(), effect))
 }
 
-/// Whether it stands in a fire that has not harmed it this round yet.
+/// Whether it stands in a fire that has not harmed it this round.
 fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
     c.has(condition::IN_FIRE) && c.count(counter::SCORCHED) != e.round_number()
 }
 
-/// Whether it has yet to feel flames this round, on it or under it.
+/// Whether it has still to take fire damage this round, from itself or the ground.
 pub fn owed(e: &Encounter, c: &Combatant) -> bool {
     state::is_reached(c) && (burns(e, c) || stands_in_fire(e, c))
 }
 
-/// Whoever lets its number go by without an act feels the flames all the same.
+/// Returns the fire damage of a combatant that has passed on its number without an act.
 pub fn pressing(e: &Encounter) -> Option<Window> {
     let at = sequence::open_slot(e)?;
     let slot = e.order.get(usize::from(at))?;
@@ -113,8 +113,8 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     Some(window.about(Subject::Combatant(who)))
 }
 
-/// Before it does anything on its own number it feels the flames, unless it spends the round on them
-/// (`countdown.missile.oil-burning`); whoever waits may still do so. `false`: it fell.
+/// Deals fire damage before any act on its own number, unless it spends the round smothering the flames
+/// (`countdown.missile.oil-burning`), which one that holds may still do. Returns whether it can still act.
 pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Stop> {
     let e = r.encounter();
     let free = matches!(row.when, When::Ever | When::Free) || declare::holds_back(e, act, row);
@@ -129,7 +129,7 @@ pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Sto
     Ok(r.encounter().get(act.who).is_some_and(state::is_able))
 }
 
-/// The flames on it and under it, each flask by itself.
+/// Deals the fire damage on it, each flask by itself, and from the ground.
 pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
@@ -164,26 +164,26 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
     super::harm::harm(r, who, tally, Source::Lasting, Timing::Now)
 }
 
-/// The referee lets the flames be, for this round.
+/// Spares it the fire damage of this round, as the referee says.
 pub fn spare(r: &mut Resolution, who: CombatantId) {
     let now = r.encounter().round_number();
     r.relieve_where(who, |_, effect| bites(now, effect));
     r.count(who, counter::SCORCHED, now);
 }
 
-/// A flask has set it alight: it burns again in the next round (`countdown.missile.oil-burning`).
+/// Sets it alight with a flask, to burn again in the next round (`countdown.missile.oil-burning`).
 pub fn set_alight(r: &mut Resolution, who: CombatantId) {
     let effect = next_round(r.encounter(), r.effect(Condition::BURNING, None));
     r.defer(Event::Afflicted(who, Box::new(effect)));
 }
 
-/// The flames bite in the next round, and go out with it.
+/// Returns flames that harm in the next round and end with it.
 fn next_round(e: &Encounter, flames: Effect) -> Effect {
     let until = flames.until.or(Some(Moment::RoundEnd(e.round + 1).at(TIMED)));
     Effect { value: e.round_number() + 1, until, ..flames }
 }
 
-/// After a command: whoever was set alight by somebody's word, or by a spell, burns as after a hit.
+/// After a command, makes fire set by the referee or a spell burn like that of a hit.
 pub fn catch_fire(r: &mut Resolution) {
     for who in r.began(Condition::BURNING) {
         let lit = r.encounter().get(who).and_then(|c| c.effects_of(Condition::BURNING).last()).cloned();
@@ -194,7 +194,7 @@ pub fn catch_fire(r: &mut Resolution) {
     }
 }
 
-/// A whole round spent on the flames (`countdown.missile.oil-extinguish`).
+/// Spends the whole round smothering the flames (`countdown.missile.oil-extinguish`).
 fn extinguish(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     state::mark(r, act.who, condition::SMOTHERING);
@@ -204,20 +204,20 @@ fn extinguish(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The end of the fire on the ground that burns longest.
+/// End of the longest fire on the ground.
 pub fn ground(e: &Encounter) -> Option<moment::When> {
     let fires = e.timers.iter().filter(|timer| timer.action == TimerAction::BurnOut);
     fires.map(|timer| timer.due).max()
 }
 
-/// Sets oil on the ground alight; whoever is named stands in it (`countdown.missile.oil-ground`).
+/// Lights oil on the ground; the targets stand in it (`countdown.missile.oil-ground`).
 fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
     r.set_timer(due, None, TimerAction::BurnOut);
     for &who in &act.at {
         r.begin(who, condition::IN_FIRE, Some(due));
-        // Whoever has had its number feels it on its next.
+        // One whose number is over takes the damage on its next.
         let e = r.encounter();
         if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
             let now = r.encounter().round_number();
@@ -227,10 +227,9 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A way through a fire, or into it, where none burns.
+/// Refuses a way through or into a fire if none burns.
 ///
-/// # Errors
-/// `bad-modifier`.
+/// # Errors `bad-modifier`.
 pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
     if !fire || ground(e).is_some() {
@@ -239,12 +238,12 @@ pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     Err(RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying("no fire burns on the ground"))
 }
 
-/// Whether it stands in a fire that burns as long as that.
+/// Whether the fire it stands in lasts at least to `until`.
 fn outlasts(fire: &Effect, until: Option<moment::When>) -> bool {
     fire.until.is_none_or(|end| until.is_some_and(|until| end >= until))
 }
 
-/// So many feet into a fire, through it, or out of it, whatever moves it. `false`: it fell there.
+/// Moves a combatant `feet` into, through or out of a fire, by any means. Returns whether it can still act.
 pub fn cross(r: &mut Resolution, who: CombatantId, facts: &Facts, feet: i32) -> Result<bool, Stop> {
     let (into, through) = (facts.has(&Fact::IntoFire), facts.has(&Fact::ThroughFire));
     let stood = r.encounter().has(who, condition::IN_FIRE);

@@ -1,4 +1,4 @@
-//! Critical misses: what a natural 1 brings beside the miss.
+//! Fumbles: further results of a natural 1.
 
 use super::attack::{Blow, Style, strike};
 use super::condition;
@@ -14,12 +14,12 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Stop, Told};
 use crate::rules::model::ids::CombatantId;
 
-/// The difficulty of keeping one's feet (`countdown.fumble.stumble`).
+/// Difficulty of the check against stumbling (`countdown.fumble.stumble`).
 const STUMBLE_DC: i32 = 20;
-/// The difficulty of keeping one's guard (`countdown.fumble.sloppy`).
+/// Difficulty of the check against lowering the guard (`countdown.fumble.sloppy`).
 const SLOPPY_DC: i32 = 15;
 
-/// What goes wrong (`countdown.fumble.special`). Whether the weapon was lost.
+/// Rolls on the fumble table (`countdown.fumble.special`); returns whether the weapon was lost.
 pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let bands = tables().fumble.bands(0, 2..=20);
     let ask = RollRequest::new(Purpose::Fumble, 1, 20).by(blow.who).bands(bands);
@@ -35,8 +35,8 @@ pub fn fumble(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     }
 }
 
-/// The weapon breaks or falls, and there is no attack next round; a part of the body only loses the
-/// attack (`countdown.fumble.weapon-breaks`, `countdown.fumble.drop`).
+/// Breaks or drops the weapon and bars attacks next round; a natural weapon only loses the attack
+/// (`countdown.fumble.weapon-breaks`, `countdown.fumble.drop`).
 fn lose(r: &mut Resolution, blow: &Blow, to: Whereabouts) -> bool {
     let lost = weapon::lose(r, blow.who, blow.at, to);
     let value = r.encounter().round_number().saturating_add(1);
@@ -45,7 +45,7 @@ fn lose(r: &mut Resolution, blow: &Blow, to: Whereabouts) -> bool {
     lost
 }
 
-/// Off balance for 1d2 rounds, unless a check is made (`countdown.fumble.stumble`).
+/// Puts it off balance for 1d2 rounds, unless a check succeeds (`countdown.fumble.stumble`).
 fn stumble(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if checks::check(r, who, Ability::Dex, STUMBLE_DC, 0)? {
         return Ok(());
@@ -56,8 +56,8 @@ fn stumble(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// An opponent gets in a blow, unless a check is made (`countdown.fumble.sloppy`). A free attack that
-/// goes as wrong as that is only a miss, unless the option allows another.
+/// Gives an opponent a free attack, unless a check succeeds (`countdown.fumble.sloppy`). The same fumble on a free
+/// attack is only a miss, unless the option allows another.
 fn sloppy(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if blow.style == Style::Free(false) || checks::check(r, blow.who, Ability::Dex, SLOPPY_DC, 0)? {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Holds: taking hold, what can be done in one, and getting out of it.
+//! Grappling: taking hold, acts in a hold, and breaking free.
 
 use super::attack::{self, Blow, Style};
 use super::deeds::action;
@@ -45,7 +45,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::HELD),
     may: |at| at.unless(at.c.has(Condition::HELD), Refusal::HOLDS_NOBODY),
     bar: bar_holder,
-    // Where several hold it, out of whose hold: the last one's, unless it is said.
+    // Held by several, it breaks the hold of the last unless another is chosen.
     shape: |at, offer| match holders(at.c) {
         ids if ids.len() > 1 => Offer { at: Targets { ids, least: 0, most: 1 }, ..offer },
         _ => offer,
@@ -84,7 +84,7 @@ pub const DRAG: DeedRule = DeedRule {
     told: Told::Moving,
     may: |at| {
         holds(at)?;
-        // Whoever is held itself moves nowhere.
+        // A combatant that is itself held cannot move.
         at.unless(!at.c.has(Condition::HELD), refusal::HELD)?;
         movement::can_walk(at, Deed::Drag)
     },
@@ -109,7 +109,7 @@ pub const RELEASE: DeedRule = DeedRule {
     ..in_hold(Deed::Release)
 };
 
-/// What is done to the one that is held: it goes without saying at whom.
+/// An act on the held creature, which is its implied target.
 const fn in_hold(deed: Deed) -> DeedRule {
     DeedRule {
         rule: "countdown.special.grapple-hold",
@@ -126,11 +126,10 @@ fn holds(at: &At) -> Allowed {
     at.unless(at.c.has(Condition::GRAPPLING), Refusal::HOLDS_NOBODY)
 }
 
-/// On either side of a hold most deeds are the referee's to allow (`countdown.special.grapple-held`,
+/// On either side of a hold, bars most deeds unless the referee allows them (`countdown.special.grapple-held`,
 /// `countdown.special.grapple-hold`).
 ///
-/// # Errors
-/// `held`, `has-hold`.
+/// # Errors `held`, `has-hold`.
 pub fn bar(at: &At) -> Allowed {
     match (at.c.has(Condition::HELD), at.c.has(Condition::GRAPPLING)) {
         (true, _) => at.no(refusal::HELD),
@@ -139,17 +138,17 @@ pub fn bar(at: &At) -> Allowed {
     }
 }
 
-/// What whoever is held may do all the same: barred to the one who holds alone.
+/// Bars the holder only: for deeds open to a held creature.
 pub fn bar_holder(at: &At) -> Allowed {
     if at.c.has(Condition::HELD) { Ok(()) } else { bar(at) }
 }
 
-/// The one that is held.
+/// The creature it holds.
 fn held(r: &Resolution, act: &Act) -> Option<CombatantId> {
     r.encounter().get(act.who).and_then(state::held_by)
 }
 
-/// An attack to take hold; then both try their grip at once (`countdown.special.grapple-grab`).
+/// Attacks to take hold; on a hit both make a grapple check (`countdown.special.grapple-grab`).
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -163,7 +162,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The roll to get at somebody with the hands.
+/// Rolls the attack to get hold of a target with bare hands.
 fn reach(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<bool, Stop> {
     let (at, line) = (damage::FIST, damage::fist());
     let (who, style, facts) = (act.who, Style::Grab, &act.facts);
@@ -176,14 +175,14 @@ fn reach(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<bool, Sto
     Ok(false)
 }
 
-/// Who has the better of a hold.
+/// Winner of a grapple check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Grip {
     Holder,
     Held,
 }
 
-/// Both roll, the holder first; a tie leaves the hold as it is, unless the option says otherwise
+/// Rolls both grapple checks, the holder's first; a tie leaves the hold as it is, unless the option says otherwise
 /// (`countdown.special.grapple-check`).
 fn contest(r: &mut Resolution, holder: CombatantId, held: CombatantId) -> Result<Grip, Stop> {
     let mut again = false;
@@ -197,7 +196,7 @@ fn contest(r: &mut Resolution, holder: CombatantId, held: CombatantId) -> Result
     }
 }
 
-/// `None`: they roll again.
+/// Returns the winner; `None` to roll again.
 fn verdict(e: &Encounter, holder_to_held: Ordering) -> Option<Grip> {
     match (holder_to_held, about().value(e, GRAPPLE_TIE)) {
         (Ordering::Greater, _) => Some(Grip::Holder),
@@ -207,7 +206,7 @@ fn verdict(e: &Encounter, holder_to_held: Ordering) -> Option<Grip> {
     }
 }
 
-/// One grip; the second one knows what it has to beat.
+/// Rolls one grapple check; the second roll knows the total to beat.
 fn grip(
     r: &mut Resolution,
     who: CombatantId,
@@ -223,7 +222,7 @@ fn grip(
     r.figure(ask.adding(tally))
 }
 
-/// The hold begins with the commit.
+/// Starts the hold at the commit.
 fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     let held_effect = Effect { toward: Some(holder), ..r.effect(Condition::HELD, None) };
     r.defer(Event::Afflicted(held, Box::new(held_effect)));
@@ -231,19 +230,19 @@ fn take_hold(r: &mut Resolution, holder: CombatantId, held: CombatantId) {
     r.defer(Event::Afflicted(holder, Box::new(holds)));
 }
 
-/// All who have hold of it.
+/// All that hold it.
 fn holders(c: &Combatant) -> Vec<CombatantId> {
     c.effects_of(Condition::HELD).filter_map(|effect| effect.toward).collect()
 }
 
-/// The one that is held tries its grip again: only the stronger is free
+/// Makes the held creature and its holder roll again; the held one breaks free only if it rolls higher
 /// (`countdown.special.grapple-break`).
 fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let who = act.who;
     r.emit(Event::Spent(who, Spending::Action));
     let last = || r.encounter().get(who).and_then(|c| holders(c).pop());
     let Some(holder) = act.target().or_else(last) else {
-        // Nobody in the fight holds it: nothing resists.
+        // Nobody in the fight holds it, so nothing resists.
         r.relieve(who, Condition::HELD);
         return Ok(());
     };
@@ -262,8 +261,8 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// After a command: a hold is one thing between two. Where it is over on one side the other goes with it, and so does the
-/// hand over the captive's mouth.
+/// After a command, keeps both sides of a hold together: if one ends, so do the other and a hand over the captive's
+/// mouth.
 pub fn follow(r: &mut Resolution) {
     let over = |c: &Combatant| state::held_by(c).is_some_and(|held| is_over(r, c.id, held));
     for holder in r.encounter().those(over) {
@@ -281,7 +280,7 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Either of the two has fallen, they are apart, or one side of it was lifted.
+/// Whether the hold is over: either has fallen, they are apart, or one side of it was lifted.
 fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
     let e = r.encounter();
     let happened = |change| r.changes().contains(&change);
@@ -295,7 +294,7 @@ fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
     !stand || far || (freed && !e.engaged(holder, held)) || let_go || lifted
 }
 
-/// Hurts the one it holds like a punch, without a roll (`countdown.special.grapple-hold`).
+/// Hurts the held creature like a punch, without a roll (`countdown.special.grapple-hold`).
 fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(held) = held(r, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -309,7 +308,7 @@ fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     damage::deal(r, &blow, Tier::Regular)
 }
 
-/// Stops its mouth as long as the hold lasts.
+/// Gags the held creature while the hold lasts.
 fn muffle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, Some(held)) = (act.who, held(r, act)) else { return Ok(()) };
     r.emit(Event::Spent(who, Spending::Action));
@@ -322,7 +321,7 @@ fn muffle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Tries to take something from it: another roll to get at it.
+/// Tries to take something from the held creature with another attack roll.
 fn snatch(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(held) = held(r, act) else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -336,8 +335,7 @@ fn tell(r: &mut Resolution, who: CombatantId, text: &str) {
     r.tell(|| event::Told::row(who, "countdown.special.grapple-hold", text));
 }
 
-/// Moves both, up to half of what the holder moves, through whatever burns there: out of melee with
-/// everybody else.
+/// Moves both by up to half the holder's allowance, through any fire there, and out of melee with others.
 fn drag(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(held) = held(r, act) else { return Ok(()) };
     let Some(c) = r.encounter().get(act.who) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Flasks: oil in its three ways of lighting, holy water, whatever else breaks where it strikes.
+//! Flasks: oil lit in three ways, holy water, and others that break on impact.
 
 use super::attack::{self, Blow};
 use super::options::{DIRECT_SPLASH, SPLASH_ROLL};
@@ -13,10 +13,10 @@ use crate::rules::model::event::{Outcome, Source, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// What those around take (`countdown.missile.oil-splash`, `countdown.missile.holy-water`).
+/// Splash damage (`countdown.missile.oil-splash`, `countdown.missile.holy-water`).
 const SPLASH: DiceExpr = DiceExpr::new(1, 6, 0);
 
-/// What is in the flask.
+/// Content of a flask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Liquid {
     Oil(Lighting),
@@ -35,7 +35,7 @@ fn liquid(blow: &Blow) -> Liquid {
 }
 
 impl Liquid {
-    /// Whether it does that one anything at all.
+    /// Whether it harms that combatant at all.
     fn harms(self, e: &Encounter, who: CombatantId) -> bool {
         match self {
             Self::Oil(_) => !fire::is_proof(e, who),
@@ -44,7 +44,7 @@ impl Liquid {
         }
     }
 
-    /// Whether a direct hit does anything: oil that is not alight does not.
+    /// Whether a direct hit has an effect; unlit oil has none.
     fn works(self) -> bool {
         self != Self::Oil(Lighting::None)
     }
@@ -55,11 +55,11 @@ impl Liquid {
     }
 }
 
-/// A flask is thrown (`countdown.missile.grenade`): it hits, or comes down somewhere else.
+/// Throws a flask (`countdown.missile.grenade`): it hits, or lands elsewhere.
 pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let liquid = liquid(blow);
     let (outcome, face) = attack::roll(r, blow)?;
-    // Of one whom silver or magic alone can hurt it falls short (`countdown.attack.material`).
+    // It misses a target that only silver or magic can harm (`countdown.attack.material`).
     let slips = outcome == Outcome::Immune && liquid.harms(r.encounter(), blow.target);
     if slips || !outcome.succeeded() {
         attack::miss(r, blow, face)?;
@@ -74,7 +74,7 @@ pub fn throw(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     splash(r, blow, liquid, &near, Some(blow.target))
 }
 
-/// The one it strikes: dice without Strength, a critical hit counted, burning oil again next round.
+/// Applies a direct hit: dice without Strength, critical hits included, and oil burns again next round.
 fn direct(r: &mut Resolution, blow: &Blow, liquid: Liquid, face: i32) -> Result<(), Stop> {
     if !liquid.works() || !liquid.harms(r.encounter(), blow.target) {
         return Ok(());
@@ -87,7 +87,7 @@ fn direct(r: &mut Resolution, blow: &Blow, liquid: Liquid, face: i32) -> Result<
     Ok(())
 }
 
-/// A miss: 1d10 gives the square (`countdown.missile.grenade-scatter`).
+/// Scatters a miss to a square by 1d10 (`countdown.missile.grenade-scatter`).
 fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> {
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, 10).by(blow.who))?;
     let row = square(face);
@@ -102,7 +102,7 @@ fn scatter(r: &mut Resolution, blow: &Blow, liquid: Liquid) -> Result<(), Stop> 
     splash(r, blow, liquid, &near, None)
 }
 
-/// How far off its target it comes down, seen by the thrower: `10' left, 10' short`.
+/// Offset of the impact from the target, as seen by the thrower: `10' left, 10' short`.
 fn offset(x: i32, y: i32) -> String {
     let sides = [(x, "right", "left"), (y, "long", "short")];
     let told = sides.into_iter().filter(|(feet, ..)| *feet != 0);
@@ -112,7 +112,7 @@ fn offset(x: i32, y: i32) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Who stands within five feet of the impact: the referee says, nobody unless it does.
+/// Asks the referee who is within five feet of the impact; the default is nobody.
 fn marked(
     r: &mut Resolution,
     blow: &Blow,
@@ -120,7 +120,7 @@ fn marked(
     place: Option<Text>,
 ) -> Result<Vec<CombatantId>, Stop> {
     let e = r.encounter();
-    // The thrower stands farthest from it, the dead feel nothing.
+    // The thrower is listed last; the dead are left out.
     let there = e.all().filter(|c| state::is_reached(c));
     let mut others: Vec<CombatantId> = there.map(|c| c.id).filter(|who| Some(*who) != but).collect();
     others.sort_by_key(|who| (*who == blow.who, *who));
@@ -133,9 +133,8 @@ fn marked(
     Ok(named.into_iter().filter_map(|at| others.get(at)).copied().collect())
 }
 
-/// The splash: a save against oil, none against holy water; one die for all or one each
-/// (`countdown.option.splash-roll`). Whoever was hit takes none unless the option says so, and then
-/// without a save.
+/// Splashes those around: a save against oil, none against holy water, and one damage roll for all or one each
+/// (`countdown.option.splash-roll`). The target hit is splashed only with the option, and then without a save.
 fn splash(
     r: &mut Resolution,
     blow: &Blow,
@@ -173,7 +172,7 @@ fn take(r: &mut Resolution, blow: &Blow, who: CombatantId, amount: i32) -> Resul
     harm::harm(r, who, tally, Source::Effect(blow.who), Timing::Together)
 }
 
-/// Where a flask comes down, by the face of the die (`countdown.missile.grenade-scatter`).
+/// Where a flask lands, by the die roll (`countdown.missile.grenade-scatter`).
 fn square(face: i32) -> Option<&'static Scatter> {
     tables().scatter.iter().find(|row| i32::from(row.die) == face)
 }

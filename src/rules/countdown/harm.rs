@@ -1,4 +1,4 @@
-//! Harm, knock-outs, death and healing; what was done at one instant takes hold together.
+//! Damage, knockouts, death and healing; what happens at one instant takes effect together.
 
 use super::about;
 use super::condition;
@@ -33,7 +33,7 @@ pub const REVIVE: DeedRule = DeedRule {
         let lying = at.e.all().filter(|other| state::is_knocked_out(other));
         let (ready, others): (Vec<&Combatant>, Vec<&Combatant>) =
             lying.partition(|other| may_revive(at, other).is_ok());
-        // Where nobody can be brought round yet, the reason is that of the last.
+        // If nobody can be revived yet, the reason given is that of the last.
         if ready.is_empty() {
             let why = others.last().and_then(|other| may_revive(at, other).err());
             return Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::NOBODY_THERE)));
@@ -46,7 +46,7 @@ pub const REVIVE: DeedRule = DeedRule {
     ..action(Deed::Revive)
 };
 
-/// Somebody at hand who was knocked out, from a certain round on.
+/// Checks that it is knocked out, adjacent, and past the first round in which it can be revived.
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
     at.unless(other.id != at.c.id && state::is_knocked_out(other), Refusal::BAD_TARGET)?;
     if state::feet_between(at.e, at.c.id, other.id).is_some_and(|feet| feet > about().melee_distance) {
@@ -57,7 +57,7 @@ fn may_revive(at: &At, other: &Combatant) -> Allowed {
     if at.e.round_number() < from { at.no(why()) } else { Ok(()) }
 }
 
-/// One harm among those that reach somebody at one instant.
+/// One of several injuries at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Hurt {
     amount: i32,
@@ -66,13 +66,13 @@ struct Hurt {
 }
 
 impl Hurt {
-    /// Meant to spare life (`countdown.special.nonlethal`).
+    /// Whether it is nonlethal (`countdown.special.nonlethal`).
     fn spares(&self) -> bool {
         matches!(self.source, Source::Sparing(_))
     }
 }
 
-/// Harm at once, or with the commit of the number (`countdown.initiative.simultaneous`).
+/// Deals damage at once, or at the commit of the number (`countdown.initiative.simultaneous`).
 pub fn harm(
     r: &mut Resolution,
     who: CombatantId,
@@ -92,7 +92,7 @@ pub fn harm(
     fall(r, who)
 }
 
-/// A condition at once, or with the commit; `Dead` kills, `Surrendered` gives up.
+/// Inflicts a condition at once, or at the commit; `Dead` kills, `Surrendered` makes it give up.
 pub fn inflict(
     r: &mut Resolution,
     who: CombatantId,
@@ -107,7 +107,7 @@ pub fn inflict(
     Ok(())
 }
 
-/// What an attack or an effect brings begins.
+/// Applies the effect of an attack, spell or item.
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
@@ -120,8 +120,8 @@ pub fn bring(
     })
 }
 
-/// Everything that waits is taken: per target one sum of harm, then healing, then conditions, then
-/// who fell (section 2.2).
+/// Applies everything deferred: per target the sum of damage, then healing; then conditions; then the fall of those at
+/// 0 (section 2.2).
 pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     let pending = r.encounter().pending.clone();
     if pending.is_empty() {
@@ -149,8 +149,8 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     whom.into_iter().try_for_each(|who| fall(r, who))
 }
 
-/// Whether an effect can begin by now: its bearer lives, what it goes with is there still, and nobody who
-/// would be held, or hold, has walked off.
+/// Whether an effect can still begin: its bearer lives, the effect it depends on is still there, and for a hold the two
+/// are still engaged.
 fn may_begin(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     let stands = |with| e.get(who).is_some_and(|c| c.effect_by_id(with).is_some());
     let grips = [Condition::HELD, Condition::GRAPPLING].contains(&effect.condition);
@@ -158,7 +158,7 @@ fn may_begin(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     is_alive(e, who) && effect.with.is_none_or(stands) && effect.toward.is_none_or(near)
 }
 
-/// A weapon is struck from the hand as it is by then; one that broke meanwhile, or is lost, stays so.
+/// Knocks away a weapon in its current state; one that has broken or been lost meanwhile stays so.
 fn knock_away(r: &mut Resolution, who: CombatantId, thing: Thing, gear: Gear) {
     let now = r.encounter().get(who).map(|c| c.thing(thing)).unwrap_or_default();
     if !matches!(now.at, Whereabouts::Destroyed | Whereabouts::Lost) {
@@ -166,7 +166,7 @@ fn knock_away(r: &mut Resolution, who: CombatantId, thing: Thing, gear: Gear) {
     }
 }
 
-/// Whom harm or healing reaches.
+/// Returns whom the event damages or heals.
 fn touched(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Harmed { who, .. } | Event::Healed { who, .. } => Some(*who),
@@ -190,17 +190,17 @@ fn healing_of(event: &Event, whom: CombatantId) -> i32 {
     }
 }
 
-/// Loses what several blows at one instant come to, as one sum; never more than it has, with what is
-/// healed at the same instant (`countdown.death.zero`).
+/// Deals simultaneous damage as one sum, at most what it has left plus the healing at the same instant
+/// (`countdown.death.zero`).
 fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
     let knocked_out = state::is_knocked_out(c);
-    // What is healed at the same instant comes too late for whoever lies there.
+    // Simultaneous healing comes too late for a creature already knocked out.
     let healed = if knocked_out { 0 } else { healed };
     let most = c.vitals.hp().max(0).saturating_add(healed);
-    // What was healed of bruises is none any more.
+    // Nonlethal damage that has been healed no longer counts.
     let bruises = subdual::subdual(c).min(kit::missing(c));
     let lost = kit::missing(c).saturating_add(total);
     let source = if blows.len() == 1 { first.source } else { Source::Lasting };
@@ -215,13 +215,13 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     overwhelm(r, who, lost - bruises - spared);
     tally.add(reason::SPENT, most.min(total) - total);
     r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
-    // Whoever lies there already dies of any harm (`countdown.death.finish`).
+    // Any damage kills a creature already knocked out (`countdown.death.finish`).
     if knocked_out {
         die(r, who);
     }
 }
 
-/// With the option, so much harm that was meant to kill can still kill whoever was bruised besides
+/// With the option, lethal damage of at least its maximum kills even if it has nonlethal damage too
 /// (`countdown.option.ko-lethal-cap`).
 fn overwhelm(r: &mut Resolution, who: CombatantId, lethal: i32) {
     let e = r.encounter();
@@ -230,7 +230,7 @@ fn overwhelm(r: &mut Resolution, who: CombatantId, lethal: i32) {
     }
 }
 
-/// What follows of having nothing left: dead, or knocked out if any of it was meant to spare life
+/// Applies having no hit points left: dead, or knocked out if any of the damage was nonlethal
 /// (`countdown.death.unconscious`).
 fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return Ok(()) };
@@ -244,7 +244,7 @@ fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Dead; what held it, or was held by it, is free (`countdown.death.zero`).
+/// Kills it; its holds, and holds on it, end (`countdown.death.zero`).
 pub fn die(r: &mut Resolution, who: CombatantId) {
     if is_alive(r.encounter(), who) {
         r.relieve(who, Condition::UNCONSCIOUS);
@@ -252,8 +252,8 @@ pub fn die(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// 1d4 turns to wake, and 2d10 rounds before anybody can bring it round
-/// (`countdown.death.unconscious`, `countdown.death.wake`).
+/// Knocks it out: it wakes after 1d4 turns, and can be revived after 2d10 rounds (`countdown.death.unconscious`,
+/// `countdown.death.wake`).
 fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let turns = r.figure(RollRequest::new(Purpose::Waking, 1, 4).by(who))?;
     let rounds = r.figure(RollRequest::new(Purpose::Reviving, 2, 10).by(who))?;
@@ -267,7 +267,7 @@ fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Wakes with one hit point at least (`countdown.death.wake`).
+/// Wakes it with at least 1 hit point (`countdown.death.wake`).
 pub fn wake(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return };
     let (missing, lies) = (1 - c.vitals.hp(), c.standing == Standing::Down);
@@ -281,7 +281,7 @@ pub fn wake(r: &mut Resolution, who: CombatantId) {
     clear_bruises(r, who);
 }
 
-/// After a command: whoever is unconscious by somebody's word lies there like anybody else.
+/// After a command, makes those set to unconscious by the referee fall.
 pub fn lie_down(r: &mut Resolution) {
     for who in r.began(Condition::UNCONSCIOUS) {
         let stands = |c: &Combatant| c.is_up() && c.has(Condition::UNCONSCIOUS);
@@ -291,8 +291,7 @@ pub fn lie_down(r: &mut Resolution) {
     }
 }
 
-/// After a command: whoever is no longer unconscious by somebody's word gets up, and whoever was put
-/// on its feet is no longer unconscious.
+/// After a command, wakes those whose unconsciousness the referee ended, and ends that of those set on their feet.
 pub fn rouse(r: &mut Resolution) {
     let woken = |change: &Change| match change {
         Change::Ended(who, Condition::UNCONSCIOUS) | Change::Stood(who, Standing::Up) => Some(*who),
@@ -308,7 +307,7 @@ pub fn rouse(r: &mut Resolution) {
     }
 }
 
-/// Brings somebody round, who acts from the next round on.
+/// Revives a creature, which acts from the next round on.
 fn revive(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));
     if let Some(whom) = act.target() {
@@ -318,7 +317,7 @@ fn revive(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The bruises are forgotten when nothing is missing any more.
+/// Ends nonlethal damage once no hit points are missing.
 fn clear_bruises(r: &mut Resolution, who: CombatantId) {
     let whole = |c: &Combatant| c.vitals.hp() >= c.vitals.max() && c.has(Condition::SUBDUED);
     if r.encounter().get(who).is_some_and(whole) {
@@ -326,8 +325,8 @@ fn clear_bruises(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The fight is over: nobody is bruised any more, and everybody can be stabbed from behind again
-/// (`countdown.condition.nonlethal-taken`, `countdown.class.sneak-attack`).
+/// Ends nonlethal damage and the marks of sneak attacks after the fight (`countdown.condition.nonlethal-taken`,
+/// `countdown.class.sneak-attack`).
 pub fn forget_fight(r: &mut Resolution) {
     for condition in [Condition::SUBDUED, condition::SNEAKED_ON] {
         for who in r.encounter().those(|c| c.has(condition)) {
@@ -336,8 +335,7 @@ pub fn forget_fight(r: &mut Resolution) {
     }
 }
 
-/// Heals what is missing at most, never the dead; whoever was knocked out wakes
-/// (`countdown.healing.apply`).
+/// Heals up to the maximum, never the dead; wakes the knocked out (`countdown.healing.apply`).
 pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return };
     let amount = amount.min(kit::missing(c));
@@ -352,7 +350,7 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     clear_bruises(r, who);
 }
 
-/// An amount the referee deals: at once.
+/// Deals damage entered by the referee, at once.
 pub fn by_referee(
     r: &mut Resolution,
     amount: DiceExpr,
@@ -363,12 +361,12 @@ pub fn by_referee(
     })
 }
 
-/// An amount of healing by the referee's word.
+/// Heals by the referee's word.
 pub fn healing(r: &mut Resolution, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), Stop> {
     kit::healing(r, amount, who, Rounding::Down, heal)
 }
 
-/// Hit points as the referee says, 0 at least: 0 is dead, more than that is back on its feet.
+/// Sets hit points as the referee says, at least 0: at 0 it is dead, above 0 back on its feet.
 pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
     r.emit(Event::HpSet(who, hp.max(0)));
     match r.encounter().get(who).map(|c| c.standing) {
