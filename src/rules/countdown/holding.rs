@@ -1,7 +1,7 @@
-//! Who stands on which number: holds, waits, spells kept until just before somebody acts.
+//! Numbers and holds: who acts on which number, waits, and spells held until just before another acts.
 //!
-//! A hold takes its creature out of its slot and puts it into another, or into none. Slots that are
-//! behind the open one never change their place, so that the round knows where it stands.
+//! A hold moves its creature from its slot to another, or to none. Slots before the open one never change place, so
+//! that the round keeps its position.
 
 use super::condition;
 use super::deeds::action;
@@ -20,7 +20,7 @@ use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 use std::sync::Arc;
 
-/// The ways of holding back.
+/// Conditions of holding in any way.
 const HOLDS: [Condition; 5] = [
     Condition::HOLDING,
     condition::HOLDING_UNTIL,
@@ -89,7 +89,7 @@ pub const CUT_IN: DeedRule = DeedRule {
     ..action(Deed::CutIn)
 };
 
-/// Out of an open hold at a later number than its own, until that is committed.
+/// Checks that it holds openly, and that the count has reached its number and the open one is not yet committed.
 fn may_cut_in(at: &At) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match phase {
@@ -100,30 +100,30 @@ fn may_cut_in(at: &At) -> Allowed {
     }
 }
 
-/// For one of those for whom that can come true.
+/// Returns `offer` with the combatants that `may` allows as its targets.
 fn for_one(at: &At, offer: Offer, may: impl Fn(&Combatant) -> bool) -> Offer {
     let ids = at.e.all().filter(|whom| may(whom)).map(|whom| whom.id).collect();
     Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
 }
 
-/// Whether it holds back in any way.
+/// Whether it holds in any way.
 pub fn holds(c: &Combatant) -> bool {
     HOLDS.iter().any(|condition| c.has(*condition))
 }
 
-/// Whether it has a number in this round, or keeps back what it had.
+/// Whether it has a number this round, or holds the one it had.
 fn counts(c: &Combatant, slot: Option<u16>) -> bool {
     slot.is_some() || holds(c)
 }
 
-/// Whether its action of this round is still to come: its number has not gone by, or it holds.
+/// Whether its action of this round is still to come: its number is not over, or it holds.
 pub fn has_yet_to_act(e: &Encounter, c: &Combatant) -> bool {
     let spent = c.spent.acted || !c.spent.attacks.is_empty();
     let slot = e.slot_of(c.id);
     !spent && counts(c, slot) && (holds(c) || !has_passed(e, c, slot))
 }
 
-/// The hold ends: it acts, or never will.
+/// Ends every hold of the combatant.
 pub fn end(r: &mut Resolution, who: CombatantId) {
     for condition in HOLDS {
         if r.encounter().has(who, condition) {
@@ -132,7 +132,7 @@ pub fn end(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// It acts: nothing is held back any more, but for a spell that is about to go off.
+/// Ends its hold because it acts, but not before a forestalling spell is cast.
 pub fn end_with_act(r: &mut Resolution, who: CombatantId) {
     if !r.encounter().has(who, condition::FORESTALLING) {
         end(r, who);
@@ -157,7 +157,7 @@ fn awaited<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     at.e.who(act.target().ok_or_else(missing)?)
 }
 
-/// Whether it could wait for that one, who acts in that slot.
+/// Checks that it could wait for `whom`, which acts in `slot`.
 fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
     let At { e, c } = *at;
     if whom.id == c.id {
@@ -186,7 +186,7 @@ fn has_passed(e: &Encounter, c: &Combatant, slot: Option<u16>) -> bool {
     here || behind
 }
 
-/// Whether it waits for that one, directly or round a ring.
+/// Whether it waits for `whom`, directly or through others.
 fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     let mut at = c;
     for _ in 0..e.combatants.len() {
@@ -214,7 +214,7 @@ fn check_forestall(at: &At, whom: &Combatant) -> Allowed {
     Ok(())
 }
 
-/// Holds back: until a number, for somebody, with a spell until just before somebody, or just so.
+/// Holds: until a number, for another combatant, with a spell until just before another acts, or openly.
 fn hold(
     r: &mut Resolution,
     who: CombatantId,
@@ -232,9 +232,8 @@ fn hold(
     Ok(())
 }
 
-/// Acts on the number that is being counted, whatever its own, and those that wait for it with it: out
-/// of an open hold, or against somebody who closes with it (`countdown.initiative.hold`,
-/// `countdown.initiative.hold-for`).
+/// Makes it act on the number being counted, and those that wait for it too: out of an open hold, or against a foe that
+/// closes with it (`countdown.initiative.hold`, `countdown.initiative.hold-for`).
 pub fn join(r: &mut Resolution, who: CombatantId) {
     end(r, who);
     let joining = with_followers(r.encounter(), who);
@@ -255,8 +254,7 @@ pub fn join(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The last call: all who hold openly stand on a number of their own, below the last, with those that
-/// wait for them.
+/// Puts all who hold openly, and those that wait for them, in a last slot below the others.
 pub fn gather(r: &mut Resolution) {
     let e = r.encounter();
     let holds = e.those(|c| c.has(Condition::HOLDING) && state::can_act(c));
@@ -271,8 +269,8 @@ pub fn gather(r: &mut Resolution) {
     holds.into_iter().for_each(|who| end(r, who));
 }
 
-/// After a command: the fallen lose their numbers, holds and what they have begun (section 2.2, 6), and
-/// whoever was let out of a hold by somebody's word gets its number back.
+/// After a command, takes numbers, holds and unfinished acts from the fallen (section 2.2, 6), and returns the number
+/// of those whose hold the referee ended.
 pub fn after_falls(r: &mut Resolution) {
     let fallen = |change: &Change| match change {
         Change::Stood(who, standing) if *standing != Standing::Up => Some(*who),
@@ -303,14 +301,14 @@ pub fn after_falls(r: &mut Resolution) {
     }
 }
 
-/// It sets its weapon: it has no number any more this round.
+/// Takes it out of the count this round when it sets its weapon.
 pub fn leave_count(r: &mut Resolution, who: CombatantId) {
     if r.encounter().slot_of(who).is_some() {
         resettle(r, who);
     }
 }
 
-/// It, and those that wait for it, directly or for one that does.
+/// The combatant and all that wait for it, directly or through others.
 fn with_followers(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     let follows = |c: &&Combatant| c.id != who && waits_for(e, c, who);
     std::iter::once(who).chain(e.all().filter(follows).map(|c| c.id)).collect()
@@ -320,7 +318,7 @@ fn take_out(slots: &mut [Slot], whom: &[CombatantId]) {
     slots.iter_mut().for_each(|slot| slot.ones.retain(|id| !whom.contains(id)));
 }
 
-/// Slots on which nobody stands any more go, but for those that are behind.
+/// Removes slots without combatants, except settled ones.
 fn drop_empty(slots: &mut Vec<Slot>, settled: usize) {
     let mut at = 0;
     slots.retain(|slot| {
@@ -329,7 +327,7 @@ fn drop_empty(slots: &mut Vec<Slot>, settled: usize) {
     });
 }
 
-/// Puts it, and those that wait for it, where they stand now.
+/// Moves it, and those that wait for it, to the slots where they now belong.
 fn resettle(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let moving = with_followers(e, who);
@@ -342,7 +340,7 @@ fn resettle(r: &mut Resolution, who: CombatantId) {
     moving.into_iter().for_each(|one| spell::move_on(r, one));
 }
 
-/// Where one stands by its number and its hold; those who wait are placed after whom they wait for.
+/// Puts it in the slot for its number and hold; those that wait must come after those they wait for.
 fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
     let Some(c) = e.get(who) else { return };
     let own = c.number.unwrap_or(0);
@@ -352,7 +350,7 @@ fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
     }
     if let Some(whom) = c.toward(condition::AWAITING) {
         match of(slots, whom) {
-            // Nobody acts before its own number: then it acts on that.
+            // Nobody acts before its own number, so it acts on that instead.
             Some(at) if slots[at].score <= own => put_in(&mut slots[at], who),
             Some(_) => put_on(slots, first, own, who),
             None => {}
@@ -368,7 +366,7 @@ fn place(e: &Encounter, slots: &mut Vec<Slot>, first: usize, who: CombatantId) {
     }
 }
 
-/// In the slot of that number, which comes into being where there is none.
+/// Puts it in the slot of that number, which is added if there is none.
 fn put_on(slots: &mut Vec<Slot>, first: usize, number: i32, who: CombatantId) {
     let free = slots.get_mut(first..).unwrap_or_default();
     match free.iter_mut().rfind(|slot| slot.score == number) {
@@ -387,8 +385,8 @@ fn put_in(slot: &mut Slot, who: CombatantId) {
     }
 }
 
-/// The order of a round: a slot for each number, the highest first; then what was held back when it
-/// was declared (`countdown.initiative.order`).
+/// The order of a round: a slot per number, highest first, then those whose declared hold depends on another
+/// (`countdown.initiative.order`).
 pub fn order(e: &Encounter) -> Vec<Slot> {
     let mut slots: Vec<Slot> = Vec::new();
     let with = |c: &&Combatant| state::can_act(c) && c.number.is_some();
@@ -403,7 +401,7 @@ pub fn order(e: &Encounter) -> Vec<Slot> {
     slots
 }
 
-/// Whoever waits for somebody that has no place yet comes after it.
+/// Places those that wait, repeating for those that wait for another not yet placed.
 fn place_all(e: &Encounter, slots: &mut Vec<Slot>, first: usize, mut waiting: Vec<CombatantId>) {
     for _ in 0..waiting.len() {
         waiting.retain(|who| {
@@ -413,10 +411,9 @@ fn place_all(e: &Encounter, slots: &mut Vec<Slot>, first: usize, mut waiting: Ve
     }
 }
 
-/// Those whose awaited one has fallen or gone: the number on which it would have acted opens all the
-/// same, for whoever waited; where that is past, or it had none, who waited acts at once
-/// (`countdown.initiative.hold-for`). Who kept a spell for it may act from now on when the referee says
-/// so.
+/// Releases those that wait for a combatant that has fallen or gone: they act on the number on which it would have
+/// acted, or at once if that is past or there was none (`countdown.initiative.hold-for`). Those that forestall it act
+/// on their own number or hold openly.
 pub fn forsaken(r: &mut Resolution) {
     let e = r.encounter();
     let gone = |whom: CombatantId| !e.get(whom).is_some_and(state::can_act);
@@ -429,8 +426,8 @@ pub fn forsaken(r: &mut Resolution) {
     casting.into_iter().for_each(|who| hold_on(r, who));
 }
 
-/// It waits for the number on which the awaited one would have acted, or acts at once where there is
-/// none, though never before its own.
+/// Makes it hold until the number on which the awaited combatant would have acted, or act at once if there is none, but
+/// never before its own number.
 fn forsake(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let (slot, now) = (e.slot_of(who), sequence::open_number(e));
@@ -453,8 +450,7 @@ fn forsake(r: &mut Resolution, who: CombatantId) {
     resettle(r, who);
 }
 
-/// What it waited for will not come; whether its own act is still to come: its time is not here, and
-/// has not gone by.
+/// Ends its hold; returns whether its own act is still to come: its number is neither here nor past.
 fn is_let_down(r: &mut Resolution, who: CombatantId) -> bool {
     let e = r.encounter();
     let waits = e.slot_of(who).is_none() || sequence::number_ahead(e, who);
@@ -463,8 +459,7 @@ fn is_let_down(r: &mut Resolution, who: CombatantId) -> bool {
     waits && !e.order.is_empty() && e.get(who).is_some_and(state::can_act)
 }
 
-/// Whoever kept a spell for somebody who has gone acts on its own number, or holds openly where that
-/// has passed.
+/// Returns a forestalling caster to its own number, or to an open hold if that has passed.
 fn hold_on(r: &mut Resolution, who: CombatantId) {
     if !is_let_down(r, who) {
         return;

@@ -1,4 +1,4 @@
-//! Blows out of turn: at somebody who turns its back or blunders. They take hold at once.
+//! Interrupts: attacks at a combatant that turns its back or fumbles. They take effect at once.
 
 use super::attack::{Blow, Style, strike};
 use super::{about, state, weapon};
@@ -13,7 +13,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::CombatantId;
 
-/// The lines with which it could strike out of turn: a ready weapon or natural ones, no bare fists.
+/// Attack lines with which it could strike out of turn: ready or natural weapons, not bare fists.
 pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
     let free = state::may_attack(e, c) && !c.has(Condition::HELD);
     match e.d20(c.id) {
@@ -22,13 +22,13 @@ pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {
     }
 }
 
-/// The same of somebody who may not be there any more.
+/// Those lines of a combatant that may be gone.
 fn lines_of(e: &Encounter, who: CombatantId) -> Vec<u8> {
     e.get(who).map_or_else(Vec::new, |c| lines(e, c, None))
 }
 
-/// Everybody it turns its back on may strike, one after the other in the order of the roster, before
-/// it has moved (`countdown.movement.parting-shot`). `false`: it fell and goes nowhere.
+/// Before it moves, lets all on whom it turns its back attack, in roster order (`countdown.movement.parting-shot`).
+/// Returns whether it can still go.
 pub fn parting_shots(
     r: &mut Resolution,
     who: CombatantId,
@@ -42,14 +42,14 @@ pub fn parting_shots(
     })
 }
 
-/// Those whose reach it leaves when it goes, in the order of the roster: foes in melee with it, and
-/// foes known to stand as near (`countdown.movement.engagement`).
+/// Foes whose reach it leaves by moving, in roster order: those engaged with it or known to be as near
+/// (`countdown.movement.engagement`).
 pub fn turned_on(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {
     e.get(who).map_or_else(Vec::new, |c| leave::left_by(about(), e, c))
 }
 
-/// Who gets the blow that a blunder gives away, and with what: its target where that is at hand and
-/// able, else one of those in melee with it as the referee says (`countdown.fumble.sloppy`).
+/// Returns who makes the free attack after a fumble, and with which line: the target if it is near and able, else one
+/// of those near as the referee says (`countdown.fumble.sloppy`).
 pub fn free_attacker(
     r: &mut Resolution,
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! The tables of Countdown d20 as a referee would print them: every figure comes from the asset.
+//! The rules tables for the reader; every number comes from the asset.
 
 use super::about;
 use super::tables::{Padding, Tables};
@@ -9,17 +9,17 @@ use crate::rules::ruleset::table::{RangeTable, signed, span};
 use crate::rules::text::words;
 use std::ops::RangeInclusive;
 
-/// What a d20 with modifiers can show that the tables tell apart.
+/// Totals of a d20 that the tables tell apart.
 const TWENTY: RangeInclusive<i32> = 1..=20;
 /// Ability scores.
 const SCORES: RangeInclusive<i32> = 3..=18;
-/// Levels, and Hit Dice that the tables tell apart.
+/// Levels and Hit Dice that the tables tell apart.
 const LEVELS: RangeInclusive<i32> = 0..=98;
 
-/// A table without its head.
+/// Table rows without the header.
 type Rows = Vec<Vec<String>>;
 
-/// All of them, in the order of the rules.
+/// All tables, in the order of the rules.
 pub(super) fn tables() -> Vec<Table> {
     let t = super::tables();
     let hidden = |(least, most, n): &(i32, i32, i32)| vec![format!("{least}-{most}"), signed(*n)];
@@ -64,7 +64,7 @@ fn scatter(t: &Tables) -> Rows {
     rows.collect()
 }
 
-/// The levels at which a column of the attack table has that bonus.
+/// Levels at which a column of the attack table has that bonus.
 fn levels(column: &RangeTable<i32>, bonus: i32) -> String {
     let row = column.0.iter().find(|row| row.2 == bonus);
     row.map_or("-".into(), |(least, most, _)| span(*least, *most, LEVELS))

@@ -1,4 +1,4 @@
-//! Missiles: at whom they can be shot, and where they go when they miss.
+//! Missiles: possible targets, and strays.
 
 use super::attack::{self, Blow, STRIKE, Style, strike};
 use super::{about, aim, state, weapon};
@@ -47,7 +47,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     Offer { at: in_range(at, farthest), with, facts, ..offer }
 }
 
-/// Foes that are not known to be too far, those not in melee first.
+/// Foes not known to be out of range, those not in melee first.
 fn in_range(at: &At, farthest: i32) -> Targets {
     let At { e, c } = *at;
     let near = |foe: &&Combatant| {
@@ -58,9 +58,8 @@ fn in_range(at: &At, farthest: i32) -> Targets {
     Targets { ids: foes.iter().map(|foe| foe.id).collect(), least: 1, most: 1 }
 }
 
-/// A weapon that was thrown is out of the hand: it lies where it hit (`countdown.equipment.weapon-state`), or
-/// is lost where it hit nobody (`countdown.missile.lost`); unless the line stands for several or some are
-/// left of what it uses up.
+/// Takes a thrown weapon out of the hand: it lies where it hit (`countdown.equipment.weapon-state`) or is lost after a
+/// miss (`countdown.missile.lost`), unless the line stands for several or the supply has more.
 pub fn leave_hand(r: &mut Resolution, blow: &Blow, hit: bool) {
     let supply = r.encounter().get(blow.who).and_then(|c| c.supply_of(&blow.line.name));
     let more = supply.is_some_and(|supply| supply.left() > 0);
@@ -70,8 +69,8 @@ pub fn leave_hand(r: &mut Resolution, blow: &Blow, hit: bool) {
     }
 }
 
-/// Shot into a melee it may strike one of the shooter's friends there, as the referee says and in that
-/// order (`countdown.missile.into-melee`). Whether it did.
+/// Attacks the shooter's allies in the target's melee, those that the referee picks and in that order
+/// (`countdown.missile.into-melee`). Returns whether one was hit.
 pub fn astray(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     let friends = friends_there(r.encounter(), blow);
     if friends.is_empty() {
@@ -90,8 +89,8 @@ pub fn astray(r: &mut Resolution, blow: &Blow) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// What was said of the target's cover and the like holds for it alone; a friend whose distance nobody
-/// knows stands where it does.
+/// Facts for a stray: the distance and the modifier. Cover applies to the target only, and an ally at an unknown
+/// distance is taken to be where the target is.
 fn facts_of(e: &Encounter, blow: &Blow, friend: CombatantId) -> Facts {
     let own = state::feet_between(e, blow.who, friend);
     let feet = own.or_else(|| attack::distance(e, blow.who, blow.facts, blow.target));
@@ -99,7 +98,7 @@ fn facts_of(e: &Encounter, blow: &Blow, friend: CombatantId) -> Facts {
     Facts(feet.map(|feet| Fact::Distance(Tenths::whole(feet))).into_iter().chain(modifier).collect())
 }
 
-/// The shooter's friends in melee with its target.
+/// Allies of the shooter in melee with its target.
 fn friends_there(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
     let (Some(shooter), Some(target)) = (e.get(blow.who), e.get(blow.target)) else {
         return Vec::new();

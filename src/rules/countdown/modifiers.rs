@@ -1,4 +1,4 @@
-//! Everything that changes a roll to hit or the armour class it meets (3.6.1).
+//! Modifiers to the attack roll and to armour class (3.6.1).
 
 use super::attack::{Blow, Style, distance};
 use super::condition;
@@ -14,12 +14,12 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// What that reason adds to a roll to hit, by the table (3.6.1).
+/// Adds the table's attack roll modifier for `reason` (3.6.1).
 fn to_roll(tally: &mut Tally, reason: Reason) {
     add(tally, reason, &tables().to_hit, Range::Both);
 }
 
-/// What it adds to the armour class that a blow or a missile meets, by the table (3.6.1).
+/// Adds the table's armour class modifier for `reason`, against melee or missile attacks (3.6.1).
 fn to_armour(tally: &mut Tally, reason: Reason, against: Range) {
     add(tally, reason, &tables().to_armour, against);
 }
@@ -29,21 +29,21 @@ fn add(tally: &mut Tally, reason: Reason, rows: &[Modifier], against: Range) {
     tally.add(reason, row.and_then(|row| row.modifier).unwrap_or(0));
 }
 
-/// Shaken: worse at attacks, saves and checks (`countdown.condition.shaken`).
+/// Adds the penalty for being shaken, to attacks, saves and checks (`countdown.condition.shaken`).
 pub fn shaken(tally: &mut Tally, c: &Combatant) {
     if c.has(condition::SHAKEN) {
         to_roll(tally, reason::SHAKEN);
     }
 }
 
-/// Off balance, where the option says that it hampers (`countdown.condition.stumbling`).
+/// Adds the penalty for stumbling (`countdown.condition.stumbling`).
 pub fn stumbling(tally: &mut Tally, c: &Combatant) {
     if c.has(condition::STUMBLING) {
         to_roll(tally, reason::STUMBLING);
     }
 }
 
-/// What is added to the roll (3.6.1): different conditions add up, the same one counts once.
+/// Modifiers to the attack roll (3.6.1): different conditions add up, the same one counts once.
 pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
     let (Ok(d20), Ok(c)) = (e.d20(blow.who), e.who(blow.who)) else { return tally };
@@ -67,7 +67,7 @@ pub fn to_hit(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// Strength for a blow, Dexterity for what flies, the better of both to take hold.
+/// Adds Strength in melee, Dexterity for missiles, the better of both to grab.
 fn add_ability(tally: &mut Tally, e: &Encounter, blow: &Blow, d20: &D20) {
     match (blow.style, blow.shoots) {
         (Style::Grab, _) => tally.add(reason::MIGHT, checks::might(e, blow.who)),
@@ -88,7 +88,7 @@ fn add_style(tally: &mut Tally, style: Style) {
     to_roll(tally, reason);
 }
 
-/// From behind, flanking, unseen: a free attack profits from none of it.
+/// Adds the modifiers for attacks from behind, flanking and sneak attacks; none apply to a free attack.
 fn add_position(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let facts = blow.facts;
     if matches!(blow.style, Style::Free(_)) {
@@ -116,8 +116,8 @@ fn add_own_state(tally: &mut Tally, c: &Combatant) {
     stumbling(tally, c);
 }
 
-/// Bands of the range; within five feet it is point blank (`countdown.missile.point-blank`), unless
-/// the target notices nothing (`countdown.missile.unaware`).
+/// Adds the modifier of the range band; within five feet that of point blank (`countdown.missile.point-blank`), or of
+/// an unaware target (`countdown.missile.unaware`).
 fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let feet = distance(e, blow.who, blow.facts, blow.target).unwrap_or(about().melee_distance + 1);
     if feet <= about().melee_distance && blow.facts.has(&Fact::Unaware) {
@@ -137,7 +137,7 @@ fn add_range(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     }
 }
 
-/// What hides part of the target costs (3.6.2, `countdown.attack.cover`).
+/// Penalty for a partly hidden target (3.6.2, `countdown.attack.cover`).
 fn cover(e: &Encounter, facts: &Facts) -> i32 {
     let hidden = facts.hidden().unwrap_or(0);
     let penalty = tables().cover.at(hidden).copied().unwrap_or(0);
@@ -145,7 +145,7 @@ fn cover(e: &Encounter, facts: &Facts) -> i32 {
     if twice { 2 * penalty } else { penalty }
 }
 
-/// The armour class it meets, with what changes it (3.6.1).
+/// Armour class against the attack, with its modifiers (3.6.1).
 pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     let (Ok(d20), Ok(c)) = (e.d20(blow.target), e.who(blow.target)) else { return Tally::new() };
     let touched = d20.block.touch.filter(|_| blow.style == Style::Grab);
@@ -165,7 +165,7 @@ pub fn armour_against(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// The armour class whoever attacks it, with what its own state does to it.
+/// Armour class against any attack, with the modifiers of its own state.
 pub fn armour(c: &Combatant, whole: i32) -> Tally {
     let mut tally = Tally::new().with(Reason::BASE, whole);
     for (condition, reason) in [

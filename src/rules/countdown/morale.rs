@@ -1,4 +1,4 @@
-//! Morale: when a group first meets opposition, and when half of it is down.
+//! Morale: checks on first meeting opposition, and on losing half the group.
 
 use super::condition;
 use super::counter;
@@ -16,19 +16,19 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Subject;
 use std::ops::RangeInclusive;
 
-/// What the referee may add to a score (`countdown.morale.check`).
+/// Range of the referee's modifier (`countdown.morale.check`).
 pub const ADJUSTMENT: RangeInclusive<i32> = -2..=2;
 
-/// Who checks together.
+/// How combatants are grouped for morale.
 pub const GROUPS: Grouping = Grouping { about, by: MORALE_BY };
 
-/// Members that would stand or break now.
+/// Members able to check, with their scores.
 fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> {
     morale::able(about(), e, group)
 }
 
-/// Lost to its side: the fallen, those who fled or gave up, and as good as fallen the held, the charmed
-/// and the sleeping (`countdown.morale.check`).
+/// Whether it is lost to its side: fallen, fled or surrendered, or held, charmed or otherwise unable to act
+/// (`countdown.morale.check`).
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
@@ -37,7 +37,7 @@ fn is_lost(c: &Combatant) -> bool {
     }
 }
 
-/// Whether the group is down to half: of its number, or a lone one of its hit points.
+/// Whether the group is down to half its members, or a lone one to half its hit points.
 fn is_halved(e: &Encounter, group: Group) -> bool {
     match morale::members(e, group)[..] {
         [lone] => 2 * lone.vitals.hp() <= lone.vitals.max(),
@@ -55,7 +55,7 @@ pub fn on_side_changed(r: &mut Resolution) {
     );
 }
 
-/// After a command: remembers a side that is down to half; the check comes when the round is over.
+/// After a command, notes groups that are down to half; they check after the round.
 pub fn note(r: &mut Resolution) {
     let falls = |change: &Change| morale::may_shake(change) || matches!(change, Change::Hurt(_));
     if !r.changes().iter().any(falls) || !about().on(r.encounter(), MORALE) {
@@ -75,7 +75,7 @@ pub fn is_due(e: &Encounter, group: Group) -> bool {
     about().on(e, MORALE) && asked && able(e, group).any(|(_, score)| score < FEARLESS)
 }
 
-/// It has not answered for its first meeting with opposition yet.
+/// Whether its check on first meeting opposition is still open.
 fn is_opposed(e: &Encounter, group: Group) -> bool {
     e.count_of(group.bearer, counter::OPPOSED) != MET
 }
@@ -87,31 +87,29 @@ fn meet(r: &mut Resolution, group: Group) {
     morale::meet(r, group.bearer, &[Counter::HALF_DOWN]);
 }
 
-/// The referee waives the check that is due for those.
+/// Waives the due check of a group, as the referee says.
 pub fn waive(r: &mut Resolution, whom: &Subject) {
     let Some(group) = GROUPS.of(r.encounter(), whom) else { return };
     meet(r, group);
     morale::not_checked(r, group.side);
 }
 
-/// The check that is due for those.
+/// Makes the due check of a group.
 ///
-/// # Errors
-/// As [`check`].
+/// # Errors As [`check`].
 pub fn check_due(r: &mut Resolution, whom: &Subject) -> Result<(), Stop> {
     let group = GROUPS.of(r.encounter(), whom);
     group.map_or(Ok(()), |group| check(r, group, 0))
 }
 
-/// The referee has them check now.
+/// Makes a group check now by the referee's word.
 pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(), Stop> {
     GROUPS.by_referee(r, whom, |r, group| check(r, group, adjustment)).map(drop)
 }
 
-/// The group checks (`countdown.morale.check`): the adjustment never touches a score of 12.
+/// Makes the group check (`countdown.morale.check`); the adjustment does not apply to a score of 12.
 ///
-/// # Errors
-/// [`Stop`]: the dice or the referee's decision are missing.
+/// # Errors [`Stop`] if the dice or the referee's decision are missing.
 fn check(r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
     let tested: Vec<(CombatantId, i32)> = able(r.encounter(), group)
         .filter(|(_, score)| *score < FEARLESS)

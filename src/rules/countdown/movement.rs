@@ -1,4 +1,4 @@
-//! Moving: walking, backing off, running; standing up; wind and weariness.
+//! Movement: moving, withdrawing, running; standing up; fatigue.
 
 use super::deeds::action;
 use super::options::{RUN_NO_CON, STAND_UP};
@@ -23,7 +23,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
-/// Rounds of rest after which it is fresh again: three turns (`countdown.movement.fatigue`).
+/// Rounds of rest that end fatigue: three turns (`countdown.movement.fatigue`).
 const REST: u32 = 180;
 
 pub const MOVE: DeedRule = DeedRule {
@@ -80,7 +80,7 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     when: When::Beside,
     concerns: |at| !at.c.has(Condition::PRONE),
     may: |at| at.unless(!at.c.has(Condition::PRONE), Refusal::SAME_POSTURE),
-    // Its own posture counts at once.
+    // Its own posture changes at once, not at the commit.
     run: |r, act| {
         r.begin(act.who, Condition::PRONE, None);
         Ok(())
@@ -88,18 +88,18 @@ pub const LIE_DOWN: DeedRule = DeedRule {
     ..action(Deed::LieDown)
 };
 
-/// Feet it moves in a round (`countdown.movement.move`).
+/// Movement rate in feet a round (`countdown.movement.move`).
 pub fn rate(e: &Encounter, c: &Combatant) -> i32 {
     let feet = e.d20(c.id).map_or(0, |d20| d20.figures.encounter_move);
     i32::try_from(feet).unwrap_or(0).saturating_add(custom::sum(c, Stat::Movement)).max(0)
 }
 
-/// A run, or one with a blow at its end (`countdown.movement.run`).
+/// Whether it is a run, or a charge (`countdown.movement.run`).
 fn runs(deed: Deed) -> bool {
     matches!(deed, Deed::Run | Deed::Charge)
 }
 
-/// The feet it may still go in that way.
+/// Feet it may still move with that deed.
 pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
     let rate = rate(e, c);
     let most = if runs(deed) { 2 * rate } else { rate };
@@ -111,12 +111,12 @@ pub fn allowance(e: &Encounter, c: &Combatant, deed: Deed) -> i32 {
     }
 }
 
-/// The feet it has backed off this round.
+/// Feet it has withdrawn this round.
 fn backed_off(c: &Combatant) -> i32 {
     c.effect(Condition::WITHDRAWING).map_or(0, |effect| effect.value)
 }
 
-/// So many more of them.
+/// Adds `feet` to the distance it has withdrawn this round.
 fn back_off(r: &mut Resolution, who: CombatantId, feet: i32) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
@@ -126,14 +126,13 @@ fn back_off(r: &mut Resolution, who: CombatantId, feet: i32) {
     r.afflict(who, Effect { value, ..effect });
 }
 
-/// What keeps it from moving at all; a whole-round deed leaves no movement
-/// (`countdown.declare.one-action`).
+/// Checks that it can move; a deed that takes the whole round leaves no movement (`countdown.declare.one-action`).
 pub fn may_move(at: &At, deed: Deed) -> Allowed {
     grapple::bar(at)?;
     can_walk(at, deed)
 }
 
-/// The same of whoever takes along the one it holds.
+/// Checks that it can move, even if it holds a creature and drags it along.
 pub fn can_walk(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
     if state::barred(c, Bar::Move) || c.has(Condition::RUNNING) || c.has(Condition::CHARGING) {
@@ -154,7 +153,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let At { e, c } = *at;
     let most = allowance(e, c, offer.deed);
     let flees = c.has(Condition::FLEEING);
-    // Unless it is said, it goes as far as contact needs, or all it may.
+    // By default it goes as far as contact needs, or all it may.
     let mut facts = vec![FactField { stands: flees, ..FactField::number(Fact::Feet(most), 0, most) }];
     if offer.deed != Deed::Withdraw {
         facts.push(FactField::flag(Fact::Contact));
@@ -164,7 +163,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         facts.extend(turns.then(|| FactField::flag(Fact::Flanked)));
     }
     facts.extend(fire::facts(e));
-    // A friend that lies there can be gone to as well: somebody has to bring it round.
+    // A fallen ally can be approached too, to revive it.
     let fallen = |friend: &&Combatant| {
         !state::foes(c, friend) && friend.id != c.id && friend.standing == Standing::Down
     };
@@ -174,10 +173,9 @@ fn shape(at: &At, offer: Offer) -> Offer {
     Offer { at: others, facts, ..offer }
 }
 
-/// The particulars of a way: feet, and whether contact can be made.
+/// Checks the distance, and whether contact can be made.
 ///
-/// # Errors
-/// `moved-too-far`, `bad-modifier`.
+/// # Errors `moved-too-far`, `bad-modifier`.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
     let At { e, c } = *at;
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));
@@ -193,12 +191,12 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
     movement::check_contact(about(), at, act, feet)
 }
 
-/// The feet it goes: as said, else what contact needs, else all it may.
+/// Feet it moves: as entered, else as contact needs, else all it may.
 pub fn feet(e: &Encounter, c: &Combatant, act: &Act) -> i32 {
     movement::feet(about(), e, act, allowance(e, c, act.deed))
 }
 
-/// Moves, withdraws or runs. Whoever turns its back may be struck first, and goes nowhere if it falls
+/// Moves, withdraws or runs. Foes on whom it turns its back may attack first; if it falls it goes nowhere
 /// (`countdown.movement.parting-shot`).
 fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(act.who) else { return Ok(()) };
@@ -220,7 +218,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     spend(r, act.who, feet);
     let arrives = fire::cross(r, act.who, &act.facts, feet)?;
     if shifts {
-        // It goes round those whom it is in melee with: its place is the same.
+        // It moves around those it is engaged with, so its place stays the same.
         let event = r.encounter().moves_on(act.who, Tenths::default(), Tenths::default(), false);
         r.emit(event);
     } else if feet > 0 && arrives {
@@ -231,8 +229,8 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// All but some of those it is in melee with strike at its back; `false`: it fell, or was knocked
-/// down, and goes nowhere.
+/// Lets all whose reach it leaves attack, except those in `but`. Returns whether it can still go: it has not fallen or
+/// been knocked down.
 pub fn turn_away(
     r: &mut Resolution,
     who: CombatantId,
@@ -245,7 +243,7 @@ pub fn turn_away(
     Ok(stands && !r.encounter().has(who, Condition::PRONE))
 }
 
-/// Those of the named who are at hand in the end: it does not leave their reach.
+/// Targets still in melee distance at the end of the move, whose reach it does not leave.
 fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
     let near = |foe: &&CombatantId| {
         let ends = way(act, feet).ends_at(about().melee_distance, known(about(), e, act, **foe));
@@ -254,15 +252,15 @@ fn stays_beside(e: &Encounter, act: &Act, feet: i32) -> Vec<CombatantId> {
     act.at.iter().filter(near).copied().collect()
 }
 
-/// Whoever falls on its way lies half way, out of everybody's reach that it left.
+/// Moves a combatant that fell on its way half the distance, disengaged from those it left.
 pub fn fall_short(r: &mut Resolution, act: &Act, feet: i32) {
     let away = way(act, feet) == Way::Away(feet);
     let way = if away { Way::Away(feet / 2) } else { Way::Toward(feet / 2) };
     relocate(about(), r, act.who, &[], way, Timing::Now);
 }
 
-/// It is somewhere else now: toward somebody, away, into melee, or just gone from where it was.
-/// Whoever it closes with may meet it with a longer weapon.
+/// Changes its position as the act says, engaging or disengaging. Those it closes with may attack first with a longer
+/// weapon.
 fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
     let others = movement::named(about(), r.encounter(), act);
     relocate(about(), r, act.who, &others, way(act, feet), Timing::Now);
@@ -275,7 +273,7 @@ fn shift(r: &mut Resolution, act: &Act, feet: i32) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The feet that standing up costs; `None`: the action.
+/// Feet that standing up costs; `None` if it costs the action.
 fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
     match about().value(e, STAND_UP) {
         "half-move" => Some(rate(e, c) / 2),
@@ -285,7 +283,7 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
     }
 }
 
-/// Whether it can pay for standing up.
+/// Checks that it can stand up at that cost.
 fn may_stand_up(at: &At) -> Allowed {
     let At { e, c } = *at;
     match stand_up_cost(e, c) {
@@ -303,8 +301,8 @@ fn wind(e: &Encounter, who: CombatantId) -> i32 {
     score.map_or_else(|| about().number(e, RUN_NO_CON, 24), |con| 3 * i32::from(con))
 }
 
-/// A round of running is over, or one with a charge: where it got away at all it counts until it has rested;
-/// when all it has is used up it is fatigued (`countdown.movement.fatigue`).
+/// Counts a round of running or charging, if it moved at all, until it has rested; once all its rounds are used up it
+/// is fatigued (`countdown.movement.fatigue`).
 pub fn has_run(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who).filter(|c| moved(c) > 0) else { return };
@@ -320,7 +318,7 @@ pub fn has_run(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Does that, and has exerted itself by it (`countdown.movement.fatigue`).
+/// Runs the deed and counts it as exertion (`countdown.movement.fatigue`).
 pub fn exerting(
     r: &mut Resolution,
     act: &Act,
@@ -331,7 +329,7 @@ pub fn exerting(
     Ok(())
 }
 
-/// Whoever moves, attacks or casts does not rest: the rest begins anew.
+/// Restarts the rest of a combatant that moves, attacks or casts.
 pub fn exert(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let until = Some(state::after(e, REST));
@@ -341,7 +339,8 @@ pub fn exert(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// After a command: whoever is fatigued by the referee's word has used up its wind, and rests as anybody does.
+/// After a command, uses up the running rounds of those the referee made fatigued, so that they recover by rest like
+/// others.
 pub fn heed_fatigue(r: &mut Resolution) {
     for who in r.began(Condition::EXHAUSTED) {
         let e = r.encounter();

@@ -1,4 +1,4 @@
-//! Surprise: one die for each side that may be caught unawares.
+//! Surprise: one die for each side that may be surprised.
 
 use super::counter;
 use super::options::SURPRISE_READING;
@@ -14,18 +14,18 @@ use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::Tally;
 
-/// The mark of a side that walks into an ambush; 1 marks one that may be caught unawares at all.
+/// Value of [`counter::UNWARY`] for a side that walks into an ambush; 1 is for one that may be surprised.
 const AMBUSHED: i32 = 2;
-/// Well hidden and prepared (`countdown.surprise.ambush`).
+/// Modifier of a hidden and prepared ambush (`countdown.surprise.ambush`).
 const AMBUSH: i32 = 3;
 
-/// Sides that are marked as open to surprise.
+/// Sides that may be surprised.
 pub fn marked(e: &Encounter) -> impl Iterator<Item = SideId> + '_ {
     e.side_ids().filter(|side| e.count_of(*side, counter::UNWARY) > 0)
 }
 
-/// One die for each marked side, in order, compared creature by creature (`countdown.surprise.roll`);
-/// none for a side that has nobody it could catch.
+/// Rolls one die for each such side, in order, and compares it with each member (`countdown.surprise.roll`); none for a
+/// side without members that can be surprised.
 pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     let sides: Vec<SideId> = marked(r.encounter()).collect();
     for side in sides {
@@ -38,7 +38,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Nobody is rolled for: the marks are struck.
+/// Skips the rolls: no side counts as open to surprise any more.
 pub fn waive(r: &mut Resolution) {
     let sides: Vec<SideId> = marked(r.encounter()).collect();
     for side in sides {

@@ -1,5 +1,4 @@
-//! Spells and powers: a spell goes off with everything else of its number, unless an attack on the
-//! caster broke it.
+//! Spells and powers: a spell takes effect at the commit of its number, unless an attack on the caster disrupts it.
 
 use super::condition;
 use super::counter;
@@ -24,7 +23,7 @@ pub const CAST: DeedRule = DeedRule {
     rule: "countdown.spell.cast",
     concerns: |at| state::spells(at.e, at.c.id).next().is_some(),
     may: may_cast,
-    // A hold leaves a caster its voice and a hand, but not the one who holds.
+    // A held caster keeps its voice and a free hand; a holder does not.
     bar: grapple::bar_holder,
     run: |r, act| movement::exerting(r, act, begin),
     ..effect_of(Deed::Cast)
@@ -50,22 +49,21 @@ const fn effect_of(deed: Deed) -> DeedRule {
     }
 }
 
-/// A free hand and the power of speech, and a spell that is left (`countdown.spell.requirements`).
+/// Checks that it has a free hand, can speak, and has a spell left (`countdown.spell.requirements`).
 ///
-/// # Errors
-/// `cannot-cast`, `no-spell-left`.
+/// # Errors `cannot-cast`, `no-spell-left`.
 pub fn may_cast(at: &At) -> Allowed {
     spell::is_free_to_cast(about(), at)?;
     at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NO_SPELL_LEFT)
 }
 
-/// Anybody can be its target; what the block says of it stands.
+/// Form of a spell: anyone present can be a target, and the block's details are the defaults.
 fn shape(at: &At, offer: Offer) -> Offer {
     let ready = ready(at.e, at.c, offer.deed == Deed::UsePower);
     spell::form_of(at, offer, ready.first().copied(), &ready, state::is_there)
 }
 
-/// It is known and left, and its targets are there.
+/// Checks that the spell is known and left, and that its targets are valid.
 fn check(at: &At, act: &Act) -> Allowed {
     let nth = act.facts.spell().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which spell?")))?;
     at.unless(ready(at.e, at.c, act.deed == Deed::UsePower).contains(&nth), Refusal::NO_SPELL_LEFT)?;
@@ -78,7 +76,7 @@ fn spell_of(e: &Encounter, act: &Act) -> Option<(u8, Spell)> {
     Some((at, spell))
 }
 
-/// Casting is the action; what it does comes with the commit (`countdown.spell.cast`).
+/// Begins a spell, which is the action; its effects come at the commit (`countdown.spell.cast`).
 fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
     pay(r, act.who, at, &spell, SpellFate::Begun);
@@ -90,7 +88,7 @@ fn begin(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A power of its own: nothing breaks it, and it works like a blow.
+/// Uses an innate power, which cannot be disrupted and takes effect like an attack.
 fn power(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some((at, spell)) = spell_of(r.encounter(), act) else { return Ok(()) };
     pay(r, act.who, at, &spell, SpellFate::Cast);
@@ -103,20 +101,20 @@ fn pay(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell, fate: SpellF
     r.emit(Event::Spent(who, Spending::Action));
 }
 
-/// Whether an attack on it now may break a spell of its: it stands on the open number and could cast,
-/// or (with the option) has declared a spell that is still to come.
+/// Whether an attack now may disrupt its spell: it is on the open number and could cast or, with the option, has
+/// declared a spell still to come.
 pub fn is_exposed(e: &Encounter, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     if state::spells(e, who).next().is_none() || !state::is_able(c) {
         return false;
     }
-    // Whoever holds openly, or waits for somebody that does, may still join this number.
+    // Those that hold openly, or wait for such, may still join this number.
     let joins = c.has(Condition::HOLDING) || c.has(condition::AWAITING);
     let here = joins || sequence::stands_on_open_number(e, who);
     here || is_exposed_all_round(e, c)
 }
 
-/// With the option: it has declared a spell that is still to come.
+/// Whether, with the option, it has declared a spell still to come.
 fn is_exposed_all_round(e: &Encounter, c: &Combatant) -> bool {
     counts_all_round(e) && declare::declared(c) == Some(Deed::Cast) && !c.spent.acted
 }
@@ -126,7 +124,7 @@ fn counts_all_round(e: &Encounter) -> bool {
     about().is(e, CASTING_WINDOW, "from-declaration")
 }
 
-/// It stands on another number now: attacks on it before break nothing.
+/// Forgets the attacks on a combatant that moves to another number, which then disrupt nothing.
 pub fn move_on(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if !counts_all_round(e) && e.get(who).is_some_and(|c| c.count(counter::ATTACKED) > 0) {
@@ -134,8 +132,8 @@ pub fn move_on(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// The number is about to be committed: spells begun on it go off, unless they are broken
-/// (`countdown.spell.disruption`). What they do waits with the rest.
+/// Before the commit of a number, casts the spells begun on it that are not disrupted (`countdown.spell.disruption`).
+/// Their effects are deferred with the rest.
 pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     let casters: Vec<Act> = r.encounter().all().filter_map(begun).collect();
     let mut whole = Vec::new();
@@ -147,7 +145,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
             whole.push(act);
         }
     }
-    // What a spell does that was held against somebody counts on that one's number, still to come.
+    // A forestalling spell counts as an attack on the number of its target, which is still to come.
     forget_attacks(r);
     for act in whole {
         end(r, act.who);
@@ -160,7 +158,7 @@ pub fn go_off(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The spell it has begun comes to nothing.
+/// Disrupts the spell it has begun, if any.
 pub fn lose(r: &mut Resolution, who: CombatantId) {
     if let Some(act) = r.encounter().get(who).and_then(begun) {
         let at = act.facts.spell().unwrap_or(0);
@@ -174,7 +172,7 @@ fn begun(c: &Combatant) -> Option<Act> {
     (act.deed == Deed::Cast).then_some(act)
 }
 
-/// Whether somebody's spell waits for the commit.
+/// Whether any spell is waiting for the commit.
 pub fn any_begun(e: &Encounter) -> bool {
     e.all().any(|c| c.ongoing.is_some())
 }
@@ -184,10 +182,10 @@ fn end(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Undertook(who, None));
 }
 
-/// More attacks in one number than anybody survives the saves of.
+/// Limit on the saves for attacks in one number.
 const MOST_ATTACKS: i32 = 99;
 
-/// One save however many attacks, or one each (`countdown.option.disruption-each`).
+/// Rolls one save whatever the number of attacks, or one each (`countdown.option.disruption-each`).
 fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     let e = r.encounter();
     let attacks = e.get(who).map_or(0, |c| c.count(counter::ATTACKED));
@@ -208,8 +206,7 @@ fn disrupted(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> {
     Ok(false)
 }
 
-/// A spell held until just before its target acts counts as an attack on that one's casting
-/// (`countdown.spell.counter-delay`).
+/// Counts a forestalling spell as an attack on the caster it was held for (`countdown.spell.counter-delay`).
 fn disturb_awaited(r: &mut Resolution, act: &Act) {
     let awaited = r
         .encounter()
@@ -221,20 +218,20 @@ fn disturb_awaited(r: &mut Resolution, act: &Act) {
     }
 }
 
-/// One attack more on somebody who may be casting.
+/// Counts an attack on a combatant that may be casting.
 pub fn disturb(r: &mut Resolution, whom: CombatantId) {
     let times = r.encounter().get(whom).map_or(0, |c| c.count(counter::ATTACKED)).saturating_add(1);
     r.count(whom, counter::ATTACKED, times);
 }
 
-/// The attacks of a number that is over break nothing any more, unless they count all round for a spell
-/// that is still to come.
+/// Forgets the attacks of a number that is over, except, with the option, those on a caster whose declared spell is
+/// still to come.
 fn forget_attacks(r: &mut Resolution) {
     let comes = |e: &Encounter, c: &Combatant| sequence::number_ahead(e, c.id) || holding::holds(c);
     forget(r, |e, c| !(is_exposed_all_round(e, c) && comes(e, c)));
 }
 
-/// A new round of numbers: nothing that was done before breaks anything, unless a declaration stands.
+/// Forgets the attacks of the last round.
 pub fn forget_last_round(r: &mut Resolution) {
     forget(r, |_, _| true);
 }
@@ -248,7 +245,7 @@ fn forget(r: &mut Resolution, done: impl Fn(&Encounter, &Combatant) -> bool) {
     }
 }
 
-/// Damage once, then a save for each target in the order named.
+/// Rolls damage once, then a save for each target in the order given.
 fn work(r: &mut Resolution, act: &Act, spell: &Spell) -> Result<(), Stop> {
     let against = checks::Against::of(act.facts.inflicts());
     let modifier = act.facts.modifier().unwrap_or(0);

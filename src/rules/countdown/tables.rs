@@ -1,4 +1,4 @@
-//! The figures of Countdown d20, as they stand in its asset.
+//! Constants and charts of Countdown d20, as read from its asset.
 
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
@@ -13,24 +13,24 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// The least and most that a stat block may say.
+    /// Bounds of the numbers in a block.
     pub bounds: Vec<Bounds>,
-    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    /// Heading of each printed table, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
-    /// 1.2 Ability score to modifier (`countdown.class.ability-modifier`).
+    /// 1.2 Ability modifier by score (`countdown.class.ability-modifier`).
     pub ability: RangeTable<i32>,
     /// 7.1 Attack bonus (`countdown.class.attack-bonus`).
     pub attack_bonus: AttackBonus,
-    /// 7.3 Saving throws, each in the order of `Save::ALL`; the first column has the monsters as well, by whole Hit
-    /// Dice (`countdown.save.table`).
+    /// 7.3 Saving throws in the order of `Save::ALL`; the first column also serves monsters, by whole Hit Dice
+    /// (`countdown.save.table`).
     pub saves: ByClass<[u8; 5]>,
     /// 7.2 Races (`countdown.class.race`).
     pub races: Vec<RaceRow>,
-    /// What catches those unawares who are of none of the races (`countdown.surprise.roll`).
+    /// Target number to surprise those of no listed race (`countdown.surprise.roll`).
     pub surprise_dc: u8,
-    /// 7.4 Weapons, their weight in pounds (`countdown.equipment.weapons`, `countdown.equipment.weapon-flags`).
+    /// 7.4 Weapons, with weights in pounds (`countdown.equipment.weapons`, `countdown.equipment.weapon-flags`).
     pub weapons: Vec<Weapon>,
-    /// What a weapon deals for which no table has dice (1.1).
+    /// Damage of a weapon that is in no table (1.1).
     pub any_weapon: DiceExpr,
     /// 7.4 Siege engines (`countdown.equipment.siege`).
     pub engines: Vec<Engine>,
@@ -38,59 +38,58 @@ pub struct Tables {
     pub armour: Vec<ArmourRow>,
     /// 7.5 A shield (`countdown.equipment.armor`).
     pub shield: Shield,
-    /// 7.5 Who, the most pounds of a light load, the most of all (`countdown.encumbrance.movement`).
+    /// 7.5 Loads in pounds: carrier, maximum light load, maximum load (`countdown.encumbrance.movement`).
     pub loads: Vec<(Text, u32, u32)>,
-    /// 3.6.1 What changes the attack roll (`countdown.attack.stacking`).
+    /// 3.6.1 Attack roll modifiers (`countdown.attack.stacking`).
     pub to_hit: Vec<Modifier>,
-    /// 3.6.1 What changes the target's armour class (`countdown.attack.stacking`).
+    /// 3.6.1 Modifiers to the target's armour class (`countdown.attack.stacking`).
     pub to_armour: Vec<Modifier>,
-    /// 3.6.2 So many in a hundred of the target hidden, to the attack roll's penalty
-    /// (`countdown.attack.cover`).
+    /// 3.6.2 Attack roll penalty by the percentage of the target hidden (`countdown.attack.cover`).
     pub cover: RangeTable<i32>,
-    /// 3.7.1 Where a flask comes down that missed, by the d10 (`countdown.missile.grenade-scatter`).
+    /// 3.7.1 Landing square of a flask that missed, by d10 (`countdown.missile.grenade-scatter`).
     pub scatter: Vec<Scatter>,
-    /// 3.8 The special roll of a critical hit, with its modifiers (`countdown.critical.special`).
+    /// 3.8 Critical hits by the special roll with modifiers (`countdown.critical.special`).
     pub critical: Worded<Tier>,
-    /// 3.8 The d4 of the condition chart (`countdown.critical.condition`).
+    /// 3.8 Conditions by d4 (`countdown.critical.condition`).
     pub chart: Worded<Knock>,
-    /// 3.9 The special roll of a critical miss (`countdown.fumble.special`).
+    /// 3.9 Fumbles by the special roll (`countdown.fumble.special`).
     pub fumble: Worded<Mishap>,
-    /// 3.17 Size to either grapple check (`countdown.special.grapple-check`).
+    /// 3.17 Grapple check modifier by size (`countdown.special.grapple-check`).
     pub grapple: Vec<(Size, i32)>,
 }
 
-/// The attack bonus by level, and by whole Hit Dice (`countdown.class.attack-bonus`).
+/// Attack bonus by level and by whole Hit Dice (`countdown.class.attack-bonus`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackBonus {
     /// By class and level.
     pub by_class: ByClass<i32>,
-    /// Monsters by whole Hit Dice; 0 is anything less than 1.
+    /// Monsters by whole Hit Dice; 0 for less than 1.
     pub monster: RangeTable<i32>,
 }
 
-/// What a race brings (`countdown.class.race`).
+/// Features of a race (`countdown.class.race`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaceRow {
-    /// Which.
+    /// Race.
     pub race: Race,
-    /// The class whose members are of it, unless they are written to be of another.
+    /// The class that implies this race, unless the block gives another.
     #[serde(default)]
     pub class: Option<Class>,
-    /// Added to saving throws, in the order of `Save::ALL`.
+    /// Bonuses to saving throws, in the order of `Save::ALL`.
     pub saves: [i32; 5],
-    /// The total that catches it unawares.
+    /// Target number to surprise it.
     pub surprise_dc: u8,
-    /// How big it is.
+    /// Size.
     pub size: Size,
-    /// Added to initiative.
+    /// Bonus to initiative.
     #[serde(default)]
     pub initiative: i32,
-    /// Added to attacks with missiles.
+    /// Bonus to missile attacks.
     #[serde(default)]
     pub missiles: i32,
-    /// Added to armour class in melee with large creatures.
+    /// Bonus to armour class in melee against large creatures.
     #[serde(default)]
     pub against_large: i32,
 }
@@ -99,45 +98,44 @@ pub struct RaceRow {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Engine {
-    /// What it is called.
+    /// Name.
     pub name: Text,
-    /// It shoots once in so many rounds.
+    /// Rounds per shot.
     pub rate: u8,
-    /// To the attack roll.
+    /// Attack roll modifier.
     #[serde(default)]
     pub to_hit: i32,
-    /// Its dice.
+    /// Damage dice.
     pub damage: DiceExpr,
-    /// Upper limits of short, medium, long in feet, 0 where it has no such range; absent: it does
-    /// not shoot.
+    /// Upper limits of short, medium and long range in feet, 0 for a range it lacks; absent if it does not shoot.
     #[serde(default)]
     pub feet: Option<[u32; 3]>,
-    /// How many it takes to serve it.
+    /// Crew needed.
     pub crew: u8,
 }
 
 impl Engine {
-    /// An engine that does not shoot is brought to what it strikes.
+    /// Returns missile range, or melee for an engine that does not shoot.
     pub fn range(&self) -> Range {
         if self.feet.is_some() { Range::Missile } else { Range::Melee }
     }
 }
 
-/// Armour in the table (`countdown.equipment.armor`).
+/// A kind of armour (`countdown.equipment.armor`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmourRow {
-    /// Which.
+    /// Armour.
     pub armour: Armour,
     /// Ascending armour class.
     pub ac: i32,
-    /// In pounds.
+    /// Weight in pounds.
     pub weight: u32,
-    /// What it is to fists and feet, magic or not (`countdown.special.brawl-armor`).
+    /// How it affects unarmed attacks, magic or not (`countdown.special.brawl-armor`).
     pub padding: Padding,
-    /// Feet a round with a light and with a heavy load (`countdown.encumbrance.movement`).
+    /// Feet a round with a light and a heavy load (`countdown.encumbrance.movement`).
     pub moves: (u32, u32),
-    /// The same in magic armour, which is lighter.
+    /// Feet a round in magic armour, which is lighter.
     pub enchanted: (u32, u32),
 }
 
@@ -145,16 +143,16 @@ pub struct ArmourRow {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shield {
-    /// Added to armour class.
+    /// Bonus to armour class.
     pub ac: i32,
-    /// In pounds.
+    /// Weight in pounds.
     pub weight: u32,
 }
 
-/// What armour is to fists and feet (`countdown.special.brawl-armor`).
+/// How armour affects unarmed attacks (`countdown.special.brawl-armor`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Padding {
-    /// Nothing worn.
+    /// No armour.
     Bare,
     /// Leather.
     Leather,
@@ -162,13 +160,13 @@ pub enum Padding {
     Metal,
 }
 
-/// Where a flask comes down (`countdown.missile.grenade-scatter`).
+/// Landing square of a flask (`countdown.missile.grenade-scatter`).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scatter {
-    /// What the d10 shows.
+    /// Roll of the d10.
     pub die: u8,
-    /// In words, as the thrower sees it.
+    /// Name of the square, as the thrower sees it.
     pub square: Text,
     /// Feet to the thrower's right.
     pub x: i32,
@@ -178,43 +176,43 @@ pub struct Scatter {
     pub feet: u32,
 }
 
-/// What a critical hit does (`countdown.critical.special`).
+/// Result of a critical hit (`countdown.critical.special`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Tier {
-    /// The damage as rolled.
+    /// Damage as rolled.
     Regular,
-    /// The most the dice allow (`countdown.critical.maximum`).
+    /// Maximum of the dice (`countdown.critical.maximum`).
     Maximum,
-    /// The roll and the most the dice allow (`countdown.critical.damage`).
+    /// The roll plus the maximum of the dice (`countdown.critical.damage`).
     Critical,
-    /// The same, and a condition (`countdown.critical.condition`).
+    /// [`Self::Critical`], and a condition (`countdown.critical.condition`).
     Condition,
 }
 
-/// What else the hardest blows do (`countdown.critical.condition`).
+/// Condition of a critical hit (`countdown.critical.condition`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Knock {
     /// The weapon in hand is knocked away.
     Disarmed,
-    /// Worse at attacks, saves and checks.
+    /// A penalty to attacks, saves and checks.
     Shaken,
-    /// On the ground.
+    /// Knocked prone.
     Prone,
-    /// Sees nothing.
+    /// Blinded.
     Blinded,
 }
 
-/// What a critical miss does (`countdown.fumble.special`).
+/// Result of a fumble (`countdown.fumble.special`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Mishap {
     /// The weapon breaks (`countdown.fumble.weapon-breaks`).
     Breaks,
-    /// Loses its footing (`countdown.fumble.stumble`).
+    /// The attacker stumbles (`countdown.fumble.stumble`).
     Stumble,
-    /// Leaves an opening (`countdown.fumble.sloppy`).
+    /// The attacker leaves an opening (`countdown.fumble.sloppy`).
     Sloppy,
-    /// Drops the weapon (`countdown.fumble.drop`).
+    /// The weapon is dropped (`countdown.fumble.drop`).
     Drops,
-    /// Only misses.
+    /// Only a miss.
     Miss,
 }

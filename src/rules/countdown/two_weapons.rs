@@ -1,4 +1,4 @@
-//! Two weapons at once, one in each hand.
+//! Fighting with two weapons, one in each hand.
 
 use super::attack::{Blow, Style, close_in, strike};
 use super::deeds::action;
@@ -43,7 +43,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     Offer { with, at: Targets { most: 2, ..aim::at_hand(at, about().melee_distance) }, facts, ..offer }
 }
 
-/// The second weapon.
+/// The candidates for the second weapon, by name.
 fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     if !matches!(fact, Fact::Second(_)) {
         return Vec::new();
@@ -53,7 +53,7 @@ fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     pairs.map(|(_, nth)| (words::weapon(at.e, act.who, Some(nth)).into(), Fact::Second(nth))).collect()
 }
 
-/// Both ready, for blows, and one of them small.
+/// Checks that both are ready melee weapons that fit together, and their targets.
 fn check(at: &At, act: &Act) -> Allowed {
     let d20 = at.d20()?;
     let (first, second) = hands(at, act).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
@@ -72,7 +72,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     at.unless(act.at.len() <= 2, Refusal::BAD_TARGET)
 }
 
-/// One of them is small, or with the option the second is smaller than the first.
+/// Whether one is small, or with the option smaller than the other, and neither needs both hands.
 fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
     let size = |line: &Attack| figures::counted(line.size);
     let halfling = at.d20().is_ok_and(|d20| figures::race(&d20.block) == Some(HALFLING));
@@ -86,14 +86,14 @@ fn go_together(at: &At, one: &Attack, other: &Attack) -> bool {
     fits && !hands
 }
 
-/// The first weapon and the second; where none is named as second, the first that goes with it.
+/// The first and second weapon; the second defaults to the first that fits.
 fn hands(at: &At, act: &Act) -> Option<(u8, u8)> {
     let first = act.with?;
     let partner = || pairs(at).into_iter().find(|(one, _)| *one == first).map(|(_, other)| other);
     Some((first, act.facts.second().or_else(partner)?))
 }
 
-/// The lines that go together as first and second weapon.
+/// Pairs of attack lines that can be first and second weapon.
 fn pairs(at: &At) -> Vec<(u8, u8)> {
     let held: Vec<(u8, &Attack)> = state::lines(at)
         .filter(|(nth, line)| !weapon::is_natural(line) && aim::may_use(at, line, *nth, false).is_ok())
@@ -105,7 +105,7 @@ fn pairs(at: &At) -> Vec<(u8, u8)> {
         .collect()
 }
 
-/// Each with its own roll: the first wholly, then the second.
+/// Attacks with the first weapon, then with the second; each attack is fully resolved.
 fn strike_twice(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let at = At { e, c: e.who(act.who)? };
@@ -127,7 +127,7 @@ fn strike_twice(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// At whom the first and the second go: the same, unless two are named.
+/// Targets of the first and second attack: the same, unless two are chosen.
 fn targets(act: &Act) -> [CombatantId; 2] {
     let first = act.at.first().copied().unwrap_or(act.who);
     [first, act.at.get(1).copied().unwrap_or(first)]

@@ -1,4 +1,4 @@
-//! Weapons: ready, stowed, dropped, broken; loaded or not; drawn, dropped, reloaded.
+//! Weapons: their state (ready, stowed, dropped, broken, loaded), drawing, dropping and reloading.
 
 use super::condition;
 use super::counter;
@@ -30,7 +30,7 @@ pub const DRAW: DeedRule = DeedRule {
         if drawn.blocked.is_none() {
             return drawn;
         }
-        // A weapon that could be taken up at another time says why not now.
+        // If a weapon could be drawn at another time, gives the reason why not now.
         let mut lies = state::lines(at).filter(|(nth, _)| !is_ready(at.c, *nth));
         let why = lies.find_map(|(nth, _)| may_draw(at, nth).err());
         Offer { blocked: why.or(drawn.blocked), ..drawn }
@@ -79,7 +79,7 @@ pub const RELOAD: DeedRule = DeedRule {
     ..action(Deed::Reload)
 };
 
-/// With the lines that fit; where none does, it is barred.
+/// Returns `offer` with the lines that fit, or blocked if there are none.
 fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
     let fitting = state::lines(at).filter(|(nth, line)| fits(*nth, line));
     let with: Vec<u8> = fitting.map(|(nth, _)| nth).collect();
@@ -89,8 +89,8 @@ fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
     Offer { with, ..offer }
 }
 
-/// Whether it can take that weapon up now: neither at hand nor broken, one of those that are stowed a round, and
-/// with its action where that is what it costs.
+/// Checks that it can draw or pick up that weapon now: neither in hand nor broken, only one stowed weapon a round, and
+/// the action unspent if it costs that.
 fn may_draw(at: &At, nth: u8) -> Allowed {
     let At { e, c } = *at;
     let pays = takes_action(e, c, nth);
@@ -107,31 +107,29 @@ fn may_draw(at: &At, nth: u8) -> Allowed {
     at.unless(!pays || acts, Refusal::ALREADY_ACTED)
 }
 
-/// Whether the weapon of that line is in hand and whole (`countdown.equipment.weapon-state`).
+/// Whether the weapon is in hand and intact (`countdown.equipment.weapon-state`).
 pub fn is_ready(c: &Combatant, at: u8) -> bool {
     c.thing(Thing::Line(at)).at == Whereabouts::AtHand
 }
 
-/// A line that can neither break nor be lost: claws, teeth, fists.
+/// Whether it can neither break nor be lost: claws, teeth, fists.
 pub fn is_natural(line: &Attack) -> bool {
     line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
 }
 
-/// Whether it is a missile weapon that has to be loaded.
+/// Whether it is a missile weapon that must be loaded.
 pub fn is_crossbow(line: &Attack) -> bool {
     line.loading.is_some_and(|rounds| rounds > 0)
 }
 
-/// Shot and not loaded again, or its time has not come yet (`countdown.missile.crossbow`,
-/// `countdown.missile.siege`).
+/// Whether it is unloaded, or cannot shoot again yet (`countdown.missile.crossbow`, `countdown.missile.siege`).
 pub fn is_spent(c: &Combatant, at: u8) -> bool {
     c.thing(Thing::Line(at)).fired > 0 || c.has_value(condition::RECHARGING, at)
 }
 
-/// What keeps the weapon from being used now.
+/// Checks that the weapon can be used now.
 ///
-/// # Errors
-/// `not-at-hand`, `destroyed`, `reloading`, `none-left`.
+/// # Errors `not-at-hand`, `destroyed`, `reloading`, `none-left`.
 pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
     let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
     if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {
@@ -144,10 +142,9 @@ pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), 
     state::supplied(c, line, shoots)
 }
 
-/// Whether it is in hand, and whole.
+/// Checks that the weapon is in hand and intact.
 ///
-/// # Errors
-/// `not-at-hand`, `destroyed`.
+/// # Errors `not-at-hand`, `destroyed`.
 pub fn at_hand(c: &Combatant, at: u8) -> Result<(), RuleError> {
     match c.thing(Thing::Line(at)).at {
         Whereabouts::AtHand => Ok(()),
@@ -156,8 +153,7 @@ pub fn at_hand(c: &Combatant, at: u8) -> Result<(), RuleError> {
     }
 }
 
-/// The ready lines it could strike with at once, with the tag if one is wanted; bare hands are none
-/// of them (`countdown.movement.parting-shot`).
+/// Ready melee lines, with `tag` if given; bare hands do not count (`countdown.movement.parting-shot`).
 pub fn ready_lines<'a>(
     c: &'a Combatant,
     d20: &'a D20,
@@ -174,14 +170,12 @@ fn put(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) {
     r.emit(Event::Geared(who, Thing::Line(at), Gear { at: to, ..gear }));
 }
 
-/// Whether it can be struck from the hand, fall or break: no part of the body, nor a flask.
+/// Whether it can be knocked away, dropped or broken: neither natural nor a flask.
 fn can_be_lost(line: &Attack) -> bool {
     !is_natural(line) && !line.has(Tag::GRENADE)
 }
 
-/// It falls to the ground, or breaks, where it can.
-///
-/// Returns whether a weapon was lost.
+/// Drops or breaks a weapon that can be lost; returns whether it was.
 pub fn lose(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) -> bool {
     let line = r.encounter().d20(who).ok().and_then(|d20| state::line(d20, at));
     let held = line.is_some_and(can_be_lost);
@@ -191,14 +185,13 @@ pub fn lose(r: &mut Resolution, who: CombatantId, at: u8, to: Whereabouts) -> bo
     held
 }
 
-/// The weapon it fights with first: what a critical hit knocks out of its grasp.
+/// Its first weapon, which a critical hit can knock out of its hand.
 pub fn primary(c: &Combatant, d20: &D20) -> Option<u8> {
     let mut lines = (0u8..).zip(&d20.figures.attacks);
     lines.find(|(at, line)| can_be_lost(line) && is_ready(c, *at)).map(|(at, _)| at)
 }
 
-/// Draws a stowed weapon, or picks one up from the ground: that is its action
-/// (`countdown.equipment.weapon-state`).
+/// Draws a stowed weapon, or picks one up as its action (`countdown.equipment.weapon-state`).
 fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (Some(at), Some(c)) = (act.with, r.encounter().get(act.who)) else { return Ok(()) };
     if takes_action(r.encounter(), c, at) {
@@ -211,13 +204,13 @@ fn take_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether taking it up is the action of the round.
+/// Whether drawing it or picking it up costs the action.
 fn takes_action(e: &Encounter, c: &Combatant, at: u8) -> bool {
     let lies = c.thing(Thing::Line(at)).at == Whereabouts::Dropped;
     lies || about().is(e, DRAW_COST, "action")
 }
 
-/// Lets it fall, or puts it away.
+/// Drops or stows the weapon.
 fn let_go(r: &mut Resolution, act: &Act, to: Whereabouts) -> Result<(), Stop> {
     if let Some(nth) = act.with {
         put(r, act.who, nth, to);
@@ -225,8 +218,8 @@ fn let_go(r: &mut Resolution, act: &Act, to: Whereabouts) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What has to be loaded is empty after a shot, what works once in so many rounds waits; a crossbow
-/// that was loaded beforehand is taken up in place of the spent one (`countdown.missile.preloaded`).
+/// Spends ammunition, unloads a crossbow, and starts the wait of a slow engine; a crossbow loaded beforehand replaces
+/// the spent one (`countdown.missile.preloaded`).
 pub fn use_up(r: &mut Resolution, who: CombatantId, at: u8, line: &Attack, shoots: bool) {
     state::draw(r, who, line, shoots);
     if shoots {
@@ -258,7 +251,7 @@ fn take_loaded(r: &mut Resolution, who: CombatantId, at: u8) {
     put(r, who, at, Whereabouts::AtHand);
 }
 
-/// A whole round of loading; it counts when the round is over (`countdown.missile.crossbow`).
+/// Spends a whole round loading, which counts once the round is over (`countdown.missile.crossbow`).
 fn reload(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(at) = act.with else { return Ok(()) };
     r.emit(Event::Spent(act.who, Spending::Action));
@@ -268,8 +261,8 @@ fn reload(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A round of loading is over: one less to go, unless the loader was put out of action before, or the
-/// weapon was knocked from its grasp.
+/// Counts a round of loading when it is over, unless the loader was put out of action or the weapon knocked from its
+/// hand.
 pub fn loaded(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     let Ok(at) = u8::try_from(effect.value) else { return };
     let Some(c) = r.encounter().get(who).filter(|c| state::is_able(c) && is_ready(c, at)) else {
