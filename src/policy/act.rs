@@ -45,6 +45,8 @@ struct Goal {
     /// How many allies are at it already.
     friends: usize,
     feet: Tenths,
+    /// In systems without engagement: the key by which it picks its target once it is there.
+    preferred: (i32, i32),
     id: CombatantId,
 }
 
@@ -426,7 +428,9 @@ impl Chooser<'_> {
             if runs && (!there || shot) {
                 continue;
             }
-            foes.push(Goal { far: !there, flees: runs, screened: false, friends, feet, id: foe.id });
+            let preferred = if claims { (0, 0) } else { self.preference(foe) };
+            let (far, flees) = (!there, runs);
+            foes.push(Goal { far, flees, screened: false, friends, feet, preferred, id: foe.id });
             // Where contact is claimed, foes are listed nearest first: after this many sure ones none is better.
             sure += usize::from(claims && !runs && friends == 0);
             if sure == TRIES {

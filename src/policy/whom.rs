@@ -228,17 +228,14 @@ impl Chooser<'_> {
         };
         let runs = runs(self.rules, foe);
         let held = self.c.is_engaged_with(foe.id);
-        (
-            self.companions_at(foe),
-            last != Some(foe.id),
-            !held,
-            runs,
-            far,
-            health(foe),
-            -danger(self.e, foe),
-        )
+        (self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
+    }
+
+    /// Sort key of foes that stand equally near: closest to falling, the most dangerous.
+    pub(super) fn preference(&self, foe: &Combatant) -> (i32, i32) {
+        (health(foe), -danger(self.e, foe))
     }
 }
 
 /// A sort key of targets; the least is preferred.
-type SortKey = (usize, bool, bool, bool, Tenths, i32, i32);
+type SortKey = (usize, bool, bool, bool, Tenths, (i32, i32));
