@@ -137,7 +137,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         return Ok(Struck::default());
     }
     let sneaks = blow.is_sneak_attack(r.encounter());
-    if let Some(rule) = told_of(blow.style) {
+    if let Some(rule) = rule_to_log(blow.style) {
         r.tell(|| event::Told::Rule(rule.into()));
     }
     let (outcome, face) = roll(r, blow)?;
@@ -159,7 +159,7 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
 }
 
 /// Rule to log for an attack that is not an act of its own.
-fn told_of(style: Style) -> Option<&'static str> {
+fn rule_to_log(style: Style) -> Option<&'static str> {
     Some(match style {
         Style::Parting => "countdown.movement.parting-shot",
         Style::Intercept => "countdown.initiative.reach-intercept",

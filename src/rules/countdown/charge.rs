@@ -175,7 +175,7 @@ fn answer(
     let Some(at) = with_which(r, foe, who, lines, why)? else { return Ok(()) };
     let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
     holding::join(r, foe);
-    fire::feel(r, foe)?;
+    fire::burn(r, foe)?;
     if !r.encounter().get(foe).is_some_and(state::is_able) {
         return Ok(());
     }

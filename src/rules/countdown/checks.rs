@@ -42,7 +42,7 @@ pub const CHECK: DeedRule = DeedRule {
     rule: "countdown.check.dc",
     when: When::Ever,
     shape: ask_ability,
-    check: knows_ability,
+    check: check_ability,
     run: check_now,
     ..DeedRule::of(Deed::Check)
 };
@@ -51,7 +51,7 @@ pub const FEAT: DeedRule = DeedRule {
     rule: "countdown.special.feat",
     announced: |_, _| Some(Deed::Feat),
     shape: ask_ability,
-    check: knows_ability,
+    check: check_ability,
     run: |r, act| {
         r.emit(Event::Spent(act.who, Spending::Action));
         check_now(r, act)
@@ -65,7 +65,7 @@ fn ask_ability(_: &At, offer: Offer) -> Offer {
     Offer { facts: vec![ability, difficulty, save::modifier()], ..offer }
 }
 
-fn knows_ability(at: &At, act: &Act) -> Allowed {
+fn check_ability(at: &At, act: &Act) -> Allowed {
     match act.facts.ability() {
         Some(_) => Ok(()),
         None => at.no(Refusal::MISSING_FACT.saying("which ability?")),

@@ -44,8 +44,8 @@ pub const UNDECLARE: DeedRule = DeedRule {
     rule: "countdown.declare.action",
     when: When::Announcing,
     told: Told::Named,
-    concerns: has_said,
-    may: |at| at.unless(has_said(at), Refusal::NOTHING_OPEN),
+    concerns: has_declared,
+    may: |at| at.unless(has_declared(at), Refusal::NOTHING_OPEN),
     run: |r, act| {
         undo(r, act.who);
         Ok(())
@@ -65,7 +65,7 @@ pub const DODGE: DeedRule = DeedRule {
     ..action(Deed::Dodge)
 };
 
-fn has_said(at: &At) -> bool {
+fn has_declared(at: &At) -> bool {
     at.c.has(condition::DECLARED) || holding::holds(at.c)
 }
 

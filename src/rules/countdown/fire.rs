@@ -82,12 +82,12 @@ pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
 }
 
 /// Whether the effect is fire that harms it this round.
-fn bites(round: i32, effect: &Effect) -> bool {
+fn is_due(round: i32, effect: &Effect) -> bool {
     effect.condition == Condition::BURNING && effect.value <= round
 }
 
 fn burns(e: &Encounter, c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| bites(e.round_number(), effect))
+    c.effects.iter().any(|effect| is_due(e.round_number(), effect))
 }
 
 /// Whether it stands in a fire that has not harmed it this round.
@@ -125,16 +125,16 @@ pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Sto
     if act.deed == Deed::Extinguish && act.facts.has(&Fact::Suitable) {
         r.relieve(act.who, Condition::BURNING);
     }
-    feel(r, act.who)?;
+    burn(r, act.who)?;
     Ok(r.encounter().get(act.who).is_some_and(state::is_able))
 }
 
 /// Deals the fire damage on it, each flask by itself, and from the ground.
-pub fn feel(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+pub fn burn(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
         .get(who)
-        .map(|c| c.effects.iter().filter(|effect| bites(e.round_number(), effect)).cloned().collect())
+        .map(|c| c.effects.iter().filter(|effect| is_due(e.round_number(), effect)).cloned().collect())
         .unwrap_or_default();
     for flame in flames {
         if r.encounter().get(who).is_some_and(state::is_reached) {
@@ -167,7 +167,7 @@ fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), St
 /// Spares it the fire damage of this round, as the referee says.
 pub fn spare(r: &mut Resolution, who: CombatantId) {
     let now = r.encounter().round_number();
-    r.relieve_where(who, |_, effect| bites(now, effect));
+    r.relieve_where(who, |_, effect| is_due(now, effect));
     r.count(who, counter::SCORCHED, now);
 }
 

@@ -88,7 +88,7 @@ pub fn harm(
         r.defer(Event::Harmed { who, amount, source, tally });
         return Ok(());
     }
-    suffer(r, who, &[Hurt { amount, source, tally }], 0);
+    take_damage(r, who, &[Hurt { amount, source, tally }], 0);
     fall(r, who)
 }
 
@@ -132,7 +132,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for &who in &whom {
         let blows: Vec<Hurt> = pending.iter().filter_map(|event| blow(event, who)).collect();
         let healed = pending.iter().map(|event| healing_of(event, who)).sum();
-        suffer(r, who, &blows, healed);
+        take_damage(r, who, &blows, healed);
         if healed > 0 {
             heal(r, who, healed);
         }
@@ -192,7 +192,7 @@ fn healing_of(event: &Event, whom: CombatantId) -> i32 {
 
 /// Deals simultaneous damage as one sum, at most what it has left plus the healing at the same instant
 /// (`countdown.death.zero`).
-fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
+fn take_damage(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
@@ -212,7 +212,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     if spared > 0 && !knocked_out {
         subdual::subdue(r, who, spared, None);
     }
-    overwhelm(r, who, lost - bruises - spared);
+    apply_lethal_cap(r, who, lost - bruises - spared);
     tally.add(reason::SPENT, most.min(total) - total);
     r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
     // Any damage kills a creature already knocked out (`countdown.death.finish`).
@@ -223,7 +223,7 @@ fn suffer(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
 
 /// With the option, lethal damage of at least its maximum kills even if it has nonlethal damage too
 /// (`countdown.option.ko-lethal-cap`).
-fn overwhelm(r: &mut Resolution, who: CombatantId, lethal: i32) {
+fn apply_lethal_cap(r: &mut Resolution, who: CombatantId, lethal: i32) {
     let e = r.encounter();
     if about().on(e, KO_CAP) && e.get(who).is_some_and(|c| lethal >= c.vitals.max()) {
         r.relieve(who, Condition::SUBDUED);

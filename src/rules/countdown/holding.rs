@@ -414,7 +414,7 @@ fn place_all(e: &Encounter, slots: &mut Vec<Slot>, first: usize, mut waiting: Ve
 /// Releases those that wait for a combatant that has fallen or gone: they act on the number on which it would have
 /// acted, or at once if that is past or there was none (`countdown.initiative.hold-for`). Those that forestall it act
 /// on their own number or hold openly.
-pub fn forsaken(r: &mut Resolution) {
+pub fn release_waiting(r: &mut Resolution) {
     let e = r.encounter();
     let gone = |whom: CombatantId| !e.get(whom).is_some_and(state::can_act);
     let alone = |condition| {
@@ -422,17 +422,17 @@ pub fn forsaken(r: &mut Resolution) {
         e.all().filter(waits).map(|c| c.id).collect::<Vec<CombatantId>>()
     };
     let (waiting, casting) = (alone(condition::AWAITING), alone(condition::FORESTALLING));
-    waiting.into_iter().for_each(|who| forsake(r, who));
-    casting.into_iter().for_each(|who| hold_on(r, who));
+    waiting.into_iter().for_each(|who| release_waiter(r, who));
+    casting.into_iter().for_each(|who| release_caster(r, who));
 }
 
 /// Makes it hold until the number on which the awaited combatant would have acted, or act at once if there is none, but
 /// never before its own number.
-fn forsake(r: &mut Resolution, who: CombatantId) {
+fn release_waiter(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let (slot, now) = (e.slot_of(who), sequence::open_number(e));
     let number = slot.and_then(|at| e.order.get(usize::from(at))).map(|slot| slot.score).or(now);
-    if !is_let_down(r, who) {
+    if !end_wait(r, who) {
         return;
     }
     let e = r.encounter();
@@ -451,7 +451,7 @@ fn forsake(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Ends its hold; returns whether its own act is still to come: its number is neither here nor past.
-fn is_let_down(r: &mut Resolution, who: CombatantId) -> bool {
+fn end_wait(r: &mut Resolution, who: CombatantId) -> bool {
     let e = r.encounter();
     let waits = e.slot_of(who).is_none() || sequence::number_ahead(e, who);
     end(r, who);
@@ -460,8 +460,8 @@ fn is_let_down(r: &mut Resolution, who: CombatantId) -> bool {
 }
 
 /// Returns a forestalling caster to its own number, or to an open hold if that has passed.
-fn hold_on(r: &mut Resolution, who: CombatantId) {
-    if !is_let_down(r, who) {
+fn release_caster(r: &mut Resolution, who: CombatantId) {
+    if !end_wait(r, who) {
         return;
     }
     let e = r.encounter();

@@ -124,7 +124,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Surprise, _) => opening::surprise(r),
         (Phase::Initiative, _) => initiative::roll(r),
         (Phase::Morale, Some(whom)) => morale::check_due(r, whom),
-        (Phase::Due, Some(Subject::Combatant(who))) => fire::feel(r, *who),
+        (Phase::Due, Some(Subject::Combatant(who))) => fire::burn(r, *who),
         (Phase::Due, Some(Subject::Timer(timer))) => {
             poison_works(r, timer, |r, who, effect| harm::inflict(r, who, effect, Timing::Now))
         }
@@ -141,9 +141,9 @@ fn follow_command(r: &mut Resolution) {
     fire::catch_fire(r);
     movement::heed_fatigue(r);
     grapple::follow(r);
-    if r.changes().iter().any(may_part) {
+    if r.changes().iter().any(affects_holds) {
         harm::rouse(r);
-        holding::forsaken(r);
+        holding::release_waiting(r);
         holding::after_falls(r);
     }
     morale::on_side_changed(r);
@@ -173,7 +173,7 @@ fn waive(r: &mut Resolution, window: &Window) {
 }
 
 /// Whether the change can rouse a combatant, or leave one waiting in vain.
-fn may_part(change: &Change) -> bool {
+fn affects_holds(change: &Change) -> bool {
     matches!(change, Change::Stood(..) | Change::Began(..) | Change::Ended(..))
 }
 

@@ -18,30 +18,30 @@ pub fn follow(r: &mut Resolution) {
     for change in changes {
         match change {
             Change::Began(who, what) => {
-                loses_stop(r, who, what);
+                limit_fallen(r, who, what);
                 match what {
-                    Condition::PRONE => leaves_saddle(r, who),
-                    Condition::DYING => harm::lies_dying(r, who),
+                    Condition::PRONE => unhorse(r, who),
+                    Condition::DYING => harm::incapacitate_dying(r, who),
                     _ => {}
                 }
                 if [Condition::UNCONSCIOUS, Condition::INCAPACITATED].contains(&what)
                     && r.encounter().has(who, what)
                 {
-                    harm::goes_down(r, who, what);
+                    harm::collapse(r, who, what);
                 }
             }
-            Change::Ended(who, _) => orphans_go(r, who),
+            Change::Ended(who, _) => end_dependents(r, who),
             _ => {}
         }
     }
-    weapons_come_free(r);
-    ranges_are_left(r);
+    release_trapped(r);
+    end_left_ranges(r);
 }
 
 /// Makes everyone unconscious, incapacitated or dying fall prone, whatever the cause (section 4).
 pub fn lie_down(r: &mut Resolution) {
     let dying = r.encounter().those(|c| c.has(Condition::DYING));
-    dying.into_iter().for_each(|who| harm::lies_dying(r, who));
+    dying.into_iter().for_each(|who| harm::incapacitate_dying(r, who));
     let out = |c: &Combatant| c.has(Condition::UNCONSCIOUS) || c.has(Condition::INCAPACITATED);
     let out = r.encounter().those(|c| c.is_up() && out(c));
     out.into_iter().for_each(|who| harm::fall_prone(r, who));
@@ -49,14 +49,14 @@ pub fn lie_down(r: &mut Resolution) {
 
 /// Limits the stop of a combatant put out of action once the order is set, even if it recovers before its stop (section
 /// 2, skipped slots).
-fn loses_stop(r: &mut Resolution, who: CombatantId, what: Condition) {
+fn limit_fallen(r: &mut Resolution, who: CombatantId, what: Condition) {
     if let Some(limit) = state::limits(what).filter(|_| sequence::has_order(r.encounter())) {
         initiative::limit_stop(r, who, limit);
     }
 }
 
 /// Unhorses a rider that falls prone.
-fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
+fn unhorse(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| c.has(Condition::PRONE) && mount::rides(e, c)) {
         r.relieve(who, Condition::MOUNTED);
@@ -66,7 +66,7 @@ fn leaves_saddle(r: &mut Resolution, who: CombatantId) {
 
 /// Ends [`condition::ENTERED`] for ranges that the combatant has left: if the opponent follows, the combatant did not
 /// enter that range itself (`house.declare.flee`).
-fn ranges_are_left(r: &mut Resolution) {
+fn end_left_ranges(r: &mut Resolution) {
     let e = r.encounter();
     let left = |c: &Combatant, effect: &Effect| {
         let foe = effect.toward.filter(|_| effect.condition == condition::ENTERED);
@@ -81,7 +81,7 @@ fn ranges_are_left(r: &mut Resolution) {
 }
 
 /// Ends effects that depend on an ended effect.
-fn orphans_go(r: &mut Resolution, who: CombatantId) {
+fn end_dependents(r: &mut Resolution, who: CombatantId) {
     r.relieve_where(who, |c, effect| effect.with.is_some_and(|with| c.effect_by_id(with).is_none()));
 }
 
@@ -94,7 +94,7 @@ enum Release {
 }
 
 /// Releases trapped weapons whose holder is out of action or out of reach (`house.fumble.trapped-weapon`).
-fn weapons_come_free(r: &mut Resolution) {
+fn release_trapped(r: &mut Resolution) {
     let e = r.encounter();
     let releases: Vec<(CombatantId, Release)> = e
         .all()

@@ -22,7 +22,7 @@ const MAGE_ARMOUR: i32 = 2;
 /// Ignores the Strength minimum of armour.
 const KNIGHT: Class = Class::new("Knight");
 /// Ascending armour class is this less the descending one.
-const TURNED_ROUND: i32 = 19;
+const DESCENDING_SUM: i32 = 19;
 
 /// Armour class of a block: its own, else from armour, shield, magic and Dexterity (`house.equipment.armour-class`).
 pub fn of_block(block: &Block) -> i32 {
@@ -32,13 +32,13 @@ pub fn of_block(block: &Block) -> i32 {
 /// Armour class with a shield of `shield` points; at 0 its cap on Dexterity does not apply either.
 fn with_shield(block: &Block, shield: i32) -> i32 {
     let parts = &block.protection;
-    let written = block.ascending.or(block.ac.map(|ac| TURNED_ROUND - ac));
+    let written = block.ascending.or(block.ac.map(|ac| DESCENDING_SUM - ac));
     match (written, parts.hide) {
         (Some(whole), _) => whole - parts.shield + shield,
         // The hide includes everything but shield and magic.
-        (None, Some(hide)) => TURNED_ROUND - hide + shield + parts.magic,
+        (None, Some(hide)) => DESCENDING_SUM - hide + shield + parts.magic,
         (None, None) => {
-            worn(block) + shield + parts.magic + counted_dexterity(block, shield) + mage(block)
+            worn(block) + shield + parts.magic + capped_dexterity(block, shield) + mage(block)
         }
     }
 }
@@ -48,7 +48,7 @@ fn worn(block: &Block) -> i32 {
 }
 
 /// The Dexterity modifier, capped by armour and shield; a penalty counts in full.
-fn counted_dexterity(block: &Block, shield: i32) -> i32 {
+fn capped_dexterity(block: &Block, shield: i32) -> i32 {
     let modifier = figures::modifier_of(block, Ability::Dex);
     let armour =
         block.protection.armour.and_then(|armour| tables().armour(armour)).and_then(|row| row.cap);
@@ -62,9 +62,9 @@ fn mage(block: &Block) -> i32 {
 }
 
 /// The Dexterity modifier to missile attacks: in full or, with the option, capped by armour (`house.option.dex-cap`).
-pub fn shooting_dexterity(e: &Encounter, d20: &D20) -> i32 {
+pub fn missile_dexterity(e: &Encounter, d20: &D20) -> i32 {
     if about().is(e, DEX_CAP, "all") {
-        counted_dexterity(&d20.block, d20.block.protection.shield)
+        capped_dexterity(&d20.block, d20.block.protection.shield)
     } else {
         figures::modifier(d20, Ability::Dex)
     }
@@ -82,7 +82,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
             tally.add(reason, -d20.figures.shield);
         }
     }
-    tally.add(reason::ARMOUR_LOOSE, -points_loose(c));
+    tally.add(reason::ARMOUR_LOOSE, -loose_points(c));
     if let Some(blow) = blow {
         let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
         tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
@@ -95,7 +95,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
 }
 
 /// Points of loose armour (`house.critical.strap`).
-fn points_loose(c: &Combatant) -> i32 {
+fn loose_points(c: &Combatant) -> i32 {
     c.effects_of(condition::ARMOUR_LOOSE).map(|effect| effect.value).sum()
 }
 
@@ -110,7 +110,7 @@ pub fn points_worn(e: &Encounter, c: &Combatant) -> i32 {
         (None, None) if whole => figures.ac - figures.shield - UNARMOURED,
         (None, _) => worn(block) - UNARMOURED,
     };
-    points - points_loose(c)
+    points - loose_points(c)
 }
 
 /// Whether its shield is off its arm: dropped, the hands full, or the arm maimed (A49).

@@ -21,9 +21,9 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 
 /// Levels, rounded up, per daily use of inspiring words (`house.class.inspiring-words`).
-const LEVELS_A_WORD: i32 = 3;
+const LEVELS_PER_INSPIRATION: i32 = 3;
 /// Levels, rounded down, per daily mockery (`house.class.vicious-mockery`).
-const LEVELS_A_MOCKERY: i32 = 3;
+const LEVELS_PER_MOCKERY: i32 = 3;
 /// Maximum of mockeries a day (`house.class.vicious-mockery`).
 const MOST_MOCKERIES: i32 = 3;
 
@@ -47,7 +47,7 @@ impl Roll {
     ];
 
     /// Returns the kind that the referee named.
-    fn said(facts: &Facts) -> Option<Self> {
+    fn chosen(facts: &Facts) -> Option<Self> {
         let meant = facts.intent()?;
         Self::ALL.iter().find(|(_, deed, _)| *deed == meant).map(|(roll, _, _)| *roll)
     }
@@ -61,7 +61,7 @@ pub const INSPIRE: DeedRule = DeedRule {
     concerns: |at| is_bard(at),
     may: |at| {
         may_speak(at)?;
-        let left = at.c.count(counter::INSPIRED_TODAY) < words_a_day(at);
+        let left = at.c.count(counter::INSPIRED_TODAY) < inspirations_a_day(at);
         at.unless(left, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
@@ -75,7 +75,7 @@ pub const INSPIRE: DeedRule = DeedRule {
     check: |at, act| {
         let friend = state::aimed_at(at, act)?;
         at.unless(is_friend(at.c, friend), Refusal::BAD_TARGET)?;
-        let Some(roll) = Roll::said(&act.facts) else {
+        let Some(roll) = Roll::chosen(&act.facts) else {
             return at.no(Refusal::MISSING_FACT.saying("an attack, a saving throw or a check?"));
         };
         at.unless(inspired(friend, roll).is_none(), Refusal::ALREADY_SPENT)
@@ -89,7 +89,7 @@ pub const INSPIRE: DeedRule = DeedRule {
         _ => Vec::new(),
     },
     run: |r, act| {
-        let (Some(friend), Some(roll)) = (act.target(), Roll::said(&act.facts)) else { return Ok(()) };
+        let (Some(friend), Some(roll)) = (act.target(), Roll::chosen(&act.facts)) else { return Ok(()) };
         stop(r, act.who);
         count(r, act.who, counter::INSPIRED_TODAY);
         let effect = Effect { value: roll as i32, ..r.effect(condition::INSPIRED, None) };
@@ -134,8 +134,8 @@ pub const LEAVE_OFF: DeedRule = DeedRule {
     rule: "house.class.vicious-mockery",
     when: When::Free,
     told: Told::Named,
-    concerns: |at| goes_on(at.c),
-    may: |at| at.unless(goes_on(at.c), Refusal::NOTHING_OPEN),
+    concerns: |at| is_sustaining(at.c),
+    may: |at| at.unless(is_sustaining(at.c), Refusal::NOTHING_OPEN),
     run: |r, act| {
         stop(r, act.who);
         if r.encounter().has(act.who, condition::TURNING) {
@@ -146,7 +146,7 @@ pub const LEAVE_OFF: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Abandon)
 };
 
-fn goes_on(c: &Combatant) -> bool {
+fn is_sustaining(c: &Combatant) -> bool {
     c.has(condition::MOCKING) || c.has(condition::TURNING)
 }
 
@@ -163,15 +163,15 @@ fn may_speak(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::SURPRISED), Refusal::SURPRISED)
 }
 
-fn words_a_day(at: &At) -> i32 {
-    at.d20().map_or(0, |d20| (figures::level(d20) + LEVELS_A_WORD - 1) / LEVELS_A_WORD)
+fn inspirations_a_day(at: &At) -> i32 {
+    at.d20().map_or(0, |d20| (figures::level(d20) + LEVELS_PER_INSPIRATION - 1) / LEVELS_PER_INSPIRATION)
 }
 
 /// Mockeries a day; none below the level of the option (`house.option.mockery-level`, A28).
 fn mockeries_a_day(at: &At) -> i32 {
     let Ok(level) = at.d20().map(figures::level) else { return 0 };
-    let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { LEVELS_A_MOCKERY };
-    if level < from { 0 } else { (level / LEVELS_A_MOCKERY).min(MOST_MOCKERIES) }
+    let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { LEVELS_PER_MOCKERY };
+    if level < from { 0 } else { (level / LEVELS_PER_MOCKERY).min(MOST_MOCKERIES) }
 }
 
 fn is_friend(c: &Combatant, other: &Combatant) -> bool {
@@ -235,25 +235,27 @@ pub fn attacks(r: &mut Resolution, who: CombatantId, target: CombatantId) {
 }
 
 /// After a command, keeps the two sides of a mockery together: when one begins or ends, so does the other.
-pub fn keep_together(r: &mut Resolution) {
+pub fn sync_mockery(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
             Change::Began(who, condition::MOCKED) => {
-                begins(r, who, condition::MOCKED, condition::MOCKING)
+                begin_partner(r, who, condition::MOCKED, condition::MOCKING)
             }
             Change::Began(who, condition::MOCKING) => {
-                begins(r, who, condition::MOCKING, condition::MOCKED)
+                begin_partner(r, who, condition::MOCKING, condition::MOCKED)
             }
-            Change::Ended(who, condition::MOCKED) => ends(r, who, condition::MOCKED, condition::MOCKING),
+            Change::Ended(who, condition::MOCKED) => {
+                end_partner(r, who, condition::MOCKED, condition::MOCKING)
+            }
             Change::Ended(who, condition::MOCKING) => {
-                ends(r, who, condition::MOCKING, condition::MOCKED)
+                end_partner(r, who, condition::MOCKING, condition::MOCKED)
             }
             _ => {}
         }
     }
 }
 
-fn begins(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) {
+fn begin_partner(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) {
     let toward = |c: &Combatant| c.effects_of(one).filter_map(|effect| effect.toward).collect();
     let partners: Vec<CombatantId> = r.encounter().get(who).map_or_else(Vec::new, toward);
     for partner in partners {
@@ -264,7 +266,7 @@ fn begins(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition
     }
 }
 
-fn ends(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) {
+fn end_partner(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) {
     let e = r.encounter();
     let lacks = |partner: CombatantId| e.get(who).is_some_and(|c| !c.has_toward(one, partner));
     let partners = e.those(|c| c.has_toward(other, who) && lacks(c.id));
@@ -272,7 +274,7 @@ fn ends(r: &mut Resolution, who: CombatantId, one: Condition, other: Condition) 
 }
 
 /// After a command, ends the mockery of bards that are out of action or cannot speak.
-pub fn fall_silent(r: &mut Resolution) {
+pub fn stop_silenced(r: &mut Resolution) {
     let silent =
         |c: &Combatant| c.has(condition::MOCKING) && (!state::is_able(c) || state::is_silent(c));
     r.encounter().those(silent).into_iter().for_each(|who| stop(r, who));

@@ -33,8 +33,8 @@ pub fn extra(r: &mut Resolution, blow: &Blow, what: Critical) -> Result<(), Stop
     match what {
         Critical::Plain | Critical::Savage => Ok(()),
         Critical::Momentum if blow.who == blow.target => Ok(()),
-        Critical::Strap => gear::comes_loose(r, blow.target),
-        Critical::Knockback => gear::knocked_back(r, blow),
+        Critical::Strap => gear::loosen(r, blow.target),
+        Critical::Knockback => gear::knock_back(r, blow),
         Critical::Momentum => {
             let next = r.encounter().round_number().saturating_add(1);
             let effect = Effect {
@@ -73,5 +73,5 @@ fn disarmed(r: &mut Resolution, who: CombatantId, rule: &str, check: bool) -> Re
     if check && checks::check(r, who, Ability::Dex, checks::MODERATE)? {
         return Ok(());
     }
-    gear::lands_beside(r, who, nth, rule)
+    gear::fling(r, who, nth, rule)
 }

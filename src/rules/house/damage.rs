@@ -33,7 +33,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow, hit: Hit, chart: Option<Critical>) 
     let dice = as_held(r, blow, dice)?;
     let tally = amount(r, blow, dice, hit, chart)?;
     harm::harm(r, blow.target, tally, Source::Attack(blow.who))?;
-    flask::burns_on(r, blow, dice);
+    flask::burn_again(r, blow, dice);
     Ok(())
 }
 
@@ -116,7 +116,7 @@ fn throws(
         throws.push(Throw { of, shown, ones, gained: 0 });
     }
     for throw in &mut throws {
-        throw.gained = roll_again(r, blow, dice.sides, throw.ones)?;
+        throw.gained = reroll(r, blow, dice.sides, throw.ones)?;
     }
     Ok(throws)
 }
@@ -138,7 +138,7 @@ const MOST_THROWS: usize = 100;
 
 /// Rerolls dice that showed 1 until none does, or with the option once; returns the gain (`house.critical.savage`,
 /// A21).
-fn roll_again(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
+fn reroll(r: &mut Resolution, blow: &Blow, sides: u16, mut ones: u8) -> Result<i32, Stop> {
     let once = about().is(r.encounter(), REROLL_ONES, "once");
     let most = if once { 1 } else { MOST_THROWS };
     let mut gained = 0;

@@ -55,7 +55,7 @@ pub const HOLD: DeedRule = DeedRule {
     },
     choices: |_, _, fact| match fact {
         Fact::Intent(_) => {
-            REASONS.iter().map(|(words, deed, _)| (Text::from(*words), Fact::Intent(*deed))).collect()
+            TRIGGERS.iter().map(|(words, deed, _)| (Text::from(*words), Fact::Intent(*deed))).collect()
         }
         _ => Vec::new(),
     },
@@ -72,7 +72,7 @@ pub const HOLD: DeedRule = DeedRule {
 };
 
 /// Triggers: the label, the deed that represents it, and the deeds that set it off.
-const REASONS: [(&str, Deed, &[Deed]); 4] = [
+const TRIGGERS: [(&str, Deed, &[Deed]); 4] = [
     ("until something else happens", Deed::Other, &[]),
     (
         "until it moves",
@@ -86,14 +86,14 @@ const REASONS: [(&str, Deed, &[Deed]); 4] = [
 ];
 
 fn position(deed: Deed) -> Option<usize> {
-    REASONS.iter().position(|(_, known, _)| *known == deed)
+    TRIGGERS.iter().position(|(_, known, _)| *known == deed)
 }
 
 fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let value = if r.encounter().has(act.who, Condition::CASTING) { SPELL } else { 0 };
     let nth = act.facts.intent().and_then(position).unwrap_or(0);
     let mut effect = Effect { value, toward: act.target(), ..this_round(r, Condition::HOLDING) };
-    if let Some((words, ..)) = REASONS.get(nth).filter(|_| nth > 0) {
+    if let Some((words, ..)) = TRIGGERS.get(nth).filter(|_| nth > 0) {
         effect.label = Some(Text::from(*words));
         effect.counters.set(counter::WAITS_FOR, i32::try_from(nth).unwrap_or(0));
         r.tell(|| Told::row(act.who, "house.attack.delay", *words));
@@ -105,12 +105,12 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Sets off the triggers that wait for the deed just done.
 pub fn note_done(r: &mut Resolution, act: &Act) {
-    comes(r, act.who, |deeds, _| deeds.contains(&act.deed));
+    trigger(r, act.who, |deeds, _| deeds.contains(&act.deed));
 }
 
 /// Sets off the triggers that wait for an attack by `by`, at its stop or out of turn.
 pub fn note_attack(r: &mut Resolution, by: CombatantId) {
-    comes(r, by, |_, deed| deed == Deed::Strike);
+    trigger(r, by, |_, deed| deed == Deed::Strike);
 }
 
 /// When a stop opens, sets off the triggers that wait for its casters.
@@ -119,19 +119,19 @@ pub fn note_opened(r: &mut Resolution, window: &Window) {
     let acting = window.phase == Phase::Action;
     let casts = |c: &Combatant| acting && c.has(Condition::CASTING) && sequence::owes(e, window, c.id);
     for caster in e.those(casts) {
-        comes(r, caster, |_, deed| deed == Deed::Cast);
+        trigger(r, caster, |_, deed| deed == Deed::Cast);
     }
 }
 
 /// Sets off matching triggers: those that name `by`, and those that name nobody but wait for an opponent.
-fn comes(r: &mut Resolution, by: CombatantId, is_that: impl Fn(&[Deed], Deed) -> bool) {
+fn trigger(r: &mut Resolution, by: CombatantId, sets_off: impl Fn(&[Deed], Deed) -> bool) {
     let e = r.encounter();
     let reason = |held: &Effect| usize::try_from(held.count(counter::WAITS_FOR)).unwrap_or(0);
     let waits = |c: &Combatant| {
         let held = c.effect(Condition::HOLDING)?;
         let meant = held.toward.map_or_else(|| e.oppose(c.id, by), |whom| whom == by);
-        let (_, deed, deeds) = REASONS.get(reason(held))?;
-        (meant && is_that(deeds, *deed)).then_some((c.id, held.id))
+        let (_, deed, deeds) = TRIGGERS.get(reason(held))?;
+        (meant && sets_off(deeds, *deed)).then_some((c.id, held.id))
     };
     let those: Vec<_> = e.all().filter_map(waits).collect();
     for (who, held) in those {

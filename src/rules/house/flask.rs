@@ -75,7 +75,7 @@ pub fn thrown(r: &mut Resolution, blow: &Blow) {
 
 /// Starts the damage that oil and holy water do again at the end of the next round, not doubled; flasks add up
 /// (`house.missile.oil`, `house.missile.acid-holy-water`, A51).
-pub fn burns_on(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
+pub fn burn_again(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
     if !blow.line.has(Tag::SPLASH) || !is_alive(r.encounter(), blow.target) {
         return;
     }
@@ -86,7 +86,7 @@ pub fn burns_on(r: &mut Resolution, blow: &Blow, dice: DiceExpr) {
 
 /// Breaks a flask that missed in a square adjacent to its target, given by a d8. It harms the target and others that
 /// the referee names as near (`house.missile.splash-miss`).
-pub fn breaks(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+pub fn shatter(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     gear::direction(r, blow.who, "house.missile.splash-miss")?;
     let Some(dice) = splash(r.encounter(), blow) else { return Ok(()) };
     let mut near = vec![blow.target];

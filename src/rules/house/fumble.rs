@@ -48,8 +48,8 @@ pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         Fumble::OffBalance => return off_balance(r, who),
         Fumble::Incontinence => return incontinence(r, who),
         Fumble::DroppedItem => {
-            fouls_ground(r, who);
-            return gear::comes_loose(r, who);
+            foul_ground(r, who);
+            return gear::loosen(r, who);
         }
         Fumble::TrappedWeapon => trapped(r, blow),
         Fumble::Banana => return banana(r, who),
@@ -80,7 +80,7 @@ fn slip_grip(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     if !can_lose(r.encounter(), blow) || checks::check(r, blow.who, Ability::Dex, checks::MODERATE)? {
         return Ok(());
     }
-    gear::lands_beside(r, blow.who, blow.at, "house.fumble.slip-grip")
+    gear::fling(r, blow.who, blow.at, "house.fumble.slip-grip")
 }
 
 /// `house.fumble.off-balance`: while it is prone, standing up provokes attacks.
@@ -96,7 +96,7 @@ fn off_balance(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
 }
 
 /// Makes its square difficult ground; if distances are measured, later movement through it costs more.
-fn fouls_ground(r: &mut Resolution, who: CombatantId) {
+fn foul_ground(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let place = e.get(who).and_then(|c| e.place_of(c)).unwrap_or_default();
     r.afflict(who, Effect { value: place.0, ..r.effect(condition::FOULED_GROUND, None) });
@@ -105,7 +105,7 @@ fn fouls_ground(r: &mut Resolution, who: CombatantId) {
 /// `house.fumble.incontinence`.
 fn incontinence(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     r.test(RollRequest::new(Purpose::FumbleCheck, 1, 100).by(who).at_most(LIQUID))?;
-    fouls_ground(r, who);
+    foul_ground(r, who);
     Ok(())
 }
 
@@ -159,7 +159,7 @@ fn burst(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let struck = around(r, who, BURST)?;
     let amount = r.figure(RollRequest::new(Purpose::Effect, 1, BURST_DIE).by(who))?;
     for victim in struck {
-        harm::strikes_down(r, victim, Tally::new().with(Reason::DICE, amount), Source::Effect(who))?;
+        harm::harm_and_disrupt(r, victim, Tally::new().with(Reason::DICE, amount), Source::Effect(who))?;
     }
     Ok(())
 }

@@ -142,17 +142,17 @@ pub fn wield(r: &mut Resolution, blow: &Blow) {
 
 /// Makes that weapon the one in hand.
 pub fn take_in_hand(r: &mut Resolution, who: CombatantId, nth: u8) {
-    wields(r, who, nth.into());
+    set_wielded(r, who, nth.into());
 }
 
 /// Empties the hand if the thrown weapon was in it; the next weapon is drawn at no cost.
 pub fn throw(r: &mut Resolution, who: CombatantId, nth: u8) {
     if r.encounter().get(who).is_some_and(|c| c.has_value(condition::WIELDING, nth)) {
-        wields(r, who, NOTHING);
+        set_wielded(r, who, NOTHING);
     }
 }
 
-fn wields(r: &mut Resolution, who: CombatantId, value: i32) {
+fn set_wielded(r: &mut Resolution, who: CombatantId, value: i32) {
     let Some(c) = r.encounter().get(who) else { return };
     let old = c.effect(condition::WIELDING).cloned();
     if old.as_ref().is_some_and(|effect| effect.value == value) {
@@ -164,7 +164,7 @@ fn wields(r: &mut Resolution, who: CombatantId, value: i32) {
 
 /// Makes that hand or arm drop what it holds: the right its weapon; the left the shield or second weapon, or the weapon
 /// if the right is unusable; either a two-handed weapon.
-pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
+pub fn drop_from(r: &mut Resolution, who: CombatantId, side: Side) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
     let weapon = armed(e, c);
@@ -175,12 +175,12 @@ pub fn lets_fall(r: &mut Resolution, who: CombatantId, side: Side) {
         _ if holds_weapon => lose(r, who, weapon.map(|(nth, _)| nth), Whereabouts::Dropped),
         Side::Right => {}
         Side::Left if second.is_some() => lose(r, who, second, Whereabouts::Dropped),
-        Side::Left => loses_shield(r, who),
+        Side::Left => drop_shield(r, who),
     }
 }
 
 /// Drops the shield, if it has one on its arm.
-fn loses_shield(r: &mut Resolution, who: CombatantId) {
+fn drop_shield(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if e.get(who).is_some_and(|c| bears_shield(e, c)) {
         r.begin(who, Condition::SHIELD_DOWN, None);
@@ -188,9 +188,9 @@ fn loses_shield(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Makes both hands drop what they hold, on falling unconscious (`house.condition.unconscious`).
-pub fn drops_everything(r: &mut Resolution, who: CombatantId) {
-    lets_fall(r, who, Side::Right);
-    lets_fall(r, who, Side::Left);
+pub fn drop_all(r: &mut Resolution, who: CombatantId) {
+    drop_from(r, who, Side::Right);
+    drop_from(r, who, Side::Left);
 }
 
 /// The weapon in its hand; natural weapons do not count, nor does one lost without drawing another.
@@ -216,7 +216,7 @@ pub fn put(r: &mut Resolution, who: CombatantId, nth: u8, to: Whereabouts) {
 }
 
 /// Makes the weapon land in an adjacent square, in a direction given by a d8.
-pub fn lands_beside(r: &mut Resolution, who: CombatantId, nth: u8, rule: &str) -> Result<(), Stop> {
+pub fn fling(r: &mut Resolution, who: CombatantId, nth: u8, rule: &str) -> Result<(), Stop> {
     direction(r, who, rule)?;
     lose(r, who, Some(nth), Whereabouts::Dropped);
     Ok(())
@@ -234,7 +234,7 @@ pub fn direction(r: &mut Resolution, who: CombatantId, rule: &str) -> Result<(),
 
 /// Loosens a piece of equipment that the referee picks: a shield no longer counts, armour counts less
 /// (`house.critical.strap`, `house.fumble.dropped-item`).
-pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+pub fn loosen(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return Ok(()) };
     let points = armour::points_worn(e, c);
@@ -249,15 +249,15 @@ pub fn comes_loose(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let ask = ChoiceRequest { who: Some(who), ..ChoiceRequest::one(Question::Loose, picks) };
     let Answer::One(nth) = r.choose(ask)? else { return Ok(()) };
     match nth.checked_sub(1).and_then(|nth| pieces.get(nth).copied()) {
-        Some(SHIELD) => loses_shield(r, who),
-        Some(_) => return armour_comes_loose(r, who, points),
+        Some(SHIELD) => drop_shield(r, who),
+        Some(_) => return loosen_armour(r, who, points),
         None => {}
     }
     Ok(())
 }
 
 /// Asks the referee by how much loose armour worsens the armour class, up to its points.
-fn armour_comes_loose(r: &mut Resolution, who: CombatantId, points: i32) -> Result<(), Stop> {
+fn loosen_armour(r: &mut Resolution, who: CombatantId, points: i32) -> Result<(), Stop> {
     let ask = ChoiceRequest::one(Question::LooseArmour, vec![Pick::Named(ARMOUR.into())]);
     let ask = ChoiceRequest { who: Some(who), how: HowMany::Number(1, points), ..ask };
     if let Answer::Number(value) = r.choose(ask)? {
@@ -268,7 +268,7 @@ fn armour_comes_loose(r: &mut Resolution, who: CombatantId, points: i32) -> Resu
 
 /// Pushes the target 5 feet away from the attacker if there is room; this provokes no attacks
 /// (`house.critical.knockback`).
-pub fn knocked_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
+pub fn knock_back(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let before = distance(r.encounter(), blow.who, blow.target, blow.facts);
     let before = if blow.strikes() { before.or(Some(about().melee_distance)) } else { before };
     let ask = ChoiceRequest::one(Question::Push, vec![Pick::Yes, Pick::No]);

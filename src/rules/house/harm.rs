@@ -47,7 +47,7 @@ pub fn can_be_harmed(c: &Combatant) -> bool {
 }
 
 /// Deals damage that disrupts a spell but comes from no attack.
-pub fn strikes_down(
+pub fn harm_and_disrupt(
     r: &mut Resolution,
     who: CombatantId,
     tally: Tally,
@@ -84,7 +84,7 @@ fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
 /// `house.death.exactly-zero`: dead, or incapacitated with a dying clock.
 fn last_save(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let clock = fate(r, who)?;
-    meets(r, who, clock);
+    apply_fate(r, who, clock);
     Ok(())
 }
 
@@ -94,7 +94,7 @@ fn fate(r: &mut Resolution, who: CombatantId) -> Result<Option<u32>, Stop> {
 }
 
 /// Applies the result of that save.
-fn meets(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
+fn apply_fate(r: &mut Resolution, who: CombatantId, clock: Option<u32>) {
     let Some(last) = clock else { return die(r, who) };
     r.relieve(who, Condition::DYING);
     r.begin(who, Condition::DYING, Some(Moment::RoundEnd(last).at(DYING_CLOCK)));
@@ -113,7 +113,7 @@ fn clock(r: &mut Resolution, who: CombatantId) -> Result<u32, Stop> {
 }
 
 /// Incapacitates a combatant set to dying by the referee (section 4).
-pub fn lies_dying(r: &mut Resolution, who: CombatantId) {
+pub fn incapacitate_dying(r: &mut Resolution, who: CombatantId) {
     let stands =
         |c: &Combatant| c.is_up() && c.has(Condition::DYING) && !c.has(Condition::INCAPACITATED);
     if r.encounter().get(who).is_some_and(stands) {
@@ -177,14 +177,14 @@ pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     }
     let condition = effect.condition;
     r.afflict(who, effect);
-    goes_down(r, who, condition);
+    collapse(r, who, condition);
 }
 
 /// Makes it fall prone and, if unconscious, drop what it holds.
-pub fn goes_down(r: &mut Resolution, who: CombatantId, condition: Condition) {
+pub fn collapse(r: &mut Resolution, who: CombatantId, condition: Condition) {
     fall_prone(r, who);
     if condition == Condition::UNCONSCIOUS {
-        gear::drops_everything(r, who);
+        gear::drop_all(r, who);
     }
 }
 
@@ -236,7 +236,7 @@ pub fn by_referee(
     who: &[(CombatantId, Share)],
 ) -> Result<(), Stop> {
     kit::by_referee(r, amount, who, Rounding::Down, |r, target, tally| {
-        strikes_down(r, target, tally, Source::Referee)
+        harm_and_disrupt(r, target, tally, Source::Referee)
     })
 }
 
@@ -319,12 +319,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
                     fates.insert(*who, fate(r, *who)?);
                 }
                 match (effect.condition, fates.get(who).copied()) {
-                    (condition::AT_ZERO, Some(clock)) if at_zero => meets(r, *who, clock),
+                    (condition::AT_ZERO, Some(clock)) if at_zero => apply_fate(r, *who, clock),
                     (condition::CLEAVED, Some(None)) => talent::cleave_at_last(r, *who, effect)?,
                     _ => {}
                 }
             }
-            Event::Afflicted(who, effect) => befall(r, *who, effect)?,
+            Event::Afflicted(who, effect) => begin_deferred(r, *who, effect)?,
             event => r.emit(event.clone()),
         }
     }
@@ -370,12 +370,14 @@ pub fn falls(pending: &[Event], who: CombatantId) -> bool {
 
 /// Whether a save at 0 hit points is deferred for it.
 pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
-    let at_zero = |event: &Event| matches!(event, Event::Afflicted(other, effect) if *other == who && effect.condition == condition::AT_ZERO);
-    pending.iter().any(at_zero)
+    pending.iter().any(|event| match event {
+        Event::Afflicted(other, effect) => *other == who && effect.condition == condition::AT_ZERO,
+        _ => false,
+    })
 }
 
 /// Applies a deferred condition to a combatant that lives.
-fn befall(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
+fn begin_deferred(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
     let e = r.encounter();
     let turns = |turner| e.has(turner, condition::TURNING);
     match effect.condition {

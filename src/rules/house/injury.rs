@@ -52,7 +52,7 @@ pub fn minor(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
         _ => lasting(r, who, mark, value),
     }
     if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
-        gear::lets_fall(r, who, side);
+        gear::drop_from(r, who, side);
     }
     Ok(())
 }
@@ -79,7 +79,7 @@ pub fn major(r: &mut Resolution, blow: &Blow, added: i32) -> Result<(), Stop> {
     let (who, value) = (blow.target, side.map_or(0, Side::figure));
     if let (Part::Hand | Part::Arm, Some(side)) = (injury.part, side) {
         // Before the arm becomes unusable, as an unusable arm holds nothing that could fall.
-        gear::lets_fall(r, who, side);
+        gear::drop_from(r, who, side);
     }
     let lives = injury.part != Part::Torso || survives(r, who)?;
     let Some((_, mark)) = marks(injury.part).filter(|_| lives) else {

@@ -90,7 +90,7 @@ pub fn passed(
 
 /// Asks the referee which unnamed foes along the line are passed within reach, of those able to attack; returns them
 /// with their distances in feet. A place on the line says how far along a combatant is, not how far aside.
-fn said_to_pass(
+fn ask_passed(
     r: &mut Resolution,
     act: &Act,
     named: &[(CombatantId, i32)],
@@ -139,7 +139,7 @@ fn on_the_way(e: &Encounter, act: &Act) -> Vec<(CombatantId, i32)> {
 /// Returns whether it goes on.
 pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> Result<bool, Stop> {
     let mut passed = passed.to_vec();
-    passed.extend(said_to_pass(r, act, &passed)?);
+    passed.extend(ask_passed(r, act, &passed)?);
     passed.sort_unstable_by_key(|(foe, far)| (*far, *foe));
     let passed = &passed[..];
     let e = r.encounter();
@@ -165,7 +165,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
         let by = passed.iter().any(|(by, _)| *by == foe);
         if by { state::lines_in_passing(e, foe) } else { state::lines_out_of_turn(e, foe, act.who) }
     };
-    at_the_mover(r, act.who, &foes, why, lines, |r, foe| {
+    attack_mover(r, act.who, &foes, why, lines, |r, foe| {
         // One routed on its way stops; it runs with what is left of its movement.
         let routed = !retreats && r.encounter().get(act.who).is_some_and(state::runs_away);
         let goes = goes_on(r.encounter(), act.who, act.deed) && !routed;
@@ -178,7 +178,7 @@ pub fn strike(r: &mut Resolution, act: &Act, passed: &[(CombatantId, i32)]) -> R
 
 /// Lets each of `foes` that has an attack left attack the mover once a round, with one of its `lines` (A51); after each
 /// attack `goes_on` says whether the mover still does. Returns whether it goes on.
-fn at_the_mover(
+fn attack_mover(
     r: &mut Resolution,
     mover: CombatantId,
     foes: &[CombatantId],
@@ -250,7 +250,7 @@ pub fn while_rising(r: &mut Resolution, who: CombatantId) -> Result<bool, Stop> 
     };
     let foes: Vec<CombatantId> = e.foes(c).filter(near).map(|foe| foe.id).collect();
     let lines = |e: &Encounter, foe| state::lines_out_of_turn(e, foe, who);
-    at_the_mover(r, who, &foes, "it gets up", lines, |r, _| {
+    attack_mover(r, who, &foes, "it gets up", lines, |r, _| {
         r.encounter().get(who).is_some_and(state::is_able)
     })
 }

@@ -98,7 +98,7 @@ fn is_aimed(row: &CraftRow) -> bool {
 }
 
 fn check_skill(at: &At, act: &Act) -> Allowed {
-    let row = skill::said(at, &act.facts, true)?;
+    let row = skill::chosen(at, &act.facts, true)?;
     if !is_aimed(row) {
         return check_plain(at, act, row);
     }
@@ -238,7 +238,7 @@ fn suggest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// Logs that a suggestion has ended and its victim knows of it.
-pub fn comes_to_itself(r: &mut Resolution, who: CombatantId) {
+pub fn end_suggestion(r: &mut Resolution, who: CombatantId) {
     r.tell(|| Told::row(who, "house.class.mage-suggestion", "knows that it was duped"));
 }
 
@@ -292,7 +292,7 @@ pub const USE_ITEM: DeedRule = DeedRule {
         if act.facts.has(&Fact::Scroll) {
             spell::wild_magic(r, act.who)?;
         }
-        spell::works(r, act, true, None)
+        spell::apply(r, act, true, None)
     },
     shares: |_, act| kit::has_shares(act),
     ..DeedRule::of(Deed::UseItem)

@@ -129,12 +129,12 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             apply_standings(r);
             aftermath::follow(r);
-            spell::think_better(r);
+            spell::drop_declared(r);
             morale::GROUPS.on_side_changed(r);
             morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
-            bard::keep_together(r);
-            bard::fall_silent(r);
+            bard::sync_mockery(r);
+            bard::stop_silenced(r);
             turning::break_off(r);
         }
         After::PassedOver(window) => waive(r, window),
@@ -144,12 +144,12 @@ fn follow(r: &mut Resolution, after: After) {
         }
         After::Closed(window) => delay::note_closed(r, window),
         After::Joined(who) => opening::joined(r, who),
-        After::Elapsed(_) => ongoing::harms_after_the_fight(r),
+        After::Elapsed(_) => ongoing::schedule_after_fight(r),
         After::Lapsed(who, effect) => match effect.condition {
             Condition::DYING => harm::clock_out(r, who),
             condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
             condition::TURNING => turning::over(r, who, effect.toward),
-            condition::SUGGESTED => mage::comes_to_itself(r, who),
+            condition::SUGGESTED => mage::end_suggestion(r, who),
             condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
             Condition::RELOADING => loading::loaded(r, who, effect),
             condition::PREPARING_OIL => flask::prepared(r, who, effect),
@@ -165,7 +165,7 @@ fn proceed(r: &mut Resolution, window: &Window) -> Result<(), Stop> {
         (Phase::Reaction, _) => opening::reaction(r),
         (Phase::Initiative, _) => initiative::roll(r),
         (Phase::Morale, Some(whom)) => morale::GROUPS.check_due(r, whom),
-        (Phase::Due, Some(Subject::Combatant(who))) => ongoing::goes_on(r, *who),
+        (Phase::Due, Some(Subject::Combatant(who))) => ongoing::deal(r, *who),
         (Phase::Due, Some(Subject::Timer(timer))) => ongoing::fall_due(r, timer),
         (Phase::Commit, _) => harm::commit(r),
         _ => Ok(()),

@@ -62,14 +62,14 @@ pub fn check_skip(e: &Encounter) -> Allowed {
 }
 
 /// Deals its next ongoing damage: oil and holy water once, bleeding until it is stopped.
-pub fn goes_on(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+pub fn deal(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let round = e.round_number();
     let Some(effect) = e.get(who).and_then(|c| next_harm(e, c)).cloned() else { return Ok(()) };
-    harms_again(r, who, &effect, round)
+    deal_effect(r, who, &effect, round)
 }
 
-fn harms_again(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32) -> Result<(), Stop> {
+fn deal_effect(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32) -> Result<(), Stop> {
     let sides = u16::try_from(effect.value.max(2)).unwrap_or(4);
     let burns = effect.condition == Condition::BURNING;
     let purpose = if burns { Purpose::Fire } else { Purpose::Bleeding };
@@ -79,11 +79,11 @@ fn harms_again(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32
     } else {
         r.count(Bearer::Effect(who, effect.id), counter::HARMED_IN, round);
     }
-    harm::strikes_down(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
+    harm::harm_and_disrupt(r, who, Tally::new().with(Reason::DICE, amount), Source::Lasting)
 }
 
 /// After the fight, schedules ongoing damage for each round that passes (`house.damage.ongoing`).
-pub fn harms_after_the_fight(r: &mut Resolution) {
+pub fn schedule_after_fight(r: &mut Resolution) {
     let e = r.encounter();
     let waits = |id| e.timers.iter().any(|timer| timer.action == TimerAction::Recheck(id));
     let harms = |effect: &&Effect| [Condition::BURNING, condition::BLEEDING].contains(&effect.condition);
@@ -94,7 +94,7 @@ pub fn harms_after_the_fight(r: &mut Resolution) {
         due.extend(harming.map(|effect| (slot, c.id, effect.id, next_round(e, effect))));
     }
     due.sort_unstable();
-    due.into_iter().for_each(|(_, who, id, round)| harms_at_the_end_of(r, who, id, round));
+    due.into_iter().for_each(|(_, who, id, round)| schedule(r, who, id, round));
 }
 
 /// The round at whose end it does damage next, not before this one. The start of a round counts as the end of the one
@@ -106,7 +106,7 @@ fn next_round(e: &Encounter, effect: &Effect) -> Round {
     Round::try_from(after).unwrap_or(0).max(e.round)
 }
 
-fn harms_at_the_end_of(r: &mut Resolution, who: CombatantId, id: EffectId, round: Round) {
+fn schedule(r: &mut Resolution, who: CombatantId, id: EffectId, round: Round) {
     r.set_timer(Moment::RoundEnd(round).at(ROUND_TAGS), Some(who), TimerAction::Recheck(id));
 }
 
@@ -132,9 +132,9 @@ pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     let effect = effect.clone();
     let counted = i32::try_from(round).unwrap_or(i32::MAX);
     let counted = counted.saturating_add(i32::from(strikes_first(r.encounter())));
-    harms_again(r, who, &effect, counted)?;
+    deal_effect(r, who, &effect, counted)?;
     if wound_of(r.encounter(), timer).is_some() {
-        harms_at_the_end_of(r, who, effect.id, round.saturating_add(1));
+        schedule(r, who, effect.id, round.saturating_add(1));
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ fn underground(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
             pursuit::run(r, who, act.facts.rounds().unwrap_or(1));
         }
     }
-    ends(r, side, away);
+    finish(r, side, away);
     Ok(())
 }
 
@@ -101,7 +101,7 @@ fn in_the_wild(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let chance = chance(e, side, act.facts.has(&Fact::Woods));
     let ask = RollRequest::new(Purpose::Pursuit, 1, 100).by_side(side).at_most(chance.total());
     let away = r.test_for(ask, chance)?;
-    ends(r, side, away);
+    finish(r, side, away);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ fn chance(e: &Encounter, side: SideId, woods: bool) -> Tally {
 }
 
 /// Logs whether the side escapes; if so, takes it out of the fight.
-fn ends(r: &mut Resolution, side: SideId, away: bool) {
+fn finish(r: &mut Resolution, side: SideId, away: bool) {
     let e = r.encounter();
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
     let runners = runners(e, side);

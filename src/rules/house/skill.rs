@@ -49,20 +49,20 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
         let own = [FactField::number(Fact::Modifier(0), -200, 200)];
         let facts = fields(at, false).chain(own).chain(again).collect();
         Offer {
-            at: Targets { ids, least: usize::from(first.is_some_and(picks)), most: 1 },
+            at: Targets { ids, least: usize::from(first.is_some_and(picks_pockets)), most: 1 },
             facts,
             ..offer
         }
     },
     check: |at, act| {
-        let row = said(at, &act.facts, false)?;
+        let row = chosen(at, &act.facts, false)?;
         check_reading(at, act, row)?;
-        at.unless(!picks(row) || act.at.len() == 1, Refusal::BAD_TARGET)?;
+        at.unless(!picks_pockets(row) || act.at.len() == 1, Refusal::BAD_TARGET)?;
         at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)
     },
     aims: |_, act, _| {
-        let picks = row_of(&act.facts).is_some_and(picks);
-        (usize::from(picks), usize::from(picks))
+        let picks_pockets = row_of(&act.facts).is_some_and(picks_pockets);
+        (usize::from(picks_pockets), usize::from(picks_pockets))
     },
     choices: |at, _, fact| choices(at, fact, false),
     run: |r, act| {
@@ -119,7 +119,7 @@ fn open(at: &At, acting: bool) -> impl Iterator<Item = (u8, &'static CraftRow)> 
     let rows = own.filter_map(|nth| Some((nth, tables().crafts.get(usize::from(nth))?)));
     rows.filter(move |(_, row)| match row.what {
         Craft::Mage(_) | Craft::StaffLight => mage::is_open(at, row),
-        _ => !picks(row) || others(at).next().is_some(),
+        _ => !picks_pockets(row) || others(at).next().is_some(),
     })
 }
 
@@ -150,16 +150,15 @@ pub fn row_of(facts: &Facts) -> Option<&'static CraftRow> {
 
 /// The same, if it is its own and of that sort.
 ///
-/// # Errors
-/// `missing-fact`, `not-its-craft`.
-pub fn said(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
+/// # Errors `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
+pub fn chosen(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
     let nth = facts.craft().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which skill?")))?;
     let own = crafts(at, acting).contains(&nth);
     let row = row_of(facts).filter(|_| own);
     row.ok_or_else(|| at.why(refusal::NOT_ITS_CRAFT))
 }
 
-fn picks(row: &CraftRow) -> bool {
+fn picks_pockets(row: &CraftRow) -> bool {
     matches!(row.what, Craft::Expertise { from_others: true, .. })
 }
 
@@ -173,7 +172,7 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
         Craft::Tracking => (tracking(d20), 100),
         Craft::StaffLight => return Ok(true),
     };
-    if let Some(victim) = act.target().filter(|_| picks(row)) {
+    if let Some(victim) = act.target().filter(|_| picks_pockets(row)) {
         let level = e.d20(victim).map_or(0, figures::level);
         let harder = (level / LEVELS_A_CHANCE).min(chance.total().max(0));
         chance.add(reason::VICTIM_LEVEL, -harder);
@@ -182,7 +181,7 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
     bard::add(&mut chance, e.who(act.who)?, Roll::Check);
     let rolled = roll(r, act, chance, sides)?;
     bard::spend(r, act.who, Roll::Check);
-    if picks(row) && rolled.dice == Some(NOTICED) {
+    if picks_pockets(row) && rolled.dice == Some(NOTICED) {
         let text = "the victim notices";
         r.tell(|| Told::row(act.who, "house.check.pick-pockets", text));
     }

@@ -130,11 +130,11 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
         wild_magic(r, act.who)?;
     }
     let magical = !spell.power || act.facts.has(&Fact::Magical);
-    works(r, act, magical, Some(spell.name.clone()))
+    apply(r, act, magical, Some(spell.name.clone()))
 }
 
-/// What the referee has said of a spell, a power or an item comes about.
-pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
+/// Applies the effects that the referee entered for a spell, power or item.
+pub fn apply(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
     let modifier = act.facts.modifier().unwrap_or(0);
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
     let saves = |r: &mut Resolution, who, category| {
@@ -186,9 +186,9 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Whoever has attacked out of turn, moved or done something else, runs away or is out of action does not cast any more,
-/// and keeps the spell (`house.declare.spell`, `house.spell.incapacitated`).
-pub fn think_better(r: &mut Resolution) {
+/// Drops the declared spell of those who have attacked out of turn, acted otherwise, moved, run away or are out of
+/// action; it is kept (`house.declare.spell`, `house.spell.incapacitated`).
+pub fn drop_declared(r: &mut Resolution) {
     let e = r.encounter();
     let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
     let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);

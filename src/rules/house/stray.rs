@@ -19,7 +19,7 @@ const REVERSE: i32 = 20;
 /// A missile has missed: a flask breaks beside its target, anything else may strike somebody in melee with it.
 pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     if blow.line.has(Tag::GRENADE) && about().on(r.encounter(), SPLASH) {
-        return flask::breaks(r, blow);
+        return flask::shatter(r, blow);
     }
     let natural_1 =
         face == 1 && (blow.manner.is_errant() || !about().on(r.encounter(), STRAY_ON_NATURAL_1));

@@ -80,7 +80,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     if blow.strikes() {
         tally.add(Reason::STRENGTH, figures::modifier(blow.d20, Ability::Str));
     } else {
-        tally.add(Reason::DEXTERITY, armour::shooting_dexterity(e, blow.d20));
+        tally.add(Reason::DEXTERITY, armour::missile_dexterity(e, blow.d20));
     }
     tally.add(Reason::WEAPON, blow.line.bonus.saturating_add(blow.line.to_hit));
     add_skill(&mut tally, e, blow);

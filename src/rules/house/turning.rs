@@ -191,9 +191,9 @@ pub fn break_off(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
             Change::Ended(who, condition::TURNING) if !r.encounter().has(who, condition::TURNING) => {
-                come_back(r, who);
+                release(r, who);
             }
-            Change::Turned(..) => let_friends_come(r),
+            Change::Turned(..) => release_allies(r),
             _ => {}
         }
     }
@@ -220,15 +220,15 @@ pub fn break_up(r: &mut Resolution, who: CombatantId) {
 /// fight.
 pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
     r.relieve(who, condition::TURNING);
-    let back = come_back(r, who);
+    let back = release(r, who);
     if !r.encounter().has(who, condition::TURNING_OVER) {
         let toward = turned.or(back.first().copied());
         r.afflict(who, Effect { toward, ..r.effect(condition::TURNING_OVER, None) });
     }
 }
 
-/// Nobody drives those off any more: who they are.
-fn come_back(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
+/// Releases the undead that it turned, and returns them.
+fn release(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
     let back = r.encounter().those(|c| turned_by(c, who).is_some());
     for &foe in &back {
         r.relieve_toward(foe, Condition::TURNED, who);
@@ -236,8 +236,8 @@ fn come_back(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
     back
 }
 
-/// Nobody flees from one of its own side.
-fn let_friends_come(r: &mut Resolution) {
+/// Releases the turned that have changed to the cleric's side.
+fn release_allies(r: &mut Resolution) {
     let e = r.encounter();
     let friend = |c: &Combatant| {
         let by = c.toward(Condition::TURNED).and_then(|by| e.get(by))?;
