@@ -20,7 +20,8 @@ const REACH_FEET: i32 = 10;
 
 /// Checks that it may make attacks at all.
 ///
-/// # Errors `no-attack`, `barred`.
+/// # Errors
+/// `no-attack`, `barred`.
 pub fn may_attack(at: &At) -> Allowed {
     match state::may_attack(at.e, at.c) {
         true => Ok(()),
@@ -31,8 +32,8 @@ pub fn may_attack(at: &At) -> Allowed {
 
 /// Returns the attack lines it can use in melee, or to shoot, now.
 ///
-/// # Errors If there are none: the reason that bars the first line of that kind, or `bad-weapon` if there is no such
-/// line.
+/// # Errors
+/// If there are none: the reason that bars the first line of that kind, or `bad-weapon` if there is no such line.
 pub fn lines(at: &At, shoots: bool) -> Result<Vec<u8>, RuleError> {
     let fitting = || state::lines(at).filter(|(_, line)| state::reaches(line, range(shoots)));
     let may = |nth: u8, line: &Attack| may_use(at, line, nth, shoots);
@@ -108,7 +109,8 @@ pub fn may_use(at: &At, line: &Attack, nth: u8, shoots: bool) -> Allowed {
 
 /// Checks that the weapon has a flat, if it is used (`countdown.special.nonlethal`).
 ///
-/// # Errors `bad-weapon`, `no-flat`.
+/// # Errors
+/// `bad-weapon`, `no-flat`.
 pub fn flat(act: &Act, line: &Attack) -> Allowed {
     let refuse = |refusal| Err(RuleError::new(refusal).of(act.who));
     match act.facts.has(&Fact::Subdual) {
@@ -140,7 +142,8 @@ pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
 
 /// Checks that the target is hidden in part at most (3.6.2).
 ///
-/// # Errors `complete-cover`, `bad-modifier`.
+/// # Errors
+/// `complete-cover`, `bad-modifier`.
 pub fn hidden(act: &Act) -> Allowed {
     let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let hidden = act.facts.hidden().unwrap_or(0);

@@ -187,7 +187,8 @@ fn agrees(at: &At, declared: Deed, kind: Deed) -> bool {
 /// Checks the act against a binding declaration. A declared dodge is the only action of the round, beside movement;
 /// with the option every declaration binds (`countdown.special.dodge`, `countdown.option.declarations`).
 ///
-/// # Errors `declared-otherwise`.
+/// # Errors
+/// `declared-otherwise`.
 pub fn keeps(at: &At, row: &DeedRule, with: Option<u8>) -> Allowed {
     let Some((declared, kind)) = declared(at.c).zip((row.announced)(at, with)) else { return Ok(()) };
     let kept = declared == Deed::Dodge || about().is(at.e, DECLARATIONS, "binding");

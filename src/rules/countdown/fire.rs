@@ -229,7 +229,8 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Refuses a way through or into a fire if none burns.
 ///
-/// # Errors `bad-modifier`.
+/// # Errors
+/// `bad-modifier`.
 pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     let fire = act.facts.has(&Fact::IntoFire) || act.facts.has(&Fact::ThroughFire);
     if !fire || ground(e).is_some() {

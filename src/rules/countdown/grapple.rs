@@ -129,7 +129,8 @@ fn holds(at: &At) -> Allowed {
 /// On either side of a hold, bars most deeds unless the referee allows them (`countdown.special.grapple-held`,
 /// `countdown.special.grapple-hold`).
 ///
-/// # Errors `held`, `has-hold`.
+/// # Errors
+/// `held`, `has-hold`.
 pub fn bar(at: &At) -> Allowed {
     match (at.c.has(Condition::HELD), at.c.has(Condition::GRAPPLING)) {
         (true, _) => at.no(refusal::HELD),

@@ -96,7 +96,8 @@ pub fn waive(r: &mut Resolution, whom: &Subject) {
 
 /// Makes the due check of a group.
 ///
-/// # Errors As [`check`].
+/// # Errors
+/// As [`check`].
 pub fn check_due(r: &mut Resolution, whom: &Subject) -> Result<(), Stop> {
     let group = GROUPS.of(r.encounter(), whom);
     group.map_or(Ok(()), |group| check(r, group, 0))
@@ -109,7 +110,8 @@ pub fn by_referee(r: &mut Resolution, whom: Whom, adjustment: i32) -> Result<(),
 
 /// Makes the group check (`countdown.morale.check`); the adjustment does not apply to a score of 12.
 ///
-/// # Errors [`Stop`] if the dice or the referee's decision are missing.
+/// # Errors
+/// [`Stop`] if the dice or the referee's decision are missing.
 fn check(r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> {
     let tested: Vec<(CombatantId, i32)> = able(r.encounter(), group)
         .filter(|(_, score)| *score < FEARLESS)

@@ -175,7 +175,8 @@ fn shape(at: &At, offer: Offer) -> Offer {
 
 /// Checks the distance, and whether contact can be made.
 ///
-/// # Errors `moved-too-far`, `bad-modifier`.
+/// # Errors
+/// `moved-too-far`, `bad-modifier`.
 pub fn check_way(at: &At, act: &Act) -> Allowed {
     let At { e, c } = *at;
     let (feet, most) = (feet(e, c, act), allowance(e, c, act.deed));

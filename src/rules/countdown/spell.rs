@@ -51,7 +51,8 @@ const fn effect_of(deed: Deed) -> DeedRule {
 
 /// Checks that it has a free hand, can speak, and has a spell left (`countdown.spell.requirements`).
 ///
-/// # Errors `cannot-cast`, `no-spell-left`.
+/// # Errors
+/// `cannot-cast`, `no-spell-left`.
 pub fn may_cast(at: &At) -> Allowed {
     spell::is_free_to_cast(about(), at)?;
     at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NO_SPELL_LEFT)

@@ -129,7 +129,8 @@ pub fn is_spent(c: &Combatant, at: u8) -> bool {
 
 /// Checks that the weapon can be used now.
 ///
-/// # Errors `not-at-hand`, `destroyed`, `reloading`, `none-left`.
+/// # Errors
+/// `not-at-hand`, `destroyed`, `reloading`, `none-left`.
 pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), RuleError> {
     let stowed = c.thing(Thing::Line(at)).at == Whereabouts::Sheathed;
     if stowed && shoots && is_crossbow(line) && !is_spent(c, at) {
@@ -144,7 +145,8 @@ pub fn usable(c: &Combatant, line: &Attack, at: u8, shoots: bool) -> Result<(), 
 
 /// Checks that the weapon is in hand and intact.
 ///
-/// # Errors `not-at-hand`, `destroyed`.
+/// # Errors
+/// `not-at-hand`, `destroyed`.
 pub fn at_hand(c: &Combatant, at: u8) -> Result<(), RuleError> {
     match c.thing(Thing::Line(at)).at {
         Whereabouts::AtHand => Ok(()),

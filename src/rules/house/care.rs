@@ -129,7 +129,8 @@ const BY_THE_DAY: [Counter; 4] =
 
 /// Refuses what takes a turn or a day while a fight goes on.
 ///
-/// # Errors `not-in-this-phase`.
+/// # Errors
+/// `not-in-this-phase`.
 pub fn may_take_time(at: &At) -> Allowed {
     at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
 }

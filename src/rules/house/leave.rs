@@ -45,7 +45,8 @@ fn left(e: &Encounter, act: &Act) -> Vec<CombatantId> {
 /// Refuses to leave a range that the mover did not enter this round, except by a withdrawal or a declared retreat
 /// (`house.declare.flee`, A50).
 ///
-/// # Errors `must-withdraw`.
+/// # Errors
+/// `must-withdraw`.
 pub fn check_undeclared(at: &At, act: &Act) -> Allowed {
     if state::runs_away(at.c) {
         return Ok(());

@@ -48,7 +48,8 @@ fn next_harm<'a>(e: &Encounter, c: &'a Combatant) -> Option<&'a Effect> {
 
 /// Refuses to skip ongoing damage (section 2).
 ///
-/// # Errors `not-in-this-phase`.
+/// # Errors
+/// `not-in-this-phase`.
 pub fn check_skip(e: &Encounter) -> Allowed {
     let victim = |window: &Window| match &window.subject {
         Some(Subject::Combatant(_)) => true,

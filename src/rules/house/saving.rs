@@ -58,7 +58,7 @@ pub fn heart(r: &Resolution, who: CombatantId, fear: bool) -> Tally {
     Tally::new().with(reason::LEADER, afraid.map_or(0, |c| talent::courage(e, c)))
 }
 
-/// Like [`save`], with further modifiers in `tally`.
+/// Like [`save()`], with further modifiers in `tally`.
 pub fn save_with(
     r: &mut Resolution,
     who: CombatantId,

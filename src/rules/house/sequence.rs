@@ -95,8 +95,8 @@ fn is_stop(window: &Window) -> bool {
     matches!(window.phase, Phase::Movement | Phase::Action | Phase::Remaining | Phase::Gap)
 }
 
-/// Whether a deed of phase `deed` is allowed in phase `window`; a deed without a phase is allowed in the first two
-/// stops.
+/// Whether a deed of phase `deed` is allowed in phase `window`; a deed without a phase is allowed in movement and
+/// action stops.
 fn serves(window: Phase, deed: Option<Phase>) -> bool {
     match deed {
         Some(Phase::Movement) => matches!(window, Phase::Movement | Phase::Remaining),

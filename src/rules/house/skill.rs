@@ -150,7 +150,8 @@ pub fn row_of(facts: &Facts) -> Option<&'static CraftRow> {
 
 /// The same, if it is its own and of that sort.
 ///
-/// # Errors `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
+/// # Errors
+/// `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
 pub fn chosen(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
     let nth = facts.craft().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which skill?")))?;
     let own = crafts(at, acting).contains(&nth);

@@ -94,7 +94,7 @@ fn sees_to(at: &At, nth: u8) -> bool {
 /// Able to speak and to gesture, with a focus about it (`house.spell.focus`).
 ///
 /// # Errors
-/// `cannot-cast`, `no-focus`.
+/// `incapacitated`, `cannot-cast`, `no-focus`.
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     spell::is_free_to_cast(about(), at)?;

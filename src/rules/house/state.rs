@@ -71,7 +71,8 @@ pub fn gets_stop(c: &Combatant) -> bool {
 
 /// Returns the single target of the act.
 ///
-/// # Errors `bad-target` unless there is exactly one; `unknown-combatant`.
+/// # Errors
+/// `bad-target` unless there is exactly one; `unknown-combatant`.
 pub fn aimed_at<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     match act.at[..] {
         [one] => at.e.who(one),
@@ -81,7 +82,8 @@ pub fn aimed_at<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> 
 
 /// Checks that the act names an attack line and that `may` allows it.
 ///
-/// # Errors `bad-weapon` if there is no such line; those of `may`.
+/// # Errors
+/// `bad-weapon` if there is no such line; those of `may`.
 pub fn check_line(at: &At, act: &Act, may: fn(&At, u8, &Attack) -> Allowed) -> Allowed {
     let bad = || at.why(Refusal::BAD_WEAPON);
     let nth = act.with.ok_or_else(bad)?;
@@ -231,7 +233,8 @@ pub fn uses_left(c: &Combatant, d20: &D20, nth: u8) -> u8 {
 
 /// Checks that it has neither attacked nor acted this round.
 ///
-/// # Errors `already-acted`, `already-attacked`.
+/// # Errors
+/// `already-acted`, `already-attacked`.
 pub fn has_not_acted(at: &At) -> Allowed {
     at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
     at.unless(attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)
@@ -239,7 +242,8 @@ pub fn has_not_acted(at: &At) -> Allowed {
 
 /// Checks that it may spend its round on something other than an attack or spell (`house.attack.available`).
 ///
-/// # Errors `already-acted`, `already-attacked`, `retreating`, `casting`.
+/// # Errors
+/// `already-acted`, `already-attacked`, `retreating`, `casting`.
 pub fn is_free_to_act(at: &At) -> Allowed {
     has_not_acted(at)?;
     at.unless(!runs_away(at.c), Refusal::RETREATING)?;

@@ -34,7 +34,7 @@ pub fn two_weapons(d20: &D20) -> (i32, i32) {
     (first, second)
 }
 
-/// What is asked of an attack for the sake of talents: whether the foe is of the kind that a slayer hunts.
+/// Field that asks a slayer whether the foe is of the kind it hunts.
 pub fn facts(at: &At) -> Option<FactField> {
     at.d20()
         .is_ok_and(|d20| figures::flag(d20, attribute::SLAYER))
