@@ -1,4 +1,4 @@
-//! Skills of the classes: on a d6 those of thieves and their like, on a d100 those of mages and trackers (section 3.13).
+//! Class skills: on a d6 those of thieves and the like, on a d100 those of mages and trackers (section 3.13).
 
 use super::attribute;
 use super::bard::{self, Roll};
@@ -23,20 +23,20 @@ use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
-/// Chances in six that anybody with such skills begins with (`house.check.thief-d6`).
+/// Base chance in six of an expertise skill (`house.check.thief-d6`).
 const FIRST_CHANCE: i32 = 1;
-/// Points of expertise that count in one skill: five chances in six are the most.
+/// Maximum of expertise points in one skill, for five chances in six.
 const MOST_POINTS: i32 = 4;
-/// What armour that is not quiet takes off climbing and sneaking (`house.check.thief-armour`).
+/// Modifier of armour that is not quiet to climbing and sneaking (`house.check.thief-armour`).
 const IN_ARMOUR: i32 = -1;
-/// Levels of a victim for each chance less (`house.check.pick-pockets`).
+/// Levels of the victim per chance less (`house.check.pick-pockets`).
 const LEVELS_A_CHANCE: i32 = 3;
-/// The skill that is tried once a level (`house.class.mage-detect-read`).
+/// The skill that can be tried once per level and text (`house.class.mage-detect-read`).
 const READING: Craft = Craft::Mage(MageSkill::ReadMagic);
-/// The face at which a victim notices, whatever else (`house.check.pick-pockets`).
+/// Roll at which a victim always notices (`house.check.pick-pockets`).
 const NOTICED: i32 = 6;
 
-/// Tries a skill that the referee asks for: it takes no stop of its own.
+/// Rolls a skill check called for by the referee; it takes no stop.
 pub const SKILL_CHECK: DeedRule = DeedRule {
     rule: "house.check.thief-d6",
     when: When::Ever,
@@ -74,7 +74,7 @@ pub const SKILL_CHECK: DeedRule = DeedRule {
     ..DeedRule::of(Deed::SkillCheck)
 };
 
-/// What it could not read it tries again at its next level; another text the referee lets it try
+/// Checks that a failed reading is not repeated before the next level, unless the referee says that it is another text
 /// (`house.class.mage-detect-read`).
 fn check_reading(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     let failed = at.c.effect(condition::COULD_NOT_READ).map(|effect| effect.value);
@@ -93,7 +93,7 @@ fn note_reading(r: &mut Resolution, who: CombatantId, row: &CraftRow, made: bool
     r.afflict(who, Effect { value, ..r.effect(condition::COULD_NOT_READ, None) });
 }
 
-/// The skills of the table that are its own, by position: those that take its action, or the others.
+/// Indices of its skills in the table: those that take an action if `acting`, else the others.
 pub fn crafts(at: &At, acting: bool) -> Vec<u8> {
     let Ok(d20) = at.d20() else { return Vec::new() };
     let rows = (0u8..).zip(&tables().crafts);
@@ -101,7 +101,7 @@ pub fn crafts(at: &At, acting: bool) -> Vec<u8> {
     own.map(|(nth, _)| nth).collect()
 }
 
-/// Whether a creature has that skill.
+/// Whether it has that skill.
 fn has(d20: &D20, craft: Craft) -> bool {
     match craft {
         Craft::Expertise { points, .. } => {
@@ -113,7 +113,7 @@ fn has(d20: &D20, craft: Craft) -> bool {
     }
 }
 
-/// Those of them that are to be chosen now.
+/// Those of its skills that can be chosen now.
 fn open(at: &At, acting: bool) -> impl Iterator<Item = (u8, &'static CraftRow)> {
     let own = crafts(at, acting).into_iter();
     let rows = own.filter_map(|nth| Some((nth, tables().crafts.get(usize::from(nth))?)));
@@ -127,7 +127,7 @@ fn others<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     at.e.all().filter(|other| other.id != at.c.id && other.is_up())
 }
 
-/// Which of its skills: the first stands.
+/// Fields for its skills, the first as the default.
 pub fn fields(at: &At, acting: bool) -> impl Iterator<Item = FactField> {
     let own = open(at, acting).map(|(nth, _)| nth).enumerate();
     own.map(|(nth, craft)| FactField {
@@ -137,22 +137,21 @@ pub fn fields(at: &At, acting: bool) -> impl Iterator<Item = FactField> {
     })
 }
 
-/// The same in words.
+/// Labels of those skills.
 pub fn choices(at: &At, fact: &Fact, acting: bool) -> Vec<(Text, Fact)> {
     let Fact::Craft(_) = fact else { return Vec::new() };
     open(at, acting).map(|(nth, row)| (row.name.clone(), Fact::Craft(nth))).collect()
 }
 
-/// The skill that was said, of the whole table.
+/// Returns the skill chosen, from the whole table.
 pub fn row_of(facts: &Facts) -> Option<&'static CraftRow> {
     tables().crafts.get(usize::from(facts.craft()?))
 }
 
-/// The same, if it is its own and of that sort.
+/// Returns the skill chosen, if the combatant has it and it takes an action or not as `acting` says.
 ///
-/// # Errors
-/// `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
-pub fn chosen(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
+/// # Errors `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
+pub fn said(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
     let nth = facts.craft().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which skill?")))?;
     let own = crafts(at, acting).contains(&nth);
     let row = row_of(facts).filter(|_| own);
@@ -163,7 +162,7 @@ fn picks_pockets(row: &CraftRow) -> bool {
     matches!(row.what, Craft::Expertise { from_others: true, .. })
 }
 
-/// Rolls for it: whether it comes off.
+/// Rolls the skill check; returns whether it succeeded.
 pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop> {
     let e = r.encounter();
     let d20 = e.d20(act.who)?;
@@ -189,7 +188,7 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
     Ok(rolled.outcome.succeeded())
 }
 
-/// A die that has to show the chance or less.
+/// Rolls a die that must not exceed the chance.
 fn roll(r: &mut Resolution, act: &Act, chance: Tally, sides: u16) -> Result<Rolled, Stop> {
     let most = chance.total().max(0);
     let mut ask = RollRequest::new(Purpose::Craft, 1, sides).by(act.who).at_most(most);
@@ -205,7 +204,7 @@ fn roll(r: &mut Resolution, act: &Act, chance: Tally, sides: u16) -> Result<Roll
     Ok(rolled)
 }
 
-/// Chances in six: 1, one more for each point of expertise in it (`house.check.thief-d6`, `house.check.thief-armour`).
+/// Chance in six: 1, plus 1 per expertise point (`house.check.thief-d6`, `house.check.thief-armour`).
 fn expertise(d20: &D20, points: Attribute, hampered: bool) -> Tally {
     let points = figures::figure(d20, points).unwrap_or(0).clamp(0, MOST_POINTS);
     let worn = d20.block.protection.armour.and_then(|armour| tables().armour(armour));
@@ -217,7 +216,7 @@ fn expertise(d20: &D20, points: Attribute, hampered: bool) -> Tally {
         .with(reason::THIEF_ARMOUR, in_armour)
 }
 
-/// Chances in a hundred: by level, and Intelligence, by its score or with the option by its modifier
+/// Chance in percent: by level, plus the Intelligence score or, with the option, its modifier
 /// (`house.check.mage-skill`, A25).
 fn mage(e: &Encounter, d20: &D20, skill: MageSkill) -> Tally {
     let by_modifier = about().is(e, MAGE_INT, "modifier");
@@ -227,7 +226,7 @@ fn mage(e: &Encounter, d20: &D20, skill: MageSkill) -> Tally {
         .with(Reason::INTELLIGENCE, wits(d20, Ability::Int))
 }
 
-/// Chances in a hundred: as written, a warden's by level, and the score of Wisdom (`house.check.tracking`).
+/// Chance in percent: its own, else a warden's by level, plus the Wisdom score (`house.check.tracking`).
 fn tracking(d20: &D20) -> Tally {
     let by_level = || tables().tracking.at(figures::level(d20)).copied();
     let chance = figures::figure(d20, attribute::TRACKING).or_else(by_level).unwrap_or(0);

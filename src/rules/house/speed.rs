@@ -1,4 +1,4 @@
-//! How far somebody goes in a round: its own speed, its mount's, its load, what halves it (sections 3.8 and 3.18).
+//! Movement rate: a combatant's own or its mount's speed, encumbrance, halving (sections 3.8 and 3.18).
 
 use super::attribute;
 use super::condition;
@@ -15,23 +15,22 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::offer::Figure;
 use crate::rules::model::tally::{Reason, Tally};
 
-/// The least speed there is, however often it is halved (`house.movement.halving`).
+/// Minimum speed, however often halved (`house.movement.halving`).
 const LEAST_SPEED: i32 = 5;
 
-/// Feet it may go in a round and still attack, its Encounter Speed (`house.movement.encounter-speed`).
+/// Encounter Speed: feet it may move in a round and still attack (`house.movement.encounter-speed`).
 pub fn of(e: &Encounter, c: &Combatant) -> i32 {
     tally(e, c).total().max(0)
 }
 
-/// Feet it may go in a round that it only runs: twice as many, but for the blind, who never run
+/// Running speed in feet a round: twice the Encounter Speed, but the same for the blind, who cannot run
 /// (`house.movement.running`, `house.movement.halving`).
 pub fn running(e: &Encounter, c: &Combatant) -> i32 {
     let times = if c.has(Condition::BLIND) { 1 } else { 2 };
     of(e, c).saturating_mul(times)
 }
 
-/// Its Encounter Speed with all that makes it up: its own, its load, what halves it (`house.movement.halving`,
-/// `house.encumbrance.rate`).
+/// Encounter Speed with its terms: base, load, halvings (`house.movement.halving`, `house.encumbrance.rate`).
 pub fn tally(e: &Encounter, c: &Combatant) -> Tally {
     let Ok(d20) = e.d20(c.id) else { return Tally::new() };
     let mut tally = unhampered(e, c, d20);
@@ -43,13 +42,12 @@ pub fn tally(e: &Encounter, c: &Combatant) -> Tally {
     tally
 }
 
-/// Half, rounded down to 5 feet, and no less than that (A9).
+/// Half, rounded down to 5 feet, at least 5 feet (A9).
 fn half(feet: i32) -> i32 {
     (feet / 2 / LEAST_SPEED * LEAST_SPEED).max(LEAST_SPEED)
 }
 
-/// What halves its speed, each for itself: every injury of a leg, every fumble that did, blindness. A mount goes on its
-/// own legs.
+/// Causes that halve its speed, each counted: leg injuries, fumbles, blindness. Only blindness slows a rider.
 fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
     let on_foot = [(condition::INJURED_LEG, reason::LEG), (condition::TWISTED_ANKLE, reason::FOOTWORK)];
     let effects = c.effects.iter().filter(move |_| !rides);
@@ -59,12 +57,12 @@ fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
     hurt.chain(c.has(Condition::BLIND).then_some(Reason::BLIND))
 }
 
-/// Feet a round of the mount under it, where that is written (`house.attack.mounted`).
+/// Speed of its mount in feet a round, if the block has one and it rides (`house.attack.mounted`).
 fn of_mount(e: &Encounter, c: &Combatant, d20: &D20) -> Option<i32> {
     figures::figure(d20, Attribute::MOUNT_MOVE).filter(|_| mount::rides(e, c))
 }
 
-/// Feet a round before anything halves them: its mount's in the saddle, its own, no more than its load allows
+/// Speed in feet a round before halving: its mount's if it rides, else its own as limited by its load
 /// (`house.encumbrance.rate`, A31).
 fn unhampered(e: &Encounter, c: &Combatant, d20: &D20) -> Tally {
     let own = i32::try_from(d20.figures.encounter_move).unwrap_or(i32::MAX);
@@ -77,21 +75,20 @@ fn unhampered(e: &Encounter, c: &Combatant, d20: &D20) -> Tally {
     tally
 }
 
-/// Feet a round that its load allows; `None`: nobody said what it carries, or it does not count
-/// (`house.option.encumbrance`).
+/// Speed in feet a round by its load; `None` if its load is unknown or encumbrance is off (`house.option.encumbrance`).
 fn by_load(e: &Encounter, d20: &D20) -> Option<i32> {
     let carried = figures::figure(d20, attribute::CARRIED).filter(|_| about().on(e, ENCUMBRANCE))?;
     let row = tables().rate(carried, figures::score(d20, Ability::Str));
     Some(row.map_or(0, |row| i32::try_from(row.encounter).unwrap_or(0)))
 }
 
-/// It carries too much to move (`house.encumbrance.rate`).
+/// Whether it carries too much to move (`house.encumbrance.rate`).
 pub fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
     let on_foot = |d20: &&D20| of_mount(e, c, d20).is_none();
     e.d20(c.id).ok().filter(on_foot).and_then(|d20| by_load(e, d20)) == Some(0)
 }
 
-/// What it lifts overhead, off the ground, and drags or pushes, in CW (`house.encumbrance.lift`).
+/// Loads that it can lift overhead, lift off the ground, and drag or push, in CW (`house.encumbrance.lift`).
 pub fn lift(d20: &D20) -> Option<Figure> {
     d20.block.abilities.score(Ability::Str)?;
     let most = tables().most_load(figures::score(d20, Ability::Str));

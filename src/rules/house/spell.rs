@@ -1,4 +1,4 @@
-//! Spells: casting what was announced, losing it, wild magic (section 3.16).
+//! Spells: casting a declared spell, losing it, wild magic (section 3.16).
 
 use super::attribute;
 use super::condition;
@@ -23,7 +23,7 @@ use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
 
-/// Casts what it announced (`house.spell.cast`).
+/// Casts the declared spell (`house.spell.cast`).
 pub const CAST: DeedRule = DeedRule {
     rule: "house.spell.cast",
     phase: Some(Phase::Action),
@@ -37,7 +37,7 @@ pub const CAST: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Cast)
 };
 
-/// Uses a power of its own: breath, gaze.
+/// Uses an innate power such as breath or gaze.
 pub const USE_POWER: DeedRule = DeedRule {
     concerns: |at| spell::has_any(at, true),
     may: |at| {
@@ -61,7 +61,7 @@ pub const USE_POWER: DeedRule = DeedRule {
     ..CAST
 };
 
-/// Does not cast after all; the spell is kept (`house.declare.spell`).
+/// Drops a declared spell, which is kept (`house.declare.spell`).
 pub const LET_GO: DeedRule = DeedRule {
     rule: "house.declare.spell",
     concerns: |at| at.c.has(Condition::CASTING),
@@ -73,12 +73,12 @@ pub const LET_GO: DeedRule = DeedRule {
     ..DeedRule::of(Deed::LetGo)
 };
 
-/// Has spells, as far as anybody knows.
+/// Whether it has or may have spells.
 pub fn has_spells(at: &At) -> bool {
     spell::has_any(at, false)
 }
 
-/// The spells it could announce or cast, or its powers, by position: of those that need sight none for the blind
+/// Indices of the spells it could declare or cast, or of its `powers`; while blind, without those that need sight
 /// (`house.spell.blind`).
 pub fn ready(at: &At, powers: bool) -> Vec<u8> {
     let mut ready = spell::ready(at.e, at.c, powers);
@@ -91,10 +91,9 @@ fn sees_to(at: &At, nth: u8) -> bool {
     !at.c.has(Condition::BLIND) || spells.get(usize::from(nth)).is_some_and(|spell| !spell.sight)
 }
 
-/// Able to speak and to gesture, with a focus about it (`house.spell.focus`).
+/// Checks that it can speak and gesture and carries a focus (`house.spell.focus`).
 ///
-/// # Errors
-/// `incapacitated`, `cannot-cast`, `no-focus`.
+/// # Errors `incapacitated`, `no-focus`; those of the common checks on casting, such as `cannot-cast`.
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     spell::is_free_to_cast(about(), at)?;
@@ -120,7 +119,7 @@ fn cast(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     go_off(r, act, nth)
 }
 
-/// The spell goes off, or the power is used.
+/// Casts the spell or uses the power.
 fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
     let block = &r.encounter().d20(act.who)?.block;
     let Some(spell) = block.spell(nth).cloned() else { return Ok(()) };
@@ -134,7 +133,7 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
 }
 
 /// Applies the effects that the referee entered for a spell, power or item.
-pub fn apply(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
+pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
     let modifier = act.facts.modifier().unwrap_or(0);
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
     let saves = |r: &mut Resolution, who, category| {
@@ -144,8 +143,8 @@ pub fn apply(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) 
     spell::work(r, act, Rounding::Down, saves, |r, touch| take_hold(r, act, &label, touch))
 }
 
-/// Every spell rolls for it, one off a scroll too: a natural 1 or 20 brings something beside the spell, which the referee
-/// makes up (`house.spell.wild-magic`, A41).
+/// Rolls for wild magic, for scrolls too: a natural 1 or 20 brings a further effect that the referee makes up
+/// (`house.spell.wild-magic`, A41).
 pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     if !about().on(r.encounter(), WILD_MAGIC) {
         return Ok(());
@@ -161,7 +160,7 @@ pub fn wild_magic(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What it does to one target; harm without a save counts as a hit on a spell.
+/// Applies the effects on one target; damage without a successful save disrupts its spell.
 fn take_hold(r: &mut Resolution, act: &Act, label: &Option<Text>, touch: Touch) -> Result<(), Stop> {
     let Touch { whom, saved, damage, healing, brings } = touch;
     if !saved && damage.total() > 0 {
@@ -178,7 +177,7 @@ fn take_hold(r: &mut Resolution, act: &Act, label: &Option<Text>, touch: Touch) 
     Ok(())
 }
 
-/// The spell is not cast, and kept.
+/// Drops the declared spell, which is kept.
 pub fn let_go(r: &mut Resolution, who: CombatantId) {
     if let Some(nth) = r.encounter().get(who).and_then(announced) {
         r.tell(|| Told::Spell(who, nth, SpellFate::LetGo));
@@ -188,7 +187,7 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
 
 /// Drops the declared spell of those who have attacked out of turn, acted otherwise, moved, run away or are out of
 /// action; it is kept (`house.declare.spell`, `house.spell.incapacitated`).
-pub fn drop_declared(r: &mut Resolution) {
+pub fn think_better(r: &mut Resolution) {
     let e = r.encounter();
     let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
     let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);
@@ -197,15 +196,14 @@ pub fn drop_declared(r: &mut Resolution) {
     }
 }
 
-/// The spell it has announced and could still cast: its stop lies ahead, or it holds the spell back. What those who tied
-/// with it do comes at once with the spell, and spoils nothing.
+/// Returns the declared spell that can still be disrupted: its stop is ahead, or it is delayed. Acts of combatants tied
+/// with the caster are simultaneous with the spell and do not disrupt it.
 fn open_to_disruption(e: &Encounter, who: CombatantId) -> Option<u8> {
     let c = e.get(who).filter(|c| sequence::action_ahead(e, who) || state::holds_back(c))?;
     announced(c).filter(|_| !(harm::acts_together(e) && sequence::owes_now(e, who)))
 }
 
-/// A hit or a failed save before it has cast what it announced: the spell is lost, and gone from memory
-/// (`house.spell.disruption`).
+/// Disrupts a declared spell after a hit or failed save: it is lost and used up (`house.spell.disruption`).
 pub fn disrupt(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     if !about().on(e, SPELL_DISRUPTION) {

@@ -1,4 +1,4 @@
-//! Missiles that miss and fly on into the melee around their target (`house.missile.into-melee`).
+//! Stray missiles: those that miss and fly on into the melee around the target (`house.missile.into-melee`).
 
 use super::blow::{Blow, Hit};
 use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK};
@@ -13,10 +13,10 @@ use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tally::Tally;
 
-/// The die of a miss is taken from that.
+/// A stray missile's roll is this less the natural roll of the miss.
 const REVERSE: i32 = 20;
 
-/// A missile has missed: a flask breaks beside its target, anything else may strike somebody in melee with it.
+/// Resolves a missed missile: a flask breaks near its target; anything else may hit someone in melee with it.
 pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     if blow.line.has(Tag::GRENADE) && about().on(r.encounter(), SPLASH) {
         return flask::shatter(r, blow);
@@ -40,7 +40,7 @@ pub fn check(r: &mut Resolution, blow: &Blow, face: i32) -> Result<(), Stop> {
     }
 }
 
-/// The faces of a miss at which the missile strikes fewer of those around.
+/// Natural rolls of a miss from which on the missile hits fewer of those around.
 pub fn marks(e: &Encounter, blow: &Blow) -> Vec<i32> {
     if blow.strikes() {
         return Vec::new();
@@ -52,7 +52,7 @@ pub fn marks(e: &Encounter, blow: &Blow) -> Vec<i32> {
         .collect()
 }
 
-/// Everybody engaged with the target, and everybody engaged with those, friend or foe; neither the target nor who shot.
+/// Everyone engaged with the target and everyone engaged with those, on any side, except the target and the attacker.
 fn around(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
     let Some(target) = e.get(blow.target) else { return Vec::new() };
     let near: Vec<_> = state::engaged(e, target).collect();
@@ -64,12 +64,12 @@ fn around(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
     all
 }
 
-/// The armour class that the missile meets there; what was said of the target holds for it alone.
+/// Armour class of `who` against the missile; facts entered for the target do not apply.
 fn class(e: &Encounter, blow: &Blow, who: CombatantId) -> Tally {
     armour::class(e, who, Some(&Blow { target: who, facts: &Facts::default(), ..*blow }))
 }
 
-/// Those whom the missile cannot reach, as the referee says: nobody unless it does.
+/// Asks the referee whom the missile cannot reach; the default is nobody.
 fn spared(
     r: &mut Resolution,
     blow: &Blow,
@@ -85,7 +85,7 @@ fn spared(
     Ok(named.into_iter().filter_map(|at| hit.get(at)).map(|(_, who)| *who).collect())
 }
 
-/// One of them: the lowest armour class, or as the option has it; among equal ones a die decides (A17).
+/// Picks the victim: the lowest armour class, or as the option says; a die decides among equals (A17).
 fn struck(
     r: &mut Resolution,
     blow: &Blow,
@@ -102,7 +102,7 @@ fn struck(
     one_of(r, &equal, blow.who)
 }
 
-/// It is struck, as by any missile and never critically (A51).
+/// Hits the victim with the missile, never critically (A51).
 fn strike(r: &mut Resolution, blow: &Blow, who: CombatantId, reverse: i32) -> Result<(), Stop> {
     let facts = Facts::default();
     let astray = Blow { target: who, facts: &facts, ..*blow };

@@ -1,4 +1,4 @@
-//! The figures of Advanced House Rules, as they stand in its asset.
+//! Constants and charts of Advanced House Rules, as read from its asset.
 
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
@@ -15,130 +15,128 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// The least and the most of the figures of a block (section 1.1).
+    /// Bounds of the numbers in a block (section 1.1).
     pub bounds: Vec<Bounds>,
-    /// What stands over each table as it is printed, in the order of [`lookup`](super::lookup).
+    /// Heading of each printed table, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
-    /// Ability score to modifier (section 1.2).
+    /// Ability modifier by score (section 1.2).
     pub ability: RangeTable<i32>,
-    /// Score of Dexterity to what is added to initiative, and of Charisma to a reaction (section 1.2).
+    /// Modifier of Dexterity to initiative and of Charisma to reactions, by score (section 1.2).
     pub narrow: RangeTable<i32>,
-    /// `HitDice::fighting` to the attack bonus of a creature; a normal human's stands apart (section 3.19).
+    /// Attack bonus of creatures by `HitDice::fighting`, without normal humans (section 3.19).
     pub attack_bonus: RangeTable<i32>,
-    /// The attack bonus of a normal human (section 3.19).
+    /// Attack bonus of a normal human (section 3.19).
     pub normal_human_bonus: i32,
     /// Saving throws by whole Hit Dice, in the order of `Save::ALL` (section 3.19).
     pub saves: RangeTable<[u8; 5]>,
-    /// Those of a normal human (section 3.19).
+    /// Saving throws of a normal human (section 3.19).
     pub normal_human_saves: [u8; 5],
     /// Classes (sections 3.18 and 3.19; `house.class.extra-attacks`, `house.class.turn-undead`).
     pub classes: Vec<ClassRow>,
-    /// The classes that these rules bring (`house.class.adjustments`).
+    /// Classes described by these rules (`house.class.adjustments`).
     pub callings: Vec<Calling>,
-    /// 2d6 with modifiers: how the others take the meeting (`house.reaction.roll`).
+    /// Reaction by 2d6 with modifiers (`house.reaction.roll`).
     pub reaction: RangeTable<Text>,
-    /// Natural rolls that run wild, whether that is good for the caster, and what comes of it
+    /// Natural rolls with wild magic, whether the effect is good for the caster, and its text
     /// (`house.spell.wild-magic`).
     pub wild_magic: Vec<(i32, bool, Text)>,
-    /// Ability whose score gives the spellcasters of a class more spells (`house.spell.bonus`).
+    /// Ability that grants bonus spells, by class (`house.spell.bonus`).
     pub spell_ability: Vec<(Class, Ability)>,
-    /// That score to more spells of level 1, 2 and 3 (`house.spell.bonus`).
+    /// Bonus spells of levels 1, 2 and 3 by score (`house.spell.bonus`).
     pub bonus_spells: RangeTable<[u8; 3]>,
-    /// What changes the attack roll (`house.attack.stack`).
+    /// Attack roll modifiers (`house.attack.stack`).
     pub to_hit: Vec<Modifier>,
-    /// Quarters of the target hidden, and by how much its armour class is better (`house.attack.cover`).
+    /// Cover: quarters of the target hidden, and bonus to its armour class (`house.attack.cover`).
     pub cover: Vec<(i32, i32)>,
-    /// The d100 of a critical hit (`house.critical.trigger`).
+    /// Critical hits by d100 (`house.critical.trigger`).
     pub critical: RangeTable<Row<Critical>>,
-    /// The d100 of a minor injury (`house.critical.minor-injury`).
+    /// Minor injuries by d100 (`house.critical.minor-injury`).
     pub minor_injury: RangeTable<Row<Injury>>,
-    /// The d100 of a major injury (`house.critical.major-injury`).
+    /// Major injuries by d100 (`house.critical.major-injury`).
     pub major_injury: RangeTable<Row<Injury>>,
-    /// The d100 of a critical miss (`house.fumble.trigger`).
+    /// Fumbles by d100 (`house.fumble.trigger`).
     pub fumble: RangeTable<Row<Fumble>>,
-    /// Level to what the chosen weapon gains (`house.class.weapon-specialization`).
+    /// Weapon specialization by level (`house.class.weapon-specialization`).
     pub specialization: RangeTable<Specialization>,
-    /// What two weapons cost without the talent (`house.attack.two-weapons`).
+    /// Penalties of two weapons without the talent (`house.attack.two-weapons`).
     pub two_weapons: TwoWeapons,
-    /// The same with the talent, by level (`house.class.two-weapon-fighting`).
+    /// Penalties of two weapons with the talent, by level (`house.class.two-weapon-fighting`).
     pub two_weapon_talent: RangeTable<TwoWeapons>,
-    /// Undead turned, by the level of a cleric (`house.class.turn-undead`).
+    /// Turning undead by cleric level (`house.class.turn-undead`).
     pub turning: TurningTable,
-    /// Level of a mage to its chances in a hundred, in the order of [`MageSkill`] (`house.check.mage-skill`).
+    /// Mage skills in percent by level, in the order of [`MageSkill`] (`house.check.mage-skill`).
     pub mage_skills: RangeTable<[i32; 5]>,
-    /// The skills of classes, in the order of a form (`house.check.thief-d6`, `house.check.mage-skill`,
-    /// `house.check.tracking`).
+    /// Class skills, in form order (`house.check.thief-d6`, `house.check.mage-skill`, `house.check.tracking`).
     pub crafts: Vec<CraftRow>,
-    /// Classes that use what is made for arcane magic (`house.class.mage-items`).
+    /// Classes that can use arcane magic items (`house.class.mage-items`).
     pub arcane: Vec<Class>,
-    /// Level of a warden to its chance in a hundred (`house.check.tracking`).
+    /// A warden's chance to track in percent, by level (`house.check.tracking`).
     pub tracking: RangeTable<i32>,
-    /// What changes that chance (`house.check.tracking`).
+    /// Modifiers to that chance (`house.check.tracking`).
     pub tracks: Vec<(Text, Text)>,
-    /// Size of the group that runs; for each, the size of the other to the chance in a hundred. 9999 stands for any
+    /// Chance of evasion in percent, by the size of the fleeing group, then that of the pursuers. 9999 means any
     /// greater number (`house.pursuit.wilderness`).
     pub evasion: EvasionTable,
-    /// What changes that chance (`house.pursuit.wilderness`).
+    /// Modifiers to the chance of evasion (`house.pursuit.wilderness`).
     pub evasion_modifiers: Vec<Modifier>,
-    /// It is never less than that (`house.pursuit.wilderness`).
+    /// Minimum chance of evasion in percent (`house.pursuit.wilderness`).
     pub least_evasion: i32,
-    /// What is carried at most for each rate of movement, the fastest first (`house.encumbrance.rate`).
+    /// Maximum load of each movement rate, fastest first (`house.encumbrance.rate`).
     pub loads: Vec<Load>,
-    /// Score of Strength to what it adds to each of those bounds, in CW (`house.encumbrance.strength`).
+    /// Adjustment of those loads by Strength score, in CW (`house.encumbrance.strength`).
     pub load_by_strength: RangeTable<i32>,
     /// Armour (`house.equipment.armour-class`).
     pub armour: Vec<ArmourRow>,
     /// Shields (`house.equipment.armour-class`).
     pub shields: Vec<ShieldRow>,
-    /// Weapons, and what else is thrown, their weight in CW (`house.equipment.lists`).
+    /// Weapons and other missiles, with weights in CW (`house.equipment.lists`).
     pub weapons: Vec<Weapon>,
-    /// What a weapon deals for which no table has dice.
+    /// Damage of a weapon that is in no table.
     pub any_weapon: DiceExpr,
-    /// What bare hands deal (`house.melee.unarmed`).
+    /// Damage of bare hands (`house.melee.unarmed`).
     pub unarmed: DiceExpr,
-    /// What a flask that missed does where it lands (`house.missile.splash-miss`).
+    /// Splash damage of a flask that missed (`house.missile.splash-miss`).
     pub splash: DiceExpr,
-    /// The directions in which something lands, by the faces of a d8 from 1 on (`house.missile.splash-miss`).
+    /// Scatter directions by the faces of a d8, from 1 (`house.missile.splash-miss`).
     pub directions: Vec<Text>,
-    /// What is shot (`house.missile.ammunition`).
+    /// Ammunition (`house.missile.ammunition`).
     pub ammunition: Vec<Ware>,
-    /// What else is carried (`house.equipment.lists`).
+    /// Adventuring gear (`house.equipment.lists`).
     pub gear: Vec<Ware>,
-    /// What makes music (`house.equipment.lists`).
+    /// Musical instruments (`house.equipment.lists`).
     pub instruments: Vec<Ware>,
-    /// Animals to ride and to bear burdens (`house.equipment.lists`).
+    /// Riding and pack animals (`house.equipment.lists`).
     pub mounts: Vec<Mount>,
-    /// What goes with them, and what they draw (`house.equipment.lists`).
+    /// Tack and vehicles (`house.equipment.lists`).
     pub tack: Vec<Ware>,
     /// Boats and ships (`house.equipment.lists`).
     pub boats: Vec<Ware>,
-    /// Points of expertise: class, at the first level, halves of a point for each further one
-    /// (`house.check.thief-d6`).
+    /// Expertise points: class, points at first level, half points per further level (`house.check.thief-d6`).
     pub expertise: Vec<(Class, i32, i32)>,
-    /// Occupations before adventuring, by the faces of a d100 from 1 on (`house.equipment.lists`).
+    /// Occupations before adventuring, by the faces of a d100, from 1 (`house.equipment.lists`).
     pub occupations: Vec<Text>,
 }
 
 impl Tables {
-    /// What that adds to an attack roll; 0 for what has no figure of its own.
+    /// Modifier to an attack roll; 0 if `reason` has no row.
     pub fn on_roll(&self, reason: &Reason) -> i32 {
         let row = self.to_hit.iter().find(|row| row.reason.as_ref() == Some(reason));
         row.and_then(|row| row.modifier).unwrap_or(0)
     }
 
-    /// What that adds to a chance to evade.
+    /// Modifier to the chance of evasion; 0 if `reason` has no row.
     pub fn on_evasion(&self, reason: &Reason) -> i32 {
         let row = self.evasion_modifiers.iter().find(|row| row.reason.as_ref() == Some(reason));
         row.and_then(|row| row.modifier).unwrap_or(0)
     }
 
-    /// The rate of movement with so many CW, by the score of Strength; `None`: too much to move with
-    /// (`house.encumbrance.rate`, A31).
+    /// Movement rate with a load in CW, by Strength score; `None` if it is too much to move (`house.encumbrance.rate`,
+    /// A31).
     pub fn rate(&self, carried: i32, strength: i32) -> Option<&Load> {
         self.loads.iter().find(|row| carried <= self.bound(row, strength))
     }
 
-    /// The most it moves with at all, in CW (`house.encumbrance.lift`).
+    /// Maximum load with which it can move at all, in CW (`house.encumbrance.lift`).
     pub fn most_load(&self, strength: i32) -> i32 {
         self.loads.iter().map(|row| self.bound(row, strength)).max().unwrap_or(0)
     }
@@ -148,29 +146,29 @@ impl Tables {
         row.most.saturating_add(more).max(0)
     }
 
-    /// The row of a class; none for those whose figures are typed in.
+    /// Row of a class, if it has one.
     pub fn class(&self, class: Class) -> Option<&ClassRow> {
         self.classes.iter().find(|row| row.class == class)
     }
 
-    /// The row of an armour.
+    /// Row of a kind of armour, if it has one.
     pub fn armour(&self, armour: Armour) -> Option<&ArmourRow> {
         self.armour.iter().find(|row| row.armour == armour)
     }
 
-    /// What a shield of so many points leaves of Dexterity at most: as the largest that is not larger.
+    /// Dexterity cap of a shield of `points`: that of the largest listed shield that is no larger.
     pub fn shield_cap(&self, points: i32) -> Option<i32> {
         let small_enough = self.shields.iter().filter(|row| row.points <= points);
         small_enough.max_by_key(|row| row.points).map(|row| row.cap)
     }
 
-    /// The chance in a hundred of a mage's skill, before Intelligence (`house.check.mage-skill`).
+    /// Chance of a mage skill in percent, before Intelligence (`house.check.mage-skill`).
     pub fn mage_skill(&self, skill: MageSkill, level: i32) -> i32 {
         let row = self.mage_skills.at(level);
         row.and_then(|row| row.get(skill as usize)).copied().unwrap_or(0)
     }
 
-    /// Points of expertise of a class at a level, rounded down; none for those that have no such skills
+    /// Expertise points of a class at a level, rounded down; `None` for classes without such skills
     /// (`house.check.thief-d6`, A51).
     pub fn expertise(&self, class: Class, level: i32) -> Option<i32> {
         let (_, first, halves) = self.expertise.iter().find(|(own, _, _)| *own == class)?;
@@ -178,25 +176,25 @@ impl Tables {
     }
 }
 
-/// A class: its figures by level, where the rules have them.
+/// A class: its numbers by level, as far as the rules have them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassRow {
-    /// Which.
+    /// Class.
     pub class: Class,
-    /// Faces of its Hit Die; absent: typed in.
+    /// Faces of its Hit Die; absent if the block must give it.
     #[serde(default)]
     pub hit_die: Option<u16>,
-    /// Levels to attack bonus and saves; empty: typed in.
+    /// Attack bonus and saves by level; empty if the block must give them.
     #[serde(default = "no_rows")]
     pub levels: RangeTable<(i32, [u8; 5])>,
-    /// Levels to attacks a round; empty: one (`house.class.extra-attacks`).
+    /// Attacks a round by level; empty for one (`house.class.extra-attacks`).
     #[serde(default = "no_rows")]
     pub attacks: RangeTable<u8>,
-    /// It turns undead as a cleric so many levels lower; absent: not at all (`house.class.turn-undead`).
+    /// It turns undead as a cleric this many levels lower; absent if it does not turn (`house.class.turn-undead`).
     #[serde(default)]
     pub turns: Option<i32>,
-    /// What each level takes: experience and Hit Dice (section 3.18).
+    /// Experience and Hit Dice of each level (section 3.18).
     #[serde(default)]
     pub progression: Vec<(u32, Text)>,
 }
@@ -205,261 +203,261 @@ fn no_rows<T>() -> RangeTable<T> {
     RangeTable(Vec::new())
 }
 
-/// A class that these rules bring, in words.
+/// A class described by these rules, as text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calling {
-    /// Which.
+    /// Class.
     pub class: Class,
-    /// What it takes to be one.
+    /// Requirements.
     pub needs: Text,
-    /// What it may wear.
+    /// Permitted armour.
     pub armour: Text,
-    /// What it may fight with.
+    /// Permitted weapons.
     pub weapons: Text,
-    /// Its prime requisites, and what they add to experience.
+    /// Prime requisites and their experience bonus.
     pub prime: Text,
 }
 
-/// A row of a chart of d100.
+/// A row of a d100 chart.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row<T> {
-    /// What comes of it.
+    /// Result.
     pub what: T,
-    /// The rule that says so.
+    /// Id of its rule.
     pub rule: Text,
-    /// The same in a line.
+    /// Summary in one line.
     pub text: Text,
 }
 
-/// What a critical hit brings beside double dice.
+/// Results of a critical hit besides double dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Critical {
-    /// Nothing.
+    /// No further result.
     Plain,
-    /// Something comes loose and falls.
+    /// A strap breaks and equipment comes loose.
     Strap,
-    /// Pushed 5 feet.
+    /// Pushed back 5 feet.
     Knockback,
-    /// A bonus next round for whoever acts first.
+    /// A bonus next round if the attacker acts before the target.
     Momentum,
-    /// The weapon goes, unless a check saves it.
+    /// The weapon is lost, unless a check succeeds.
     Disarm,
-    /// Prone.
+    /// Knocked prone.
     Knockdown,
-    /// The weapon flies 10 feet.
+    /// The weapon flies 10 feet away.
     FumbledWeapon,
-    /// A check of morale.
+    /// A forced morale check.
     Rout,
     /// Incapacitated to the end of the next round.
     Stun,
-    /// Ones are rolled again.
+    /// Ones are rerolled.
     Savage,
     /// A minor injury.
     MinorInjury,
     /// A major injury.
     MajorInjury,
-    /// A major injury, the attacker's Strength added.
+    /// A major injury with the attacker's Strength modifier on the roll.
     MajorInjuryPlus,
 }
 
-/// An injury, minor or major by its chart.
+/// An injury; its chart says whether it is minor or major.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Injury {
-    /// Where.
+    /// Body part.
     pub part: Part,
-    /// Faces of the die of blood lost each round; 0: none.
+    /// Faces of the bleeding die each round; 0 for none.
     #[serde(default)]
     pub bleeds: u16,
-    /// Only magic stops the blood.
+    /// Whether only magic stops the bleeding.
     #[serde(default)]
     pub magic_alone: bool,
 }
 
-/// A part of the body.
+/// A body part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Part {
-    /// One of two.
+    /// Either hand.
     Hand,
-    /// One of two.
+    /// Either arm.
     Arm,
-    /// One of two.
+    /// Either leg.
     Leg,
-    /// The middle.
+    /// Groin.
     Groin,
     /// Chest and belly.
     Torso,
-    /// The head.
+    /// Head.
     Head,
 }
 
 impl Part {
-    /// It has a right and a left one.
+    /// Whether there is a right and a left one.
     pub fn is_paired(self) -> bool {
         matches!(self, Self::Hand | Self::Arm | Self::Leg)
     }
 }
 
-/// What a critical miss brings.
+/// Results of a fumble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Fumble {
-    /// Half its speed from now on.
+    /// Speed halved from now on.
     Footwork,
-    /// The weapon goes, unless a check saves it.
+    /// The weapon is dropped, unless a check succeeds.
     SlipGrip,
     /// Easier to hit.
     Overextend,
-    /// Prone, unless a check saves it.
+    /// Falls prone, unless a check succeeds; standing up then provokes attacks.
     OffBalance,
-    /// A puddle or worse.
+    /// Soils itself and fouls the ground.
     Incontinence,
-    /// Something falls.
+    /// Equipment falls to the ground.
     DroppedItem,
-    /// The weapon is held fast.
+    /// The weapon is trapped.
     TrappedWeapon,
-    /// Prone, and a check against worse.
+    /// Falls prone, and incapacitated or unconscious by a check.
     Banana,
     /// Blinded.
     Eyes,
     /// The weapon breaks.
     WeaponBreaks,
-    /// Attacks a friend.
+    /// Attacks an ally.
     Errant,
-    /// Attacks a friend, and a hit is critical.
+    /// Attacks an ally; a hit is critical.
     Reckless,
-    /// A critical hit on a friend.
+    /// A critical hit on an ally.
     Wild,
 }
 
-/// What the chosen weapon gains (`house.class.weapon-specialization`).
+/// Bonuses of weapon specialization (`house.class.weapon-specialization`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Specialization {
-    /// To the attack roll.
+    /// Attack roll bonus.
     pub to_hit: i32,
-    /// To the damage.
+    /// Damage bonus.
     pub damage: i32,
 }
 
-/// What a weapon in each hand costs the attack rolls.
+/// Attack roll penalties for a weapon in each hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TwoWeapons {
-    /// Those of the first, -2 to 0.
+    /// For the first weapon, -2 to 0.
     pub first: i32,
-    /// That of the second, -4 to 0.
+    /// For the second weapon, -4 to 0.
     pub second: i32,
 }
 
-/// A skill of some class.
+/// A class skill.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CraftRow {
-    /// What it is called.
+    /// Name.
     pub name: Text,
-    /// What it is.
+    /// Skill.
     pub what: Craft,
 }
 
-/// What a skill is.
+/// A kind of skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Craft {
-    /// One of thieves and their like, on a d6 (`house.check.thief-d6`).
+    /// An expertise skill of thieves and the like, on a d6 (`house.check.thief-d6`).
     Expertise {
-        /// The figure that has its points of expertise, 0..=4.
+        /// The attribute with its expertise points, 0..=4.
         points: Attribute,
-        /// Worse in most armour (`house.check.thief-armour`).
+        /// Whether most armour hampers it (`house.check.thief-armour`).
         #[serde(default)]
         hampered: bool,
-        /// Worse with the level of whoever it is tried on (`house.check.pick-pockets`).
+        /// Whether it is opposed by the victim's level (`house.check.pick-pockets`).
         #[serde(default)]
         from_others: bool,
     },
-    /// One of mages, on a d100 (`house.check.mage-skill`).
+    /// A mage skill, on a d100 (`house.check.mage-skill`).
     Mage(MageSkill),
-    /// A mage has its staff shed light: no roll (`house.class.mage-staff`).
+    /// A mage makes its staff shed light, without a roll (`house.class.mage-staff`).
     StaffLight,
     /// Follows tracks, on a d100 (`house.check.tracking`).
     Tracking,
 }
 
 impl Craft {
-    /// Whether it takes the action of a round; the others are rolled when the referee asks for them.
+    /// Whether it takes an action; the others are rolled when the referee calls for them.
     pub fn is_action(self) -> bool {
         use MageSkill::{OpenClose, Rally, Suggestion};
         matches!(self, Self::StaffLight | Self::Mage(Suggestion | Rally | OpenClose))
     }
 }
 
-/// A skill of mages (`house.check.mage-skill`).
+/// A mage skill (`house.check.mage-skill`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum MageSkill {
-    /// Detects magic.
+    /// Detect magic.
     DetectMagic,
-    /// Opens and closes.
+    /// Open and close doors and lids.
     OpenClose,
-    /// Rallies the frightened.
+    /// Rally those who flee.
     Rally,
-    /// Reads magic.
+    /// Read magic.
     ReadMagic,
-    /// Suggests.
+    /// Suggestion.
     Suggestion,
 }
 
-/// A rate of movement (`house.encumbrance.rate`).
+/// A movement rate (`house.encumbrance.rate`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Load {
-    /// The most carried, in CW, with a Strength of 9 to 12.
+    /// Maximum load in CW with Strength 9 to 12.
     pub most: i32,
-    /// Feet a turn.
+    /// Speed in feet a turn.
     pub exploration: u32,
-    /// Feet a round.
+    /// Speed in feet a round.
     pub encounter: u32,
 }
 
-/// Armour in the table.
+/// A kind of armour.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmourRow {
-    /// Which.
+    /// Armour.
     pub armour: Armour,
     /// Ascending armour class.
     pub ac: i32,
-    /// The most of a Dexterity modifier that counts; absent: all of it.
+    /// Maximum Dexterity bonus; absent for none.
     #[serde(default)]
     pub cap: Option<i32>,
-    /// How heavy it counts.
+    /// Weight class.
     pub class: ArmourClass,
-    /// What it costs.
+    /// Cost.
     pub cost: Text,
-    /// In CW.
+    /// Weight in CW.
     pub weight: u32,
-    /// The least Strength for it; absent: any.
+    /// Minimum Strength; absent for none.
     #[serde(default)]
     pub strength: Option<u8>,
-    /// A thief climbs and sneaks in it as without (`house.check.thief-armour`).
+    /// Whether thieves climb and sneak in it without penalty (`house.check.thief-armour`).
     #[serde(default)]
     pub quiet: bool,
 }
 
-/// How heavy armour counts.
+/// Weight class of armour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum ArmourClass {
-    /// Nothing worn.
+    /// No armour.
     Unarmoured,
     /// Padded, leather, studded leather.
     Light,
-    /// From furs to half plate.
+    /// Furs to half plate.
     Medium,
     /// Chain and plate.
     Heavy,
 }
 
 impl ArmourClass {
-    /// As a table prints it.
+    /// Word for it in printed tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Unarmoured => "-",
@@ -470,39 +468,39 @@ impl ArmourClass {
     }
 }
 
-/// A shield in the table.
+/// A kind of shield.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShieldRow {
-    /// What it is called.
+    /// Name.
     pub name: Text,
-    /// Points of armour class.
+    /// Bonus to armour class.
     pub points: i32,
-    /// The most of a Dexterity modifier that counts.
+    /// Maximum Dexterity bonus.
     pub cap: i32,
-    /// What it costs.
+    /// Cost.
     pub cost: Text,
-    /// In CW.
+    /// Weight in CW.
     pub weight: u32,
-    /// Not for gnomes and hobbits (`house.attack.size-limits`).
+    /// Unusable by gnomes and hobbits (`house.attack.size-limits`).
     #[serde(default)]
     pub not_for_small: bool,
 }
 
-/// A thing to be had: its name, what it costs, its weight in CW where it has one.
+/// Merchandise: name, cost, and weight in CW if listed.
 #[derive(Debug, Deserialize)]
 pub struct Ware(pub Text, pub Text, pub Option<u32>);
 
-/// An animal to be had.
+/// A riding or pack animal.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mount {
-    /// What it is called.
+    /// Name.
     pub name: Text,
-    /// What it costs.
+    /// Cost.
     pub cost: Text,
-    /// Feet a round.
+    /// Speed in feet a round.
     pub speed: u32,
-    /// What it bears, in pounds.
+    /// Capacity in pounds.
     pub capacity: u32,
 }

@@ -1,4 +1,4 @@
-//! Talents of fighters, and what the gifts of other classes do to attacks, saves and morale (section 3.15).
+//! Fighter talents, and what the powers of other classes do to attacks, saves and morale (section 3.15).
 
 use super::attribute;
 use super::bard::{self, Roll};
@@ -21,12 +21,12 @@ use crate::rules::model::tally::Tally;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::deed::At;
 
-/// Feet within which a leader is followed, and heartens (`house.class.leader`, `house.save.leader-fear`).
+/// Range of a leader's bonuses, in feet (`house.class.leader`, `house.save.leader-fear`).
 const LED_WITHIN: i32 = 60;
-/// What a leader adds to a score of morale, and to a save against fear.
+/// Bonus of a leader to morale scores and to saves against fear.
 const LED: i32 = 1;
 
-/// What two weapons cost the first and the second (`house.attack.two-weapons`, `house.class.two-weapon-fighting`).
+/// Penalties of the first and second weapon (`house.attack.two-weapons`, `house.class.two-weapon-fighting`).
 pub fn two_weapons(d20: &D20) -> (i32, i32) {
     let talent = figures::flag(d20, attribute::TWO_WEAPONS);
     let own = || tables().two_weapon_talent.at(figures::level(d20)).copied();
@@ -34,26 +34,26 @@ pub fn two_weapons(d20: &D20) -> (i32, i32) {
     (first, second)
 }
 
-/// Field that asks a slayer whether the foe is of the kind it hunts.
+/// Asks a slayer's attack whether the foe is of the kind it hunts.
 pub fn facts(at: &At) -> Option<FactField> {
     at.d20()
         .is_ok_and(|d20| figures::flag(d20, attribute::SLAYER))
         .then(|| FactField::flag(Fact::Quarry))
 }
 
-/// Somebody is about to attack.
+/// Applies what an attack changes for its attacker: a slayer's quarry, a bard's mockery.
 pub fn attacks(r: &mut Resolution, blow: &Blow) {
     note_quarry(r, blow);
     bard::attacks(r, blow.who, blow.target);
 }
 
-/// Somebody was hit.
+/// Ends mockery and turning by a combatant that was hit.
 pub fn was_hit(r: &mut Resolution, who: CombatantId) {
     bard::stop(r, who);
     turning::was_hit(r, who);
 }
 
-/// What talents, and the words of bards, add to the roll to hit.
+/// Adds the modifiers of talents and inspiring words to an attack roll.
 pub fn add_to_hit(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let Some(c) = e.get(blow.who) else { return };
     tally.add(reason::SPECIALIZED, specialization(blow).map_or(0, |row| row.to_hit));
@@ -64,38 +64,38 @@ pub fn add_to_hit(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     bard::add(tally, c, Roll::Attack);
 }
 
-/// What talents add to the damage.
+/// Adds the modifiers of talents to damage.
 pub fn add_damage(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     tally.add(reason::SPECIALIZED, specialization(blow).map_or(0, |row| row.damage));
     tally.add(reason::SLAYER, slayer(e, blow));
 }
 
-/// What the words of bards add to a saving throw, or take off it.
+/// Adds the modifiers of mockery and inspiring words to a saving throw.
 pub fn add_to_save(tally: &mut Tally, c: &Combatant) {
     tally.add(reason::MOCKED, bard::mockery(c));
     bard::add(tally, c, Roll::Save);
 }
 
-/// What the chosen weapon gains (`house.class.weapon-specialization`).
+/// Bonuses for a weapon it has specialized in (`house.class.weapon-specialization`).
 fn specialization<'a>(blow: &Blow) -> Option<&'a Specialization> {
     let chosen = blow.line.attributes.of(attribute::SPECIALIZED).is_some_and(|n| n > 0);
     tables().specialization.at(figures::level(blow.d20)).filter(|_| chosen)
 }
 
-/// What a slayer has on the kind of foe it hunts (`house.class.slayer`).
+/// Bonus of a slayer against the kind of foe it hunts (`house.class.slayer`).
 fn slayer(e: &Encounter, blow: &Blow) -> i32 {
     let hunts = figures::flag(blow.d20, attribute::SLAYER);
     let said = blow.facts.has(&Fact::Quarry) || is_quarry(e, blow.who, blow.target);
     if hunts && said { tables().on_roll(&reason::SLAYER) } else { 0 }
 }
 
-/// Whether one like it was said to be of the kind that it hunts.
+/// Whether a combatant of the same block was marked as its quarry.
 fn is_quarry(e: &Encounter, who: CombatantId, target: CombatantId) -> bool {
     let Some(target) = e.get(target) else { return false };
     e.all().any(|c| c.block == target.block && c.has_toward(condition::QUARRY, who))
 }
 
-/// What was said once of a foe holds for all like it, out of turn as well.
+/// Marks the target as quarry; this holds for all combatants of its block, out of turn as well.
 fn note_quarry(r: &mut Resolution, blow: &Blow) {
     let e = r.encounter();
     let hunts = figures::flag(blow.d20, attribute::SLAYER) && blow.facts.has(&Fact::Quarry);
@@ -105,7 +105,7 @@ fn note_quarry(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// It is engaged by a Defender and aims at somebody else (`house.class.defender`, A40).
+/// Whether a Defender engages it while it attacks another target (`house.class.defender`, A40).
 fn is_past_defender(e: &Encounter, c: &Combatant, target: CombatantId) -> bool {
     let defends = |foe: &Combatant| has_talent(e, foe.id, attribute::DEFENDER) && !state::runs_away(foe);
     state::engaged(e, c).any(|foe| foe.id != target && defends(foe))
@@ -116,7 +116,7 @@ fn has_talent(e: &Encounter, who: CombatantId, talent: Attribute) -> bool {
     e.d20(who).is_ok_and(|d20| figures::flag(d20, talent))
 }
 
-/// Strikes at another foe in reach after a blow that killed one, once for each (`house.class.cleave`, A27, A40).
+/// Attacks another foe in reach after a killing blow, once per killing blow (`house.class.cleave`, A27, A40).
 pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let e = r.encounter();
     let able = e.get(blow.who).filter(|c| state::is_able(c) && may_cleave(blow));
@@ -132,14 +132,15 @@ pub fn cleave(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     })
 }
 
-/// A blow of its own that another may follow.
+/// Whether a cleave may follow: a melee attack by a combatant with the talent, itself neither a cleave nor caused by a
+/// fumble.
 fn may_cleave(blow: &Blow) -> bool {
     let follows_up = blow.manner == Manner::Cleave || blow.manner.is_errant();
     figures::flag(blow.d20, attribute::CLEAVE) && blow.strikes() && !follows_up
 }
 
-/// Where those who tied act at once: whoever it struck down saves when all have acted, and if that fails it strikes on
-/// then.
+/// When tied combatants act at once, defers the cleave: the victim saves once all have acted, and the attacker cleaves
+/// if that fails.
 pub fn cleaves_later(r: &mut Resolution, blow: &Blow) {
     if may_cleave(blow) {
         let mark = Effect {
@@ -151,7 +152,7 @@ pub fn cleaves_later(r: &mut Resolution, blow: &Blow) {
     }
 }
 
-/// Those who tied have acted, and the one of that mark is dead: its slayer strikes on.
+/// Makes the deferred cleave, once the victim is dead.
 pub fn cleave_at_last(r: &mut Resolution, who: CombatantId, mark: &Effect) -> Result<(), Stop> {
     let (Some(slayer), Ok(line)) = (mark.toward, u8::try_from(mark.value)) else { return Ok(()) };
     let facts = Facts::default();
@@ -162,7 +163,7 @@ fn are_foes(e: &Encounter, blow: &Blow) -> bool {
     e.get(blow.who).zip(e.get(blow.target)).is_some_and(|(one, other)| one.side != other.side)
 }
 
-/// Leaders of its side near enough to be followed, itself not counted.
+/// Other leaders of its side in range.
 fn leaders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     e.all().filter(move |other| {
         let leads = has_talent(e, other.id, attribute::LEADER) && state::is_able(other);
@@ -170,26 +171,26 @@ fn leaders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a C
     })
 }
 
-/// Within the voice of a leader; where nobody keeps distances, unless somebody has said how far it is.
+/// Whether `c` is in range of a leader; if nobody measures distances, an unknown distance counts as in range.
 fn is_near(e: &Encounter, leader: &Combatant, c: &Combatant) -> bool {
     let far = e.between(leader, c);
     far.map_or(!e.is_measured(), |far| far <= Tenths::whole(LED_WITHIN))
 }
 
-/// What a leader adds to the score of morale of those it commands: retainers of its side, and whoever was put under its
-/// command (`house.class.leader`).
+/// A leader's bonus to the morale of those it commands: retainers of its side, and combatants under its command
+/// (`house.class.leader`).
 pub fn leadership(e: &Encounter, c: &Combatant) -> i32 {
     let serves = has_talent(e, c.id, attribute::RETAINER);
     let obeys = |leader: &Combatant| serves || c.has_toward(condition::COMMANDED, leader.id);
     if leaders(e, c).any(obeys) { LED } else { 0 }
 }
 
-/// What a leader adds to the saves of its allies against fear (`house.save.leader-fear`).
+/// A leader's bonus to its allies' saves against fear (`house.save.leader-fear`).
 pub fn courage(e: &Encounter, c: &Combatant) -> i32 {
     if leaders(e, c).next().is_some() { LED } else { 0 }
 }
 
-/// An animal that follows a beast master of its side (`house.morale.companion-animals`).
+/// Whether it is an animal companion of a beast master on its side (`house.morale.companion-animals`).
 pub fn is_companion(e: &Encounter, who: CombatantId) -> bool {
     let with = |c: &Combatant, master| e.get(master).is_some_and(|master| master.side == c.side);
     let follows = |c: &Combatant| {

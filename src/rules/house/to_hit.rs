@@ -1,4 +1,4 @@
-//! The roll to hit: its terms and the armour class it meets (section 3.9, the situational modifier sheet).
+//! The attack roll: its modifiers and the armour class (section 3.9, the situational modifier sheet).
 
 use super::attack::distance;
 use super::blow::{Blow, Manner};
@@ -22,23 +22,24 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Outcome, Rolled, Stop};
 use crate::rules::model::tally::{Reason, Tally};
 
-/// How a roll to hit came out.
+/// Result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Struck {
-    /// Whether it hit, and to avail.
+    /// Outcome: a hit, a miss, or a hit that the target is immune to.
     pub outcome: Outcome,
-    /// The natural face; 0: no die was needed.
+    /// Natural roll; 0 if no die was needed.
     pub face: i32,
 }
 
 impl Struck {
-    /// A natural 20, or a reckless blow that goes home (`house.critical.trigger`, `house.fumble.reckless`).
+    /// Whether it is a critical hit: a natural 20, or any hit of a reckless attack (`house.critical.trigger`,
+    /// `house.fumble.reckless`).
     pub fn is_critical(self, blow: &Blow) -> bool {
         self.face == 20 || blow.manner == Manner::Reckless
     }
 }
 
-/// Rolls to hit, and records it. A blow at somebody helpless needs no die (`house.attack.helpless`).
+/// Rolls to hit and logs the roll. A melee attack on a helpless target needs no roll (`house.attack.helpless`).
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
@@ -55,7 +56,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
     Ok(Struck { outcome, face })
 }
 
-/// The roll with all its terms (`house.attack.roll`); a bomb has those of its own (`house.missile.bombing`).
+/// The attack roll with its modifiers (`house.attack.roll`); a bomb has its own (`house.missile.bombing`).
 fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     let (armour, tally) = if missile::is_bomb(blow.line) {
         missile::bombing(e, blow)
@@ -72,7 +73,7 @@ fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
     }
 }
 
-/// Everything that is added to the die: what the attacker is, what it does, how the target fares.
+/// All modifiers to the roll: the attacker, the circumstances, the target.
 fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     let mut tally = Tally::new();
     let Some((c, target)) = e.get(blow.who).zip(e.get(blow.target)) else { return tally };
@@ -92,13 +93,13 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     tally
 }
 
-/// The modifier that the sheet has for that reason.
+/// Adds the modifier listed for `reason`.
 fn add(tally: &mut Tally, reason: Reason) {
     let modifier = tables().on_roll(&reason);
     tally.add(reason, modifier);
 }
 
-/// How well it wields that weapon: trained, strong enough, with which hand.
+/// Adds the modifiers of wielding: proficiency, Strength, two weapons, cleave.
 fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if blow.line.is_untrained() {
         add(tally, reason::UNTRAINED);
@@ -114,7 +115,7 @@ fn add_skill(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     }
 }
 
-/// What the attacker does, and what hampers it.
+/// Adds the modifiers of the attacker's circumstances.
 fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if blow.strikes() {
         add_melee(tally, e, blow, c);
@@ -168,7 +169,7 @@ fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     }
 }
 
-/// How the target fares.
+/// Adds the modifiers of the target's state.
 fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant) {
     let down = target.has(Condition::INCAPACITATED);
     if target.has(Condition::BLIND) {
@@ -202,14 +203,15 @@ fn add_target(tally: &mut Tally, e: &Encounter, blow: &Blow, target: &Combatant)
     }
 }
 
-/// It got the better of that target the round before, and acts ahead of it in this (`house.critical.momentum`, A51).
+/// Whether it won momentum against the target in the round before and acts before it now (`house.critical.momentum`,
+/// A51).
 fn has_momentum(e: &Encounter, blow: &Blow) -> bool {
     let now = |effect: &Effect| effect.toward == Some(blow.target) && effect.value == e.round_number();
     let won = e.get(blow.who).is_some_and(|c| c.effects_of(condition::MOMENTUM).any(now));
     won && sequence::acts_before(e, blow.who, blow.target)
 }
 
-/// Whether nothing of the attack takes effect (`house.special.invulnerable`).
+/// Whether the target is immune to the attack (`house.special.invulnerable`).
 pub fn is_immune(e: &Encounter, blow: &Blow) -> bool {
     let Ok(victim) = e.d20(blow.target) else { return false };
     let holy = blow.line.has(Tag::HOLY) && !state::is_undead(e, blow.target);

@@ -1,4 +1,4 @@
-//! Turning undead: the attempt, its limits, what breaks it (`house.class.turn-undead`, `house.class.turn-limits`,
+//! Turning undead: the attempt, its limits and interruptions (`house.class.turn-undead`, `house.class.turn-limits`,
 //! `house.class.turn-interrupt`).
 
 use super::condition;
@@ -23,8 +23,7 @@ use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
 
-/// Tries to turn the weakest kind of undead that it has not tried; without targets, whoever turns some already keeps
-/// them off.
+/// Tries to turn the weakest kind of undead not yet tried; without targets, keeps up the turning.
 pub const TURN_UNDEAD: DeedRule = DeedRule {
     rule: "house.class.turn-undead",
     phase: Some(Phase::Action),
@@ -46,7 +45,7 @@ pub const TURN_UNDEAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::TurnUndead)
 };
 
-/// As a cleric of which level it turns; 0: not at all (`house.class.turn-undead`).
+/// Cleric level at which it turns undead; 0 if it cannot (`house.class.turn-undead`).
 fn cleric_level(at: &At) -> i32 {
     let lower = |d20: &D20| Some(figures::level(d20) - tables().class(d20.block.class?)?.turns?);
     at.d20().ok().and_then(lower).unwrap_or(0)
@@ -61,7 +60,7 @@ fn may_turn(at: &At) -> Allowed {
     at.unless(!at.c.has(condition::TURNING_OVER), refusal::TURNING_OVER)
 }
 
-/// Undead that are alike: one attempt serves for all of a kind. The weakest kind comes first.
+/// Key of a kind of undead, which one attempt affects as a whole; orders the weakest first.
 type Kind = (u8, bool, i8, Text);
 
 fn kind(d20: &D20) -> Kind {
@@ -73,7 +72,7 @@ fn hit_dice(d20: &D20) -> HitDice {
     d20.block.hd.unwrap_or(HitDice::whole(1))
 }
 
-/// One of the undead it faces, and what the table has for it.
+/// An undead foe with its entry in the table.
 struct Faced {
     who: CombatantId,
     kind: Kind,
@@ -81,7 +80,7 @@ struct Faced {
     entry: Turning,
 }
 
-/// Undead foes of the weakest kind that can be turned and has not been tried (A48); none once it has failed.
+/// Undead foes of the weakest kind that can be turned and was not tried (A48); empty after a failed attempt.
 fn next_kind(at: &At) -> Vec<Faced> {
     let At { e, c } = *at;
     if c.has(condition::TURNING_OVER) {
@@ -107,7 +106,7 @@ fn next_kind(at: &At) -> Vec<Faced> {
     faced
 }
 
-/// Tries the next kind, which counts as going on, or just goes on. Those of the kind that were named come first.
+/// Tries the next kind, which counts as keeping up the turning, or only keeps it up. Chosen targets are affected first.
 fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let at = At { e: r.encounter(), c: r.encounter().who(act.who)? };
     let goes_on = act.at.is_empty() && at.c.has(condition::TURNING);
@@ -128,7 +127,7 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     affect(r, act.who, &faced)
 }
 
-/// What it keeps off stays off for another round.
+/// Keeps up the turning for another round.
 fn keep_off(r: &mut Resolution, who: CombatantId) {
     let until = rounds_on(r, condition::TURNING, 1).until;
     let kept: Vec<Effect> = r
@@ -140,13 +139,13 @@ fn keep_off(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// 2d6 against the number of the table; no dice where it needs none.
+/// Rolls 2d6 against the table; without a roll if the table needs none.
 fn is_turned(r: &mut Resolution, who: CombatantId, faced: &Faced) -> Result<bool, Stop> {
     let Turning::Roll(need) = faced.entry else { return Ok(faced.entry != Turning::No) };
     r.test(RollRequest::new(Purpose::Turning, 2, 6).by(who).against(faced.who).at_least(need))
 }
 
-/// 2d6 Hit Dice of that kind: one only if all of it still fits, but always at least one.
+/// Affects 2d6 Hit Dice of that kind: one more only if it fits whole, but always at least one.
 fn affect(r: &mut Resolution, who: CombatantId, faced: &[Faced]) -> Result<(), Stop> {
     let mut left = r.figure(RollRequest::new(Purpose::TurningHitDice, 2, 6).by(who))?;
     let until = lasts_until(r, who);
@@ -167,7 +166,7 @@ fn affect(r: &mut Resolution, who: CombatantId, faced: &[Faced]) -> Result<(), S
     Ok(())
 }
 
-/// The whole turning lasts a turn at most, from its first success on (`house.class.turn-limits`, A29).
+/// End of the turning, at most a turn after its first success (`house.class.turn-limits`, A29).
 fn lasts_until(r: &Resolution, who: CombatantId) -> Option<Until> {
     let begun = r.encounter().all().find_map(|c| turned_by(c, who).and_then(|effect| effect.until));
     let whole = u32::try_from(ROUNDS_PER_TURN - 1).unwrap_or(0);
@@ -178,15 +177,15 @@ fn turned_by(c: &Combatant, who: CombatantId) -> Option<&Effect> {
     c.effects_of(Condition::TURNED).find(|effect| effect.toward == Some(who))
 }
 
-/// A hit breaks the turning (`house.class.turn-interrupt`).
+/// Ends the turning of a combatant that was hit (`house.class.turn-interrupt`).
 pub fn was_hit(r: &mut Resolution, who: CombatantId) {
     if r.encounter().has(who, condition::TURNING) {
         break_up(r, who);
     }
 }
 
-/// After a command: whoever turns undead and has done something else this round than move, is routed or can do nothing,
-/// has let them go.
+/// After a command, ends the turning of those that are out of action, routed, or have done anything but move this
+/// round.
 pub fn break_off(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
@@ -210,14 +209,14 @@ fn has_done_else(e: &Encounter, c: &Combatant) -> bool {
     state::attacks_made(c) > 0 || (c.spent.acted && !turned && !runs)
 }
 
-/// The turning is broken, whatever it had to do with.
+/// Ends the turning.
 pub fn break_up(r: &mut Resolution, who: CombatantId) {
     let first = r.encounter().get(who).and_then(|c| c.effect(condition::TURNING)?.toward);
     over(r, who, first);
 }
 
-/// The turning is over: all come back, and it cannot try again in this fight. One of those it had `turned` stands for the
-/// fight.
+/// Ends the turning: the undead come back, and it cannot try again in this fight. `turned`, one of the undead involved,
+/// marks the fight.
 pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
     r.relieve(who, condition::TURNING);
     let back = release(r, who);
@@ -228,7 +227,7 @@ pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
 }
 
 /// Releases the undead that it turned, and returns them.
-fn release(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
+fn come_back(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
     let back = r.encounter().those(|c| turned_by(c, who).is_some());
     for &foe in &back {
         r.relieve_toward(foe, Condition::TURNED, who);
@@ -237,7 +236,7 @@ fn release(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
 }
 
 /// Releases the turned that have changed to the cleric's side.
-fn release_allies(r: &mut Resolution) {
+fn let_friends_come(r: &mut Resolution) {
     let e = r.encounter();
     let friend = |c: &Combatant| {
         let by = c.toward(Condition::TURNED).and_then(|by| e.get(by))?;

@@ -1,4 +1,4 @@
-//! A weapon in each hand: one attack more, all of them at a price (`house.attack.two-weapons`).
+//! Fighting with two weapons: one more attack, all at a penalty (`house.attack.two-weapons`).
 
 use super::blow::Blow;
 use super::options::TWO_WEAPONS as OPTION;
@@ -16,10 +16,10 @@ use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
 
-/// Hands it takes.
+/// Usable hands needed.
 const HANDS: usize = 2;
 
-/// Fights with two weapons from now to the end of the round: before its first attack, for all of them are at the price.
+/// Fights with two weapons for the rest of the round; chosen before the first attack, as the penalty is on all.
 pub const TWO_WEAPONS: DeedRule = DeedRule {
     rule: "house.attack.two-weapons",
     when: When::Beside,
@@ -50,7 +50,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     Offer { with, facts: vec![FactField::may(Fact::Second(second))], ..offer }
 }
 
-/// The second weapon, by name.
+/// The candidates for the second weapon, by name.
 fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     let Fact::Second(_) = fact else { return Vec::new() };
     let fits = |(first, _): &(u8, u8)| act.with.is_none_or(|with| with == *first);
@@ -59,7 +59,7 @@ fn choices(at: &At, act: &Act, fact: &Fact) -> Vec<(Text, Fact)> {
     seconds.filter_map(named).collect()
 }
 
-/// The first weapon and the second; where none is named as second, the first that goes with it.
+/// The first and second weapon; the second defaults to the first that fits.
 fn hands_of(at: &At, act: &Act) -> Option<(u8, u8)> {
     let pairs = pairs(at);
     let first = act.with.or_else(|| pairs.first().map(|(first, _)| *first))?;
@@ -67,7 +67,7 @@ fn hands_of(at: &At, act: &Act) -> Option<(u8, u8)> {
     Some((first, act.facts.second().or_else(partner)?))
 }
 
-/// The lines that go together as first and second weapon.
+/// Pairs of attack lines that can be first and second weapon.
 fn pairs(at: &At) -> Vec<(u8, u8)> {
     if gear::hands(at.c) < HANDS || !at.d20().is_ok_and(|d20| d20.block.is_character()) {
         return Vec::new();
@@ -81,7 +81,7 @@ fn pairs(at: &At) -> Vec<(u8, u8)> {
     firsts.flat_map(with).collect()
 }
 
-/// A weapon for one hand, to strike with.
+/// Whether it is a usable one-handed melee weapon.
 fn is_weapon(at: &At, nth: u8, line: &Attack) -> bool {
     !figures::is_natural(line)
         && !line.has(Tag::TWO_HANDED)
@@ -89,7 +89,7 @@ fn is_weapon(at: &At, nth: u8, line: &Attack) -> bool {
         && gear::may_use(at, nth, line).is_ok()
 }
 
-/// The second is a short one, or both are shortswords (A51).
+/// Whether the second is an off-hand weapon, or both are of a kind that can be paired (A51).
 fn go_together(one: &Attack, other: &Attack) -> bool {
     other.has(tag::OFF_HAND) || (one.has(tag::PAIRED) && other.has(tag::PAIRED))
 }
@@ -103,13 +103,13 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The one attack of the second weapon is still to come, if it is with that.
+/// Checks that the second weapon has not used its one attack.
 pub fn may_strike(at: &At, nth: u8) -> Allowed {
     let spent = state::second_weapon(at.c) == Some(nth) && at.c.spent.uses(nth) > 0;
     at.unless(!spent, refusal::OFF_HAND_SPENT)
 }
 
-/// What it takes off a roll with that line; each hand has its own price.
+/// Adds the penalty for that line; each hand has its own.
 pub fn add_price(tally: &mut Tally, c: &Combatant, blow: &Blow) {
     let Some(second) = state::second_weapon(c) else { return };
     let (first_price, second_price) = talent::two_weapons(blow.d20);
