@@ -18,7 +18,7 @@ use crate::rules::ruleset::deed::{Allowed, At};
 /// Reach of a reach weapon, in feet.
 const REACH_FEET: i32 = 10;
 
-/// Checks that it may make attacks at all.
+/// Checks that the actor may make attacks at all.
 ///
 /// # Errors
 /// `no-attack`, `barred`.

@@ -123,14 +123,14 @@ fn run(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     strike(r, &Blow { who, target, at, line, shoots: false, style, facts }).map(|_| ())
 }
 
-/// Whether it could meet a charge on the current number with a set weapon: it has not acted, and its own number is no
+/// Whether `c` could meet a charge on the current number with a set weapon: it has not acted, and its own number is no
 /// lower (`countdown.special.set-weapon`).
 fn sets(e: &Encounter, c: &Combatant) -> bool {
     let in_time = c.number.zip(sequence::open_number(e)).is_some_and(|(own, now)| own >= now);
     in_time && may_answer(e, c, &BRACE)
 }
 
-/// Whether it may answer that way: its action is unspent, no hold takes it up, and no binding declaration forbids it.
+/// Whether `c` may answer that way: its action is unspent, no hold takes it up, and no binding declaration forbids it.
 fn may_answer(e: &Encounter, c: &Combatant, row: &DeedRule) -> bool {
     let at = &At { e, c };
     holding::has_yet_to_act(e, c) && (row.bar)(at).is_ok() && declare::keeps(at, row, None).is_ok()

@@ -108,7 +108,7 @@ pub fn declared(c: &Combatant) -> Option<Deed> {
     KINDS.get(usize::try_from(at).ok()?).copied()
 }
 
-/// Whether it has still to declare.
+/// Whether `c` has still to declare.
 pub fn owes(c: &Combatant) -> bool {
     state::can_act(c) && !c.has(condition::DECLARED) && !c.has(condition::DODGING) && !holding::holds(c)
 }

@@ -73,7 +73,7 @@ pub fn facts(e: &Encounter) -> Vec<FactField> {
     facts.into_iter().filter(|_| burns).map(FactField::flag).collect()
 }
 
-/// Whether it is immune to fire (`countdown.missile.fire-immune`).
+/// Whether `who` is immune to fire (`countdown.missile.fire-immune`).
 pub fn is_proof(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| {
         let wards = matches!(&d20.block.immune, Some(Immunity::To(tags)) if tags.contains(&Tag::FIRE));
@@ -90,12 +90,12 @@ fn burns(e: &Encounter, c: &Combatant) -> bool {
     c.effects.iter().any(|effect| is_due(e.round_number(), effect))
 }
 
-/// Whether it stands in a fire that has not harmed it this round.
+/// Whether `c` stands in a fire that has not harmed it this round.
 fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
     c.has(condition::IN_FIRE) && c.count(counter::SCORCHED) != e.round_number()
 }
 
-/// Whether it has still to take fire damage this round, from itself or the ground.
+/// Whether `c` has still to take fire damage this round, from itself or the ground.
 pub fn owed(e: &Encounter, c: &Combatant) -> bool {
     state::is_reached(c) && (burns(e, c) || stands_in_fire(e, c))
 }

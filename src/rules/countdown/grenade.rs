@@ -35,7 +35,7 @@ fn liquid(blow: &Blow) -> Liquid {
 }
 
 impl Liquid {
-    /// Whether it harms that combatant at all.
+    /// Whether it harms `who` at all.
     fn harms(self, e: &Encounter, who: CombatantId) -> bool {
         match self {
             Self::Oil(_) => !fire::is_proof(e, who),

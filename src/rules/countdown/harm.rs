@@ -46,7 +46,7 @@ pub const REVIVE: DeedRule = DeedRule {
     ..action(Deed::Revive)
 };
 
-/// Checks that it is knocked out, adjacent, and past the first round in which it can be revived.
+/// Checks that `other` is knocked out, adjacent, and past the first round in which it can be revived.
 fn may_revive(at: &At, other: &Combatant) -> Allowed {
     at.unless(other.id != at.c.id && state::is_knocked_out(other), Refusal::BAD_TARGET)?;
     if state::feet_between(at.e, at.c.id, other.id).is_some_and(|feet| feet > about().melee_distance) {

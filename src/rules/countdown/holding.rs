@@ -89,7 +89,7 @@ pub const CUT_IN: DeedRule = DeedRule {
     ..action(Deed::CutIn)
 };
 
-/// Checks that it holds openly, and that the count has reached its number and the open one is not yet committed.
+/// Checks that the actor holds openly, and that the count has reached its number and the open one is not yet committed.
 fn may_cut_in(at: &At) -> Allowed {
     let phase = at.e.window().map(|window| window.phase);
     match phase {
@@ -106,12 +106,12 @@ fn for_one(at: &At, offer: Offer, may: impl Fn(&Combatant) -> bool) -> Offer {
     Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
 }
 
-/// Whether it holds in any way.
+/// Whether `c` holds in any way.
 pub fn holds(c: &Combatant) -> bool {
     HOLDS.iter().any(|condition| c.has(*condition))
 }
 
-/// Whether it has a number this round, or holds the one it had.
+/// Whether `c` has a number this round, or holds the one it had.
 fn counts(c: &Combatant, slot: Option<u16>) -> bool {
     slot.is_some() || holds(c)
 }
@@ -157,7 +157,7 @@ fn awaited<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
     at.e.who(act.target().ok_or_else(missing)?)
 }
 
-/// Checks that it could wait for `whom`, which acts in `slot`.
+/// Checks that the actor could wait for `whom`, which acts in `slot`.
 fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
     let At { e, c } = *at;
     if whom.id == c.id {
@@ -186,7 +186,7 @@ fn has_passed(e: &Encounter, c: &Combatant, slot: Option<u16>) -> bool {
     here || behind
 }
 
-/// Whether it waits for `whom`, directly or through others.
+/// Whether `c` waits for `whom`, directly or through others.
 fn waits_for(e: &Encounter, c: &Combatant, whom: CombatantId) -> bool {
     let mut at = c;
     for _ in 0..e.combatants.len() {

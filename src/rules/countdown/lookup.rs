@@ -1,4 +1,4 @@
-//! The rules tables for the reader; every number comes from the asset.
+//! The rules tables in printed form; every number comes from the asset.
 
 use super::about;
 use super::tables::{Padding, Tables};

@@ -27,7 +27,7 @@ fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> 
     morale::able(about(), e, group)
 }
 
-/// Whether it is lost to its side: fallen, fled or surrendered, or held, charmed or otherwise unable to act
+/// Whether `c` is lost to its side: fallen, fled or surrendered, or held, charmed or otherwise unable to act
 /// (`countdown.morale.check`).
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {

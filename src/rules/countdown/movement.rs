@@ -126,13 +126,14 @@ fn back_off(r: &mut Resolution, who: CombatantId, feet: i32) {
     r.afflict(who, Effect { value, ..effect });
 }
 
-/// Checks that it can move; a deed that takes the whole round leaves no movement (`countdown.declare.one-action`).
+/// Checks that the actor can move; a deed that takes the whole round leaves no movement
+/// (`countdown.declare.one-action`).
 pub fn may_move(at: &At, deed: Deed) -> Allowed {
     grapple::bar(at)?;
     can_walk(at, deed)
 }
 
-/// Checks that it can move, even if it holds a creature and drags it along.
+/// Checks that the actor can move, even if it holds a creature and drags it along.
 pub fn can_walk(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
     if state::barred(c, Bar::Move) || c.has(Condition::RUNNING) || c.has(Condition::CHARGING) {
@@ -284,7 +285,7 @@ fn stand_up_cost(e: &Encounter, c: &Combatant) -> Option<i32> {
     }
 }
 
-/// Checks that it can stand up at that cost.
+/// Checks that the actor can stand up at that cost.
 fn may_stand_up(at: &At) -> Allowed {
     let At { e, c } = *at;
     match stand_up_cost(e, c) {

@@ -132,7 +132,7 @@ pub fn has_come_to(e: &Encounter, c: &Combatant) -> bool {
     open_number(e).is_some_and(|now| c.number.is_none_or(|own| own >= now))
 }
 
-/// Whether it has passed on its number, or that is about to be committed: it can only move now.
+/// Whether `c` has passed on its number, or that is about to be committed: it can only move now.
 pub fn has_passed(e: &Encounter, c: &Combatant) -> bool {
     !is_counting(e) || e.window().is_some_and(|window| window.has_passed(c.id))
 }
@@ -158,7 +158,7 @@ pub fn is_behind(e: &Encounter, slot: u16) -> bool {
     usize::from(slot) + 1 < settled(e)
 }
 
-/// Whether it is on the number being counted.
+/// Whether `who` is on the number being counted.
 pub fn stands_on_open_number(e: &Encounter, who: CombatantId) -> bool {
     open_slot(e).is_some_and(|at| e.slot_of(who) == Some(at))
 }

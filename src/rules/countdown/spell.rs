@@ -49,7 +49,7 @@ const fn effect_of(deed: Deed) -> DeedRule {
     }
 }
 
-/// Checks that it has a free hand, can speak, and has a spell left (`countdown.spell.requirements`).
+/// Checks that the actor has a free hand, can speak, and has a spell left (`countdown.spell.requirements`).
 ///
 /// # Errors
 /// `cannot-cast`, `no-spell-left`.

@@ -21,12 +21,12 @@ use crate::rules::ruleset::deed::At;
 /// Step of the round's end at which the knocked out wake: after timed effects.
 pub const WAKING: u8 = 110;
 
-/// Whether it is alive, present and not out of action.
+/// Whether `c` is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(about(), c)
 }
 
-/// Whether it is able and not surprised (`countdown.surprise.effect`).
+/// Whether `c` is able and not surprised (`countdown.surprise.effect`).
 pub fn can_act(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED)
 }
@@ -36,13 +36,13 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Whether it may make attacks of any kind this round, its own and interrupts (`countdown.condition.no-attack`).
+/// Whether `c` may make attacks of any kind this round, its own and interrupts (`countdown.condition.no-attack`).
 pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
     let none_now = c.effects_of(condition::NO_ATTACK).any(|effect| effect.value <= e.round_number());
     can_act(c) && !barred(c, Bar::Attack) && !none_now
 }
 
-/// Whether it has made part of its routine and has more of it left.
+/// Whether `c` has made part of its routine and has more of it left.
 pub fn in_routine(e: &Encounter, c: &Combatant) -> bool {
     !c.spent.acted && !c.spent.attacks.is_empty() && routine_left(e, c)
 }
@@ -66,12 +66,12 @@ pub fn uses_left(c: &Combatant, d20: &D20, at: u8) -> u8 {
     state::uses_left(c, d20, at, routine)
 }
 
-/// Whether it has its action of this round left, whole or in part.
+/// Whether `c` has its action of this round left, whole or in part.
 pub fn has_action(e: &Encounter, c: &Combatant) -> bool {
     !c.spent.acted && (c.spent.attacks.is_empty() || in_routine(e, c))
 }
 
-/// Whether it has its whole action left, with no attack of a routine made.
+/// Whether `c` has its whole action left, with no attack of a routine made.
 pub fn is_fresh(e: &Encounter, c: &Combatant) -> bool {
     has_action(e, c) && c.spent.attacks.is_empty()
 }
@@ -108,12 +108,12 @@ pub fn after(e: &Encounter, rounds: u32) -> When {
     Moment::RoundEnd(e.round.saturating_add(rounds)).at(TIMED)
 }
 
-/// Whether it is alive and present, standing or not: it can be targeted.
+/// Whether `c` is alive and present, standing or not: it can be targeted.
 pub fn is_there(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down)
 }
 
-/// Whether it can be harmed: alive and present, or surrendered, but not fled.
+/// Whether `c` can be harmed: alive and present, or surrendered, but not fled.
 pub fn is_reached(c: &Combatant) -> bool {
     is_there(c) || c.standing == Standing::Surrendered
 }
@@ -124,12 +124,12 @@ pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<
     e.all().filter(move |foe| foes(c, foe) && is_there(foe))
 }
 
-/// Whether it is knocked out but alive (`countdown.condition.unconscious`).
+/// Whether `c` is knocked out but alive (`countdown.condition.unconscious`).
 pub fn is_knocked_out(c: &Combatant) -> bool {
     c.standing == Standing::Down || c.has(Condition::UNCONSCIOUS)
 }
 
-/// Whether it is dead or knocked out.
+/// Whether `c` is dead or knocked out.
 pub fn has_fallen(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Dead | Standing::Down)
 }

@@ -89,8 +89,8 @@ fn with(at: &At, offer: Offer, fits: impl Fn(u8, &Attack) -> bool) -> Offer {
     Offer { with, ..offer }
 }
 
-/// Checks that it can draw or pick up that weapon now: neither in hand nor broken, only one stowed weapon a round, and
-/// the action unspent if it costs that.
+/// Checks that the actor can draw or pick up that weapon now: neither in hand nor broken, only one stowed weapon a
+/// round, and the action unspent if it costs that.
 fn may_draw(at: &At, nth: u8) -> Allowed {
     let At { e, c } = *at;
     let pays = takes_action(e, c, nth);
@@ -122,7 +122,7 @@ pub fn is_crossbow(line: &Attack) -> bool {
     line.loading.is_some_and(|rounds| rounds > 0)
 }
 
-/// Whether it is unloaded, or cannot shoot again yet (`countdown.missile.crossbow`, `countdown.missile.siege`).
+/// Whether the weapon is unloaded, or cannot shoot again yet (`countdown.missile.crossbow`, `countdown.missile.siege`).
 pub fn is_spent(c: &Combatant, at: u8) -> bool {
     c.thing(Thing::Line(at)).fired > 0 || c.has_value(condition::RECHARGING, at)
 }

@@ -83,8 +83,8 @@ fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
 }
 
-/// Whether it can do anything at its action stop (section 2, skipped slots); once it has attacked, only attack again
-/// (`house.attack.available`).
+/// Whether the actor can do anything at its action stop (section 2, skipped slots); once it has attacked, only attack
+/// again (`house.attack.available`).
 pub fn can_act(at: &At) -> bool {
     if state::is_limited(at.c) {
         return (care::DRINK.may)(at).is_ok();
@@ -115,7 +115,7 @@ pub fn usable_lines(at: &At, range: Range) -> Vec<u8> {
     state::ready_lines(at).map(|(nth, _)| nth).filter(|nth| may_use(at, *nth, range).is_ok()).collect()
 }
 
-/// Checks that it can use that attack line at that range now.
+/// Checks that the actor can use that attack line at that range now.
 pub fn may_use(at: &At, nth: u8, range: Range) -> Allowed {
     let d20 = at.d20()?;
     let line = state::line(d20, nth).ok_or_else(|| at.why(Refusal::BAD_WEAPON))?;
@@ -318,7 +318,7 @@ pub fn land(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<bool, Stop> {
     Ok(killed)
 }
 
-/// Whether it is alive, and not about to die once those who tied have all acted.
+/// Whether `who` is alive, and not about to die once those who tied have all acted.
 pub fn lives(e: &Encounter, who: CombatantId) -> bool {
     harm::is_alive(e, who) && !harm::is_killed(&e.pending, who)
 }

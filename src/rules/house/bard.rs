@@ -154,7 +154,7 @@ fn is_bard(at: &At) -> bool {
     at.d20().is_ok_and(figures::is_bard)
 }
 
-/// Checks that it is a bard that can speak and is neither limited nor surprised.
+/// Checks that the actor is a bard that can speak and is neither limited nor surprised.
 fn may_speak(at: &At) -> Allowed {
     at.unless(is_bard(at), refusal::NOT_ITS_CRAFT)?;
     let mute = at.d20()?.block.is(Trait::MUTE) || state::is_silent(at.c);
@@ -178,17 +178,17 @@ fn is_friend(c: &Combatant, other: &Combatant) -> bool {
     other.id != c.id && other.side == c.side && other.is_up()
 }
 
-/// Whether it is conscious enough to hear.
+/// Whether `c` is conscious enough to hear.
 fn hears(c: &Combatant) -> bool {
     c.is_up() && !c.has(Condition::UNCONSCIOUS) && !c.has(Condition::ASLEEP)
 }
 
-/// Whether it hears, and is not already mocked by that bard.
+/// Whether `foe` hears, and is not already mocked by that bard.
 fn may_be_mocked(at: &At, foe: &Combatant) -> bool {
     hears(foe) && !foe.has_toward(condition::MOCKED, at.c.id)
 }
 
-/// Whether it is neither an animal nor mindless; the referee may override this.
+/// Whether `foe` is neither an animal nor mindless; the referee may override this.
 fn understands(at: &At, foe: &Combatant) -> bool {
     at.e.d20(foe.id).is_ok_and(|d20| !d20.block.is(Trait::MINDLESS) && !d20.block.is(traits::ANIMAL))
 }

@@ -84,13 +84,13 @@ fn is_master(at: &At) -> bool {
     at.d20().is_ok_and(figures::is_beast_master)
 }
 
-/// Checks that it is alive and on another side.
+/// Checks that `other` is alive and on another side.
 fn is_there(at: &At, other: &Combatant) -> Allowed {
     at.unless(other.side != at.c.side && other.is_up(), Refusal::BAD_TARGET)
 }
 
-/// Checks that it is an animal that the master can lead besides its companions: no more than its level in number, nor
-/// in total Hit Dice.
+/// Checks that `other` is an animal that the master can lead besides its companions: no more than its level in
+/// number, nor in total Hit Dice.
 fn may_follow(at: &At, other: &Combatant) -> Allowed {
     is_there(at, other)?;
     let (master, animal) = (at.d20()?, at.e.d20(other.id)?);

@@ -135,7 +135,7 @@ pub fn may_take_time(at: &At) -> Allowed {
     at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
 }
 
-/// Checks that it has an action left this round; after the fight there is always time.
+/// Checks that the actor has an action left this round; after the fight there is always time.
 fn has_time(at: &At) -> Allowed {
     if at.e.stage == Stage::Over { Ok(()) } else { state::is_free_to_act(at) }
 }
@@ -150,7 +150,7 @@ fn aimed(at: &At, offer: Offer, fits: impl Fn(&At, &Combatant) -> bool) -> Offer
     Offer { at: Targets { ids, least: 1, most: 1 }, ..offer }
 }
 
-/// Whether it is dying or bleeding in a way that a kit can stop.
+/// Whether `c` is dying or bleeding in a way that a kit can stop.
 fn is_in_need(c: &Combatant) -> bool {
     harm::can_be_harmed(c) && c.effects.iter().any(is_stopped)
 }
@@ -169,7 +169,7 @@ fn is_injured(c: &Combatant) -> bool {
     there && c.effects.iter().any(|effect| injury::is_minor(effect.condition))
 }
 
-/// Whether it is adjacent or at an unknown distance.
+/// Whether `patient` is adjacent or at an unknown distance.
 fn is_near(at: &At, patient: &Combatant) -> bool {
     let far = attack::distance(at.e, at.c.id, patient.id, &Facts::default());
     patient.id == at.c.id || far.is_none_or(|feet| feet <= about().melee_distance)

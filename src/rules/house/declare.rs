@@ -101,7 +101,7 @@ fn may_declare(at: &At) -> Allowed {
     at.unless(!state::barred(at.c, Bar::Declare), Refusal::BARRED)
 }
 
-/// Whether it has anything to declare: a spell, or a way out of melee.
+/// Whether the actor has anything to declare: a spell, or a way out of melee.
 pub fn can_declare(at: &At) -> bool {
     let spell = || spell::is_fit_to_announce(at).is_ok() && !spell::ready(at, false).is_empty();
     let flight = || !state::is_limited(at.c) && state::holders(at.e, at.c).next().is_some();

@@ -166,7 +166,7 @@ fn has_something_to_hold(at: &At) -> Allowed {
     if at.c.has(Condition::CASTING) { (spell::CAST.may)(at) } else { attack::may_attack(at) }
 }
 
-/// Whether it delays something that it can still release.
+/// Whether `c` delays something that it can still release.
 pub fn is_ready(e: &Encounter, c: &Combatant) -> bool {
     let held = c.effect(Condition::HOLDING).filter(|held| {
         // A disrupted spell leaves nothing to release.

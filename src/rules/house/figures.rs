@@ -311,12 +311,12 @@ pub fn is_long_enough_to_ride_with(line: &Attack) -> bool {
     !line.has(tag::SHORT) && !line.has(Tag::UNARMED)
 }
 
-/// Whether it has hands, arms, legs and a head that can be injured (`house.critical.discretion`).
+/// Whether `who` has hands, arms, legs and a head that can be injured (`house.critical.discretion`).
 pub fn has_anatomy(e: &Encounter, who: CombatantId) -> bool {
     e.d20(who).is_ok_and(|d20| !d20.block.is(Trait::SHAPELESS))
 }
 
-/// Whether it has that body part; a creature without hands has no arms either.
+/// Whether `who` has that body part; a creature without hands has no arms either.
 pub fn has_part(e: &Encounter, who: CombatantId, part: Part) -> bool {
     let handless = e.d20(who).is_ok_and(|d20| d20.block.is(Trait::HANDLESS));
     !(handless && matches!(part, Part::Hand | Part::Arm))

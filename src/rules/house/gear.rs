@@ -51,7 +51,7 @@ pub fn which_side(r: &mut Resolution, who: CombatantId) -> Result<Side, Stop> {
     Ok(if face == 1 { Side::Right } else { Side::Left })
 }
 
-/// Checks that it can wield that weapon now.
+/// Checks that the actor can wield that weapon now.
 pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
     may_use(at, nth, line)?;
     let second = at.c.has(condition::TWO_WEAPONS) && line.has(Tag::TWO_HANDED);
@@ -59,7 +59,8 @@ pub fn may_wield(at: &At, nth: u8, line: &Attack) -> Allowed {
     may_switch(at, nth, line)
 }
 
-/// Checks that it could use that weapon, whatever is in hand now: it is carried, not trapped, and fits its hands.
+/// Checks that the actor could use that weapon, whatever is in hand now: it is carried, not trapped, and fits its
+/// hands.
 pub fn may_use(at: &At, nth: u8, line: &Attack) -> Allowed {
     match at.c.thing(Thing::Line(nth)).at {
         Whereabouts::Dropped | Whereabouts::Lost => return at.no(Refusal::NOT_AT_HAND),
@@ -103,7 +104,7 @@ pub fn weapon_side(c: &Combatant) -> Side {
     if is_maimed(c, Side::Right) { Side::Left } else { Side::Right }
 }
 
-/// Whether it has a shield on its arm, its other gear aside.
+/// Whether `c` bears a shield on a usable arm, whatever its hands hold.
 pub fn bears_shield(e: &Encounter, c: &Combatant) -> bool {
     let has_one = e.d20(c.id).is_ok_and(|d20| d20.figures.shield > 0);
     has_one && !c.has(Condition::SHIELD_DOWN) && !is_maimed(c, Side::Left)

@@ -41,7 +41,7 @@ pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Sour
     fall(r, who, overkill > 0)
 }
 
-/// Whether it is present and alive.
+/// Whether `c` is present and alive.
 pub fn can_be_harmed(c: &Combatant) -> bool {
     !matches!(c.standing, Standing::Dead | Standing::Gone | Standing::Fled)
 }
@@ -76,7 +76,7 @@ pub fn acts_together(e: &Encounter) -> bool {
     e.window().is_some_and(|window| window.mode == Mode::Together && window.phase == Phase::Action)
 }
 
-/// Whether it saves at exactly 0 hit points: characters do, creatures die (`house.death.monster`, A36).
+/// Whether `who` saves at exactly 0 hit points: characters do, creatures die (`house.death.monster`, A36).
 fn is_saved_at_zero(e: &Encounter, who: CombatantId) -> bool {
     about().is(e, DEATH_SCOPE, "all") || e.d20(who).is_ok_and(figures::dies_as_character)
 }
@@ -331,7 +331,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether it is alive without hit points.
+/// Whether `who` is alive without hit points.
 fn is_at_zero(e: &Encounter, who: CombatantId) -> bool {
     e.get(who).is_some_and(|c| c.standing != Standing::Dead && c.vitals.hp() <= 0)
 }

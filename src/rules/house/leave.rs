@@ -63,7 +63,7 @@ fn binds(c: &Combatant, foe: CombatantId) -> bool {
     !state::runs_away(c) && !c.has_toward(condition::ENTERED, foe)
 }
 
-/// Whether it is in a reach that it may not leave undeclared.
+/// Whether `c` is in a reach that it may not leave undeclared.
 pub fn is_bound(e: &Encounter, c: &Combatant) -> bool {
     state::holders(e, c).any(|foe| binds(c, foe.id))
 }

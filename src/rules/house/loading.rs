@@ -35,7 +35,7 @@ pub const RELOAD: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Reload)
 };
 
-/// Checks that it is unloaded and usable; a heavy one takes an untouched round, at the combatant's own stop.
+/// Checks that the weapon is unloaded and usable; a heavy one takes an untouched round, at the combatant's own stop.
 fn may_load(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(at.c.has_value(EMPTY_WEAPON, nth), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)?;

@@ -100,7 +100,7 @@ pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
     blow.facts.band().or_else(|| blow.line.band(feet()?))
 }
 
-/// Whether it aimed in the round before and has not shot since (`house.missile.aim`).
+/// Whether `c` aimed in the round before and has not shot since (`house.missile.aim`).
 pub fn has_aim(e: &Encounter, c: &Combatant) -> bool {
     c.effect(condition::AIMED).is_some_and(|effect| effect.value < e.round_number())
 }
@@ -171,7 +171,7 @@ pub const AIM: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Aim)
 };
 
-/// Checks that it has a missile weapon in hand or can draw it.
+/// Checks that the actor has a missile weapon in hand or can draw it.
 fn may_aim(at: &At, nth: u8, line: &Attack) -> Allowed {
     at.unless(state::reaches(line, Range::Missile), Refusal::BAD_WEAPON)?;
     gear::may_wield(at, nth, line)

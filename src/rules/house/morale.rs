@@ -49,7 +49,7 @@ pub const GROUPS: GroupMorale = GroupMorale {
     flee: |r, who| begins(r, who, Condition::FLEEING),
 };
 
-/// Whether it is dead or unable to fight; fleeing does not count.
+/// Whether `c` is dead or unable to fight; having fled does not count.
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down => true,

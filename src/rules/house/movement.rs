@@ -145,7 +145,7 @@ fn stays_put(c: &Combatant) -> bool {
     c.has(Condition::CHARGING) || c.has(Condition::PARRYING) || c.has(condition::STAYS_PUT)
 }
 
-/// Checks that it can move on its feet.
+/// Checks that the actor can move on its feet.
 pub fn may_go(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
@@ -175,12 +175,12 @@ pub fn allowance(at: &At, deed: Deed) -> i32 {
     (most - moved(at.c)).max(0)
 }
 
-/// Whether it has attacked or cast this round, so that it cannot run any more (`house.movement.running`).
+/// Whether `c` has attacked or cast this round, so that it cannot run any more (`house.movement.running`).
 fn has_fought(c: &Combatant) -> bool {
     state::attacks_made(c) > 0 || c.has(condition::HAS_CAST)
 }
 
-/// Whether it gets a movement stop: it has movement left and a way to use it (section 2, skipped slots).
+/// Whether the actor gets a movement stop: it has movement left and a way to use it (section 2, skipped slots).
 pub fn can_move(at: &At, phase: Phase) -> bool {
     if state::is_limited(at.c) {
         return has_feet_left(at, Deed::Crawl).is_ok();

@@ -95,7 +95,7 @@ fn attempt(
     Ok(made)
 }
 
-/// Whether it may save: the blind fail unless the referee rules otherwise (`house.save.blind`).
+/// Whether `who` may save: the blind fail unless the referee rules otherwise (`house.save.blind`).
 fn may_try(r: &mut Resolution, who: CombatantId, category: Save) -> Result<bool, Stop> {
     if !r.encounter().has(who, Condition::BLIND) {
         return Ok(true);

@@ -191,7 +191,7 @@ fn ongoing_at(e: &Encounter, place: Place) -> Option<Window> {
     Some(Window::procedure(Phase::Due, place, Whose::One(who)).about(Subject::Combatant(who)))
 }
 
-/// Whether it is the combatant's slot.
+/// Whether it is the slot of `c`.
 fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     match window.whose {
         Whose::Slot(slot) => e.order.get(usize::from(slot)).is_some_and(|slot| slot.holds(c.id, c.side)),
@@ -200,7 +200,7 @@ fn is_its_slot(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     }
 }
 
-/// Whether it is the combatant's slot, or the window is open to all.
+/// Whether it is the slot of `c`, or the window is open to all.
 fn is_its_window(e: &Encounter, window: &Window, c: &Combatant) -> bool {
     let all =
         window.phase == Phase::Declare || (window.phase == Phase::Gap && window.whose == Whose::All);
@@ -230,7 +230,7 @@ pub fn action_ahead(e: &Encounter, who: CombatantId) -> bool {
     e.place < own || (e.place == own && e.window().is_some_and(|window| !window.has_passed(who)))
 }
 
-/// Whether it has something to do in the open window.
+/// Whether `who` has something to do in the open window.
 pub fn owes_now(e: &Encounter, who: CombatantId) -> bool {
     e.window().is_some_and(|window| !window.has_passed(who) && owes(e, window, who))
 }

@@ -82,7 +82,7 @@ fn by_load(e: &Encounter, d20: &D20) -> Option<i32> {
     Some(row.map_or(0, |row| i32::try_from(row.encounter).unwrap_or(0)))
 }
 
-/// Whether it carries too much to move (`house.encumbrance.rate`).
+/// Whether `c` carries too much to move (`house.encumbrance.rate`).
 pub fn is_overloaded(e: &Encounter, c: &Combatant) -> bool {
     let on_foot = |d20: &&D20| of_mount(e, c, d20).is_none();
     e.d20(c.id).ok().filter(on_foot).and_then(|d20| by_load(e, d20)) == Some(0)

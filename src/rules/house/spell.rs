@@ -73,7 +73,7 @@ pub const LET_GO: DeedRule = DeedRule {
     ..DeedRule::of(Deed::LetGo)
 };
 
-/// Whether it has or may have spells.
+/// Whether the actor has or may have spells.
 pub fn has_spells(at: &At) -> bool {
     spell::has_any(at, false)
 }
@@ -91,7 +91,7 @@ fn sees_to(at: &At, nth: u8) -> bool {
     !at.c.has(Condition::BLIND) || spells.get(usize::from(nth)).is_some_and(|spell| !spell.sight)
 }
 
-/// Checks that it can speak and gesture and carries a focus (`house.spell.focus`).
+/// Checks that the actor can speak and gesture and carries a focus (`house.spell.focus`).
 ///
 /// # Errors `incapacitated`, `no-focus`; those of the common checks on casting, such as `cannot-cast`.
 pub fn is_fit_to_announce(at: &At) -> Allowed {

@@ -23,7 +23,7 @@ use crate::rules::ruleset::deed::{Allowed, At};
 /// Reach of a weapon with the reach tag, in feet (`house.melee.reach`).
 const REACH: i32 = 10;
 
-/// Whether it is alive, present and not out of action.
+/// Whether `c` is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(about(), c)
 }
@@ -43,7 +43,7 @@ pub fn barred(c: &Combatant, bar: Bar) -> bool {
     is_barred(about(), c, bar)
 }
 
-/// Whether it is incapacitated, or was when initiative was rolled: it may only drag itself along and drink (section 2,
+/// Whether `c` is incapacitated, or was when initiative was rolled: it may only drag itself along and drink (section 2,
 /// skipped slots).
 pub fn is_limited(c: &Combatant) -> bool {
     c.has(Condition::INCAPACITATED) || c.has(condition::LIMITED_STOP)
@@ -59,7 +59,7 @@ pub fn limits(condition: Condition) -> Option<i32> {
     out.then(|| if condition == Condition::INCAPACITATED { 0 } else { NO_STOP })
 }
 
-/// Whether it rolls initiative and gets stops: able or at worst incapacitated, and neither surprised nor surrendered.
+/// Whether `c` rolls initiative and gets stops: able or at worst incapacitated, and neither surprised nor surrendered.
 pub fn gets_stop(c: &Combatant) -> bool {
     let lost = |effect: &Effect| match effect.condition {
         condition::LIMITED_STOP => effect.value == NO_STOP,
@@ -99,13 +99,13 @@ pub fn why_out(c: &Combatant) -> Refusal {
     }
 }
 
-/// Whether it has declared a retreat, its morale is broken or a cleric has turned it (`house.movement.retreat`,
+/// Whether `c` has declared a retreat, its morale is broken or a cleric has turned it (`house.movement.retreat`,
 /// `house.morale.break`, `house.class.turn-undead`).
 pub fn runs_away(c: &Combatant) -> bool {
     [Condition::RETREATING, Condition::FLEEING, Condition::TURNED].iter().any(|runs| c.has(*runs))
 }
 
-/// Whether it is delaying an attack or spell until its trigger (`house.attack.delay`).
+/// Whether `c` is delaying an attack or spell until its trigger (`house.attack.delay`).
 pub fn holds_back(c: &Combatant) -> bool {
     c.has(Condition::HOLDING)
 }
@@ -175,7 +175,7 @@ pub fn is_reached_by(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near)
 }
 
-/// Whether it puts others in its melee range: able, and neither fleeing nor surrendered (A4).
+/// Whether `c` puts others in its melee range: able, and neither fleeing nor surrendered (A4).
 pub fn can_hold(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::FLEEING) && !c.has(Condition::SURRENDERED)
 }
@@ -231,7 +231,7 @@ pub fn uses_left(c: &Combatant, d20: &D20, nth: u8) -> u8 {
     left.min(if figures::has_routine(d20) { of_line() } else { of_hand() })
 }
 
-/// Checks that it has neither attacked nor acted this round.
+/// Checks that the actor has neither attacked nor acted this round.
 ///
 /// # Errors
 /// `already-acted`, `already-attacked`.
@@ -240,7 +240,7 @@ pub fn has_not_acted(at: &At) -> Allowed {
     at.unless(attacks_made(at.c) == 0, Refusal::ALREADY_ATTACKED)
 }
 
-/// Checks that it may spend its round on something other than an attack or spell (`house.attack.available`).
+/// Checks that the actor may spend its round on something other than an attack or spell (`house.attack.available`).
 ///
 /// # Errors
 /// `already-acted`, `already-attacked`, `retreating`, `casting`.
@@ -250,7 +250,7 @@ pub fn is_free_to_act(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::CASTING), Refusal::CASTING)
 }
 
-/// Whether it cannot make itself heard.
+/// Whether `c` cannot make itself heard.
 pub fn is_silent(c: &Combatant) -> bool {
     c.has(Condition::SILENCED) || c.has(Condition::GAGGED)
 }
@@ -265,7 +265,7 @@ pub fn is_within(e: &Encounter, c: &Combatant, other: &Combatant, feet: i32) -> 
     e.between(c, other).map_or(unsaid, |far| far <= Tenths::whole(feet))
 }
 
-/// Whether it ran out of the reach of `other` this round, and `other` may still strike at it at its own stop
+/// Whether `c` ran out of the reach of `other` this round, and `other` may still strike at it at its own stop
 /// (`house.option.retreat-attack`).
 pub fn has_left_reach(c: &Combatant, other: &Combatant) -> bool {
     c.has_toward(condition::LEFT_REACH, other.id)
@@ -300,7 +300,7 @@ fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
     ready_lines(&at).filter(fits).collect()
 }
 
-/// Whether it could strike at all, on any turn.
+/// Whether `c` could strike at all, on any turn.
 fn may_strike_out_of_turn(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED) && !barred(c, Bar::Attack) && !runs_away(c)
 }

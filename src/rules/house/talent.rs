@@ -190,7 +190,7 @@ pub fn courage(e: &Encounter, c: &Combatant) -> i32 {
     if leaders(e, c).next().is_some() { LED } else { 0 }
 }
 
-/// Whether it is an animal companion of a beast master on its side (`house.morale.companion-animals`).
+/// Whether `who` is an animal companion of a beast master on its side (`house.morale.companion-animals`).
 pub fn is_companion(e: &Encounter, who: CombatantId) -> bool {
     let with = |c: &Combatant, master| e.get(master).is_some_and(|master| master.side == c.side);
     let follows = |c: &Combatant| {

@@ -81,7 +81,7 @@ fn pairs(at: &At) -> Vec<(u8, u8)> {
     firsts.flat_map(with).collect()
 }
 
-/// Whether it is a usable one-handed melee weapon.
+/// Whether the line is a usable one-handed melee weapon.
 fn is_weapon(at: &At, nth: u8, line: &Attack) -> bool {
     !figures::is_natural(line)
         && !line.has(Tag::TWO_HANDED)
