@@ -22,7 +22,7 @@ pub const STUMBLE_SCOPE: &str = "countdown.option.stumble-scope";
 pub const FREE_CHAIN: &str = "countdown.option.free-attack-chain";
 /// Which weapons can be used as a pair.
 pub const TWO_WEAPON_SIZE: &str = "countdown.option.two-weapon-size";
-/// Whether the bonus of hard cover is doubled.
+/// Whether the penalty for hard cover is doubled.
 pub const HARD_COVER: &str = "countdown.option.hard-cover-doubled";
 /// Whether the short range bonus applies at point blank.
 pub const POINT_BLANK_SHORT: &str = "countdown.option.point-blank-short";

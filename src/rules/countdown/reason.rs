@@ -20,7 +20,7 @@ pub const SHAKEN: Reason = Reason::new("Shaken");
 /// Off balance.
 pub const STUMBLING: Reason = Reason::new("Stumbling");
 
-/// The siege engine's own modifier.
+/// The weapon's own attack roll modifier.
 pub const ENGINE: Reason = Reason::new("Engine");
 
 /// Dodging.

@@ -24,7 +24,7 @@ pub const OIL_READY: Condition = Condition::new("OilReady");
 /// Part of its armour is loose; the value is the penalty to armour class (`house.critical.strap`).
 pub const ARMOUR_LOOSE: Condition = Condition::new("ArmourLoose");
 
-/// Has tried a door or lid with its skill; the referee clears this for another one (`house.class.mage-open-close`).
+/// Has tried a door or lid with its skill; the referee says if it is another one (`house.class.mage-open-close`).
 pub const TRIED_PORTAL: Condition = Condition::new("TriedPortal");
 
 /// Failed to read a magic text; the value is its level at the time (`house.class.mage-detect-read`).
