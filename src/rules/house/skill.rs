@@ -150,8 +150,9 @@ pub fn row_of(facts: &Facts) -> Option<&'static CraftRow> {
 
 /// Returns the skill chosen, if the combatant has it and it takes an action or not as `acting` says.
 ///
-/// # Errors `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
-pub fn said(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
+/// # Errors
+/// `missing-fact` if no skill was chosen, `not-its-craft` if it is not a fitting one.
+pub fn chosen(at: &At, facts: &Facts, acting: bool) -> Result<&'static CraftRow, RuleError> {
     let nth = facts.craft().ok_or_else(|| at.why(Refusal::MISSING_FACT.saying("which skill?")))?;
     let own = crafts(at, acting).contains(&nth);
     let row = row_of(facts).filter(|_| own);

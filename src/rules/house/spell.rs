@@ -93,7 +93,8 @@ fn sees_to(at: &At, nth: u8) -> bool {
 
 /// Checks that the actor can speak and gesture and carries a focus (`house.spell.focus`).
 ///
-/// # Errors `incapacitated`, `no-focus`; those of the common checks on casting, such as `cannot-cast`.
+/// # Errors
+/// `incapacitated`, `cannot-cast`, `no-focus`.
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     spell::is_free_to_cast(about(), at)?;
@@ -133,7 +134,7 @@ fn go_off(r: &mut Resolution, act: &Act, nth: u8) -> Result<(), Stop> {
 }
 
 /// Applies the effects that the referee entered for a spell, power or item.
-pub fn works(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
+pub fn apply(r: &mut Resolution, act: &Act, magical: bool, label: Option<Text>) -> Result<(), Stop> {
     let modifier = act.facts.modifier().unwrap_or(0);
     let fear = act.facts.inflicts() == Some(Condition::FLEEING);
     let saves = |r: &mut Resolution, who, category| {
@@ -187,7 +188,7 @@ pub fn let_go(r: &mut Resolution, who: CombatantId) {
 
 /// Drops the declared spell of those who have attacked out of turn, acted otherwise, moved, run away or are out of
 /// action; it is kept (`house.declare.spell`, `house.spell.incapacitated`).
-pub fn think_better(r: &mut Resolution) {
+pub fn drop_declared(r: &mut Resolution) {
     let e = r.encounter();
     let busy = |c: &Combatant| state::attacks_made(c) > 0 || c.spent.acted || movement::moved(c) > 0;
     let unfit = |c: &Combatant| state::runs_away(c) || state::is_limited(c) || !state::gets_stop(c);

@@ -34,7 +34,7 @@ pub fn two_weapons(d20: &D20) -> (i32, i32) {
     (first, second)
 }
 
-/// Asks a slayer's attack whether the foe is of the kind it hunts.
+/// Field that asks a slayer whether the foe is of the kind it hunts.
 pub fn facts(at: &At) -> Option<FactField> {
     at.d20()
         .is_ok_and(|d20| figures::flag(d20, attribute::SLAYER))

@@ -227,7 +227,7 @@ pub fn over(r: &mut Resolution, who: CombatantId, turned: Option<CombatantId>) {
 }
 
 /// Releases the undead that it turned, and returns them.
-fn come_back(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
+fn release(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
     let back = r.encounter().those(|c| turned_by(c, who).is_some());
     for &foe in &back {
         r.relieve_toward(foe, Condition::TURNED, who);
@@ -236,7 +236,7 @@ fn come_back(r: &mut Resolution, who: CombatantId) -> Vec<CombatantId> {
 }
 
 /// Releases the turned that have changed to the cleric's side.
-fn let_friends_come(r: &mut Resolution) {
+fn release_allies(r: &mut Resolution) {
     let e = r.encounter();
     let friend = |c: &Combatant| {
         let by = c.toward(Condition::TURNED).and_then(|by| e.get(by))?;
