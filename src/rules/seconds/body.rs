@@ -32,7 +32,8 @@ const SPEED_PER_PENALTY: i32 = 5;
 
 /// Completes a stat block.
 ///
-/// # Errors One `BAD_STAT` per fault.
+/// # Errors
+/// One `BAD_STAT` per fault.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
     let StatBlock::Wounds(mut body) = block else {
         let detail = format!("{}: a stat block with hit points, expected one with wounds", block.name());

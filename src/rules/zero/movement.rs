@@ -323,7 +323,7 @@ fn go(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let others = movement::named(about(), e, act);
     let way = if flees(at.c) { Way::Away(feet) } else { way(act, feet) };
     let in_flight = flees(at.c) && !at.c.has(Condition::FLEEING);
-    let past = retreat::left_behind(e, act, &others, feet);
+    let past = retreat::left_behind(e, at.c, &others, way);
     movement::spend(r, act.who, feet);
     if runs && in_flight {
         r.begin(act.who, Condition::FLEEING, None);

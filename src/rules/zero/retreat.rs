@@ -7,7 +7,7 @@ use super::movement::{self, allowance, check_way, end_links, feet, has_feet_left
 use super::options::PASSING_CONTEST;
 use super::{ability, about, attack, morale, pursuit, refusal, state};
 use crate::rules::d20::leave;
-use crate::rules::d20::movement::{check_contact, destinations, known, spend, way};
+use crate::rules::d20::movement::{check_contact, destinations, known, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Ability, Range};
@@ -171,12 +171,11 @@ fn keepers(e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
 /// Returns the bystanders that it moves toward and past.
 pub fn left_behind(
     e: &Encounter,
-    act: &Act,
+    c: &Combatant,
     named: &[(CombatantId, Option<i32>)],
-    feet: i32,
+    way: Way,
 ) -> Vec<CombatantId> {
-    let Some(c) = e.get(act.who) else { return Vec::new() };
-    let Way::Toward(_) = way(act, feet) else { return Vec::new() };
+    let Way::Toward(feet) = way else { return Vec::new() };
     let is_past = |far: Option<i32>| far.is_some_and(|far| far - feet < -about().melee_distance);
     let past = named.iter().filter(|(_, far)| is_past(*far)).map(|(foe, _)| *foe);
     past.filter(|foe| bystanders(e, c).any(|one| one.id == *foe)).collect()
