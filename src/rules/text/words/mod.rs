@@ -328,7 +328,7 @@ pub fn question(question: Question) -> &'static str {
         Question::Target => "At whom?",
         Question::Stray => "Who may be hit by a stray shot, in order?",
         Question::Meeting => "How do they respond?",
-        Question::Pursuit => "Do they give chase?",
+        Question::Pursuit => "Give chase?",
         Question::Entangled => "What is entangled?",
         Question::BlindSave => "May it save although blind?",
         Question::Push => "Is there room to push it back?",
