@@ -244,6 +244,22 @@ fn a_name_with_a_comma_is_one_name_in_a_sentence() {
 }
 
 #[test]
+fn a_name_with_the_word_with_is_one_name_in_a_sentence() {
+    let (_folder, path) = played(
+        r#"(ruleset: bx, given: (
+            sides: [("party", [(name: "Ana", like: "fighter-1")]),
+                ("foes", [(name: "Orc", like: "goblin"), (name: "Orc with dog", like: "goblin")])],
+            engaged: [("Ana", "Orc with dog")],
+            order: [(who: ["party"]), (who: ["foes"])], from: Melee, slot: "party"), script: [])"#,
+    );
+    for sentence in ["Ana strikes Orc with dog", "Ana strikes Orc with dog with sword"] {
+        let (code, out, err) = wardrum(&["odds", &path, "--act", sentence]);
+        assert_eq!((code, err.as_str()), (0, ""), "{out}");
+        assert!(out.starts_with("Ana attacks Orc with dog with sword\n"), "{out}");
+    }
+}
+
+#[test]
 fn without_an_act_the_odds_are_those_of_the_next_step() {
     let (_folder, path) = duel("Initiative");
     let (code, out, err) = wardrum(&["odds", &path]);
@@ -264,6 +280,12 @@ fn an_act_that_cannot_be_read_is_told_with_what_was_expected() {
         assert_eq!((code, out.as_str()), (2, ""), "{sentence}");
         assert!(err.contains(words), "{sentence}: {err}");
     }
+    let (_, _, err) = wardrum(&["odds", &path, "--act", "Ana savings throw"]);
+    assert!(
+        err.contains("did you mean makes a saving throw?") || err.contains("makes a saving throw,"),
+        "{err}"
+    );
+    assert!(!err.contains("savings"), "{err}");
     let (code, _, err) = wardrum(&["odds", &path, "--act", "Gob strikes Ana"]);
     assert_eq!(code, 2, "it is not its turn: {err}");
 }

@@ -219,7 +219,7 @@ fn start() {
     press(&mut app, "Up Enter");
     assert_eq!(app.start.lines.len(), 5, "folded away again");
     press(&mut app, "r");
-    assert_eq!(app.message.text, "only fights of your own can be named");
+    assert_eq!(app.message.text, "only your own fights can be named");
 }
 
 #[test]
@@ -487,7 +487,7 @@ fn an_attack_line_is_edited_whole_and_its_fault_stands_at_it() {
 #[test]
 fn too_small_says_so_and_recovers() {
     let app = fight();
-    insta::assert_snapshot!(picture(&app, (40, 4)), @"60x16 at least, this is 40x4");
+    insta::assert_snapshot!(picture(&app, (40, 4)), @"too small: needs 60x16, has 40x4");
     assert!(picture(&app, (60, 16)).contains("Ana"));
 }
 

@@ -263,7 +263,7 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     let mut session = Session::start(home.path(), (80, 24));
     build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
     session.press("\r");
-    session.wait("the sides stand apart");
+    session.wait("distance between the sides");
     // No distances.
     session.press(" \r");
     session.wait("Enter: roll initiative");
@@ -284,15 +284,15 @@ fn a_fight_of_seconds_is_played_taken_back_and_found_again() {
     session.wait("●●○○○○");
     session.wait("4 s, 2 carried over");
     session.press("\r");
-    session.wait("2 s to go");
+    session.wait("2 s left");
     session.wait("Enter: Soldier");
     press_to(&mut session, "u", "Nobody is here yet");
-    press_to(&mut session, "U", "2 s to go");
+    press_to(&mut session, "U", "2 s left");
     session.press("q");
     session.gives_the_terminal_back();
 
     let mut again = Session::start(home.path(), (80, 24));
-    again.wait("2 s to go");
+    again.wait("2 s left");
     press_to(&mut again, "\r", "going on");
     again.press("\r");
     again.wait("attacks");
@@ -448,7 +448,7 @@ fn verify_file(file: &Path) {
         .output()
         .expect("the program starts");
     let said = String::from_utf8_lossy(&out.stdout);
-    assert!(out.status.success() && said.contains("all as today's rules have them"), "{said}");
+    assert!(out.status.success() && said.contains("all unchanged under today's rules"), "{said}");
 }
 
 /// After leaving for the start screen and returning, the fight is saved as before.
@@ -461,11 +461,11 @@ fn what_is_done_after_coming_back_is_kept() {
     session.press("\r");
     session.wait("Enter: begin the fight");
     session.press("\r");
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     session.press("q");
     session.gives_the_terminal_back();
     let again = Session::start(home.path(), (80, 24));
-    again.wait("The sides meet");
+    again.wait("Before round 1");
 }
 
 #[test]
@@ -526,7 +526,7 @@ fn a_replay_goes_forward_and_back() {
     command.args(["replay", "saves/first-fight-played.ron"]);
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     let mut session = Session::run(command, (80, 24));
-    session.wait("round on");
+    session.wait("next round");
     for (keys, shown) in
         [("\x1b[C", "act 1 of"), ("\x1b[D", "act 0 of"), ("]", "Round 1 ·"), ("]", "Round 2 ·")]
     {

@@ -84,13 +84,13 @@ pub enum Fixed {
     #[error("there is no such act")]
     NoSuchEntry,
     /// The entry is undone.
-    #[error("it was taken back: do it again first")]
+    #[error("it was undone: redo it first")]
     TakenBack,
     /// The entry is before a gap in the record, or is one.
     #[error("part of the save after this cannot be read, so it cannot be replayed")]
     Gap,
     /// A side was added by it, and combatants have joined that side.
-    #[error("a side came with it: those who came on that side stand on it")]
+    #[error("a side came with it: those who came on that side depend on it")]
     Side,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// A party in place of a fight.
     #[arg(long, value_name = "NAME", conflicts_with = "file")]
     party: Option<String>,
-    /// What it becomes.
+    /// The output format.
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "markdown")]
     format: Format,
     /// Only what the players saw of it: foes without figures, no hidden names, no notes (html).
@@ -38,7 +38,7 @@ pub(super) struct Args {
     /// The theme it is recorded in (cast): dark, light, colourblind or plain.
     #[arg(long, value_name = "NAME", default_value = "dark")]
     theme: Look,
-    /// Tell how the odds ran, and where they turned: every moment is simulated this many times, which takes a while.
+    /// Include the odds over time and their turning points: every moment is simulated this many times, which takes a while.
     #[arg(long, value_name = "FIGHTS", num_args = 0..=1, default_missing_value = "256",
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     odds: Option<u32>,

@@ -163,7 +163,7 @@ fn keep_all(
             let (start, told) = encounter(rules, &fight, throw);
             told.iter().for_each(say);
             if start.all().next().is_none() {
-                bail!("{}: found nobody that {} takes", fight.name, rules.about().title);
+                bail!("{}: {} admits none of its combatants", fight.name, rules.about().title);
             }
             all.push(keeper.fight(&fight, &start, unclear)?);
         }
@@ -199,7 +199,7 @@ fn decide(args: &Args, name: &str) -> Unclear {
         return Unclear::KeepBoth;
     }
     let question = format!(
-        "\"{name}\" is there already, and it is not as the last import left it: [u]pdate, [k]eep both, [l]eave out?"
+        "\"{name}\" already exists and was changed since the last import: [u]pdate, [k]eep both, [l]eave out?"
     );
     match ask(&question).as_deref() {
         Some("u" | "U") => Unclear::Update,
@@ -230,7 +230,7 @@ fn print_haul(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> R
         }
     }
     for passed in &haul.passed_over {
-        writeln!(out, "\npassed over: {passed}")?;
+        writeln!(out, "\nskipped: {passed}")?;
     }
     if !kept.is_empty() {
         writeln!(out)?;

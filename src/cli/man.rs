@@ -22,7 +22,7 @@ type Entry = (&'static str, &'static str);
 
 const MANY: &[Entry] = &[(
     "",
-    "f folds those alike into one row, F all of them. One Enter acts for a fold, spread over its foes, and \
+    "f folds combatants of a kind into one row, F all of them. One Enter acts for a fold, spread over its foes, and \
      also for four or more of a kind whose rows are not folded, 20 at most, if the machine rolls their dice and \
      their side is not asked first; the foot line names them. With the cursor on another than the first of \
      them, with marked rows, or with p (dice the other way), each acts alone.",
@@ -55,17 +55,14 @@ const FILES: &[Entry] = &[
     ),
     ("~/.local/share/wardrum/fights", "Every fight, saved as it runs. None is ever deleted."),
     ("~/.local/share/wardrum/saves", "Fights saved under a name."),
-    (
-        "~/.local/share/wardrum/archive",
-        "Fights that were put away; the start screen brings the last one back.",
-    ),
+    ("~/.local/share/wardrum/archive", "Archived fights; the start screen restores the last one."),
     ("~/.local/state/wardrum/running", "Which fight is running."),
     ("~/.config/wardrum/settings.ron", "Theme, ASCII mode, mouse and alerts."),
     ("~/.config/wardrum/keys.ron", "Your own keys."),
     ("~/.local/share/wardrum/parties/*.ron", "Parties."),
     (
         "~/.local/share/wardrum/imports.ron",
-        "What was imported from where, so that importing it again updates what it made.",
+        "The sources of imports, so that importing again updates the same entries.",
     ),
     ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
 ];

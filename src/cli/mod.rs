@@ -70,7 +70,7 @@ enum Task {
     Replay(replay::Args),
     /// Write a saved fight as a report, as a page that replays it or as a recording; or creatures for other tools.
     Export(export::Args),
-    /// Tell what may come of an act in a saved fight, and how likely.
+    /// Show the possible results of an act in a saved fight, with their chances.
     Odds(odds::Args),
     /// Simulate a saved fight to its end many times: who wins, who falls, how long it takes.
     Sim(sim::Args),

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The act to weigh, and how to print its odds.
+/// The act, and how to print its odds.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A saved fight.
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         None => proposed(rules, e),
     };
     if commands.is_empty() {
-        say("nothing is to be done in this fight: name an act with --act");
+        say("no act is due in this fight; name one with --act");
         return Ok(Outcome::Short);
     }
     let found = chances(rules, e, &commands, Budget::PAPER).map_err(|why| {

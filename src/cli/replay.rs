@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         }
         None if opened.damage.is_some() => Ok(Outcome::Short),
         None => {
-            writeln!(out, "{} entries, all as today's rules have them", fight.line().len())?;
+            writeln!(out, "{} entries, all unchanged under today's rules", fight.line().len())?;
             Ok(Outcome::Fine)
         }
     }
@@ -124,7 +124,7 @@ fn print_drift(fight: &Chronicle, drift: &Drift, out: &mut dyn Write) -> io::Res
         Ok(_) if drift.unasked > 0 => format!("{} recorded answers are not asked for", drift.unasked),
         Ok(events) => told(events),
         Err(Stop::Refused(error)) => format!("refused: {error}"),
-        Err(Stop::Roll(_) | Stop::Choice(_)) => "it asks something that was not asked then".into(),
+        Err(Stop::Roll(_) | Stop::Choice(_)) => "it asks a question that was not asked before".into(),
     };
     writeln!(out, "  today     {}", visible(&today))
 }

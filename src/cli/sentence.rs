@@ -3,6 +3,7 @@
 use crate::policy;
 use crate::rules;
 use crate::rules::model::command::{Act, Fact};
+use crate::rules::model::deed::Words;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
@@ -18,15 +19,14 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
     let (who, rest) = subject(e, text)?;
     let offers = rules::offers(rules, e, who);
     let (offer, rest) = deed(e, who, &offers, rest)?;
-    let (rest, with) = match split_word(rest, "with") {
-        Some((before, weapon)) => (before, Some(weapon)),
-        None => (rest, None),
-    };
+    let (first, rest) = spell(e, who, offer, rest);
+    let (at, with) = targets(e, rest)?;
     let mut act = Act::new(who, offer.deed);
     act.with = line(e, who, offer, with)?;
     act.facts = offer.standing(act.with);
-    let rest = spell(e, &mut act, offer, rest, with);
-    act.at = targets(e, rest)?;
+    let named = || spell(e, who, offer, with?).0;
+    first.or_else(named).into_iter().for_each(|at| act.facts.set(Fact::Spell(at)));
+    act.at = at;
     if act.at.is_empty() && offer.at.least > 0 {
         act.at = policy::likely(rules, e, who, &offer.at.ids).into_iter().take(offer.at.least).collect();
     }
@@ -58,9 +58,9 @@ fn deed<'a, 'o>(
 ) -> Result<(&'o Offer, &'a str), String> {
     let first = first_word(text);
     let called = |offer: &Offer| {
-        let (words, first) = (offer.deed.words(), first_word(offer.deed.words().does));
-        let name = words.name.to_lowercase();
-        [words.does.to_string(), third_person(&name), name, first.to_string()]
+        let words = offer.deed.words();
+        let first = first_word(words.does).to_string();
+        [words.does.to_string(), third_person(&words), words.name.to_lowercase(), first]
     };
     let begins = offers.iter().flat_map(|offer| {
         called(offer).into_iter().filter_map(move |name| Some((offer, strip(text, &name)?, name.len())))
@@ -69,8 +69,7 @@ fn deed<'a, 'o>(
     let found = begins.max_by_key(|(offer, _, length)| (offer.blocked.is_none(), *length));
     let Some((offer, rest, _)) = found else {
         let free = offers.iter().filter(|offer| offer.blocked.is_none());
-        let known: Vec<String> =
-            free.map(|offer| third_person(&offer.deed.words().name.to_lowercase())).collect();
+        let known: Vec<String> = free.map(|offer| third_person(&offer.deed.words())).collect();
         let what = format!("what {} may do now", words::name(e, who));
         return Err(expected(first, &what, known.iter().map(String::as_str)));
     };
@@ -94,25 +93,17 @@ fn line(
     }
 }
 
-/// Sets the spell of a deed that casts one, named first or after `with`, and returns the rest.
-fn spell<'a>(e: &Encounter, act: &mut Act, offer: &Offer, text: &'a str, with: Option<&str>) -> &'a str {
+/// The spell with the longest name that the text begins with, if the deed casts one, and the rest.
+fn spell<'a>(e: &Encounter, who: CombatantId, offer: &Offer, text: &'a str) -> (Option<u8>, &'a str) {
     let spells = offer.facts.iter().filter_map(|field| match field.fact {
-        Fact::Spell(at) => Some(at),
+        Fact::Spell(at) => Some((at, strip(text, words::spell(e, who, at))?)),
         _ => None,
     });
-    for at in spells {
-        let name = words::spell(e, act.who, at);
-        let rest = strip(text, name);
-        if rest.is_some() || with.is_some_and(|with| with.trim().eq_ignore_ascii_case(name)) {
-            act.facts.set(Fact::Spell(at));
-            return rest.unwrap_or(text);
-        }
-    }
-    text
+    spells.min_by_key(|(_, rest)| rest.len()).map_or((None, text), |(at, rest)| (Some(at), rest))
 }
 
-/// The targets, separated by commas or `and`; a name may itself contain a comma.
-fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
+/// The targets, separated by commas or `and`, and what follows `with`; a name may itself contain any of these.
+fn targets<'a>(e: &Encounter, text: &'a str) -> Result<(Vec<CombatantId>, Option<&'a str>), String> {
     let words = ["at", "on", "from", "toward", "to"];
     let mut text = words.iter().find_map(|word| strip(text, word)).unwrap_or(text);
     let mut named = Vec::new();
@@ -120,12 +111,15 @@ fn targets(e: &Encounter, text: &str) -> Result<Vec<CombatantId>, String> {
         text = text.trim_start_matches([' ', ',']);
         text = strip(text, "and").unwrap_or(text);
         if text.is_empty() {
-            return Ok(named);
+            return Ok((named, None));
         }
-        let (who, rest) = find_name(e, text).ok_or_else(|| {
-            let part = text.split(',').next().unwrap_or(text);
-            unknown(e, part.split(" and ").next().unwrap_or(part).trim())
-        })?;
+        let Some((who, rest)) = find_name(e, text) else {
+            let with = strip(text, "with");
+            return with.map(|with| (named, Some(with))).ok_or_else(|| {
+                let ends = [",", " and ", " with "].iter().filter_map(|end| text.find(end));
+                unknown(e, text[..ends.min().unwrap_or(text.len())].trim())
+            });
+        };
         named.push(who);
         text = rest;
     }
@@ -138,25 +132,24 @@ fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     (rest.is_empty() || rest.starts_with([' ', ','])).then(|| rest.trim_start())
 }
 
-/// The text before and after a word.
-fn split_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    if let Some(rest) = strip(text, word) {
-        return Some(("", rest));
-    }
-    let spaced = format!(" {word} ");
-    let at = text.to_ascii_lowercase().find(&spaced)?;
-    Some((text[..at].trim(), text[at + spaced.len()..].trim()))
-}
-
 fn first_word(text: &str) -> &str {
     text.split(' ').next().unwrap_or(text)
 }
 
-/// Puts the first word in the third person: `strike` becomes `strikes`.
-fn third_person(name: &str) -> String {
+/// The name of a deed in the third person: `strikes`; of a noun, what the actor does: `makes a saving throw`.
+fn third_person(words: &Words) -> String {
+    if words.noun {
+        return words.does.to_string();
+    }
+    let name = words.name.to_lowercase();
     let (verb, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
-    let ending = if ["ch", "sh", "ss", "x"].iter().any(|end| verb.ends_with(end)) { "es" } else { "s" };
-    format!("{verb}{ending}{rest}")
+    match verb.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        Some(stem) => format!("{stem}ies{rest}"),
+        None if ["ch", "sh", "ss", "x"].iter().any(|end| verb.ends_with(end)) => {
+            format!("{verb}es{rest}")
+        }
+        None => format!("{verb}s{rest}"),
+    }
 }
 
 /// The error message: what was found, what was expected, and the nearest known name or all of them.

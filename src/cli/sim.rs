@@ -23,7 +23,7 @@ use unicode_width::UnicodeWidthStr;
 pub(super) struct Args {
     /// A saved fight; it is simulated from where it stands.
     file: PathBuf,
-    /// Simulate so many fights, whatever the margin.
+    /// Simulate exactly this many fights.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     fights: Option<u32>,
     /// The seed of the dice: the same seed gives the same figures.

@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         told = Outcome::Fine;
     }
     if told == Outcome::Short {
-        say("these rules say nothing of experience");
+        say("these rules have no experience awards");
     }
     Ok(told)
 }

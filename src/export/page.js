@@ -136,7 +136,7 @@
     const round = Number(typed);
     typed = "";
     show(roundStart(round));
-    if (round > lastRound) say("Found round " + round + ", expected at most " + lastRound + ": here is the end");
+    if (round > lastRound) say("Round " + round + " has not been played; this is the end (round " + lastRound + ")");
   };
   const retype = (text) => {
     typed = text;

@@ -21,7 +21,7 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
                 Ok(value)
             }
             Some(Err(fault)) => Err(fault.to_string()),
-            _ => Err("something stands behind its end".into()),
+            _ => Err("there is more after its end".into()),
         }
     });
     match whole {

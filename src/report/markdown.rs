@@ -73,7 +73,7 @@ fn sides(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
 
 fn combatants(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(f, "\n### Who fought\n")?;
-    writeln!(f, "| name | side | stands | {} | dealt | taken | put down | luck |", report.counted_in)?;
+    writeln!(f, "| name | side | state | {} | dealt | taken | put down | luck |", report.counted_in)?;
     writeln!(f, "|---|---|---|---|---|---|---|---|")?;
     for one in &report.combatants {
         let left = one.most.map_or_else(|| one.left.to_string(), |most| format!("{}/{most}", one.left));

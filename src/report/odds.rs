@@ -110,9 +110,12 @@ fn sentences(side: &str, moments: &[Moment], turn: Option<&Turned>) -> Option<St
     text += &match turn {
         Some(turn) => {
             let (before, after) = (said(turn.before), said(turn.after));
-            format!("It turned in round {}, from {before} to {after}: {}.", turn.round, turn.by)
+            format!(
+                "The turning point was in round {}, from {before} to {after}: {}.",
+                turn.round, turn.by
+            )
         }
-        None => "No single act turned it.".into(),
+        None => "There was no single turning point.".into(),
     };
     Some(text)
 }

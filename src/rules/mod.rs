@@ -242,7 +242,7 @@ fn check_shares(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Result<(), Rul
         return refuse(Refusal::BAD_MODIFIER, "there is no amount here to take half or double of");
     }
     if act.facts.share().is_some() || !parts.all(its_own) {
-        return refuse(Refusal::BAD_TARGET, "half, none and double are said of one target each");
+        return refuse(Refusal::BAD_TARGET, "half, none and double apply to one target each");
     }
     Ok(())
 }

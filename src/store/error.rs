@@ -189,13 +189,13 @@ impl Damage {
         let open = match (self.goes_on, self.lost) {
             (true, 0) => "Nothing of the fight is lost".to_owned(),
             (true, _) => format!(
-                "The fight goes on from a state that was kept later; {lost} before it could not be used"
+                "The fight continues from a state that was saved later; {lost} before it could not be used"
             ),
             (false, _) => format!(
                 "The fight is open up to the line before; {lost} from there on could not be used"
             ),
         };
-        format!("{open}. The file stays as it is: going on writes a repaired copy beside it")
+        format!("{open}. The file stays as it is: continuing writes a repaired copy beside it")
     }
 }
 
@@ -236,13 +236,13 @@ fn expected(error: &ron::Error) -> String {
         }
         Error::MissingStructField { field, .. } => format!("expected {field} as well, which is missing"),
         Error::DuplicateStructField { field, .. } => {
-            format!("expected {field} once, it stands there twice")
+            format!("expected {field} once, it appears twice")
         }
         Error::ExpectedDifferentStructName { expected, .. } => format!("expected {expected}("),
         Error::ExpectedNamedStructLike(name) => format!("expected {name}("),
         Error::InvalidValueForType { expected, .. } => format!("expected {}", type_name(expected)),
         Error::ExpectedDifferentLength { expected, found } => {
-            format!("expected {}, {found} stand there", type_name(expected))
+            format!("expected {}, there are {found}", type_name(expected))
         }
         Error::Eof => "expected more: the text ends here".into(),
         Error::IntegerOutOfBounds => "expected a smaller number".into(),

@@ -331,7 +331,7 @@ pub(super) fn read_row(
 pub(super) fn check(row: &Row) -> Result<(), Fault> {
     let Checksum::Wrong { found, expected } = checksum(row.bytes) else { return Ok(()) };
     let what = format!(
-        "found the check sum {found:08x}, expected {expected:08x}: the line is not as it was written"
+        "found the check sum {found:08x}, expected {expected:08x}: the line was changed after it was written"
     );
     Err(Fault { at: row.at, column: 1, what })
 }

@@ -168,7 +168,7 @@ fn time(e: &Encounter) -> (String, String) {
     match (e.stage, e.round) {
         (Stage::Setup, _) => ("The fight has not begun".into(), String::new()),
         (Stage::Over, _) => ("The fight is over".into(), String::new()),
-        (Stage::Running, 0) => ("The sides meet".into(), clock),
+        (Stage::Running, 0) => ("Before round 1".into(), clock),
         (Stage::Running, round) => (format!("Round {round}"), clock),
     }
 }

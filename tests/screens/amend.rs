@@ -69,7 +69,7 @@ fn an_act_of_the_log_is_changed_put_before_or_struck_out() {
     }
     shows("amend-difference", &app);
     press(&mut app, "Esc");
-    assert_eq!(app.message.text, "left: everything is as it was");
+    assert_eq!(app.message.text, "cancelled: nothing was changed");
     press(&mut app, "e i");
     shows("amend-forgotten", &app);
     press(&mut app, "d");
@@ -194,10 +194,13 @@ fn the_rest_of_the_dice_is_left_to_the_machine() {
     typed(&mut app);
     app.op(Op::ByHand);
     assert!(app.overlays.is_empty(), "{}", picture(&app, (80, 24)));
-    assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "amended; undo brings back what was"));
+    assert_eq!(
+        (app.hands, &*app.message.text),
+        (Hands::Usual, "amended; undo restores the previous line")
+    );
     typed(&mut app);
     press(&mut app, "Esc");
-    assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "left: everything is as it was"));
+    assert_eq!((app.hands, &*app.message.text), (Hands::Usual, "cancelled: nothing was changed"));
 }
 
 /// Looking at the past keeps rows folded; forgotten harm added there applies to one combatant alone.

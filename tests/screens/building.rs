@@ -83,7 +83,7 @@ fn the_library_on_the_start_screen() {
     type_in(&mut app, "archer");
     shows("library-start", &app);
     press(&mut app, "Enter");
-    assert!(picture(&app, (80, 24)).contains("there is no fight to bring it into"));
+    assert!(picture(&app, (80, 24)).contains("no fight to bring it into"));
 }
 
 #[test]

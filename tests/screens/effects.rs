@@ -1,7 +1,10 @@
 //! Custom effects: the form, the list, expiry; and notes.
 
-use super::{fight, in_melee, press, shows, type_in};
+use super::{fight, in_melee, picture, press, shows, type_in};
+use wardrum::rules::model::command::{Command, Overrule};
+use wardrum::rules::model::custom::{CustomEffect, Lasting};
 use wardrum::rules::model::encounter::Stage;
+use wardrum::rules::model::ids::CombatantId;
 use wardrum::tui::app::App;
 
 /// Skips steps until the round is over.
@@ -73,6 +76,23 @@ fn what_falls_due_is_told_at_once() {
     press(&mut app, "Enter");
     assert!(app.overlays.is_empty());
     assert_eq!(app.state().round, round, "that key does nothing else");
+}
+
+#[test]
+fn a_time_by_the_clock_is_offered_in_the_unit_it_is_changed_to() {
+    let mut app = in_melee();
+    let bless =
+        CustomEffect { name: "bless".into(), lasting: Lasting::Clock(120), ..CustomEffect::default() };
+    let make = Overrule::Make(vec![CombatantId(0)], Box::new(bless));
+    app.submit(vec![Command::Overrule(make)]).expect("accepted");
+    press(&mut app, "E");
+    type_in(&mut app, "bless");
+    press(&mut app, "Enter c Down Down Down Down Down Down Down Down");
+    let shown = |app: &App| picture(app, (80, 30)).contains("how many minutes by the clo…  2 ");
+    assert!(shown(&app), "{}", picture(&app, (80, 30)));
+    press(&mut app, "Right");
+    let text = picture(&app, (80, 30));
+    assert!(text.contains("how many seconds by the clo…  120 "), "{text}");
 }
 
 /// Also before the fight, and from the list of conditions.

@@ -207,7 +207,7 @@ fn rows() -> Vec<Row> {
             "",
             word(Overrule::Distance(ANA, WOLF, None)),
         ),
-        (word(place(30, false)), "stands", "", "40", word(place(40, false))),
+        (word(place(30, false)), "distance", "", "40", word(place(40, false))),
         (word(place(30, false)), "behind", "Space", "", word(place(30, true))),
         (word(Overrule::Engage(ANA, WOLF)), "and", "B", "", word(Overrule::Engage(ANA, CombatantId(1)))),
         (

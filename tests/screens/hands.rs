@@ -58,7 +58,7 @@ fn a_click_on_a_row_of_the_log_or_a_phase_shows_that_moment() {
     assert_eq!(app.state().window().map(|window| window.phase), Some(Phase::Initiative));
     press(&mut app, "Esc");
     click(&mut app, "Move …");
-    assert!(picture(&app, SIZE).contains("this round has not come to that yet"));
+    assert!(picture(&app, SIZE).contains("this round has not reached that step yet"));
     assert_eq!(app.place, Screen::Fight);
 }
 

@@ -246,7 +246,7 @@ fn many_are_told_as_a_block() {
     let text = picture(&app, (120, 36));
     assert!(text.contains("Goblin 5 misses Bruna"), "{text}");
     press(&mut app, "Enter");
-    assert!(picture(&app, (120, 36)).contains("It came of"));
+    assert!(picture(&app, (120, 36)).contains("Caused by"));
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn the_line_is_off_until_it_is_asked_for_and_says_who_wins() {
     settled(&mut app);
     assert!(!picture(&app, (80, 24)).contains("Who wins") && !app.forecast.is_busy());
     press(&mut app, "O");
-    assert!(app.forecast.is_busy() && picture(&app, (80, 24)).contains("Who wins  being worked out"));
+    assert!(app.forecast.is_busy() && picture(&app, (80, 24)).contains("Who wins  computing"));
     settled(&mut app);
     shows("odds-line", &app);
     press(&mut app, "O");

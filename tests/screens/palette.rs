@@ -42,7 +42,7 @@ fn a_key_that_cannot_be_says_why() {
     assert_eq!(app.message.text, "there is no fight to look at yet");
     let mut app = in_melee();
     press(&mut app, "U");
-    assert_eq!(app.message.text, "nothing was taken back");
+    assert_eq!(app.message.text, "nothing to redo");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn rounds_are_jumped_to_by_key_and_by_number() {
     assert_eq!(app.state().round, 2);
     press(&mut app, "9 9 Enter");
     assert_eq!(point(&app), app.fight.chronicle.at());
-    assert!(picture(&app, (80, 24)).contains("found round 99, expected at most"));
+    assert!(picture(&app, (80, 24)).contains("round 99 has not been played"));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn it_plays_by_itself_only_when_asked() {
 fn what_was_taken_back_stays_on_the_track() {
     let mut app = played(60);
     press(&mut app, "u u u t Right");
-    assert!(picture(&app, (120, 36)).contains("taken back"));
+    assert!(picture(&app, (120, 36)).contains("undone"));
     press(&mut app, "Esc");
     assert_eq!(app.fight.chronicle.at() + 3, app.fight.chronicle.line().len());
 }
@@ -228,7 +228,7 @@ fn a_file_that_is_only_looked_at_says_why_it_does_not_go_on() {
     let fight = std::mem::replace(&mut app.fight, Fight::loose(Encounter::new(RulesetId::Bx)));
     app.look_at_fight(fight);
     press(&mut app, "] Enter");
-    assert!(picture(&app, (80, 24)).contains("only looked at: Enter on the start screen"));
+    assert!(picture(&app, (80, 24)).contains("view only: to play on"));
 }
 
 /// The displayed act is amended in place, and then displayed as amended.
@@ -244,7 +244,7 @@ fn the_act_shown_is_amended() {
     press(&mut app, "e");
     shows("timeline-amend", &app);
     press(&mut app, "s");
-    let comes_of_it = |app: &App| picture(app, (80, 24)).contains("What comes of it");
+    let comes_of_it = |app: &App| picture(app, (80, 24)).contains("What changes");
     while !comes_of_it(&app) {
         press(&mut app, "Enter");
     }
@@ -260,7 +260,7 @@ fn the_act_shown_is_amended() {
     press(&mut app, "Esc u");
     assert!(*app.fight.chronicle.now() == before);
     press(&mut app, "t Home e");
-    assert_eq!(app.message.text, "nothing was done yet");
+    assert_eq!(app.message.text, "nothing has been done yet");
 }
 
 /// In the log of the timeline, the act of the selected row is amended, as in a fight.
@@ -281,5 +281,5 @@ fn what_is_only_looked_at_is_not_amended() {
     app.look_at_fight(fight);
     press(&mut app, "] e");
     assert!(app.overlays.is_empty());
-    assert!(app.message.text.starts_with("only looked at"), "{}", app.message.text);
+    assert!(app.message.text.starts_with("view only"), "{}", app.message.text);
 }

@@ -135,7 +135,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     to_a_hit(&mut session, "");
     let to = if hit == 1 { 6 } else { 1 };
     session.press(&format!("{to}\r"));
-    session.wait("What comes of it");
+    session.wait("What changes");
     let amended = ana + hit - to;
     session.wait(&format!("Ana {ana} → {amended} HP"));
     session.press("\r");
@@ -165,7 +165,7 @@ fn the_past_of_a_long_fight_is_amended_and_stays_so() {
     session.press("\r");
     session.wait("damage");
     session.press("950\r");
-    session.wait("What comes of it");
+    session.wait("What changes");
     session.wait("Hruk now falls in round");
     session.wait_until("his acts are void", |screen| {
         screen.contains("acts of Hruk in rounds") && screen.contains("are void")
@@ -238,20 +238,20 @@ fn a_kill_forgets_nothing_of_an_amendment() {
     let mut session = open(home.path(), None);
     session.wait_until("the prompt for the damage", damage);
     session.press("5\r");
-    session.wait("What comes of it");
+    session.wait("What changes");
     session.signal("-KILL");
     session.ended();
 
     // The result is shown again; once cancelled, nothing is pending.
     let mut session = open(home.path(), None);
-    session.wait("What comes of it");
+    session.wait("What changes");
     session.press("\x1b");
-    session.wait("everything is as it was");
+    session.wait("cancelled: nothing was changed");
     session.signal("-KILL");
     session.ended();
     let mut session = open(home.path(), None);
     session.wait("Round 10");
-    assert!(!session.text().contains("What comes of it"));
+    assert!(!session.text().contains("What changes"));
     session.press("q");
     session.gives_the_terminal_back();
     verify_file(&file);

@@ -12,7 +12,7 @@ fn a_branch_is_made_left_and_reopened_after_a_restart() {
     session.wait("The fight begins");
     for note in ["the door opens", "the lamp goes out"] {
         session.press("N");
-        session.wait("it stands in the log");
+        session.wait("shown in the log");
         session.press(&format!("{note}\r"));
         session.wait(&format!("Note: {note}"));
     }
@@ -39,7 +39,7 @@ fn a_branch_is_made_left_and_reopened_after_a_restart() {
     again.wait("the other way");
     again.press("\x1b[B\r");
     again.wait("on the branch \"the other way\"");
-    again.wait("Note: another way begins here");
+    again.wait("Note: a new branch starts here");
     assert!(!again.text().contains("the lamp goes out"), "{}", again.text());
     again.press("q");
     again.gives_the_terminal_back();

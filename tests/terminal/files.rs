@@ -13,7 +13,7 @@ fn fights(home: &Path) -> Vec<PathBuf> {
 
 fn note(session: &mut Session, text: &str) {
     session.press("N");
-    session.wait("it stands in the log");
+    session.wait("shown in the log");
     session.press(&format!("{text}\r"));
     session.wait(&format!("Note: {text}"));
 }
@@ -23,7 +23,7 @@ fn begun(home: &Path) -> Session {
     let mut session = Session::start(home, (80, 24));
     session.wait("Samples (17)");
     session.press("\r");
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     note(&mut session, "begun");
     session
 }
@@ -57,7 +57,7 @@ fn what_is_not_saved_is_marked_and_asked_about_and_said_at_the_end() {
     let mut session = on_a_small_disk(home.path(), 24);
     session.wait("Samples (17)");
     session.press("\r");
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     let last = fill(&mut session);
     assert!(last > 1, "the disk has room for the fight");
     session.wait("writing failed");
@@ -97,7 +97,7 @@ fn what_is_not_saved_can_be_saved_elsewhere() {
     let mut session = on_a_small_disk(home.path(), 2);
     session.wait("Samples (17)");
     session.press("\r");
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     note(&mut session, "alone");
     session.wait("─ Not saved ");
     // Every act tries again, and removes what it could not write completely.
@@ -127,7 +127,7 @@ fn everything_is_saved_as_soon_as_there_is_room() {
     let mut session = on_a_small_disk(home.path(), 24);
     session.wait("Samples (17)");
     session.press("\r");
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     fill(&mut session);
     session.press("\r");
     session.wait("NOT SAVED");
@@ -151,9 +151,9 @@ fn a_save_that_was_removed_is_written_anew_and_said() {
     let before = fights(home.path());
     std::fs::remove_file(&before[0]).expect("removed");
     session.press("N");
-    session.wait("it stands in the log");
+    session.wait("shown in the log");
     session.press("still here\r");
-    session.wait("The fight was written anew");
+    session.wait("The fight was saved again");
     session.wait("removed or emptied meanwhile");
     session.press("\r");
     session.press("q");
@@ -170,7 +170,7 @@ fn a_sample_that_was_only_looked_at_leaves_nothing_behind() {
     let mut session = Session::start(home.path(), (80, 24));
     session.wait("Samples (17)");
     session.press("\r");
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     session.press("jjt");
     session.wait("act 1 of 1");
     session.press("\x1b");
@@ -192,11 +192,11 @@ fn a_fight_is_put_away_with_one_key_and_brought_back() {
     let mut session = begun(home.path());
     to_start(&mut session);
     session.press("x");
-    session.wait("put away; u brings it back");
+    session.wait("archived; u restores it");
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
     session.press("u");
-    session.wait("brought back");
+    session.wait("restored");
     session.wait("First fight: six goblins · Heroes v Goblins  ");
     assert_eq!(fights(home.path()).len(), 1);
     // It gets a name, and keeps the time when it was played.
@@ -254,9 +254,9 @@ fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
     again.wait("Note: 1 long");
     assert!(!again.text().contains("2 long"), "{}", again.text());
     again.press("N");
-    again.wait("it stands in the log");
+    again.wait("shown in the log");
     again.press("on we go\r");
-    again.wait("The fight was written anew");
+    again.wait("The fight was saved again");
     again.press("\r");
     again.wait("Note: on we go");
     again.press("q");
@@ -294,7 +294,7 @@ fn two_windows_never_take_each_others_fight() {
     two.press("jjjj\r");
     two.wait("Spells against spells");
     two.press("j\r");
-    two.wait("The sides meet");
+    two.wait("Before round 1");
     note(&mut two, "the second");
     note(&mut one, "the first goes on");
     one.press("q");
@@ -339,7 +339,7 @@ fn the_last_attack_is_repeated_after_a_restart() {
     let mut session = Session::start(home.path(), (80, 24));
     build_by(&mut session, "\x1b[B", [("soldi", "Reds"), ("soldi", "Blues")]);
     session.press("\r");
-    session.wait("the sides stand apart");
+    session.wait("distance between the sides");
     session.press(" ");
     for next in ["Enter: roll initiative", ": 4 s ", ": 4 s, 2 carried over"] {
         session.press("\r");
@@ -350,7 +350,7 @@ fn the_last_attack_is_repeated_after_a_restart() {
     let mut again = Session::start(home.path(), (80, 24));
     again.wait(": 4 s, 2 carried over");
     again.press(".");
-    again.wait("2 s to go");
+    again.wait("2 s left");
 }
 
 /// Not even root can create a folder in `/proc`.
@@ -383,11 +383,11 @@ fn a_fight_is_put_away_in_the_library() {
     session.wait("Library");
     // Only saved fights can be archived, not creatures.
     session.press("\x1b[3~");
-    session.wait("only fights of your own can be put away");
+    session.wait("only your own fights can be archived");
     session.press("\x1b[C\x1b[C\x1b[C");
     session.wait("First fight: six goblins");
     session.press("\x1b[3~");
-    session.wait("put away; u brings it back");
+    session.wait("archived; u restores it");
     assert_eq!(fights(home.path()), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read_dir(home.path().join("archive")).expect("a folder").count(), 1);
 }
@@ -403,7 +403,7 @@ fn a_prepared_fight_that_was_begun_goes_on_by_the_same_command() {
         Session::run(command, (80, 24))
     };
     let mut session = open();
-    session.wait("The sides meet");
+    session.wait("Before round 1");
     note(&mut session, "begun");
     drop(session);
     let again = open();

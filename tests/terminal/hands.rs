@@ -10,7 +10,7 @@ fn what_is_pasted_lands_in_the_field_and_a_click_on_its_row() {
     session.press("\r");
     session.wait("Enter: ");
     session.press("N");
-    session.wait("it stands in the log");
+    session.wait("shown in the log");
     session.press("\x1b[200~Rain\nfalls\ron\r\nd20 q\x1b[201~");
     session.wait("Rain falls on d20 q▏");
     session.press("\r");

@@ -88,7 +88,7 @@ fn escape_is_a_key_before_another_an_arrow_and_a_paste_in_one_read() {
     let home = tempfile::tempdir().expect("a scratch folder");
     let mut session = Session::start(home.path(), (80, 24));
     build(&mut session);
-    for (keys, shown) in [("\r", "The sides meet"), ("+", "Who comes?"), ("\x1bOP", "Keys: ")] {
+    for (keys, shown) in [("\r", "Before round 1"), ("+", "Who comes?"), ("\x1bOP", "Keys: ")] {
         session.press(keys);
         session.wait(shown);
     }
@@ -97,7 +97,7 @@ fn escape_is_a_key_before_another_an_arrow_and_a_paste_in_one_read() {
     session.wait("─ Hobgoblin");
     assert!(!session.text().contains("Who comes?"), "{}", session.text());
     session.press("\x1bN");
-    session.wait("it stands in the log");
+    session.wait("shown in the log");
     session.press("\x1bN\x1b[200~pasted\x1b[201~");
     session.wait("pasted▏");
     // Closes the note; text pasted over the roster goes into the fight.

@@ -29,7 +29,7 @@ fn shows_the_turn(home: &Path, players: &Session) {
 
 /// Undoes everything after the sides met.
 fn take_back(home: &Path, referee: &mut Session) {
-    while seen(home).when != "The sides meet" {
+    while seen(home).when != "Before round 1" {
         referee.press_on("u");
     }
 }
@@ -52,7 +52,7 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
         turns.extend(Some(seen(home.path()).turn).filter(|turn| !turn.is_empty()));
     }
     take_back(home.path(), &mut referee);
-    players.wait("The sides meet");
+    players.wait("Before round 1");
     play_to(&mut referee, "Round 1 ·");
     players.wait("Round 1");
     // Either may be closed.
@@ -67,7 +67,7 @@ fn a_second_terminal_shows_the_turn_the_referee_has() {
     referee.wait("Round 1 ·");
     assert!(!referee.text().contains("READ ONLY"), "the players' terminal takes nothing");
     take_back(home.path(), &mut referee);
-    players.wait("The sides meet");
+    players.wait("Before round 1");
     players.signal("-TERM");
     players.gives_the_terminal_back();
 }
@@ -89,7 +89,7 @@ fn what_is_hidden_appears_when_it_is_revealed() {
     referee.wait("Hobgoblin hidden from the players");
     players.wait_until("nobody else", |screen| !screen.contains("someone"));
     referee.press("y");
-    referee.wait_until("three words", |screen| screen.matches("By the referee's word").count() == 3);
+    referee.wait_until("three words", |screen| screen.matches("Referee's ruling").count() == 3);
     players.wait("Hobgoblin");
     players.resize(30, 8);
     players.wait("40x10 at least");

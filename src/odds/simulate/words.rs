@@ -3,6 +3,7 @@
 use super::outlook::{Chance, Fate, Outlook};
 use crate::rules::model::encounter::stem;
 use crate::rules::model::ids::{SideId, Text};
+use crate::rules::text::span::counted;
 
 /// A fraction in percent. The possible is never shown as certain or as impossible.
 pub fn percent(share: f64) -> String {
@@ -64,11 +65,10 @@ pub fn fallen(outlook: &Outlook, side: SideId) -> String {
 pub fn rounds(outlook: &Outlook) -> String {
     let begun = outlook.began > 0;
     match outlook.usual_rounds() {
-        None => "no fight came to its end".into(),
+        None => "no fight reached its end".into(),
         Some((one, other)) if one == other && begun => format!("ends in round {one}"),
         Some((one, other)) if begun => format!("ends in rounds {one} to {other}"),
-        Some((1, 1)) => "1 round".into(),
-        Some((one, other)) if one == other => format!("{one} rounds"),
+        Some((one, other)) if one == other => counted(one, "round"),
         Some((one, other)) => format!("{one} to {other} rounds"),
     }
 }

@@ -257,7 +257,7 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     if free {
         r.relieve_toward(who, Condition::HELD, holder);
     } else {
-        tell(r, who, "the hold stands");
+        tell(r, who, "still held");
     }
     Ok(())
 }

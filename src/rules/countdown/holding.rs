@@ -161,7 +161,7 @@ fn awaited<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, RuleError> {
 fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
     let At { e, c } = *at;
     if whom.id == c.id {
-        return cannot(at, "nobody waits for itself");
+        return cannot(at, "a combatant cannot wait for itself");
     }
     if !state::can_act(whom) {
         return cannot(at, &format!("{} cannot act this round", whom.name));

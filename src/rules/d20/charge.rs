@@ -76,7 +76,7 @@ pub fn check(
     let At { e, c } = *at;
     if e.engaged(c.id, whom) {
         let why = at.why(Refusal::TOO_CLOSE);
-        return Err(why.saying("it stands in melee with that one already"));
+        return Err(why.saying("it is already in melee with that target"));
     }
     let missing = || at.why(Refusal::MISSING_FACT).saying("how far does it run?");
     let feet = feet(about, e, act).ok_or_else(missing)?;

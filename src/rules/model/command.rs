@@ -101,7 +101,7 @@ impl Share {
     /// The display name.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Full => "all of it",
+            Self::Full => "all",
             Self::Half => "half",
             Self::None => "none",
             Self::Double => "double",

@@ -13,10 +13,12 @@ pub struct Words {
     pub to: &'static str,
     /// The verb if its object is a weapon or spell rather than a target: `takes up`.
     pub handles: Option<&'static str>,
+    /// Whether the name is a noun: `Saving throw`.
+    pub noun: bool,
 }
 
 const fn words(name: &'static str, does: &'static str) -> Words {
-    Words { name, does, to: "", handles: None }
+    Words { name, does, to: "", handles: None, noun: false }
 }
 
 impl Words {
@@ -26,6 +28,10 @@ impl Words {
 
     const fn handles(self, handles: &'static str) -> Self {
         Self { handles: Some(handles), ..self }
+    }
+
+    const fn noun(self) -> Self {
+        Self { noun: true, ..self }
     }
 }
 
@@ -72,7 +78,7 @@ deeds! {
     /// Runs away, or after another.
     Run = words("Run", "runs").to("toward");
     /// Makes several blows at one instant.
-    Combo = words("Combo", "uses a combo").to("on");
+    Combo = words("Combo", "uses a combo").to("on").noun();
     /// Does nothing more in this window.
     Pass = words("Pass", "passes");
     /// Turns undead.
@@ -86,11 +92,11 @@ deeds! {
     /// Keeps its turn for later.
     Hold = words("Hold the turn", "holds the turn").to("for");
     /// Makes a saving throw.
-    Save = words("Saving throw", "makes a saving throw");
+    Save = words("Saving throw", "makes a saving throw").noun();
     /// Makes an ability check.
-    Check = words("Ability check", "makes an ability check").to("against");
+    Check = words("Ability check", "makes an ability check").to("against").noun();
     /// Makes a skill roll when the referee asks for one.
-    SkillCheck = words("Skill roll", "tries a skill").to("on");
+    SkillCheck = words("Skill roll", "tries a skill").to("on").noun();
     /// Declares a fighting withdrawal.
     DeclareWithdrawal = words("Announce a withdrawal", "announces a withdrawal");
     /// Declares a retreat.
@@ -140,7 +146,7 @@ deeds! {
     /// Talks.
     Talk = words("Talk", "talks");
     /// Does anything else, for a time set by the referee.
-    Other = words("Something else", "does something");
+    Other = words("Something else", "does something").noun();
     /// Clears a jammed weapon.
     Unjam = words("Clear the jam", "clears a jam");
     /// Takes the held turn.
@@ -152,28 +158,28 @@ deeds! {
     /// Leaves a body.
     LeaveBody = words("Leave the body", "leaves the body");
     /// Starts or stops cooperating with the other minds in its body.
-    Cooperate = words("Cooperate, or stop", "makes common cause").to("with");
+    Cooperate = words("Cooperate, or stop", "cooperates").to("with");
     /// Treats a dying combatant.
     Tend = words("Stabilise", "treats");
     /// Faces a horror that attacks its Will.
     #[serde(alias = "Quail")]
-    FearCheck = words("Morale damage", "faces a horror").to("from");
+    FearCheck = words("Morale damage", "faces a horror").to("from").noun();
     /// Falls.
     Fall = words("Fall", "falls");
     /// Collides with another.
     Collide = words("Collide", "collides").to("with");
     /// Is exposed to a poison or disease.
-    Exposure = words("Poison or disease", "is exposed").to("to");
+    Exposure = words("Poison or disease", "is exposed").to("to").noun();
     /// Determines who acts first, outside a fight.
-    Contest = words("Who is first", "contests the first move").to("with");
+    Contest = words("Who is first", "contests the first move").to("with").noun();
     /// Parries and dodges in place of attacking.
     Dodge = words("Dodge", "dodges");
     /// Tries a feat.
-    Feat = words("Feat", "tries a feat").to("on");
+    Feat = words("Feat", "tries a feat").to("on").noun();
     /// Charges at a foe and strikes.
     Charge = words("Charge", "charges");
     /// Strikes with two weapons.
-    TwoWeapons = words("Two weapons", "uses two weapons").to("on");
+    TwoWeapons = words("Two weapons", "uses two weapons").to("on").noun();
     /// Punches.
     Punch = words("Punch", "punches");
     /// Kicks.
@@ -183,7 +189,7 @@ deeds! {
     /// Hurts the captive.
     Squeeze = words("Hurt the captive", "squeezes");
     /// Gags the captive.
-    Muffle = words("Stop the captive's mouth", "gags");
+    Muffle = words("Gag the captive", "gags");
     /// Takes an item from the captive.
     Snatch = words("Take an item from the captive", "tries to snatch an item").to("from");
     /// Moves with the captive.
@@ -201,7 +207,7 @@ deeds! {
     /// Lights oil on the ground.
     Kindle = words("Light oil on the ground", "lights oil on the ground").to("under");
     /// Revives an unconscious combatant.
-    Revive = words("Bring a combatant round", "revives");
+    Revive = words("Revive a combatant", "revives");
     /// Waits for another, to act at the same time.
     Await = words("Wait for another", "waits for");
     /// Gives up its attacks to parry.
@@ -217,9 +223,9 @@ deeds! {
     /// Leaves melee freely while each foe there has another opponent.
     Disengage = words("Leave freely", "leaves freely");
     /// Puts a corner, stairs or a door between itself and its pursuers.
-    Elude = words("Round a corner, through a door", "puts an obstacle in the way");
+    Elude = words("Put an obstacle in the way", "puts an obstacle in the way");
     /// Gets out of its pursuers' sight.
-    Vanish = words("Out of their sight", "slips out of sight");
+    Vanish = words("Out of their sight", "slips out of sight").noun();
     /// Stops fleeing and fights again.
     Rally = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before another acts.

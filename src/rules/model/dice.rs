@@ -70,7 +70,8 @@ impl FromStr for DiceExpr {
 
     /// Parses expressions like `2d6+1`, `d8`, `3d4-1`, `7`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("\"{text}\" is no dice: expected like 2d6+1 or a number");
+        let bad =
+            || format!("\"{text}\" is not a dice expression: expected 2d6+1, for example, or a number");
         let whole = text.trim().to_ascii_lowercase();
         let Some((count, rest)) = whole.split_once('d') else {
             return whole.parse().map(Self::flat).map_err(|_| bad());
@@ -408,7 +409,7 @@ pub enum BadDie {
         sides: u16,
     },
     /// The total is impossible.
-    #[error("these dice cannot come to {found}: type {least} to {most}")]
+    #[error("these dice cannot total {found}: type {least} to {most}")]
     Total {
         /// The total given.
         found: i32,
@@ -418,7 +419,7 @@ pub enum BadDie {
         most: i32,
     },
     /// Wrong number of dice.
-    #[error("{count}d{sides} are asked, {found} dice were given")]
+    #[error("{count}d{sides} needed, {found} dice given")]
     Count {
         /// The number given.
         found: usize,

@@ -450,7 +450,7 @@ pub fn take_effect(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether it can still have an effect; logs the reason if not.
 fn can_take_effect(r: &mut Resolution, act: &Act) -> bool {
     let Err(why) = check(r.encounter(), act, Step::TakesEffect) else { return true };
-    let text = format!("it comes to nothing: {}", why.code().replace('-', " "));
+    let text = format!("no effect: {}", why.code().replace('-', " "));
     r.tell(|| Told::row(act.who, "seconds.time.effect-delay", text));
     false
 }

@@ -56,7 +56,7 @@ impl Entry {
             id: option.id.clone(),
             title: option.title.clone(),
             text: format!("{}\n\nValues: {}.", option.text, option.values.join(", ")),
-            note: "An option; the first value stands.",
+            note: "An option; the first value is the default.",
             tables: Vec::new(),
         }
     }
@@ -90,8 +90,8 @@ impl Entry {
 
 fn mode_note(mode: RuleMode) -> &'static str {
     match mode {
-        RuleMode::Auto => "wardrum does this.",
-        RuleMode::Assisted => "wardrum does this with facts from the referee.",
-        RuleMode::Reference => "To look up.",
+        RuleMode::Auto => "Applied automatically.",
+        RuleMode::Assisted => "Applied with facts from the referee.",
+        RuleMode::Reference => "Reference only.",
     }
 }

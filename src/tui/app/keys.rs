@@ -150,7 +150,7 @@ impl App {
                     Means::This(format!("{words}{dice}"))
                 }
                 Proposal::Blocked(why) => Means::Blocked(why.clone()),
-                Proposal::SumUp => Means::This("what it came to".into()),
+                Proposal::SumUp => Means::This("summary".into()),
                 Proposal::Nothing => Means::Hidden,
             },
             Op::Undo if self.undo_label.is_some() => self.with_label("undo", &self.undo_label),

@@ -150,7 +150,7 @@ impl App {
             Some(overlay) => self.overlays.push(overlay),
             None => {
                 self.past = None;
-                return Err("nothing in it can be said otherwise; it can be struck out".into());
+                return Err("nothing in it can be changed; it can be removed".into());
             }
         }
         Ok(())
@@ -254,7 +254,7 @@ impl App {
     fn accept_amended(&mut self) -> Result<(), String> {
         let Some(amending) = self.amending.take() else { return Ok(()) };
         let label = self.view().telling.label(amending.place());
-        let called = format!("until this was amended: {}", label.unwrap_or_else(|| "the end".into()));
+        let called = format!("before amending: {}", label.unwrap_or_else(|| "the end".into()));
         let there = amending.place() + 1;
         self.fight.adopt(amending, &called)?;
         self.overlays.clear();
@@ -267,7 +267,7 @@ impl App {
                 self.follow();
             }
         }
-        self.say("amended; undo brings back what was");
+        self.say("amended; undo restores the previous line");
         Ok(())
     }
 

@@ -100,7 +100,7 @@ pub fn told(line: &StartRow) -> Told {
         _ if e.round == 0 => "before round 1".into(),
         _ => format!("round {}", e.round),
     };
-    let about = if damaged { "a part of it cannot be read" } else { e.ruleset.title() };
+    let about = if damaged { "part of it cannot be read" } else { e.ruleset.title() };
     let about = format!("{about} · {}", path.display());
     Told { text, beside: format!("{state} · {played}"), about }
 }
@@ -179,7 +179,7 @@ impl App {
     pub(in crate::tui) fn put_away(&mut self, path: &Path) -> Result<(), String> {
         let moved = Folders::find().and_then(|folders| folders.put_away(path));
         let to = moved.map_err(|error| error.to_string())?;
-        self.say(format!("put away; u brings it back · {}", to.display()));
+        self.say(format!("archived; u restores it · {}", to.display()));
         self.put_away = Some((path.to_owned(), to));
         self.reload_list();
         Ok(())
@@ -191,7 +191,7 @@ impl App {
         let moved = Folders::find().and_then(|folders| folders.take_back(&from, &path));
         moved.map_err(|error| error.to_string())?;
         self.reload_list();
-        self.say("brought back");
+        self.say("restored");
         Ok(())
     }
 
@@ -218,7 +218,7 @@ impl App {
     pub(in crate::tui) fn settle_on(&mut self, settings: Settings) -> Result<(), String> {
         self.wear(settings);
         let written = Folders::find().and_then(|folders| settings.write(&folders));
-        let path = written.map_err(|error| format!("it holds only until you leave: {error}"))?;
+        let path = written.map_err(|error| format!("it applies to this session only: {error}"))?;
         self.say(format!("kept in {}", path.display()));
         Ok(())
     }

@@ -11,8 +11,8 @@ use crate::store::{self, Folded, Folders, Journal, StoreError, slug};
 use std::path::{Path, PathBuf};
 
 /// Shown when something could not be saved.
-const NOT_SAVED: &str = "The fight goes on: what is done is kept in memory and written as soon as the \
-                         system takes it. Until then the header says NOT SAVED, and leaving asks.";
+const NOT_SAVED: &str = "The fight goes on in memory and is saved as soon as the file can be written. \
+                         Until then the header says NOT SAVED, and leaving asks.";
 
 impl Fight {
     /// The mark in the header as long as not everything is saved.

@@ -29,7 +29,7 @@ impl News {
     pub(super) fn of_renewed(Renewed { why, from, to }: &Renewed) -> Self {
         let what = match why {
             Unlike::Gone => "The file of this fight was removed or emptied meanwhile:",
-            Unlike::Replaced => "Another file was put in the place of this fight's file:",
+            Unlike::Replaced => "Another file has replaced this fight's file:",
             Unlike::Changed => "The file of this fight was cut short or changed by another program:",
             Unlike::Damaged => "The file of this fight is damaged; it stays as it is:",
         };
@@ -38,11 +38,12 @@ impl News {
             Unlike::Gone => lines.push("It was rewritten from memory, in the same place.".into()),
             _ => {
                 lines.push(
-                    "All that is known of the fight was written beside it, and goes on there:".into(),
+                    "Everything known of the fight was saved to a new file beside it, used from now on:"
+                        .into(),
                 );
                 lines.push(to.display().to_string());
             }
         }
-        Self { title: "The fight was written anew", lines }
+        Self { title: "The fight was saved again", lines }
     }
 }

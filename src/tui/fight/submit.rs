@@ -344,7 +344,7 @@ impl App {
     /// Takes the last answer back.
     fn take_back(&mut self) -> Result<(), String> {
         let (taken, esc) = match &mut self.amending {
-            Some(amending) => (amending.take_back(), "leaves everything as it was"),
+            Some(amending) => (amending.take_back(), "cancels the change"),
             None => (self.pending.as_mut().is_some_and(Pending::take_back), "cancels the action"),
         };
         if taken { self.resume() } else { Err(format!("no answer was given yet; Esc {esc}")) }
@@ -355,10 +355,10 @@ impl App {
         self.hands = Hands::Usual;
         self.repropose();
         if self.amending.take().is_some() {
-            return self.say("left: everything is as it was");
+            return self.say("cancelled: nothing was changed");
         }
         (self.pending, self.spends_marks) = (None, false);
-        self.say("forgotten: nothing has happened");
+        self.say("cancelled: nothing has happened");
     }
 }
 

@@ -13,7 +13,7 @@ use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
 
 /// Why a fight that is only viewed cannot continue, and how to play on.
-const ONLY_LOOKED_AT: &str = "only looked at: Enter on the start screen, or wardrum FILE, plays on";
+const ONLY_LOOKED_AT: &str = "view only: to play on, Enter on the start screen or wardrum FILE";
 
 impl App {
     /// Returns why an operation is not available here now, or `None` if it is.
@@ -38,7 +38,7 @@ impl App {
     pub fn barred_elsewhere(&self, op: Op, place: Scope) -> Option<String> {
         let key = |op| self.keymap.shown(&self.scopes(), op);
         if !self.overlays.is_empty() {
-            return Some(format!("leave this first: {}", key(Op::Back)));
+            return Some(format!("close this first: {}", key(Op::Back)));
         }
         let began = self.state().stage != Stage::Setup;
         let why = match (&self.place, place) {
@@ -70,11 +70,11 @@ impl App {
         match (op, line.map(|line| &line.opens)) {
             (Op::Forward | Op::Right, None) => Some("there is no line under the cursor"),
             (Op::PutAway, line) if !matches!(line, Some(Opens::Saved(_))) => {
-                Some("only fights of your own can be put away")
+                Some("only your own fights can be archived")
             }
-            (Op::Undo, _) if self.put_away.is_none() => Some("no fight was put away"),
+            (Op::Undo, _) if self.put_away.is_none() => Some("no fight has been archived"),
             (Op::Rename, line) if !matches!(line, Some(Opens::Saved(_))) => {
-                Some("only fights of your own can be named")
+                Some("only your own fights can be named")
             }
             (Op::Right, Some(Opens::New | Opens::File | Opens::Library | Opens::Samples)) => {
                 Some("there is no fight to look at yet")
@@ -88,7 +88,7 @@ impl App {
         match op {
             Op::Forward if self.fight.looked_at && !self.types_a_round() => Some(ONLY_LOOKED_AT),
             Op::Amend if self.fight.looked_at => Some(ONLY_LOOKED_AT),
-            Op::Amend if at == 0 => Some("nothing was done yet"),
+            Op::Amend if at == 0 => Some("nothing has been done yet"),
             Op::ActOn | Op::RoundOn if at >= end => Some("this is the end"),
             Op::ActBack | Op::RoundBack if at == 0 => Some("this is the start"),
             _ => None,
@@ -98,8 +98,8 @@ impl App {
     fn barred_in_fight(&self, op: Op) -> Option<&'static str> {
         match op {
             Op::Undo if self.undo_label.is_none() => Some("nothing to undo"),
-            Op::Redo if self.redo_label.is_none() => Some("nothing was taken back"),
-            Op::Amend if self.fight.chronicle.at() == 0 => Some("nothing was done yet"),
+            Op::Redo if self.redo_label.is_none() => Some("nothing to redo"),
+            Op::Amend if self.fight.chronicle.at() == 0 => Some("nothing has been done yet"),
             Op::CutIn if self.board.holder().is_none() => Some("nobody holds a turn"),
             Op::CutIn if self.view().counts_down() && self.in_gap() => {
                 Some("after the last number, anyone still holding simply acts")
@@ -131,14 +131,14 @@ impl App {
             | Op::Find
                 if self.board.cursor.is_none() =>
             {
-                Some("nobody is here yet")
+                Some("there are no combatants yet")
             }
             Op::Repeat if self.board.cursor.is_none_or(|who| !self.last.contains_key(&who)) => {
-                Some("the one under the cursor has made no attack yet")
+                Some("this combatant has not attacked yet")
             }
-            Op::Distance | Op::Place if e.all().nth(1).is_none() => Some("nobody else is here"),
+            Op::Distance | Op::Place if e.all().nth(1).is_none() => Some("there is no other combatant"),
             Op::Place if !e.is_measured() => Some("distances are off in this fight"),
-            Op::Hands | Op::Morale if e.sides.is_empty() => Some("no side stands here yet"),
+            Op::Hands | Op::Morale if e.sides.is_empty() => Some("there are no sides yet"),
             Op::Why | Op::History if is_untouched(self) => Some("nothing has happened yet"),
             Op::Options if e.stage != Stage::Setup => Some("the fight has begun"),
             _ => None,
@@ -176,8 +176,8 @@ impl App {
         match op {
             Op::Act => format!("{name} can do nothing now"),
             Op::Save => format!("{name} has nothing to save against or to check now"),
-            Op::Odds => "there is no act here to weigh: fill in a form, or take the next step".into(),
-            Op::Why => "no number stands behind that".into(),
+            Op::Odds => "no act to compute odds for: fill in a form, or take the next step".into(),
+            Op::Why => "there is no number to explain here".into(),
             _ => "nothing here for that".into(),
         }
     }

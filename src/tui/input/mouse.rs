@@ -67,7 +67,7 @@ impl App {
             self.look_back();
             match station_at(&self.view(), at.x).map(|station| self.reached_after(station)) {
                 Some(Some(acts)) => self.open_timeline(acts),
-                Some(None) => self.say_no("this round has not come to that yet"),
+                Some(None) => self.say_no("this round has not reached that step yet"),
                 None => {}
             }
         }

@@ -150,7 +150,7 @@ impl FileParser<'_> {
             return self.fault(spot, what);
         };
         if self.overridden.iter().any(|(row, _)| *row == at) {
-            return self.fault(spot, format!("{} stands twice in {}", operation.0, scope.name()));
+            return self.fault(spot, format!("{} appears twice in {}", operation.0, scope.name()));
         }
         if keys.is_empty() {
             return self.fault(spot, format!("found no key for {}, expected at least one", operation.0));
@@ -276,7 +276,7 @@ mod tests {
         assert!(faults("(play: {\"xyz\": [\"u\"]})")[0].contains("damage, heal, condition"));
         assert!(faults("(play: {\"undo\": [\"Crtl-z\"]})")[0].contains("column 19: found \"Crtl-z\""));
         assert!(faults("(play: {\"undo\": []})")[0].contains("found no key for undo"));
-        assert!(faults("(play: {\"undo\": [\"u\"], \"undo\": [\"z\"]})")[0].contains("stands twice"));
+        assert!(faults("(play: {\"undo\": [\"u\"], \"undo\": [\"z\"]})")[0].contains("appears twice"));
         assert!(faults("(play: {\"undo\": \"u\"})")[0].starts_with("line 1, column"));
         assert!(faults("(form: {\"down\": [\"j\"]})")[0].contains("which is typed there"));
         assert_eq!(faults("(plya: {}, play: {\"undo\": [\"Crtl-z\"]})").len(), 2, "all are told");

@@ -70,14 +70,14 @@ fn caption(app: &App, at: usize, turn: Option<Turn>, room: usize) -> String {
         let act = app.view().telling.label(turn.at - 1).unwrap_or_else(|| "an act".into());
         let (before, after) = (percent(turn.before.share), percent(turn.after.share));
         let round = app.track.round(turn.at);
-        let turned = format!("{TURNED} it turned in round {round}, {before} to {after}");
+        let turned = format!("{TURNED} turning point in round {round}, {before} to {after}");
         parts.push(format!("{turned}: {act}"));
     }
     let (known, all) = course.known();
     match turn {
         _ if all == 0 => parts.push("the fight has not begun".into()),
-        _ if known < all => parts.push(format!("{known} of {all} moments worked out")),
-        None => parts.push("no single act turned it".into()),
+        _ if known < all => parts.push(format!("{known} of {all} moments computed")),
+        None => parts.push("no single turning point".into()),
         Some(_) => {}
     }
     let mut text = parts.join(" · ");

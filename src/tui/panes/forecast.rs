@@ -15,8 +15,8 @@ pub fn paint(app: &App, area: Rect, buf: &mut Buffer) {
     let x = put(buf, area.x, area.y, area.width, "Who wins  ", theme.frame);
     let rest = area.right().saturating_sub(x);
     let (text, style) = match app.forecast.of_present(entry) {
-        _ if !app.can_be_won() => ("nobody stands against anybody".into(), theme.dim),
-        None => ("being worked out…".into(), theme.dim),
+        _ if !app.can_be_won() => ("no opponents".into(), theme.dim),
+        None => ("computing…".into(), theme.dim),
         Some((outlook, true)) => (summary(outlook, rest.into()), theme.text),
         Some((outlook, false)) => (summary(outlook, rest.into()), theme.dim),
     };

@@ -302,7 +302,8 @@ impl Line<'_> {
         let waits = view.board.waits(c.id);
         let area = match waits {
             Some(waits) => {
-                let end = put(buf, area.x, area.y, area.width, waits, view.theme.fault);
+                let end =
+                    put(buf, area.x, area.y, area.width, &format!("{waits} pending"), view.theme.fault);
                 let x = (end + 2).min(area.right());
                 Rect { x, width: area.right() - x, ..area }
             }
@@ -311,7 +312,7 @@ impl Line<'_> {
         let mut list = Vec::with_capacity(c.effects.len() + 1);
         if let Some(ongoing) = c.ongoing.as_ref().filter(|ongoing| ongoing.owes > 0) {
             let what = words::act_in_short(view.e, &ongoing.act);
-            list.push(format!("{} s to go: {what}", ongoing.owes));
+            list.push(format!("{} s left: {what}", ongoing.owes));
         }
         list.extend(view.conditions(c));
         let low = c.supplies.iter().filter(|supply| supply.is_low() && c.is_up());
@@ -384,7 +385,7 @@ fn effects_differ((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &C
 fn fold_list<'a>(view: &View, fold: &Fold, standing: impl Iterator<Item = &'a Combatant>) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for c in standing {
-        let waits = view.board.waits(c.id).map(|_| "outcome waits".to_string());
+        let waits = view.board.waits(c.id).map(|_| "outcome pending".to_string());
         for what in waits.into_iter().chain(view.conditions(c)) {
             match counts.iter_mut().find(|(other, _)| *other == what) {
                 Some((_, count)) => *count += 1,

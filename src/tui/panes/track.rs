@@ -74,7 +74,7 @@ pub fn paint(
 }
 
 fn heading(view: &View, track: &Track, shown: &Timeline, area: Rect, buf: &mut Buffer) {
-    let only = if view.looked_at { " · only looked at" } else { "" };
+    let only = if view.looked_at { " · view only" } else { "" };
     let title = format!("Timeline · act {} of {}{only}", shown.at, track.end());
     super::heading(buf, area, &title, true, view.theme);
     if shown.plays {
@@ -156,14 +156,14 @@ fn pointer(view: &View, track: &Track, at: usize, column: u16, area: Rect, buf: 
 fn caption(view: &View, track: &Track, at: usize) -> String {
     let mut parts = vec![match at.checked_sub(1) {
         Some(place) => view.telling.label(place).unwrap_or_else(|| "an act".into()),
-        None => "before anything was done".into(),
+        None => "start of the fight".into(),
     }];
     parts.extend(track.marks(at).all().map(|mark| mark.word().to_string()));
     if track.forks(at) {
-        parts.push("a branch leaves here".into());
+        parts.push("a branch starts here".into());
     }
     if at > view.telling.chronicle.at() {
-        parts.push("taken back".into());
+        parts.push("undone".into());
     }
     parts.join(" · ")
 }

@@ -44,13 +44,13 @@ pub fn forecast(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Foreca
     }
 }
 
-/// What a roll needs: `hits on 12+`, `they stand on 8 or less`.
+/// What a roll needs: `hits on 12+`, `they hold at 8 or less`.
 pub fn needs(ask: &RollRequest) -> Option<String> {
     let need = ask.need?;
     let verb = match ask.purpose {
         Purpose::Attack(_) => "hits on",
         Purpose::Surprise => "surprised on",
-        Purpose::Morale => "they stand on",
+        Purpose::Morale => "they hold at",
         Purpose::Save(_) | Purpose::Ability(_) | Purpose::ItemSave => "made on",
         Purpose::Distraction => "they stop on",
         Purpose::Dying => "lives on",

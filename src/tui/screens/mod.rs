@@ -69,8 +69,10 @@ fn parts(area: Rect) -> Option<Parts> {
 
 fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     let Some(parts) = parts(area) else {
-        let text =
-            format!("{}x{} at least, this is {}x{}", MIN_SIZE.0, MIN_SIZE.1, area.width, area.height);
+        let text = format!(
+            "too small: needs {}x{}, has {}x{}",
+            MIN_SIZE.0, MIN_SIZE.1, area.width, area.height
+        );
         put(buf, area.x, area.y, area.width, &text, app.theme.note);
         return;
     };

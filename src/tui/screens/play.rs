@@ -252,7 +252,7 @@ impl App {
         let last = self.board.cursor.and_then(|who| self.last.get(&who)).cloned();
         match last.filter(|act| act.deed != Deed::UsePower) {
             Some(act) => self.submit_or_say(vec![Command::Act(act)]),
-            None => self.say_no("it has made no attack yet"),
+            None => self.say_no("it has not attacked yet"),
         }
     }
 
@@ -299,7 +299,7 @@ impl App {
             self.say(format!("redone: {}", label.unwrap_or_default()));
             self.refresh();
         } else {
-            self.say_no("nothing was taken back");
+            self.say_no("nothing to redo");
         }
     }
 
@@ -330,7 +330,7 @@ impl App {
             self.arrange();
             self.fight.keep_folded(self.board.folded());
         } else {
-            self.say_no("no other combatant here is like it: only identical ones fold into one row");
+            self.say_no("nothing to fold: no other combatant is identical");
         }
     }
 

@@ -184,7 +184,7 @@ impl App {
                 self.show_at(self.track.round_start(round));
                 if round > last {
                     self.say_no(&format!(
-                        "found round {round}, expected at most {last}: here is the end"
+                        "round {round} has not been played; this is the end (round {last})"
                     ));
                 }
             }
@@ -232,7 +232,7 @@ impl App {
         let old = self.fight.chronicle.current().and_then(|line| line.name);
         self.fight.go_to(self.fight.chronicle.tree().position_at(at));
         self.place = Screen::Fight;
-        self.submit(vec![Command::Note("another way begins here".into())])?;
+        self.submit(vec![Command::Note("a new branch starts here".into())])?;
         self.fight.name(self.fight.chronicle.position(), name);
         let old = old.as_deref().unwrap_or("what was done").to_string();
         self.say(format!("on the branch \"{name}\"; \"{old}\" stays (B)"));

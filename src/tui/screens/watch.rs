@@ -3,6 +3,7 @@
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, width};
 use crate::tui::paint::theme::{SIDES, Theme};
+use crate::tui::table::board::side_letters;
 use crate::watch::{Fares, Row, Seen, Shown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,8 +22,10 @@ const BAR: u16 = 10;
 pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     put_blank(buf, area, theme.ground);
     if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
-        let text =
-            format!("{}x{} at least, this is {}x{}", MIN_SIZE.0, MIN_SIZE.1, area.width, area.height);
+        let text = format!(
+            "too small: needs {}x{}, has {}x{}",
+            MIN_SIZE.0, MIN_SIZE.1, area.width, area.height
+        );
         put(buf, area.x, area.y, area.width, &text, theme.note);
         return top;
     }
@@ -71,7 +74,8 @@ impl Columns {
 fn rows_of(seen: &Seen, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     let room = usize::from(area.height);
     let top = top.min(seen.rows.len().saturating_sub(room));
-    let (columns, letters) = (Columns::of(seen, area.width), letters(&seen.sides));
+    let letters = side_letters(seen.sides.iter().map(String::as_str));
+    let columns = Columns::of(seen, area.width);
     for (row, y) in seen.rows.iter().skip(top).zip(area.y..area.bottom()) {
         let letter = letters.get(row.side).copied().unwrap_or('?');
         row_at(row, letter, &columns, theme, Rect { y, height: 1, ..area }, buf);
@@ -111,15 +115,4 @@ fn fares(fares: Fares, theme: &Theme) -> Style {
         Fares::NearDeath | Fares::Down => theme.failing,
         Fares::Dead | Fares::Fled | Fares::Surrendered => theme.dim,
     }
-}
-
-/// Returns a letter for each side: the first free letter of its name, else its number.
-fn letters(sides: &[String]) -> Vec<char> {
-    let mut taken: Vec<char> = Vec::with_capacity(sides.len());
-    for (side, number) in sides.iter().zip('1'..='9') {
-        let mut letters =
-            side.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_uppercase);
-        taken.push(letters.find(|letter| !taken.contains(letter)).unwrap_or(number));
-    }
-    taken
 }

@@ -169,7 +169,7 @@ impl Board {
         self.waiting = waiting(rules, e);
         self.rail = rules.rail(e);
         self.here = Here::of(&self.rail, e);
-        self.letters = side_letters(e);
+        self.letters = side_letters(e.sides.iter().map(|side| &*side.name));
         self.glances.get_mut().clear();
         self.figures.get_mut().clear();
         self.lists.get_mut().clear();
@@ -534,14 +534,28 @@ fn in_word(figure: &Figure) -> String {
     format!("{} {}", figure.label, figure.value)
 }
 
-/// Returns a letter for each side: the first free letter of its name, else a number.
-fn side_letters(e: &Encounter) -> Vec<char> {
-    let mut taken: Vec<char> = Vec::with_capacity(e.sides.len());
-    for (at, side) in e.sides.iter().enumerate() {
-        let letters = side.name.chars().filter(|letter| letter.is_alphanumeric());
-        let mut free = letters.flat_map(char::to_uppercase).filter(|letter| !taken.contains(letter));
-        let number = || u32::try_from(at + 1).ok().and_then(|n| char::from_digit(n % 10, 10));
-        taken.push(free.next().or_else(number).unwrap_or('*'));
+/// Returns a letter for each side: the first free letter of its name, else its number, else any free digit or letter.
+pub fn side_letters<'a>(sides: impl Iterator<Item = &'a str>) -> Vec<char> {
+    let mut taken: Vec<char> = Vec::new();
+    for (side, number) in sides.zip(1_u32..) {
+        let own = side.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase);
+        let any = char::from_digit(number, 10).into_iter().chain('0'..='9').chain('A'..='Z');
+        let letter = own.chain(any).find(|letter| !taken.contains(letter));
+        taken.push(letter.unwrap_or('*'));
     }
     taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_side_has_a_letter_of_its_own() {
+        let many: Vec<String> = (0..20).map(|_| "Foe".to_string()).collect();
+        let letters = side_letters(many.iter().map(String::as_str));
+        assert_eq!(letters[..5], ['F', 'O', 'E', '4', '5']);
+        assert_eq!(letters.iter().collect::<BTreeSet<_>>().len(), 20);
+        assert!(letters.iter().all(char::is_ascii_alphanumeric), "{letters:?}");
+    }
 }

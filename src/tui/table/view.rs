@@ -78,7 +78,7 @@ impl<'a> View<'a> {
             (Stage::Setup, _) => format!("Setting up · {}", about.title),
             // Round and clock may have moved on since; the summary shows how long the fight took.
             (Stage::Over, _) => "The fight is over".into(),
-            (Stage::Running, 0) => "The sides meet".into(),
+            (Stage::Running, 0) => "Before round 1".into(),
             (Stage::Running, round) if about.phases.contains_key(&Phase::Turn) => {
                 format!("Round {round} · {clock}")
             }

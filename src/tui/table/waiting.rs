@@ -31,9 +31,9 @@ pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, Stri
         }
     }
     let phrase = |(sum, list): (i32, String)| match (sum, list.is_empty()) {
-        (0, _) => format!("({list}) waits"),
-        (sum, true) => format!("{} waits", words::signed(sum)),
-        (sum, false) => format!("{} ({list}) waits", words::signed(sum)),
+        (0, _) => format!("({list})"),
+        (sum, true) => words::signed(sum),
+        (sum, false) => format!("{} ({list})", words::signed(sum)),
     };
     let some = sums.into_iter().filter(|(_, (sum, list))| *sum != 0 || !list.is_empty());
     some.map(|(who, waits)| (who, phrase(waits))).collect()

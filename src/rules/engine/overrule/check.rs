@@ -55,7 +55,7 @@ fn check_order(e: &Encounter, slots: &[Slot]) -> Result<(), RuleError> {
         for (nth, &who) in slot.ones.iter().enumerate() {
             e.who(who)?;
             if twice(at, who) || slot.ones[..nth].contains(&who) {
-                return Err(bad_overrule("stands in the order twice, expected once").of(who));
+                return Err(bad_overrule("is in the order twice, expected once").of(who));
             }
         }
     }
@@ -153,6 +153,9 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
         }
         Overrule::Side(who, side) => e.who(*who).and_then(|_| check_side(e, *side)),
         Overrule::Afflict { who, condition, value, toward, .. } => {
+            if who.is_empty() {
+                return Err(bad_overrule("no combatants given"));
+            }
             who.iter().chain(toward).try_for_each(|id| e.who(*id).map(|_| ()))?;
             if let Some(itself) = toward.filter(|toward| who.contains(toward)) {
                 return Err(bad_overrule("a combatant and itself").of(itself));
@@ -184,7 +187,7 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
             check_distance(Some(*far))?;
             e.who(*off)?;
             if who.is_empty() {
-                return Err(bad_overrule("nobody is named"));
+                return Err(bad_overrule("no combatants given"));
             }
             who.iter().try_for_each(|who| match e.who(*who)? {
                 _ if who == off => Err(bad_overrule("a combatant and itself").of(*who)),
@@ -228,7 +231,10 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
             None => Err(bad_overrule("that timer has run out already")),
         },
         Overrule::Option(id, value) => check_option(rules, id, value),
-        Overrule::Remind { who, .. } => who.map_or(Ok(()), |who| e.who(who).map(|_| ())),
+        Overrule::Remind { seconds, who, .. } => {
+            check_elapse(e, *seconds)?;
+            who.map_or(Ok(()), |who| e.who(who).map(|_| ()))
+        }
         Overrule::Close => match e.window() {
             None => Err(Refusal::NOTHING_OPEN.into()),
             Some(window) if window.mode == Mode::Procedure => rules.check(e, &Command::Skip),

@@ -220,7 +220,7 @@ impl<'a> Draft<'a> {
                 if *seconds < self.about.turn_seconds() && self.turn_over().is_some() =>
             {
                 let turn = self.turn_over().unwrap_or(0);
-                self.words(Role::Plain, format!("The rest of turn {turn} goes by"));
+                self.words(Role::Plain, format!("The rest of turn {turn} passes"));
             }
             Event::PassedOver(_) | Event::TurnBegan(_) => {}
             Event::Frees(a, b) if self.undone.contains(&pair(*a, *b)) => {}
@@ -418,7 +418,10 @@ impl<'a> Draft<'a> {
             None => {
                 for (a, b) in pairs {
                     let (one, other) = (name(self.e, a), name(self.e, b));
-                    self.add_outcome(Outcome::whole(Role::Plain, format!("{one} and {other} part")));
+                    self.add_outcome(Outcome::whole(
+                        Role::Plain,
+                        format!("{one} and {other} disengage"),
+                    ));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::condition::{afflicted, relieved};
 use super::roll::roll;
 use super::told::tell;
-use super::{duration, order, time_told};
+use super::{duration, order, passes, time_told};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::encounter::Encounter;
@@ -21,13 +21,11 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::RoundBegan(0) => None,
         Event::RoundBegan(round) => Some(format!("Round {round}")),
         Event::Elapsed(seconds) if *seconds != about.round_seconds => {
-            let time = time_told(about, *seconds);
-            let single = time.starts_with("1 ") && time.split(' ').count() == 2;
-            Some(format!("{time} {} by", if single { "goes" } else { "go" }))
+            Some(passes(&time_told(about, *seconds)))
         }
         Event::PassedOver(phases) => {
             let names: Vec<&str> = phases.iter().map(|phase| about.phase(*phase)).collect();
-            Some(format!("nobody for {}", names.join(", ")))
+            Some(format!("no one can act: {}", names.join(", ")))
         }
         Event::Passed(who) => Some(format!("{} passes", name(e, *who))),
         Event::TurnBegan(who) => Some(format!("{}'s turn", name(e, *who))),
@@ -64,7 +62,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         }
         Event::Geared(who, thing, gear) => geared(about, e, *who, *thing, *gear),
         Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
-            Some(format!("in progress, {} to go", duration(begun.owes)))
+            Some(format!("in progress, {} left", duration(begun.owes)))
         }
         Event::Spent(who, Spending::Seconds(seconds)) if *seconds > 0 => {
             Some(format!("{} spends {}", name(e, *who), duration(*seconds)))
@@ -79,8 +77,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             TimerAction::BurnOut => Some("oil burns on the ground".into()),
             TimerAction::Reinforce(..) => {
                 let (who, count, round) = timer.reinforcement()?;
+                let arrive = if count == 1 { "arrives" } else { "arrive" };
                 let who = words::reinforcement(e, who, count);
-                Some(format!("{who} will come as round {round} begins"))
+                Some(format!("{who} {arrive} at the start of round {round}"))
             }
             _ => None,
         },
@@ -98,7 +97,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         Event::Threatens(a, b) if a < b => {
             Some(format!("{} and {} are in melee", name(e, *a), name(e, *b)))
         }
-        Event::Frees(a, b) if a < b => Some(format!("{} and {} part", name(e, *a), name(e, *b))),
+        Event::Frees(a, b) if a < b => Some(format!("{} and {} disengage", name(e, *a), name(e, *b))),
         Event::Apart(a, b, Some(feet)) => {
             Some(format!("{} and {}: {feet}{} apart", name(e, *a), name(e, *b), about.unit))
         }
@@ -118,7 +117,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         }
         Event::Told(told) => tell(about, e, told),
         Event::Deferred(event) => Some(format!("{} (pending)", in_full(about, e, event)?)),
-        Event::Committed => Some("Pending effects take hold".into()),
+        Event::Committed => Some("Pending effects apply".into()),
         Event::OptionSet(id, value) => {
             let title = about.option(id).map_or(id, |option| &option.title);
             Some(format!("{title}: {value}"))
@@ -127,7 +126,7 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             let title = about.option(id).map_or(id, |option| &option.title);
             Some(format!("{title}: {value}, from the next round on"))
         }
-        Event::SceneSet(_) => Some("the scene is set".into()),
+        Event::SceneSet(_) => Some("scene changed".into()),
         Event::HandSet(side, hand) => {
             Some(format!("{}: dice {}", words::side(e, *side), words::hand(*hand)))
         }
@@ -149,19 +148,19 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
         }
         Event::Ranked(who, rank) => {
             let where_to = match rank {
-                Rank::Front => "stands in front",
-                Rank::Back => "stands back",
+                Rank::Front => "moves to the front line",
+                Rank::Back => "moves to the back line",
             };
             Some(format!("{} {where_to}", name(e, *who)))
         }
         Event::AwareSet(side, aware) => {
-            let knows = if *aware { "knows of the others" } else { "knows of nobody" };
+            let knows = if *aware { "is aware of the others" } else { "is unaware of the others" };
             Some(format!("{} {knows}", words::side(e, *side)))
         }
         Event::SpellSet(who, spell, left) => {
             Some(format!("{}: {} left {left}", name(e, *who), words::spell(e, *who, *spell)))
         }
-        Event::Overruled => Some("By the referee's word:".into()),
+        Event::Overruled => Some("Referee's ruling:".into()),
         Event::Noted(text) => Some(format!("Note: {text}")),
         Event::Pinned(who, text) => Some(format!("Note on {}: {text}", name(e, *who))),
         Event::Unpinned(who, text) => Some(format!("Note removed from {}: {text}", name(e, *who))),

@@ -32,7 +32,7 @@ impl Passage {
         }
     }
 
-    /// Whether the same happened to another: `By the referee's word · Goblins 5, 6 get away`.
+    /// Whether the same happened to another: `Referee's ruling · Goblins 5, 6 get away`.
     fn has_same_outcome(&self, next: &Self) -> bool {
         let [one] = &self.outcomes[..] else { return false };
         let [other] = &next.outcomes[..] else { return false };

@@ -2,7 +2,7 @@
 
 use super::full::in_full;
 use super::told::deed_line;
-use super::{capital, duration, order};
+use super::{capital, duration, order, passes};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
@@ -32,7 +32,7 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         Command::Depart(who, standing) => format!("{} {}", name(e, *who), words::becomes(*standing)),
         Command::Overrule(word) => ruling_label(about, e, word, events),
         Command::Note(text) => format!("note: {text}"),
-        Command::Elapse(seconds) => format!("{} go by", duration(*seconds)),
+        Command::Elapse(seconds) => passes(&duration(*seconds)),
         Command::End => "end of the fight".into(),
     }
 }

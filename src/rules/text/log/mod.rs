@@ -80,6 +80,12 @@ fn time_told(about: &About, seconds: u32) -> String {
     }
 }
 
+/// Formats time that passes: `1 hour passes`, `2 hours 1 minute pass`.
+fn passes(time: &str) -> String {
+    let single = time.starts_with("1 ") && time.split(' ').count() == 2;
+    format!("{time} {}", if single { "passes" } else { "pass" })
+}
+
 /// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

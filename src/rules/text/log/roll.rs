@@ -13,14 +13,14 @@ use crate::rules::text::words::{self, name};
 pub fn verdicts(purpose: Purpose) -> (&'static str, &'static str, bool) {
     match purpose {
         Purpose::Surprise => ("not surprised", "surprised", false),
-        Purpose::Morale => ("they stand", "they break", true),
+        Purpose::Morale => ("they hold", "they break", true),
         Purpose::Attack(_) => ("hit", "miss", false),
         Purpose::Ability(_) => ("made", "failed", true),
         Purpose::Turning => ("turned", "nothing", false),
-        Purpose::ItemSave => ("outlasts", "lost", false),
+        Purpose::ItemSave => ("survives", "lost", false),
         Purpose::FumbleCheck => ("only a miss", "a fumble", true),
         Purpose::Contagion => ("caught it", "not infected", true),
-        Purpose::Distraction => ("they stop", "they come on", true),
+        Purpose::Distraction => ("they stop", "they keep coming", true),
         _ => ("made", "failed", false),
     }
 }
@@ -39,9 +39,9 @@ pub(super) fn roll(about: &About, e: &Encounter, rolled: &Rolled) -> String {
         (_, Outcome::Figure) => format!("{subject}: {sum}{needs}"),
         (_, Outcome::Success) => format!("{subject}: {sum}{needs}: {good}"),
         (_, Outcome::Failure) => format!("{subject}: {sum}{needs}: {bad}"),
-        (_, Outcome::Always) => format!("{subject}: {sum}{needs}: {good} all the same"),
-        (_, Outcome::Never) => format!("{subject}: {sum}{needs}: {bad} all the same"),
-        (_, Outcome::Immune) => format!("{subject}: {sum}{needs}: {good}, to no effect"),
+        (_, Outcome::Always) => format!("{subject}: {sum}{needs}: {good} automatically"),
+        (_, Outcome::Never) => format!("{subject}: {sum}{needs}: {bad} automatically"),
+        (_, Outcome::Immune) => format!("{subject}: {sum}{needs}: {good}, but immune"),
     }
 }
 
@@ -74,10 +74,10 @@ fn subject(about: &About, e: &Encounter, rolled: &Rolled) -> String {
         }
         (Purpose::Attack(_), _, Some(target)) => format!("{who} attacks {target}"),
         (Purpose::Grab, _, Some(target)) => format!("{who} reaches for {target}"),
-        (Purpose::CriticalCondition, ..) => "what it brings".into(),
+        (Purpose::CriticalCondition, ..) => "critical effect".into(),
         (Purpose::Grapple, ..) => format!("grip of {who}"),
         (Purpose::Waking, ..) => format!("turns until {who} wakes"),
-        (Purpose::Reviving, ..) => format!("rounds until anyone can wake {who}"),
+        (Purpose::Reviving, ..) => format!("rounds until {who} can be revived"),
         (Purpose::WhichSide | Purpose::TimeLeft, ..) => words::purpose(rolled.purpose),
         (Purpose::Save(against), ..) => format!("{who} saves against {}", words::save(against)),
         (Purpose::Ability(ability) | Purpose::Check(ability), ..) => {

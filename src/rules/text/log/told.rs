@@ -7,6 +7,7 @@ use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::about::About;
+use crate::rules::text::span::counted;
 use crate::rules::text::words::{self, among, name};
 
 pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> {
@@ -24,7 +25,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         }
         Told::Reaction(row) => Some(format!("they react: {row}")),
         Told::Broke(who) => Some(format!("{} breaks", name(e, *who))),
-        Told::Held(side) => Some(format!("{} stand", words::side(e, *side))),
+        Told::Held(side) => Some(format!("{} hold", words::side(e, *side))),
         Told::NoCheck(side) => Some(format!("{}: no morale check", words::side(e, *side))),
         Told::Evaded(side, pace, theirs, away) => {
             let (side, unit) = (words::side(e, *side), &about.unit);
@@ -32,7 +33,7 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
             Some(format!("{side} break off at {pace}{unit} against {theirs}{unit} {fate}"))
         }
         Told::Baited(_, true) => Some("the pursuers stop for it".into()),
-        Told::Baited(_, false) => Some("the pursuers pay it no heed".into()),
+        Told::Baited(_, false) => Some("the pursuers ignore it".into()),
         Told::Rested(who, rounds) => {
             Some(format!("{} rests for {}", name(e, *who), rounds_told(about, *rounds)))
         }
@@ -46,22 +47,24 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
         Told::Driven(who, true) => Some(format!("{} is destroyed", name(e, *who))),
         Told::Driven(who, false) => Some(format!("{} is driven off", name(e, *who))),
         Told::Item(who, item, kept) => {
-            let fate = if *kept { "outlasts its owner" } else { "is lost" };
+            let fate = if *kept { "survives" } else { "is lost" };
             Some(format!("{}'s {item} {fate}", name(e, *who)))
         }
         Told::Withstood(who, damage, most, least) => {
-            Some(format!("{damage} does {} no harm ({most}/{least})", name(e, *who)))
+            Some(format!("{damage} damage has no effect on {} ({most}/{least})", name(e, *who)))
         }
-        Told::Unmoved(who, damage, least) => {
-            Some(format!("{damage} does not move {} (Minimum Will {least})", name(e, *who)))
-        }
+        Told::Unmoved(who, damage, least) => Some(format!(
+            "{damage} morale damage has no effect on {} (Minimum Will {least})",
+            name(e, *who)
+        )),
         Told::CoverStruck(who) => Some(format!("{}'s cover is struck", name(e, *who))),
         Told::Scattered(who, face, squares) => {
-            Some(format!("{}'s throw goes astray: direction {face}, {squares} squares", name(e, *who)))
+            let far = counted(squares.unsigned_abs(), "square");
+            Some(format!("{}'s throw goes astray: direction {face}, {far}", name(e, *who)))
         }
         Told::Lost(who) => Some(format!("{}'s action is lost", name(e, *who))),
         Told::Row(who, _, text) => Some(format!("{}: {text}", name(e, *who))),
-        Told::Cured(who, what) => Some(format!("{} is over the {what}", name(e, *who))),
+        Told::Cured(who, what) => Some(format!("{} has recovered from the {what}", name(e, *who))),
         Told::Experience(who, points, total, level) => Some(format!(
             "{} earns {points} experience points: level {level}, {total} points",
             name(e, *who)

@@ -250,7 +250,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::EncounterDistance => "distance",
         Purpose::Reaction => "reaction",
         Purpose::Initiative => "initiative",
-        Purpose::InitiativeTie => "initiative again",
+        Purpose::InitiativeTie => "initiative reroll",
         Purpose::Morale => "morale",
         Purpose::Attack(_) => "attack",
         Purpose::Damage(_) => "damage",
@@ -288,12 +288,12 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Veto => "contest of wills",
         Purpose::Contest => "first move",
         Purpose::Critical => "critical hit",
-        Purpose::CriticalCondition => "what the critical hit brings",
+        Purpose::CriticalCondition => "critical effect",
         Purpose::FumbleCheck => "fumble check",
         Purpose::Fumble => "critical miss",
         Purpose::WhichWeapon => "which weapon hits",
-        Purpose::Stray => "who is struck",
-        Purpose::Interrupted => "disturbed spell",
+        Purpose::Stray => "who is hit",
+        Purpose::Interrupted => "interrupted spell",
         Purpose::Miscast => "miscast spell",
         Purpose::Slip => "contest",
         Purpose::Pursuit => "pursuit",
@@ -301,7 +301,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Grab => "grab",
         Purpose::Grapple => "grapple",
         Purpose::Waking => "sleep (turns)",
-        Purpose::Reviving => "beyond help (rounds)",
+        Purpose::Reviving => "revival delay (rounds)",
         Purpose::TimeLeft => "time left to live",
         Purpose::Fire => "flames",
         Purpose::Bleeding => "bleeding",
@@ -320,7 +320,7 @@ pub fn question(question: Question) -> &'static str {
         Question::CutIn => "Does anyone cut in?",
         Question::SaveItem => "Roll for the item?",
         Question::Strike => "Attack now?",
-        Question::WholeTurn => "Does the clock go on to the next whole turn?",
+        Question::WholeTurn => "Move the clock on to the next whole turn?",
         Question::Defence => "Which defence?",
         Question::Area => "Who is in the area?",
         Question::Veto => "Does this mind veto it?",
@@ -385,17 +385,17 @@ pub fn procedure(about: &crate::rules::ruleset::about::About, e: &Encounter, win
         Phase::Initiative => "roll initiative".into(),
         Phase::Morale => format!("morale of {whom}"),
         Phase::Due if window.shakes_off() => format!("{whom} tries to shake it off"),
-        Phase::Due => format!("what falls due: {whom}"),
-        Phase::Dying => format!("is {whom} still alive?"),
-        Phase::Broken => format!("does {whom} take heart?"),
+        Phase::Due => format!("due: {whom}"),
+        Phase::Dying => format!("death check for {whom}"),
+        Phase::Broken => format!("does {whom} recover?"),
         Phase::Poison if window.subject.is_none() => "does a disease spread?".into(),
         Phase::Poison => format!("fortitude of {whom}"),
         Phase::Stagger => format!("{whom} staggers"),
         Phase::Confusion => format!("confusion of {whom}"),
-        Phase::Minds => format!("whose will is done: {whom}"),
-        Phase::Commit => over(e, window).unwrap_or_else(|| "what happened at once takes hold".into()),
+        Phase::Minds => format!("control of {whom}"),
+        Phase::Commit => over(e, window).unwrap_or_else(|| "simultaneous acts take effect".into()),
         Phase::Pursuit => "a round of the chase".into(),
-        Phase::Lull => "a round goes by".into(),
+        Phase::Lull => "a round passes".into(),
         phase => about.phase(phase).to_string(),
     }
 }
@@ -420,8 +420,8 @@ fn over(e: &Encounter, window: &Window) -> Option<String> {
     let slot = e.order.get(usize::from(at))?;
     let casts = slot.ones.iter().filter_map(|who| e.get(*who)).any(|c| c.ongoing.is_some());
     let waits = match (casts, e.pending.is_empty()) {
-        (true, _) => ": spells go off, what waits takes hold",
-        (false, false) => ": what waits takes hold",
+        (true, _) => ": spells go off, pending effects apply",
+        (false, false) => ": pending effects apply",
         (false, true) => "",
     };
     Some(format!("number {} is over{waits}", slot.score))
@@ -446,21 +446,21 @@ pub fn healing(about: &crate::rules::ruleset::about::About) -> &'static str {
 /// The words for a recurring time; `None`: when the effect ends.
 pub fn occasion(at: Option<Occasion>) -> &'static str {
     match at {
-        None => "as it ends",
-        Some(Occasion::TurnStart) => "as each turn of its own begins",
-        Some(Occasion::TurnEnd) => "as each turn of its own ends",
+        None => "when it ends",
+        Some(Occasion::TurnStart) => "at the start of each of its turns",
+        Some(Occasion::TurnEnd) => "at the end of each of its turns",
         Some(Occasion::RoundEnd) => "at the end of each round",
     }
 }
 
-/// Returns the words for what ends an effect: `until a save against spells is made, tried at the end of each round`.
+/// Returns the words for what ends an effect: `until it saves against spells (at the end of each round)`.
 pub fn save_to_end(ends: &SaveToEnd) -> String {
     let what = match (ends.facts.against(), ends.facts.skill()) {
-        (Some(against), _) => format!("a save against {} is made", save(against)),
-        (_, Some(of)) => format!("a check of {} succeeds", skill(of)),
-        _ => "a save is made".into(),
+        (Some(against), _) => format!("it saves against {}", save(against)),
+        (_, Some(of)) => format!("its {} check succeeds", skill(of)),
+        _ => "it saves".into(),
     };
-    format!("until {what}, tried {}", occasion(Some(ends.at)))
+    format!("until {what} ({})", occasion(Some(ends.at)))
 }
 
 /// Formats a clock time in minutes and seconds: `0:20`.

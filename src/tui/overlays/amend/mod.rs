@@ -19,7 +19,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::table::view::View;
 
 /// The reason why an act has no form.
-const NOTHING: &str = "nothing in it can be said otherwise";
+const NOTHING: &str = "nothing in it can be changed";
 
 /// What can be inserted, and what has to be asked first.
 enum Insert {
@@ -48,14 +48,14 @@ const INSERTS: [(&str, Insert); 16] = [
     ("Roll dice", Insert::ForAll(Op::Roll)),
     ("Note", Insert::ForAll(Op::Note)),
     ("The open step is done", Insert::Run(Command::Proceed)),
-    ("The open step is passed over", Insert::Run(Command::Skip)),
+    ("The open step is skipped", Insert::Run(Command::Skip)),
 ];
 
 /// The menu of what can be done with the act at that place on the line.
 pub fn act(view: &View, place: usize) -> Box<dyn Overlay> {
     let entry = entry(view, place);
-    let undone = (place >= view.telling.chronicle.at())
-        .then(|| "it was taken back: do it again first".to_string());
+    let undone =
+        (place >= view.telling.chronicle.at()).then(|| "it was undone: redo it first".to_string());
     let strike = entry.and_then(|entry| may_strike(entry).err()).map(|fixed| fixed.to_string());
     let change = (!has_any(view, place)).then(|| NOTHING.to_string());
     let lines = [

@@ -135,7 +135,7 @@ impl Overlay for Choice {
     }
 
     fn means(&self, op: Op) -> Means {
-        if op == Op::Back { Means::This("forget it".into()) } else { Means::Usual }
+        if op == Op::Back { Means::This("cancel".into()) } else { Means::Usual }
     }
 
     fn picks(&self, sign: char) -> bool {

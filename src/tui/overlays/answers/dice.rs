@@ -248,9 +248,9 @@ mod tests {
             [figure("4 17"), figure("17 4"), figure("17"), figure("1 1")],
             [17, 17, 17, 1].map(Ok)
         );
-        assert_eq!(figure("21"), Err("these dice cannot come to 21: type 1 to 20".into()));
+        assert_eq!(figure("21"), Err("these dice cannot total 21: type 1 to 20".into()));
         assert_eq!(figure("4 21"), Err("a d20 cannot show 21: type 1 to 20".into()));
-        assert_eq!(figure("4 17 2"), Err("2d20 are asked, 3 dice were given".into()));
+        assert_eq!(figure("4 17 2"), Err("2d20 needed, 3 dice given".into()));
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub fn note(view: &View) -> Box<dyn Overlay> {
             None => Command::Note(text.into()),
         }]))
     };
-    FormBox::new("Note", form, done).hint("it stands in the log; pinned, in the focus too").boxed()
+    FormBox::new("Note", form, done).hint("shown in the log; if pinned, in the focus pane too").boxed()
 }
 
 /// Dice to roll.
@@ -67,7 +67,7 @@ pub fn roll() -> Box<dyn Overlay> {
 
 /// The name of a prepared fight.
 pub fn keep() -> Box<dyn Overlay> {
-    ask("Save as a prepared fight", "name", "it stands on the start screen", |text| {
+    ask("Save as a prepared fight", "name", "shown on the start screen", |text| {
         Ok(Verdict::Keep(not_empty(text)?.into()))
     })
 }
@@ -89,7 +89,7 @@ pub fn rename(origin: EntryId, name: &str) -> Box<dyn Overlay> {
 
 /// A new name for the fight in that file.
 pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Overlay> {
-    let hint = "it stands on the start screen; empty: who fights whom says enough";
+    let hint = "shown on the start screen; if empty, the sides are shown";
     ask_with("Name the fight", "name", hint, name, move |text| {
         Ok(Verdict::NameFight(path.clone(), text.into()))
     })
@@ -97,7 +97,7 @@ pub fn name_fight(path: PathBuf, name: &str) -> Box<dyn Overlay> {
 
 /// The path of a file to open.
 pub fn open() -> Box<dyn Overlay> {
-    ask("Open a file", "path", "a saved fight; it goes on where it was left", |text| {
+    ask("Open a file", "path", "a saved fight; it continues where it was left", |text| {
         Ok(Verdict::Open(not_empty(text)?.into()))
     })
 }

@@ -84,5 +84,5 @@ impl Library {
 fn barred(rules: &dyn Ruleset, block: &StatBlock) -> Option<String> {
     let faults = rules.admit(block.clone()).err()?;
     let details: Vec<&str> = faults.iter().filter_map(|fault| fault.detail.as_deref()).collect();
-    Some(format!("not by these rules: {}", details.join("; ")))
+    Some(format!("not allowed by these rules: {}", details.join("; ")))
 }

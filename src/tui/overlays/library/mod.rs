@@ -198,7 +198,7 @@ impl Library {
         {
             return Verdict::PutAway(path.clone());
         }
-        self.refused = Some("only fights of your own can be put away".into());
+        self.refused = Some("only your own fights can be archived".into());
         Verdict::Stay
     }
 
@@ -271,7 +271,7 @@ impl Library {
             let stays = party.members.iter().filter(|member| !member.comes());
             let stays: Vec<&str> = stays.map(|member| &*member.name).collect();
             if !stays.is_empty() {
-                say(&format!("out of it: {}", stays.join(", ")), view.theme.dim);
+                say(&format!("not coming: {}", stays.join(", ")), view.theme.dim);
             }
             for corrected in party.corrected(self.rules_for(party.family)) {
                 say(&corrected, view.theme.fault);
@@ -302,10 +302,10 @@ impl Library {
 }
 
 /// Shown when there is no party.
-const NO_PARTY: &str = "No party is kept yet: p keeps a side of a fight as one";
+const NO_PARTY: &str = "No party saved yet: p saves a side of a fight as one";
 
 /// The reason why nothing can be brought in from the start screen.
-const NO_FIGHT: &str = "there is no fight to bring it into: n builds one, then L";
+const NO_FIGHT: &str = "no fight to bring it into: n builds one, then L";
 
 fn family_of(block: &StatBlock) -> Family {
     if matches!(block, StatBlock::Wounds(_)) { Family::Wounds } else { Family::D20 }

@@ -192,20 +192,26 @@ impl Review {
                 haul.fights.retain(|_| fight.next().is_some_and(|at| is(Row::Fight(at))));
                 Verdict::Import(Box::new(Taken { haul, party: self.party.clone(), update: self.update }))
             }
-            Aim::Bring => Verdict::Run(self.commands(view)),
+            Aim::Bring => match self.commands(view) {
+                Ok(commands) => Verdict::Run(commands),
+                Err(why) => {
+                    self.refused = Some(why);
+                    Verdict::Stay
+                }
+            },
         }
     }
 
     /// The commands that bring all that is marked into the fight.
-    fn commands(&self, view: &View) -> Vec<Command> {
+    fn commands(&self, view: &View) -> Result<Vec<Command>, String> {
         let mut arrivals = Arrivals { view, sides: Vec::new(), commands: Vec::new() };
         for (row, _) in self.rows.iter().filter(|(_, marked)| *marked) {
             match row {
-                Row::Found(at) => arrivals.found(&self.haul.found[*at]),
-                Row::Fight(at) => arrivals.fight(&self.haul.fights[*at]),
+                Row::Found(at) => arrivals.found(&self.haul.found[*at])?,
+                Row::Fight(at) => arrivals.fight(&self.haul.fights[*at])?,
             }
         }
-        arrivals.commands
+        Ok(arrivals.commands)
     }
 
     fn preview(&self, at: usize) -> Vec<(String, Kind)> {
@@ -263,7 +269,7 @@ struct Arrivals<'a> {
 }
 
 impl Arrivals<'_> {
-    fn side(&mut self, name: &str) -> SideId {
+    fn side(&mut self, name: &str) -> Result<SideId, String> {
         let there = self.view.e.sides.iter().position(|side| &*side.name == name);
         let base = self.view.e.sides.len();
         let own = || self.sides.iter().position(|side| side == name).map(|at| base + at);
@@ -272,11 +278,11 @@ impl Arrivals<'_> {
             self.sides.push(name.into());
             base + self.sides.len() - 1
         });
-        SideId(u8::try_from(at).unwrap_or(u8::MAX))
+        u8::try_from(at).map(SideId).map_err(|_| "no room for another side".into())
     }
 
-    fn found(&mut self, found: &Found) {
-        let side = self.side(if found.is_character() { import::HEROES } else { import::FOES });
+    fn found(&mut self, found: &Found) -> Result<(), String> {
+        let side = self.side(if found.is_character() { import::HEROES } else { import::FOES })?;
         let Sheet { block, count, each, left, .. } = &found.sheet;
         let many = thrown(count.unwrap_or(DiceExpr::flat(1)));
         let name = block.name.clone();
@@ -286,17 +292,19 @@ impl Arrivals<'_> {
             let arrival = Arrival::new(side, name.clone(), Arc::clone(&written));
             self.commands.push(Command::Arrive(Arrival { most, hp: *left, ..arrival }));
         }
+        Ok(())
     }
 
-    fn fight(&mut self, fight: &Fight) {
+    fn fight(&mut self, fight: &Fight) -> Result<(), String> {
         for one in &fight.combatants {
-            let side = self.side(one.side);
+            let side = self.side(one.side)?;
             let block = Arc::new(ready(self.view.rules, &StatBlock::from(one.sheet.block.clone())));
             for _ in 0..thrown(one.count) {
                 let arrival = Arrival::new(side, one.name.as_str(), Arc::clone(&block));
                 self.commands.push(Command::Arrive(Arrival { hp: one.left, ..arrival }));
             }
         }
+        Ok(())
     }
 }
 
@@ -333,7 +341,7 @@ impl Overlay for Review {
         let foot = match (&self.refused, self.purpose, passed.is_empty()) {
             (Some(why), ..) => why.clone(),
             (None, Aim::Keep, true) => same.into(),
-            (None, Aim::Keep, false) => format!("{same} · passed over: {passed}"),
+            (None, Aim::Keep, false) => format!("{same} · skipped: {passed}"),
             (None, Aim::Bring, _) => passed,
         };
         let style = if self.refused.is_some() { theme.fault } else { theme.note };

@@ -35,7 +35,7 @@ struct Row {
 
 impl Row {
     fn shown(&self) -> &str {
-        self.name.as_deref().unwrap_or("(taken back)")
+        self.name.as_deref().unwrap_or("(undone)")
     }
 }
 
@@ -103,7 +103,7 @@ impl Overlay for Branches {
                 x += columns;
             }
         };
-        cells(area.y, "name", ["leaves", "round", "acts"], theme.frame, buf);
+        cells(area.y, "name", ["starts at", "round", "acts"], theme.frame, buf);
         let list = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         self.menu.paint_with(list, theme, buf, |at, _, line, buf| {
             let row = &self.rows[at];
@@ -125,7 +125,10 @@ impl Overlay for Branches {
             Op::Compare => {
                 let other = self.marked.unwrap_or(0);
                 if let Some(other) = self.rows.get(other).filter(|_| other != at) {
-                    return Verdict::Instead(Box::new(Comparison::of(view, other, row)));
+                    return match Comparison::of(view, other, row) {
+                        Ok(comparison) => Verdict::Instead(Box::new(comparison)),
+                        Err(why) => Verdict::Refused(why),
+                    };
                 }
             }
             Op::Forward if at == 0 => return Verdict::Leave,
@@ -140,7 +143,7 @@ impl Overlay for Branches {
         match op {
             Op::Forward if self.menu.chosen() == Some(0) => Means::This("stay here".into()),
             Op::Compare if self.marked.or(Some(0)) == self.menu.chosen() => {
-                Means::Blocked("it would stand beside itself: go to another".into())
+                Means::Blocked("choose another branch to compare".into())
             }
             _ => Means::Usual,
         }
@@ -155,8 +158,8 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn of(view: &View, one: &Row, other: &Row) -> Self {
-        let states = [one, other].map(|row| state(view, row.tip));
+    fn of(view: &View, one: &Row, other: &Row) -> Result<Self, String> {
+        let states = [state(view, one)?, state(view, other)?];
         let mut rows = Vec::new();
         let mut add = |what: &str, cells: [String; 2]| {
             let differ = cells[0] != cells[1];
@@ -179,16 +182,18 @@ impl Comparison {
             let name = states.iter().find_map(|e| e.get(who)).map_or("", |c| &*c.name);
             add(&format!("  {name}"), states.each_ref().map(|e| health(e.get(who))));
         }
-        Self { rows, scroll: Scroll::default() }
+        Ok(Self { rows, scroll: Scroll::default() })
     }
 }
 
-/// The state at the end of a line, or the present one if that cannot be read.
-fn state(view: &View, tip: EntryId) -> Encounter {
+/// The state at the end of a line: of the current one, the present state.
+fn state(view: &View, row: &Row) -> Result<Encounter, String> {
     let chronicle = view.telling.chronicle;
-    let current = chronicle.line().last() == Some(&tip);
-    let there = if current { None } else { chronicle.tree().state(tip) };
-    there.unwrap_or_else(|| chronicle.now().clone())
+    if chronicle.line().last() == Some(&row.tip) {
+        return Ok(chronicle.now().clone());
+    }
+    let unreadable = || format!("{} cannot be read", row.shown());
+    chronicle.tree().state(row.tip).ok_or_else(unreadable)
 }
 
 /// The health of a combatant: `4/8`, `dead (0/8)`.

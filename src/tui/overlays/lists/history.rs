@@ -24,7 +24,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     let mut round = chronicle.tree().round(chronicle.tree().position_at(end));
     for place in (first..end).rev() {
         let Some(label) = view.telling.label(place) else { continue };
-        let undone = if place >= at { " (taken back)" } else { "" };
+        let undone = if place >= at { " (undone)" } else { "" };
         let entry = chronicle.entry(line[place]);
         let this = (entry.is_some_and(is_quiet), round, undone);
         let text = format!("{round:>2} · {label}{undone}");

@@ -75,7 +75,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     if scopes.iter().any(|scope| matches!(scope, Scope::Play | Scope::Build)) {
         let key = app.keymap.shown(&scopes, Op::Overrule);
         for (value, synonyms, at) in overrule::values(&app.view()) {
-            let text = format!("{value}, by the referee's word");
+            let text = format!("{value} (overrule)");
             let row = PaletteRow { does: Does::Word(at), key: key.clone(), name: "set".into(), text };
             add(row, Item { synonyms, ..Item::new(format!("set {value}")) });
         }

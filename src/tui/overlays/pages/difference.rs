@@ -19,9 +19,9 @@ use crate::tui::table::view::View;
 
 /// Opens a page of what the amendment changes.
 pub fn open(view: &View, difference: &Difference) -> Box<dyn Overlay> {
-    let page = Page::new("What comes of it", lines(view.rules, difference));
+    let page = Page::new("What changes", lines(view.rules, difference));
     let page = page.turn(Op::Forward, "accept it", |_| Verdict::Amend(Amend::Accept));
-    Box::new(page.turn(Op::Back, "leave it as it was", |_| Verdict::Forget))
+    Box::new(page.turn(Op::Back, "keep it as it was", |_| Verdict::Forget))
 }
 
 /// Describes a difference, the most important changes first.
@@ -36,7 +36,7 @@ pub fn lines(rules: &dyn Ruleset, difference: &Difference) -> Vec<String> {
     lines.extend(difference.fates.iter().flat_map(|fate| telling.conditions(fate)));
     lines.extend(telling.whereabouts());
     if lines.is_empty() {
-        lines.push("Nobody fares otherwise, and the fight stands where it stood.".into());
+        lines.push("Nothing changes.".into());
     }
     lines
 }
@@ -157,7 +157,7 @@ impl Words<'_> {
     /// Where the fight is now, if that has changed.
     fn whereabouts(&self) -> Option<String> {
         let (was, now) = (self.place(&self.states.was), self.place(&self.states.now));
-        (was != now).then(|| format!("The fight stands at {now}, not at {was}"))
+        (was != now).then(|| format!("The fight is now at {now} instead of {was}"))
     }
 
     fn place(&self, e: &Encounter) -> String {

@@ -18,10 +18,10 @@ const WIDEST: u16 = 76;
 /// The number of keys above which they are grouped.
 const MANY: usize = 12;
 
-/// The groups of keys; "To do" has all keys that are in no other group.
+/// The groups of keys; "Actions" has all keys that are in no other group.
 const GROUPS: [(&str, &[Op]); 4] = [
     (
-        "On and back",
+        "Forward and back",
         &[
             Op::Forward,
             Op::Skip,
@@ -35,9 +35,9 @@ const GROUPS: [(&str, &[Op]); 4] = [
             Op::Quit,
         ],
     ),
-    ("To do", &[]),
+    ("Actions", &[]),
     (
-        "To look and find",
+        "View and find",
         &[
             Op::Why,
             Op::Find,
@@ -94,7 +94,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         lines.extend(of_group);
     }
     lines.push(HelpRow { keys: String::new(), text: String::new() });
-    lines.push(HelpRow { keys: String::new(), text: "To read on".into() });
+    lines.push(HelpRow { keys: String::new(), text: "Read more".into() });
     lines.extend(read_more(app, &scopes));
     let place = scopes.first().map_or("Keys", |scope| scope.title());
     Box::new(Help { place, lines, typed: String::new(), scroll: Scroll::default() })
@@ -148,7 +148,7 @@ impl Overlay for Help {
 
     fn title(&self, _: &View) -> String {
         if self.typed.is_empty() {
-            format!("Keys: {} (typing finds)", self.place.to_lowercase())
+            format!("Keys: {} (type to filter)", self.place.to_lowercase())
         } else {
             format!("/{}▏", self.typed)
         }

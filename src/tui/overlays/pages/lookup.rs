@@ -128,7 +128,7 @@ impl Overlay for LookUp {
         let list = Rect { y: area.y + 1, height: rows, ..area };
         self.paint_list(view, list, buf);
         let Some(entry) = self.chosen() else {
-            put(buf, area.x + 2, list.y, area.width, "nothing in these rules is like that", theme.dim);
+            put(buf, area.x + 2, list.y, area.width, "no rule matches", theme.dim);
             return;
         };
         let line = "─".repeat(usize::from(area.width));
@@ -171,7 +171,7 @@ impl Overlay for LookUp {
 
     fn means(&self, op: Op) -> Means {
         match (op, self.chosen()) {
-            (Op::Forward, None) => Means::Blocked("no rule is like that".into()),
+            (Op::Forward, None) => Means::Blocked("no rule matches".into()),
             _ => Means::Usual,
         }
     }

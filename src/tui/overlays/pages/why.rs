@@ -183,7 +183,7 @@ impl PageBuilder<'_> {
         } else {
             self.say("Against");
             self.section(&terms);
-            self.say(format!("  against that it needs {need}"));
+            self.say(format!("  which requires {need}"));
         }
     }
 
@@ -210,10 +210,10 @@ impl PageBuilder<'_> {
         let about = self.view.about();
         let mut label = log::entry_label(about, self.view.e, &step.command, &step.events);
         if why::is_the_referees(&step.command) {
-            label.push_str(" (the referee's word)");
+            label.push_str(" (referee's ruling)");
         }
         self.say("");
-        self.say("It came of");
+        self.say("Caused by");
         self.say(format!("  {label}"));
         if let Some(rule) = why::commanded(about, &step.command).filter(|rule| !self.cites(rule)) {
             let title = about.rule(&rule).map_or_else(String::new, |rule| rule.title.to_string());
@@ -251,8 +251,7 @@ fn answer(view: &View, answered: &Answered) -> Option<String> {
     let ask = match &answered.ask {
         Ask::Roll(ask) => ask,
         Ask::Choice(ask) => {
-            let by =
-                if answered.by == Provenance::Machine { "by the standing answer" } else { "chosen" };
+            let by = if answered.by == Provenance::Machine { "by default" } else { "chosen" };
             return Some(format!("{}: {by}", voice::choice(view.e, ask)));
         }
     };

@@ -168,7 +168,7 @@ impl EffectForm {
         }
         let save = match self.save.0 {
             Deed::Check => "until a check succeeds",
-            _ => "until a save is made",
+            _ => "until it saves",
         };
         let lasts = Value::among(&self.kinds, &kind, |kind| {
             let word = KINDS.iter().find(|(of, _)| of == kind).map_or("", |(_, word)| word);
@@ -179,7 +179,7 @@ impl EffectForm {
     }
 
     fn add_duration(&mut self, view: &View, kind: Kind) {
-        let said = self.count().unwrap_or(STANDING);
+        let said = self.count(view, kind).unwrap_or(STANDING);
         match kind {
             Kind::Open => {}
             Kind::SaveToEnd => self.add_save(view),
@@ -205,15 +205,21 @@ impl EffectForm {
         }
     }
 
-    /// The present duration in its unit.
-    fn count(&self) -> Option<u32> {
-        match &self.from.lasting {
-            Lasting::Rounds(n) | Lasting::TurnEnd(None, n) => Some(*n),
-            Lasting::Clock(seconds) if self.shape.0 == Kind::LongTurns => Some(seconds / self.turn),
-            Lasting::Clock(seconds) if seconds.is_multiple_of(60) => Some(seconds / 60),
-            Lasting::Clock(seconds) => Some(*seconds),
-            _ => None,
-        }
+    /// The duration the form was opened with, in the unit of a kind, rounded up.
+    fn count(&self, view: &View, kind: Kind) -> Option<u32> {
+        let round = view.about().round_seconds;
+        let seconds = match &self.from.lasting {
+            Lasting::Rounds(n) | Lasting::TurnEnd(None, n) => n.saturating_mul(round),
+            Lasting::Clock(seconds) => *seconds,
+            _ => return None,
+        };
+        let unit = match kind {
+            Kind::LongTurns => self.turn,
+            Kind::Minutes => 60,
+            Kind::Seconds => 1,
+            _ => round,
+        };
+        Some(seconds.div_ceil(unit.max(1)))
     }
 
     fn add_save(&mut self, view: &View) {
@@ -256,7 +262,7 @@ impl EffectForm {
     fn custom(&self) -> Result<CustomEffect, (usize, String)> {
         let name = self.text(|part| matches!(part, EffectPart::Name));
         if name.is_empty() {
-            return Err((0, "empty, expected what it is called".into()));
+            return Err((0, "empty, expected a name".into()));
         }
         let mut adds = Vec::new();
         for (at, (part, field)) in self.parts.iter().zip(&self.form.fields).enumerate() {

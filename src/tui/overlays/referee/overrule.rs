@@ -60,7 +60,7 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
         None if at == VALUES.len() => run(Overrule::Close),
         None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
     };
-    let title = format!("The referee's word: {}", view.name(who));
+    let title = format!("Overrule: {}", view.name(who));
     Some(MenuBox::new(title, Menu::lettered(items), pick).boxed())
 }
 

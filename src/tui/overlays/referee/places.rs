@@ -64,8 +64,8 @@ fn form(
     let names = others.iter().map(|id| listed(view, first, *id)).collect();
     let far = Value::Number(String::new(), view.about().unit.to_string());
     let mut fields = vec![
-        if sided { Field::new("stands", far) } else { Field::may("distance", far, true) },
-        Field::new(if sided { "off" } else { "to" }, Value::Pick(names, at)),
+        if sided { Field::new("distance", far) } else { Field::may("distance", far, true) },
+        Field::new(if sided { "from" } else { "to" }, Value::Pick(names, at)),
     ];
     if sided {
         let sides = SIDES.map(String::from).to_vec();

@@ -17,7 +17,7 @@ pub fn open(view: &View) -> Box<dyn Overlay> {
     let blocked = runs.then(|| "the fight goes on: end it first".to_string());
     let item = |text: String| Item { blocked: blocked.clone(), ..Item::new(text) };
     let mut items: Vec<Item> =
-        view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s go by"))).collect();
+        view.about().time_units().iter().map(|(unit, _)| item(format!("{unit}s pass"))).collect();
     items.push(item("next encounter: the same characters against others".into()));
     let pick = |view: &View, at: usize| match view.about().time_units().get(at) {
         Some((unit, seconds)) => Verdict::Instead(pass_time(view, unit, *seconds)),
@@ -55,7 +55,7 @@ fn next_encounter(view: &View) -> Box<dyn Overlay> {
         let go_on = sides.iter().zip(&form.fields).filter(|(_, field)| field.flag());
         let go_on: Vec<SideId> = go_on.map(|(side, _)| *side).collect();
         if go_on.is_empty() {
-            return Err((0, "nobody selected to continue: Space selects".into()));
+            return Err((0, "no side selected: Space selects".into()));
         }
         Ok(Verdict::Next(go_on))
     };

@@ -244,6 +244,7 @@ fn write_facts(facts: &[Fact]) -> Vec<String> {
             (Fact::Damage(dice), _) => dice.to_string(),
             (Fact::Heals(dice), _) => format!("heals {dice}"),
             (Fact::Inflicts(condition), _) => write_name(condition),
+            (Fact::Rounds(1), _) => "1 round".into(),
             (Fact::Rounds(n), _) => format!("{n} rounds"),
             (Fact::Sure | Fact::Magical | Fact::Destructive, _) => write_name(fact),
             // Any other fact in the notation of the files.

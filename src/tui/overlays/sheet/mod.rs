@@ -61,7 +61,8 @@ pub fn own(rules: &dyn Ruleset, block: &StatBlock, own: bool) -> Result<Box<dyn 
         Err(wrong) => Verdict::Refused(format!("({})", faults(wrong))),
     };
     let in_play = InPlay { by, options: BTreeMap::new() };
-    form(in_play, &admitted, "Custom creature".into(), keep).ok_or_else(|| "not by these rules".into())
+    form(in_play, &admitted, "Custom creature".into(), keep)
+        .ok_or_else(|| "not allowed by these rules".into())
 }
 
 /// The form of a stat block that the rules have admitted; `done` receives the changed block.
@@ -245,7 +246,7 @@ mod tests {
     /// What the form says after `text` is entered into the field with that label.
     fn said(by: RulesetId, block: &StatBlock, label: &str, text: &str) -> String {
         let Ok(StatBlock::D20(d20)) = registry::ruleset(by).admit(block.clone()) else {
-            return "not by these rules".into();
+            return "not allowed by these rules".into();
         };
         let Parts { fields, others, .. } = parts(&StatBlock::D20(d20.clone()));
         let mut form = Form::new(folded(fields, others));

@@ -16,7 +16,7 @@ pub fn lines(view: &View, c: &Combatant) -> Vec<String> {
     }
     if let Some(ongoing) = c.ongoing.as_ref().filter(|ongoing| ongoing.owes > 0) {
         let act = words::act(view.e, &ongoing.act);
-        lines.push(format!("In progress: {act}, {} s to go", ongoing.owes));
+        lines.push(format!("In progress: {act}, {} s left", ongoing.owes));
     }
     let its = view.e.timers.iter().filter(|timer| timer.who == Some(c.id));
     lines.extend(its.filter_map(|timer| due(view, c, timer)));

@@ -4,6 +4,7 @@ use super::body::amiss;
 use crate::rules::model::block::d20::{Attack, D20, Damage, Range, Rider};
 use crate::rules::model::combatant::{Combatant, Thing};
 use crate::rules::ruleset::about::About;
+use crate::rules::text::span::counted;
 use crate::rules::text::words;
 
 /// Returns its attacks, a line each, then its spells.
@@ -40,8 +41,10 @@ fn rider(about: &About, rider: &Rider) -> String {
     let name = about.condition(rider.inflicts).map_or("worse", |rule| &rule.name);
     let modifier =
         if rider.modifier == 0 { String::new() } else { format!(" {}", words::signed(rider.modifier)) };
-    let rounds = rider.rounds.map_or_else(String::new, |rounds| format!(" ({rounds} rounds)"));
-    let delay = rider.delay.map_or_else(String::new, |delay| format!(" after {delay} rounds"));
+    let rounds =
+        rider.rounds.map_or_else(String::new, |rounds| format!(" ({})", counted(rounds, "round")));
+    let delay =
+        rider.delay.map_or_else(String::new, |delay| format!(" after {}", counted(delay, "round")));
     format!(" · save against {}{modifier} or {name}{rounds}{delay}", words::save(rider.save))
 }
 
@@ -55,4 +58,22 @@ fn spells(d20: &D20, c: &Combatant) -> Option<String> {
             _ => spell.name.to_string(),
         });
     Some(format!("Spells: {}", spells.collect::<Vec<_>>().join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::block::d20::Save;
+    use crate::rules::model::effect::Condition;
+    use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry::ruleset;
+
+    #[test]
+    fn one_round_is_no_plural() {
+        let (inflicts, save) = (Condition::POISONED, Save::Death);
+        let bite = |n| Rider { save, inflicts, rounds: Some(n), delay: Some(n), modifier: 0 };
+        let told = |n| rider(ruleset(RulesetId::Bx).about(), &bite(n));
+        assert_eq!(told(1), " · save against death or poisoned (1 round) after 1 round");
+        assert_eq!(told(2), " · save against death or poisoned (2 rounds) after 2 rounds");
+    }
 }

@@ -101,7 +101,7 @@ fn lines(view: &View, c: &Combatant) -> Vec<(String, Style)> {
     let mut lines = vec![plain(who(view, c)), plain(view.board.figures(view.rules, view.e, c.id))];
     lines.extend(clock::lines(view, c).into_iter().map(|text| (text, theme.actor)));
     lines.extend(attacks(view, c).into_iter().map(plain));
-    let waits = view.board.waits(c.id).map(|waits| (format!("At the outcome: {waits}"), theme.fault));
+    let waits = view.board.waits(c.id).map(|waits| (format!("Pending: {waits}"), theme.fault));
     lines.extend(waits);
     for effect in c.effects.iter().filter(|effect| view.is_shown(effect)) {
         lines.push((effect_line(view, c, effect), theme.note));

@@ -54,13 +54,13 @@ impl Draft<'_> {
             Event::Undertook(_, Some(begun)) if begun.owes > 0 => {
                 self.last().seconds = 0;
                 self.mark_started();
-                self.add_outcome(Outcome::whole(Role::Dim, format!("{} s to go", begun.owes)));
+                self.add_outcome(Outcome::whole(Role::Dim, format!("{} s left", begun.owes)));
             }
             Event::Joined(c) => {
                 let rest = format!(" {}", words::side(self.e, c.side));
                 self.push(Passage::of(c.id, Head::Deed { verb: "joins".into(), rest }));
             }
-            Event::Overruled => _ = self.words(Role::Dim, "By the referee's word"),
+            Event::Overruled => _ = self.words(Role::Dim, "Referee's ruling"),
             Event::Met(feet) => {
                 let said = format!("the sides meet at {feet}{}", self.about.unit);
                 self.add_outcome(Outcome::whole(Role::Plain, said));
@@ -288,7 +288,7 @@ impl Draft<'_> {
         });
         match set {
             Some(Moment::RoundEnd(round)) if poison.condition == Condition::POISONED => {
-                Some(format!("until it works as round {round} ends"))
+                Some(format!("(takes effect at the end of round {round})"))
             }
             _ => None,
         }

@@ -263,7 +263,7 @@ impl Draft<'_> {
                 self.add_outcome(Outcome::does(Subject::One(*who), Role::Bad, "breaks", "breaks"))
             }
             Told::Held(side) => {
-                self.add_outcome(Outcome::does(Subject::Side(*side), Role::Good, "stand", "stand"))
+                self.add_outcome(Outcome::does(Subject::Side(*side), Role::Good, "hold", "hold"))
             }
             _ => {}
         }
@@ -277,7 +277,7 @@ impl Draft<'_> {
         let (what, total) = (words::purpose(rolled.purpose), rolled.total());
         let said = match rolled.purpose {
             Purpose::Waking => format!("wakes in {}", count(total, "turn")),
-            Purpose::Reviving => format!("beyond help for {}", count(total, "round")),
+            Purpose::Reviving => format!("cannot be revived for {}", count(total, "round")),
             Purpose::Duration => {
                 self.flush_duration();
                 self.duration = rolled.who.zip(self.lasting(rolled));
