@@ -228,6 +228,8 @@ fn found(head: &[String], columns: &[Option<Column>], row: &[String], upward: bo
     if let (Some(hurt), Some(hp)) = (hurt.filter(|hurt| *hurt > 0), sheet.block.hp) {
         sheet.left = hp.checked_sub(hurt);
     }
+    // Compared last: the maximum may be in a later column.
+    sheet.left = sheet.left.filter(|left| Some(*left) != sheet.block.hp);
     Some(Found::new(&name, sheet))
 }
 
@@ -237,7 +239,7 @@ fn set_column(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upwa
         Column::Class => class(sheet, heading, cell),
         Column::Level => sheet.block.level = number.and_then(|level| u8::try_from(level).ok()),
         Column::Hp => sheet.hit_points(heading, cell),
-        Column::Now => sheet.left = number.filter(|left| Some(*left) != sheet.block.hp),
+        Column::Now => sheet.left = number,
         Column::Ac => {
             sheet.armour_class(heading, cell, upward && !cell.contains(['[', '(']), Base::Unknown)
         }

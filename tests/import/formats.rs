@@ -267,6 +267,11 @@ fn tables_of_a_party() {
     let turned = haul("Name,Brea,Odo\nClass,F3,C2\nHP,18,9\nAC,3,4\n");
     assert_eq!(turned.found.len(), 2);
     assert_eq!(turned.found[1].sheet.block.hp, Some(9));
+    for head in ["Name,Current,HP", "Name,HP,Current"] {
+        let left = |row: &str| haul(&format!("{head}\n{row}\n")).found[0].sheet.left;
+        assert_eq!((left("Brea,18,18"), left("Odo,9,9")), (None, None), "{head}: unhurt");
+    }
+    assert_eq!(haul("Name,Current,HP\nBrea,12,18\n").found[0].sheet.left, Some(12));
     let saves = haul("Name\tClass\tHP\tD\tW\tP\tB\tS\tHair\nBrea\tF3\t18\t10\t11\t12\t13\t14\tred\n");
     assert!(notes(&saves.found[0].sheet).contains("Hair: red"));
 }

@@ -49,7 +49,7 @@ pub fn told(block: &Block) -> Vec<Told> {
         ("morale", "morale", number(block.morale.map(i32::from))),
         ("init_mod", "initiative", block.init_mod.map(|modifier| format!("{modifier:+}"))),
         ("size", "size", block.size.map(|size| words::size(size).to_string())),
-        ("immune", "harmed only by", immune(block)),
+        ("immune", immune_label(block), block.immune.as_ref().map(immune)),
         ("traits", "", list(&block.traits.iter().map(|one| spoken(one.name())).collect::<Vec<_>>())),
         (
             "spells",
@@ -107,12 +107,16 @@ fn attack(line: &Attack) -> String {
     format!("{}{times}{bonus} {damage}{to_hit}{riders}", line.name)
 }
 
-fn immune(block: &Block) -> Option<String> {
-    match block.immune.as_ref()? {
-        Immunity::AllBut(tags) | Immunity::To(tags) => {
-            Some(tags.iter().map(|tag| spoken(tag.name())).collect::<Vec<_>>().join(" or "))
-        }
+fn immune_label(block: &Block) -> &'static str {
+    match block.immune {
+        Some(Immunity::To(_)) => "immune to",
+        _ => "harmed only by",
     }
+}
+
+fn immune(immunity: &Immunity) -> String {
+    let (Immunity::AllBut(tags) | Immunity::To(tags)) = immunity;
+    tags.iter().map(|tag| spoken(tag.name())).collect::<Vec<_>>().join(" or ")
 }
 
 fn abilities(block: &Block) -> Option<String> {
@@ -122,4 +126,25 @@ fn abilities(block: &Block) -> Option<String> {
         Rating::Modifier(modifier) => Some(format!("{name} {modifier:+}")),
     };
     list(&names.filter_map(one).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::model::block::d20::Tag;
+
+    #[test]
+    fn what_harms_and_what_does_not_are_told_apart() {
+        let said = |immune| {
+            let block = Block { immune: Some(immune), ..Block::default() };
+            let all = told(&block);
+            let one = all.iter().find(|one| one.field == "immune").expect("an immunity is told");
+            format!("{} {}", one.label, one.value)
+        };
+        assert_eq!(
+            said(Immunity::AllBut(vec![Tag::SILVER, Tag::MAGIC])),
+            "harmed only by silver or magic"
+        );
+        assert_eq!(said(Immunity::To(vec![Tag::SILVER])), "immune to silver");
+    }
 }
