@@ -84,7 +84,7 @@ fn play(title: &str, start: &Encounter, seed: u64) {
 fn check_nobody_acts_and_passes(app: &App, commands: &[Command], words: &str) {
     let idle = words.rsplit_once(" · ").map_or("", |(_, idle)| idle);
     let acts = commands.iter().filter_map(|command| match command {
-        Command::Act(act) => app.state().get(act.who).map(|c| &*c.name),
+        Command::Act(act) if act.deed != Deed::Pass => app.state().get(act.who).map(|c| &*c.name),
         _ => None,
     });
     let said = |name: &str| {
