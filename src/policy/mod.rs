@@ -1,9 +1,10 @@
 //! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
-//! [`whom`] the targets; [`mod@next`] decides the table's next step.
+//! [`whom`] the targets; [`act`] builds the acts, [`closing`] the moves; [`mod@next`] decides the table's next step.
 
 mod act;
+mod closing;
 mod flight;
 mod next;
 mod ranking;
@@ -102,7 +103,7 @@ struct Chooser<'a> {
     /// Cached: whether any foe can fight.
     opposed: OnceCell<bool>,
     /// Cached: the foes it could close with.
-    goals: OnceCell<Option<act::Goals>>,
+    goals: OnceCell<Option<closing::Goals>>,
     /// Cached: whether a foe is in melee with it.
     engaged: OnceCell<bool>,
     /// Cached: the rank it stands in.

@@ -1,0 +1,208 @@
+//! Moves toward foes: which one, and how far.
+
+use super::act::TRIES;
+use super::ranking::{At, Reach};
+use super::whom::runs;
+use super::{Choice, Chooser};
+use crate::rules;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
+use crate::rules::model::dice::Tape;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
+use crate::rules::model::rank::Rank;
+use crate::rules::model::tenths::Tenths;
+use crate::rules::model::window::Phase;
+
+/// The foes a combatant could close with.
+pub(super) struct Goals {
+    /// Whether contact is claimed as a fact; otherwise distance alone decides.
+    claims: bool,
+    /// The foes, the best first.
+    foes: Vec<Goal>,
+}
+
+/// A foe to close with; the better one is the lesser.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Goal {
+    /// Whether it is out of reach of this move.
+    far: bool,
+    flees: bool,
+    /// Whether it is in the back line, behind another foe with room beside it.
+    screened: bool,
+    /// How many allies are at it already.
+    friends: usize,
+    feet: Tenths,
+    /// In systems without engagement: the key by which it picks its target once it is there.
+    preferred: (i32, i32),
+    id: CombatantId,
+}
+
+/// How a move comes to a foe.
+struct Move {
+    /// Whether contact is claimed as a fact; otherwise distance alone decides.
+    claims: bool,
+    /// The longest way of the move; `None` if it is not limited.
+    most: Option<i32>,
+    /// The distance of melee.
+    melee: Tenths,
+}
+
+impl Move {
+    /// Whether a foe at that distance can be reached.
+    fn covers(&self, feet: Tenths) -> bool {
+        let saved = if self.claims { Tenths::default() } else { self.melee };
+        self.most.is_none_or(|most| feet.0 - saved.0 <= Tenths::whole(most).0)
+    }
+}
+
+/// How many allies attack a foe before the others press on to those behind it.
+const ROOM: usize = 3;
+
+impl Chooser<'_> {
+    /// Moves toward the nearest foe whose distance is known, spreading allies over the foes. Unknown distances are not
+    /// guessed.
+    pub(super) fn closing(&self, reach: Reach) -> Option<Choice> {
+        let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
+        goals.foes.iter().find_map(|goal| {
+            let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
+            if !goals.claims {
+                return self.nearer(self.open(Deed::Move)?, act, goal.feet, reach);
+            }
+            if !goal.far {
+                act.facts.set(Fact::Contact);
+            } else if reach == Reach::There {
+                return None;
+            }
+            self.if_accepted(act)
+        })
+    }
+
+    /// The foes it could close with, or `None` if it should stay where it is.
+    fn goals(&self) -> Option<Goals> {
+        let offer = self.open(Deed::Move)?;
+        if offer.facts.iter().any(|field| field.stands && field.fact == Fact::Away) {
+            return None;
+        }
+        let melee = self.rules.about().melee();
+        let by = Move {
+            claims: offer.facts.iter().any(|field| field.fact == Fact::Contact),
+            most: offer.facts.iter().find_map(|field| match field.fact {
+                Fact::Feet(_) => field.range.map(|(_, most)| most),
+                _ => None,
+            }),
+            melee,
+        };
+        let mut foes = Vec::new();
+        let mut sure = 0;
+        for foe in self.foes_of(&offer.at.ids).filter(self.worth()) {
+            if !self.is_engaged() && self.in_melee(self.c, foe) {
+                // If only helpless foes are left, the one at hand is as good as another.
+                return None;
+            }
+            let Some(goal) = self.goal(foe, &by) else { continue };
+            foes.push(goal);
+            // Where contact is claimed, foes are listed nearest first: after this many sure ones none is better.
+            sure += usize::from(by.claims && !goal.flees && goal.friends == 0);
+            if sure == TRIES {
+                break;
+            }
+        }
+        let at_hand = |goal: &Goal| goal.feet <= melee;
+        if !foes.iter().any(|goal| !goal.far && !at_hand(goal)) && foes.iter().any(at_hand) {
+            // A foe within reach is a goal only if others could be, so that several spread out; and nobody walks away
+            // from it.
+            return None;
+        }
+        self.screen(&mut foes);
+        if foes.len() > TRIES {
+            // Sort only the ones that are tried: there may be thousands.
+            foes.select_nth_unstable(TRIES);
+            foes.truncate(TRIES);
+        }
+        foes.sort_unstable();
+        Some(Goals { claims: by.claims, foes })
+    }
+
+    /// The foe as a goal; `None` if its distance is unknown, or if it flees and should be let go.
+    fn goal(&self, foe: &Combatant, by: &Move) -> Option<Goal> {
+        let feet = self.e.between(self.c, foe).filter(|feet| by.claims || *feet > by.melee)?;
+        let far = !by.covers(feet);
+        let friends = if far { 0 } else { self.allies_attacking(foe) + self.companions_at(foe) };
+        let flees = runs(self.rules, foe);
+        // Fleeing foes it cannot catch at once are left to a chase, which is the referee's call. After shooting it
+        // does not run after the fleeing: it shoots at them.
+        let shot = || self.last.is_some_and(|last| last.deed == Deed::Shoot);
+        if flees && (far || shot()) {
+            return None;
+        }
+        let preferred = if by.claims { (0, 0) } else { self.preference(foe) };
+        Some(Goal { far, flees, screened: false, friends, feet, preferred, id: foe.id })
+    }
+
+    /// Marks the goals of the back line that are behind another foe with room beside it.
+    fn screen(&self, foes: &mut [Goal]) {
+        let mut front: Vec<&Goal> =
+            foes.iter().filter(|goal| !goal.flees && goal.friends < ROOM).collect();
+        front.sort_unstable_by_key(|goal| goal.feet);
+        let front = front.into_iter().filter_map(|goal| Some((goal.feet, self.e.get(goal.id)?)));
+        let front: Vec<(Tenths, &Combatant)> =
+            front.filter(|(_, foe)| !self.is_no_threat(foe)).take(TRIES).collect();
+        for goal in foes {
+            let Some(foe) = self.e.get(goal.id) else { continue };
+            let before = |(near, other): &(Tenths, &Combatant)| {
+                let on = goal.feet.0.saturating_sub(near.0);
+                on > 0 && self.e.between(other, foe) == Some(Tenths(on))
+            };
+            goal.screened = front.iter().any(before) && self.e.rank(foe) == Rank::Back;
+        }
+    }
+
+    /// Approaches a foe at unknown distance. The referee says whether it gets there.
+    pub(super) fn approach(&self) -> Option<Choice> {
+        let offer = self.open(Deed::Move)?;
+        let phase = self.e.window()?.phase;
+        if phase == Phase::Movement && self.c.engaged_with().next().is_none() {
+            // Attacks come in a later phase: a foe it strikes then has been reached, unless others are known to be in
+            // melee.
+            return None;
+        }
+        let unknown =
+            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !runs(self.rules, foe);
+        let foes: Vec<&Combatant> = self.whom(&offer.at.ids, At::Anybody).collect();
+        if foes.iter().any(|foe| self.in_melee(self.c, foe)) {
+            return None;
+        }
+        let mut act = Act { at: vec![foes.iter().find(unknown)?.id], ..Act::new(self.c.id, Deed::Move) };
+        act.facts.set(Fact::Contact);
+        self.is_accepted(&act).then_some(Choice::Ask(act))
+    }
+
+    /// Where distance alone decides: moves as far as it can, or to where it can strike.
+    fn nearer(&self, offer: &Offer, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
+        let squares = offer.facts.iter().find_map(|field| match field.fact {
+            Fact::Feet(most) => Some(most),
+            _ => None,
+        });
+        // Its squares are as wide as it is, so try how many bring it there, the farthest first.
+        let shorter = (1..squares.unwrap_or(far.up())).rev();
+        let shorter =
+            shorter.map(|squares| Act { facts: Facts(vec![Fact::Feet(squares)]), ..act.clone() });
+        // Next to a target it cannot reach, it enters the target's square.
+        let beside = if far > Tenths::whole(1) { Tenths::whole(1) } else { Tenths::default() };
+        let there = |act: &Act| {
+            let command = Command::Act(act.clone());
+            let after = rules::play(self.rules, self.e.clone(), &command, &mut Tape::new(&[])).ok()?;
+            after.distance(act.who, act.target()?)
+        };
+        let near = self.rules.about().melee();
+        let enough = |left: Tenths| match reach {
+            Reach::There => left <= near,
+            Reach::Toward => left < far,
+        };
+        let act = std::iter::once(act.clone())
+            .chain(shorter)
+            .find(|act| there(act).is_some_and(|left| left >= beside.min(far) && enough(left)));
+        act.and_then(|act| self.if_accepted(act))
+    }
+}
