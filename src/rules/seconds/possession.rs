@@ -455,7 +455,12 @@ pub fn follow(r: &mut Resolution) {
         let gone: Vec<CombatantId> =
             hosts.filter(|mind| *mind == body || minds::body_of(r.encounter(), *mind) != body).collect();
         for mind in gone {
-            exit_body(r, mind, body);
+            // One that never was in there leaves nothing behind.
+            if r.changes().contains(&Change::Ended(mind, condition::POSSESSING)) {
+                exit_body(r, mind, body);
+            } else {
+                r.relieve_toward(body, condition::POSSESSED, mind);
+            }
         }
         lend(r, body);
     }
