@@ -50,6 +50,7 @@ pub fn on_side_changed(r: &mut Resolution) {
     group::on_side_changed(
         r,
         &[Counter::HALF_DOWN, counter::OPPOSED],
+        None,
         |e| GROUPS.all(e),
         |e, group| group.subject(e),
     );

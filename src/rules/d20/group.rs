@@ -111,10 +111,11 @@ fn home(side: SideId) -> i32 {
 
 /// After a command, updates the counters for combatants that changed sides: in the fight they still count for their old
 /// group, and what was kept on them as its first member stays with it: its counters and its open check. The group they
-/// join is unaffected by the checks their old group has passed.
+/// join is unaffected by the checks their old group has passed: the condition that stands for these, if any, ends.
 pub fn on_side_changed(
     r: &mut Resolution,
     counted: &[Counter],
+    steadfast: Option<Condition>,
     groups: impl Fn(&Encounter) -> Vec<Group>,
     subject: impl Fn(&Encounter, Group) -> Subject,
 ) {
@@ -127,7 +128,7 @@ pub fn on_side_changed(
         if is_fighting(r.encounter()) && r.encounter().count_of(who, Counter::HOME) == 0 {
             r.count(who, Counter::HOME, home(from));
         }
-        r.relieve(who, Condition::STEADFAST);
+        steadfast.into_iter().for_each(|condition| r.relieve(who, condition));
         let now = r.encounter();
         let mut before = now.clone();
         before.apply(&Event::Turned(who, from));

@@ -58,7 +58,8 @@ impl GroupMorale {
             return;
         }
         let counted = [&TRIGGERS[..], &[Counter::CHECKS_PASSED], self.counted].concat();
-        on_side_changed(r, &counted, |e| self.grouping.all(e), |e, group| group.subject(e));
+        let steadfast = Some(Condition::STEADFAST);
+        on_side_changed(r, &counted, steadfast, |e| self.grouping.all(e), |e, group| group.subject(e));
     }
 
     /// After a command, records triggers as they happen (`bx.morale.step`).

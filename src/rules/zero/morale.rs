@@ -89,7 +89,8 @@ pub fn on_side_changed(r: &mut Resolution) {
         Bearer::One(leader) => Subject::Combatant(leader),
         _ => Subject::Side(group.side),
     };
-    group::on_side_changed(r, &COUNTED, |e| kinds::leaders(e).map(Group::of_kind).collect(), subject);
+    let groups = |e: &Encounter| kinds::leaders(e).map(Group::of_kind).collect();
+    group::on_side_changed(r, &COUNTED, Some(Condition::STEADFAST), groups, subject);
 }
 
 fn is_lost(c: &Combatant) -> bool {
