@@ -281,11 +281,7 @@ fn an_act_that_cannot_be_read_is_told_with_what_was_expected() {
         assert!(err.contains(words), "{sentence}: {err}");
     }
     let (_, _, err) = wardrum(&["odds", &path, "--act", "Ana savings throw"]);
-    assert!(
-        err.contains("did you mean makes a saving throw?") || err.contains("makes a saving throw,"),
-        "{err}"
-    );
-    assert!(!err.contains("savings"), "{err}");
+    assert!(err.contains("strikes, makes a saving throw, makes an ability check"), "{err}");
     let (code, _, err) = wardrum(&["odds", &path, "--act", "Gob strikes Ana"]);
     assert_eq!(code, 2, "it is not its turn: {err}");
 }
@@ -574,7 +570,7 @@ fn a_report_tells_how_the_odds_ran_where_that_is_asked_for() {
     let (code, text, err) = wardrum(&["export", sample, "--odds", "32"]);
     assert_eq!((code, err.as_str()), (0, ""));
     let told = text.split("## How the odds ran\n\n").nth(1).unwrap_or_default();
-    assert!(told.starts_with("As it began, Heroes won ") && told.contains(" turned"), "{text}");
+    assert!(told.starts_with("As it began, Heroes won ") && told.contains("turning point"), "{text}");
     let (_, json, _) = wardrum(&["export", sample, "--odds=32", "--format", "json"]);
     let told: serde_json::Value = serde_json::from_str(&json).expect("one JSON value");
     let moments = told["odds"]["moments"].as_array().expect("moments");

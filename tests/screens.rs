@@ -487,7 +487,7 @@ fn an_attack_line_is_edited_whole_and_its_fault_stands_at_it() {
 #[test]
 fn too_small_says_so_and_recovers() {
     let app = fight();
-    insta::assert_snapshot!(picture(&app, (40, 4)), @"too small: needs 60x16, has 40x4");
+    insta::assert_snapshot!(picture(&app, (40, 4)), @"too small: 40x4, needs 60x16");
     assert!(picture(&app, (60, 16)).contains("Ana"));
 }
 

@@ -556,7 +556,7 @@ fn going_on_over_a_gap_writes_a_copy_that_has_no_damage() {
     let mut opened = store::open_whole(&path).expect("it opens");
     assert_eq!(opened.chronicle.now(), chronicle.now());
     let damage = opened.damage.expect("damage").to_string();
-    assert!(damage.contains("line 22, column") && damage.contains("goes on from a state"), "{damage}");
+    assert!(damage.contains("line 22, column") && damage.contains("continues from a state"), "{damage}");
     act(&mut opened.chronicle, note("on we go"), &mut Thrown::seeded(1));
     opened.journal.accepted(&opened.chronicle).expect("written");
     let repaired = folder.path().join("fight-repaired.ron");

@@ -395,7 +395,7 @@ fn a_countdown_is_played_taken_back_and_found_again() {
     session.wait("Enter: Grak attacks Mia");
     session.press("\r");
     throw(&mut session, &[("hits on 12+", "16"), ("damage to Mia", "3")]);
-    session.wait("−3 waits");
+    session.wait("−3 pending");
     session.wait("Enter: number 4 is over");
     session.press("\r");
     throw(&mut session, &[("against spells: Mia", "2")]);
@@ -477,7 +477,7 @@ fn a_killed_fight_is_found_again() {
     session.resize(80, 24);
     session.wait("Roster");
     session.resize(40, 10);
-    session.wait("60x16 at least");
+    session.wait("needs 60x16");
     session.resize(60, 16);
     session.wait("Roster");
     session.resize(100, 30);

@@ -92,7 +92,7 @@ fn what_is_hidden_appears_when_it_is_revealed() {
     referee.wait_until("three words", |screen| screen.matches("Referee's ruling").count() == 3);
     players.wait("Hobgoblin");
     players.resize(30, 8);
-    players.wait("40x10 at least");
+    players.wait("needs 40x10");
     players.resize(60, 16);
     players.wait("Hobgoblin");
 }

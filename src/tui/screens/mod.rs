@@ -69,10 +69,8 @@ fn parts(area: Rect) -> Option<Parts> {
 
 fn paint_all(app: &App, area: Rect, buf: &mut Buffer) {
     let Some(parts) = parts(area) else {
-        let text = format!(
-            "too small: needs {}x{}, has {}x{}",
-            MIN_SIZE.0, MIN_SIZE.1, area.width, area.height
-        );
+        let text =
+            format!("too small: {}x{}, needs {}x{}", area.width, area.height, MIN_SIZE.0, MIN_SIZE.1);
         put(buf, area.x, area.y, area.width, &text, app.theme.note);
         return;
     };

@@ -22,10 +22,8 @@ const BAR: u16 = 10;
 pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     put_blank(buf, area, theme.ground);
     if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
-        let text = format!(
-            "too small: needs {}x{}, has {}x{}",
-            MIN_SIZE.0, MIN_SIZE.1, area.width, area.height
-        );
+        let text =
+            format!("too small: {}x{}, needs {}x{}", area.width, area.height, MIN_SIZE.0, MIN_SIZE.1);
         put(buf, area.x, area.y, area.width, &text, theme.note);
         return top;
     }
