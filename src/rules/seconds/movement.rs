@@ -136,7 +136,7 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
 fn check_legs(at: &At, act: &Act) -> Allowed {
     let mover = minds::body_of(at.e, act.who);
     if act.facts.has(&Fact::Flying) {
-        return at.unless(can_fly(at.e, mover), refusal::NO_SUCH_LOCATION);
+        return at.unless(can_fly(at.e, mover), refusal::CANNOT_FLY);
     }
     at.unless(act.deed == CRAWL.deed || !state::only_crawls(at.e, mover), refusal::ONLY_CRAWLS)
 }

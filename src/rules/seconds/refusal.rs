@@ -71,6 +71,9 @@ pub const UNCONTROLLED: Refusal = Refusal::new("Uncontrolled");
 /// The weapon is jammed.
 pub const JAMMED: Refusal = Refusal::new("Jammed");
 
+/// The actor cannot fly, or its wings no longer carry it.
+pub const CANNOT_FLY: Refusal = Refusal::new("CannotFly");
+
 /// The actor can only crawl.
 pub const ONLY_CRAWLS: Refusal = Refusal::new("OnlyCrawls");
 
