@@ -539,6 +539,20 @@ fn what_is_no_file_is_refused_before_it_is_opened() {
         }
         assert!(store::text(path).is_err());
     }
+    let (own, faults) = Bestiary::default().with_folder(folder.path());
+    assert_eq!(own, Bestiary::default());
+    let [fault] = &faults[..] else { panic!("{faults:?}") };
+    assert!(fault.to_string().contains("expected a file"), "{fault}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_the_pointer_blocks_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(folder.path());
+    let made = std::process::Command::new("mkfifo").arg(folders.state().join("running")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    assert_eq!(folders.running(), None);
 }
 
 /// A long fight with damage before its last snapshot, opened as on the screen.

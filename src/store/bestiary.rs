@@ -157,9 +157,9 @@ fn ron_files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Reads a file. `None` if it is of another family, after parsing only the head.
+/// Reads a file. `None` if it is gone, or of another family, after parsing only the head.
 fn read_file(path: &Path, wanted: Family) -> Result<Option<Bestiary>, StoreError> {
-    let text = std::fs::read_to_string(path).map_err(StoreError::io(path, "reading"))?;
+    let Some(text) = super::folders::text(path)? else { return Ok(None) };
     let faulty = |(place, what)| StoreError::Faulty { path: path.to_owned(), place, what };
     let head: Head = rules::read(&text).map_err(|error| faulty(explain(&text, &error)))?;
     if head.family != wanted {

@@ -1,7 +1,7 @@
 //! Checked opening and atomic replacement of files.
 
 use std::fs::{self, File};
-use std::io::{Error, ErrorKind, Result, Write};
+use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -23,6 +23,13 @@ pub fn plain(path: &Path) -> Result<()> {
 pub(super) fn open_plain(path: &Path) -> Result<File> {
     plain(path)?;
     File::open(path)
+}
+
+/// Reads a file whole, unless it is a pipe or a device.
+pub(super) fn read_plain(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_plain(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Replaces a file atomically by renaming a draft beside it. A symbolic link is kept and its target replaced.

@@ -1,6 +1,6 @@
 //! The folders of wardrum, and the pointer to the running fight.
 
-use super::draft::{open_plain, plain, replace};
+use super::draft::{open_plain, plain, read_plain, replace};
 use super::error::StoreError;
 use super::journal::Journal;
 use super::line::{FORMAT, Head, Line};
@@ -184,7 +184,7 @@ impl Folders {
 
     /// Reads the path from the pointer file. A trailing line break, as from an editor, is ignored.
     fn named(&self) -> Option<PathBuf> {
-        let mut bytes = std::fs::read(self.pointer()).ok()?;
+        let mut bytes = read_plain(&self.pointer()).ok()?;
         if bytes.last() == Some(&b'\n') && !pointer::path(bytes.clone())?.exists() {
             bytes.truncate(bytes.trim_ascii_end().len());
         }
@@ -218,7 +218,7 @@ impl Folders {
             return Err(StoreError::Open { path: path.to_owned() });
         }
         let Head { ruleset, .. } = super::head(path)?;
-        let bytes = std::fs::read(path).map_err(StoreError::io(path, "reading"))?;
+        let bytes = read_plain(path).map_err(StoreError::io(path, "reading"))?;
         let rest = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
         let mut text = String::new();
         let head = Line::Head { format: FORMAT, title: title.into(), ruleset };

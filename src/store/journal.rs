@@ -4,7 +4,7 @@ mod open;
 
 pub use open::{Opened, glance, head, is_open, is_sound, look, open, open_whole, seems_damaged};
 
-use super::draft::{identity, replace};
+use super::draft::{identity, read_plain, replace};
 use super::error::StoreError;
 use super::line::{Head, Line, TORN};
 use super::lock::{Access, Handle};
@@ -291,7 +291,7 @@ impl Journal {
     pub(super) fn run(&mut self, running: PathBuf) -> Result<(), StoreError> {
         let named = pointer::name(&self.path);
         // Skip rewriting an unchanged file, which takes milliseconds on some file systems.
-        if !std::fs::read(&running).is_ok_and(|found| found == named) {
+        if !read_plain(&running).is_ok_and(|found| found == named) {
             replace(&running, &named).map_err(StoreError::io(&running, "writing"))?;
         }
         self.running = Some(running);

@@ -1,5 +1,6 @@
 //! Reads the part of a save before the snapshot it was opened at, on demand.
 
+use super::draft::open_plain;
 use super::error::{StoreError, system};
 use super::line::Line;
 use super::read::{
@@ -27,7 +28,7 @@ pub(super) struct PastFile {
 
 impl PastFile {
     pub(super) fn of(path: &Path, ruleset: RulesetId) -> Result<Self, StoreError> {
-        let file = File::open(path).map_err(StoreError::io(path, "reading"))?;
+        let file = open_plain(path).map_err(StoreError::io(path, "reading"))?;
         Ok(Self { path: path.to_owned(), file: Mutex::new(file), ruleset })
     }
 
