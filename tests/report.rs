@@ -3,11 +3,12 @@
 mod played;
 
 use std::path::Path;
-use wardrum::chronicle::{Pending, Progress, Provenance};
+use wardrum::chronicle::{Chronicle, Pending, Progress, Provenance};
 use wardrum::machine_dice::Thrown;
 use wardrum::report::{Format, Report};
 use wardrum::rules::model::combatant::Standing;
-use wardrum::rules::model::command::{Command, Overrule};
+use wardrum::rules::model::command::{Command, Overrule, Share};
+use wardrum::rules::model::dice::DiceExpr;
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::store;
@@ -98,6 +99,23 @@ fn what_comes_after_the_fight_is_none_of_its_rounds() {
     assert!(text.contains("**Afterwards.** Odo died."), "{text}");
     assert!(text.contains("- Odo: died (after the fight)"), "{text}");
     assert!(!text.contains("Round 4") && !text.contains("Round 6"), "{text}");
+}
+
+/// Sides are told apart by more than their names.
+#[test]
+fn sides_of_one_name_have_figures_of_their_own() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight-played.ron");
+    let mut e = store::look(&path).expect("a sound save").chronicle.now().clone();
+    e.sides[1].name = e.sides[0].name.clone();
+    let mut fight = Chronicle::new(e);
+    let who = vec![(CombatantId(0), Share::Full)];
+    let mut act = Pending::new(vec![Command::Harm { amount: DiceExpr::flat(2), who }]);
+    let done = act.run(&fight, &mut Thrown::seeded(1), &|_, _| Provenance::Machine);
+    assert!(matches!(done, Progress::Done), "Brea is hurt");
+    assert!(fight.accept(act).is_some());
+    let [heroes, goblins] = &Report::of("x", &fight).sides[..] else { panic!("two sides") };
+    assert_eq!((heroes.of, heroes.taken), (4, 2));
+    assert_eq!((goblins.of, goblins.taken), (6, 0));
 }
 
 /// Sentences refer to characters by name and to creatures by kind and number.

@@ -234,7 +234,7 @@ impl Walk<'_> {
             last.lines.extend(rest);
         }
         let combatants: Vec<One> = self.end.all().map(|c| self.one(c)).collect();
-        let sides = self.end.side_ids().map(|side| self.side(side, &combatants)).collect();
+        let sides = self.end.side_ids().map(|side| self.side(side)).collect();
         let mut closest: Vec<(i64, Close)> = self.end.all().filter_map(|c| self.close_call(c)).collect();
         closest.sort_by_key(|(left, close)| (*left, close.round));
         let mut closest: Vec<Close> = closest.into_iter().map(|(_, close)| close).collect();
@@ -280,16 +280,16 @@ impl Walk<'_> {
         }
     }
 
-    fn side(&self, side: SideId, all: &[One]) -> SideSum {
-        let name: Text = words::side(self.end, side).into();
-        let its: Vec<&One> = all.iter().filter(|one| one.side == name).collect();
+    fn side(&self, side: SideId) -> SideSum {
+        let its = || self.end.all().filter(|c| c.side == side);
+        let ledgers = || its().filter_map(|c| self.ledgers.get(&c.id));
         SideSum {
+            name: words::side(self.end, side).into(),
             up: self.end.in_standing(side, Standing::Up),
-            of: its.len(),
-            dealt: its.iter().map(|one| one.dealt).sum(),
-            taken: its.iter().map(|one| one.taken).sum(),
+            of: its().count(),
+            dealt: ledgers().map(|ledger| ledger.dealt).sum(),
+            taken: ledgers().map(|ledger| ledger.taken).sum(),
             luck: self.rolls.luck(Whose::Side(side)),
-            name,
         }
     }
 
