@@ -250,7 +250,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
         return at.no(Refusal::TOO_CLOSE);
     }
     if act.facts.band().is_none() {
-        let why = "how far is it, in feet or as a range?";
+        let why = "the distance, in feet or as a range";
         aim::check_range(act.who, feet, aim::farthest(line), why)?;
     }
     if target.has(condition::COMPLETE_COVER) || act.facts.has(&Fact::CompleteCover) {

@@ -159,7 +159,7 @@ pub fn hidden(act: &Act) -> Allowed {
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
     let farthest = if line.feet.is_some() { aim::farthest(line) } else { i32::MAX };
-    aim::check_range(act.who, feet, farthest, "how far is it?")
+    aim::check_range(act.who, feet, farthest, "the distance")
 }
 
 fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {

@@ -60,7 +60,7 @@ pub fn check_reach(e: &Encounter, who: CombatantId, feet: Option<i32>, reach: i3
         Some(feet) if feet > reach => {
             Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {reach}'"))
         }
-        None if e.is_measured() => Refusal::MISSING_FACT.saying("how far is it?"),
+        None if e.is_measured() => Refusal::MISSING_FACT.saying("the distance"),
         _ => return Ok(()),
     };
     Err(why.of(who))

@@ -60,7 +60,7 @@ pub const SHOOT: DeedRule = DeedRule {
         }
         let far = if is_bomb(line) { height } else { distance };
         let feet = far(at.e, act.who, target.id, &act.facts);
-        aim::check_range(act.who, feet, reach(line), "how far is it, in feet or as a range?")
+        aim::check_range(act.who, feet, reach(line), "the distance, in feet or as a range")
     },
     run: |r, act| attack::in_its_stop(r, act, Range::Missile, Manner::Ordinary),
     strays: |_, _| true,

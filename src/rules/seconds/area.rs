@@ -108,8 +108,8 @@ pub fn direction(r: &mut Resolution, who: CombatantId) -> Result<i32, Stop> {
     let sides = u16::try_from(about().number(r.encounter(), SCATTER_SIDES, 8)).unwrap_or(8);
     let face = r.figure(RollRequest::new(Purpose::Scatter, 1, sides).by(who))?;
     let text = match degrees(face, sides.into()) {
-        0 => "straight away from it".to_string(),
-        degrees => format!("{degrees} degrees clockwise from straight away"),
+        0 => "straight ahead".to_string(),
+        degrees => format!("{degrees} degrees clockwise from straight ahead"),
     };
     r.tell(|| Told::row(who, "seconds.option.scatter-sides", text));
     Ok(face)

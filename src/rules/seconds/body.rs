@@ -153,7 +153,7 @@ fn line_fault(line: &Attack) -> Option<RuleError> {
     const SIDES: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
     let name = &line.name;
     if line.name.trim().is_empty() {
-        return Some(bad("attacks: one without a name".into()));
+        return Some(bad("attacks: name missing".into()));
     }
     if let Some(dice) = line.damage.filter(|dice| dice.count > 0)
         && !(SIDES.contains(&dice.sides) && dice.count <= 40)

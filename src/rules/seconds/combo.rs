@@ -88,11 +88,11 @@ fn check_build(who: CombatantId, skills: &Body, combo: &Combo) -> Allowed {
     let most = usize::from(skills.extra_attacks).max(known) + 1;
     let no = |refusal, found: String| Err(RuleError::new(refusal).of(who).saying(found));
     if rating > skills.combo_rating {
-        no(refusal::COMBO_RATING, format!("rating {rating}, at most {}", skills.combo_rating))
+        no(refusal::COMBO_RATING, format!("rating {rating}, maximum {}", skills.combo_rating))
     } else if combo.parts.len() > size {
-        no(refusal::COMBO_SIZE, format!("{} components, at most {size}", combo.parts.len()))
+        no(refusal::COMBO_SIZE, format!("{} components, maximum {size}", combo.parts.len()))
     } else if attacks > most {
-        no(refusal::COMBO_ATTACKS, format!("{attacks} attacks, at most {most}"))
+        no(refusal::COMBO_ATTACKS, format!("{attacks} attacks, maximum {most}"))
     } else {
         Ok(())
     }

@@ -14,7 +14,7 @@ pub fn strike(r: &mut Resolution, who: CombatantId, damage: i32) {
     let stopped = r.encounter().has(who, Condition::INCAPACITATED);
     match bar {
         None => {
-            r.tell(|| Told::row(who, "seconds.damage.emp", "nothing electronic"));
+            r.tell(|| Told::row(who, "seconds.damage.emp", "not electronic"));
         }
         Some(bar) if damage <= bar => r.tell(|| Told::Withstood(who, damage, bar, bar)),
         Some(_) if stopped => {}

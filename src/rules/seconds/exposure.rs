@@ -85,7 +85,7 @@ fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         Some(source) if row.radiates => match weakened(r.encounter(), act, source, at) {
             Some(row) => take(r, act.who, row, doses, dc),
             None => {
-                r.tell(|| Told::row(act.who, "seconds.poison.radiation", "out of reach of the source"));
+                r.tell(|| Told::row(act.who, "seconds.poison.radiation", "out of range of the source"));
                 Ok(())
             }
         },

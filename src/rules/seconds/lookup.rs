@@ -73,7 +73,7 @@ fn scales() -> Table {
         ]
     });
     let head = ["Scale", "Square (m)", "Toughness", "Multiplier", "Attack", "Target", "Example"];
-    Table::new("seconds.scale.table", "Figures by size, before all else", &head, rows.collect())
+    Table::new("seconds.scale.table", "Base figures by scale", &head, rows.collect())
 }
 
 fn modifiers() -> Table {
@@ -82,13 +82,13 @@ fn modifiers() -> Table {
         cells.map(|text| cell(text)).to_vec()
     });
     let head = ["Cause", "Attack X", "Defence DC Y", "Target", "Defence roll", "Damage"];
-    Table::new("seconds.attack.bonus-format", "What changes what", &head, rows.collect())
+    Table::new("seconds.attack.bonus-format", "Attack modifiers", &head, rows.collect())
 }
 
 fn situations() -> Table {
     let rows = super::tables().situations.iter();
     let rows = rows.map(|(what, does)| vec![what.to_string(), does.to_string()]).collect();
-    let title = "What the situation does; the perception DC is for those who hide";
+    let title = "Situation modifiers; the perception DC is for hiding";
     Table::new("seconds.situation.cover", title, &["Situation", "Effect"], rows)
 }
 
@@ -103,7 +103,7 @@ fn called_shots() -> Table {
         ]
     });
     let head = ["Place", "Target", "Toughness", "Minimum Toughness reached", "Toughness reached"];
-    let title = "Fortitude is checked against the damage; Minimum Toughness is lowered like Toughness";
+    let title = "The Fortitude DC is the damage; Minimum Toughness drops like Toughness";
     Table::new("seconds.calledshot.roll", title, &head, rows.collect())
 }
 
@@ -113,8 +113,9 @@ fn items() -> Table {
         made.map(|(_, row)| vec![row.name.to_string(), row.target.to_string(), bars(row.toughness)]);
     let worn = ["armour", "as wearer", "3 x scale + its bonus + 3"].map(String::from).to_vec();
     let rows = made.chain(std::iter::once(worn)).collect();
-    let title = "Made for scale 0: each scale above Toughness +3, Target -1; hafts by an option";
-    Table::new("seconds.calledshot.item", title, &["Thing", "Target", "Toughness"], rows)
+    let title =
+        "Weapons of scale 0: each scale above, Toughness +3, Target -1; wooden hafts: see the option";
+    Table::new("seconds.calledshot.item", title, &["Item", "Target", "Toughness"], rows)
 }
 
 fn emp() -> Table {
@@ -122,7 +123,7 @@ fn emp() -> Table {
     let rows =
         rows.map(|(_, row)| vec![row.name.to_string(), row.toughness.to_string(), cell(&row.examples)]);
     let head = ["Class", "Toughness", "Examples"];
-    Table::new("seconds.damage.emp", "What a pulse must exceed", &head, rows.collect())
+    Table::new("seconds.damage.emp", "EMP toughness by class", &head, rows.collect())
 }
 
 fn confusion() -> Table {
@@ -130,8 +131,8 @@ fn confusion() -> Table {
     let rows = tables.confusion.0.iter();
     let rows =
         rows.map(|(least, most, row)| vec![span(*least, *most, D20), cell(tables.confused(*row))]);
-    let head = ["d20", "What it does this turn"];
-    Table::new("seconds.confusion.roll", "Rolled as its slot opens", &head, rows.collect())
+    let head = ["d20", "Result this turn"];
+    Table::new("seconds.confusion.roll", "Confusion, rolled as the slot opens", &head, rows.collect())
 }
 
 fn falls() -> Table {
@@ -139,7 +140,7 @@ fn falls() -> Table {
         let damage = if *bonus == 0 { "none".into() } else { format!("1d6{bonus:+}") };
         vec![span(*least, *most, METRES), damage]
     });
-    let title = "Damage by metres, with 3 x scale and the surface to come";
+    let title = "Fall damage by height, before scale (3 x) and surface";
     Table::new("seconds.hazard.fall", title, &["Metres", "Damage"], rows.collect())
 }
 
@@ -147,8 +148,8 @@ fn surfaces() -> Table {
     let rows = super::tables().surfaces.iter().map(|(surface, bonus)| {
         vec![words::surface(*surface).into(), signed(*bonus), ground(*surface).into()]
     });
-    let head = ["Surface", "Damage", "Such as"];
-    Table::new("seconds.hazard.fall", "What the surface adds", &head, rows.collect())
+    let head = ["Surface", "Damage", "Examples"];
+    Table::new("seconds.hazard.fall", "Fall damage modifier by surface", &head, rows.collect())
 }
 
 /// Returns examples of the surface.
@@ -176,8 +177,8 @@ fn poisons() -> Table {
             symptoms(row),
         ]
     });
-    let head = ["Name", "Caught by", "Spread", "Fort DC", "Diagnosis", "Rate", "Symptoms"];
-    let title = "A check at each interval, by the second 6 a round; three made in a row cure";
+    let head = ["Name", "Primary", "Secondary", "Fort DC", "Diagnosis", "Rate", "Symptoms"];
+    let title = "One check per interval (rate second: 6 per round); three successes in a row cure";
     Table::new("seconds.poison.check", title, &head, rows.collect())
 }
 
@@ -211,7 +212,7 @@ fn symptom(symptom: &Symptom) -> String {
         Symptom::Staggered(dice) => format!("staggered {}", rounds(*dice)),
         Symptom::Blind(dice) => format!("blind {}", rounds(*dice)),
         Symptom::Paralysed(seconds) => {
-            format!("after three failures in a row paralysed {}", duration(*seconds))
+            format!("after three failures in a row, paralysed {}", duration(*seconds))
         }
         Symptom::Nauseated(hours) => format!("nauseated {hours} hours"),
         Symptom::Tired(hours) => format!("tired {hours} hours"),
@@ -234,7 +235,7 @@ fn radiation() -> Table {
     });
     let areas: Vec<String> = (1..=AREAS).map(|more| format!("s + {more}")).collect();
     let head: Vec<&str> = ["Source"].into_iter().chain(areas.iter().map(|area| &**area)).collect();
-    let title = "Within the area of that scale around a source of scale s";
+    let title = "Severity by area around a source of scale s";
     Table::new("seconds.poison.radiation", title, &head, rows.collect())
 }
 
@@ -247,7 +248,7 @@ fn loads() -> Table {
     let rows = super::tables().loads.0.iter();
     let rows = rows.map(|(least, most, step)| vec![span(*least, *most, MIGHT), step.to_string()]);
     let head = ["Endurance + Strength", "Step (kg)"];
-    let title = "Kilograms a step: the first is free, each one more is a mobility penalty";
+    let title = "Kilograms per step; each step beyond the first is a mobility penalty";
     Table::new("seconds.encumbrance.step", title, &head, rows.collect())
 }
 
@@ -259,11 +260,11 @@ fn awards() -> Table {
 
 fn progression() -> Table {
     let levels = super::tables().progression.iter().map(level);
-    let more = ["each more", "+1", "+1", "+1", "+1/2", "+1/2", "+1/3", "+1/4"];
+    let more = ["each further level", "+1", "+1", "+1", "+1/2", "+1/2", "+1/3", "+1/4"];
     let rows = levels.chain(std::iter::once(more.map(String::from).to_vec())).collect();
     let head = [
         "Level",
-        "Ranks at most",
+        "Maximum ranks",
         "Fast: bonus",
         "techniques",
         "Staggered: bonus",
@@ -271,7 +272,7 @@ fn progression() -> Table {
         "Bonus rank",
         "Ability boost",
     ];
-    let title = "With a skill at its most ranks";
+    let title = "For skills kept at maximum ranks";
     Table::new("seconds.class.progression", title, &head, rows)
 }
 

@@ -308,7 +308,7 @@ fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
     let steps = attack::range_steps(e, blow);
     if steps > most {
         let metres = attack::distance(e, blow).unwrap_or_default();
-        let found = format!("{metres} m is step {steps}, at most {most}");
+        let found = format!("{metres} m is range step {steps}, maximum {most}");
         return Err(RuleError::new(Refusal::OUT_OF_RANGE).of(blow.who).saying(found));
     }
     Ok(())
@@ -317,7 +317,7 @@ fn check_range(e: &Encounter, blow: &Blow) -> Allowed {
 /// Refuses a target at an unknown distance where distances are tracked.
 fn check_known(e: &Encounter, blow: &Blow) -> Allowed {
     let unknown = e.is_measured() && attack::distance(e, blow).is_none();
-    let why = || RuleError::new(Refusal::MISSING_FACT).of(blow.who).saying("how far is it?");
+    let why = || RuleError::new(Refusal::MISSING_FACT).of(blow.who).saying("the distance");
     if unknown { Err(why()) } else { Ok(()) }
 }
 

@@ -77,7 +77,7 @@ fn check_shot(at: &At, act: &Act) -> Allowed {
     aim::check_cover(at, act, attack::WORST_COVER)?;
     if act.facts.band().is_none() {
         let feet = distance(at.e, act.who, target.id, &act.facts);
-        let why = "how far is it, in feet or as a range?";
+        let why = "the distance, in feet or as a range";
         aim::check_range(act.who, feet, figures::farthest(at.e, line), why)?;
     }
     at.unless(!is_forbidden(at, target, line), refusal::INTO_MELEE)
