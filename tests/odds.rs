@@ -232,7 +232,7 @@ fn chances_are_told_in_the_words_of_the_table() {
         [
             "Gob: fleeing 42 %",
             "Hob: fleeing 28 %",
-            "foes: stand 58 %",
+            "foes: hold 58 %",
             "by default: Gob: They break: run"
         ]
     );

@@ -104,7 +104,7 @@ mod tests {
             ALL.map(|id| ruleset(id).about()).into_iter().find(|about| about.turns_of().is_none());
         let about = without.expect("rules without turns");
         let hour = 3600 / about.round_seconds;
-        assert_eq!(left(about, 99), "99r");
+        assert_eq!(left(about, BY_THE_CLOCK - 1), "59r");
         assert_eq!(left(about, hour / 2), "30m");
         assert_eq!(left(about, hour), "1h");
         assert_eq!(left(about, 4 * hour), "4h");
