@@ -386,7 +386,7 @@ fn what_is_damaged_is_told_and_is_no_success() {
     {
         let (code, out, err) = wardrum(args);
         assert_eq!(code, 1, "{args:?}");
-        assert!(!out.is_empty() && err.contains("found the check sum"), "{err}");
+        assert!(!out.is_empty() && err.contains("found checksum"), "{err}");
     }
 }
 
@@ -569,8 +569,8 @@ fn a_report_tells_how_the_odds_ran_where_that_is_asked_for() {
     let sample = "saves/shared-number-played.ron";
     let (code, text, err) = wardrum(&["export", sample, "--odds", "32"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    let told = text.split("## How the odds ran\n\n").nth(1).unwrap_or_default();
-    assert!(told.starts_with("As it began, Heroes won ") && told.contains("turning point"), "{text}");
+    let told = text.split("## How the odds changed\n\n").nth(1).unwrap_or_default();
+    assert!(told.starts_with("At the start, Heroes won ") && told.contains(" turning point"), "{text}");
     let (_, json, _) = wardrum(&["export", sample, "--odds=32", "--format", "json"]);
     let told: serde_json::Value = serde_json::from_str(&json).expect("one JSON value");
     let moments = told["odds"]["moments"].as_array().expect("moments");

@@ -92,7 +92,7 @@ fn without_a_script_the_page_is_the_report() {
         "<h1>Six goblins</h1>",
         "<h2 data-at=\"25\">Round 2 · Heroes 4, Goblins 2</h2>",
         ">Brea hits Goblin 6 with sword · 20 vs 13 · 5 · dead</li>",
-        "<caption>Everybody, as the fight left them</caption>",
+        "<caption>Everyone, at the end of the fight</caption>",
         "<th scope=\"row\">Brea</th><td>Heroes</td>",
         "<a class=\"skip\" href=\"#log\">",
         "The Heroes held the field without a loss.",

@@ -135,7 +135,7 @@ fn a_broken_line_is_told_harmlessly() {
     for text in [HOSTILE.to_string(), format!("Head({HOSTILE}"), "\u{9b}\u{202e}".repeat(9)] {
         fs::write(&save, text).expect("written");
         let (_, err) = told(folder.path(), &["export", save.to_str().expect("text")]);
-        assert!(err.contains("no wardrum save") && err.lines().count() == 1, "{err}");
+        assert!(err.contains("not a wardrum save") && err.lines().count() == 1, "{err}");
     }
 }
 

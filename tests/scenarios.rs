@@ -64,10 +64,10 @@ fn a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round() {
         assert_eq!(holds(fact), Ok(()), "{fact}");
     }
     for (fact, found) in [
-        (r#"Of((purpose: Attack(0), who: "Ana"), Outcome(Success))"#, "rolled was"),
-        (r#"Of((purpose: Damage(0), against: "Gob"), AddsNot(Dice))"#, "rolled was"),
+        (r#"Of((purpose: Attack(0), who: "Ana"), Outcome(Success))"#, "rolled: "),
+        (r#"Of((purpose: Damage(0), against: "Gob"), AddsNot(Dice))"#, "rolled: "),
         ("Of((purpose: Damage(0)), Adds(Dice, 5))", "4"),
-        ("Not(Total(19))", "it is so"),
+        ("Not(Total(19))", "it is true"),
         (r#"Not(Broke("Nob"))"#, "there is no combatant \"Nob\""),
         (r#"Not(Held("Nobs"))"#, "there is no side \"Nobs\""),
         ("AtRoundEnd(Round(2))", "1"),

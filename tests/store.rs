@@ -402,7 +402,7 @@ fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
     assert_eq!(opened.chronicle.now(), chronicle.now());
     let damage = opened.damage.expect("damage");
     assert_eq!(damage.spot.line, 22, "the root of it comes first");
-    let what = "found the number of entry 25, expected one of an entry that can be read";
+    let what = "found entry 25, expected one that can be read";
     assert_eq!(damage.more.iter().map(|(_, what)| &**what).collect::<Vec<_>>(), [what]);
 }
 
@@ -570,7 +570,10 @@ fn going_on_over_a_gap_writes_a_copy_that_has_no_damage() {
     let mut opened = store::open_whole(&path).expect("it opens");
     assert_eq!(opened.chronicle.now(), chronicle.now());
     let damage = opened.damage.expect("damage").to_string();
-    assert!(damage.contains("line 22, column") && damage.contains("continues from a state"), "{damage}");
+    assert!(
+        damage.contains("line 22, column") && damage.contains("continues from a later snapshot"),
+        "{damage}"
+    );
     act(&mut opened.chronicle, note("on we go"), &mut Thrown::seeded(1));
     opened.journal.accepted(&opened.chronicle).expect("written");
     let repaired = folder.path().join("fight-repaired.ron");
@@ -738,7 +741,7 @@ fn a_fight_gets_another_name_and_keeps_all_else() {
     let journal = folders.begin("Fight", begun().now()).expect("a new fight");
     let path = journal.path().to_owned();
     let open = folders.rename(&path, "At the ford").expect_err("it is open");
-    assert!(open.to_string().contains("open in another window"), "{open}");
+    assert!(open.to_string().contains("open in another wardrum window"), "{open}");
     drop(journal);
     let (before, played) = (store::look(&path).expect("it opens"), folders.played());
     folders.rename(&path, "At the \"old\" ford").expect("named");
@@ -761,7 +764,7 @@ fn a_fight_that_is_put_away_lies_in_the_archive() {
     let journal = folders.begin("Goblins", &start).expect("a new fight");
     let path = journal.path().to_owned();
     let open = folders.put_away(&path).expect_err("it is open");
-    assert!(open.to_string().contains("open in another window"), "{open}");
+    assert!(open.to_string().contains("open in another wardrum window"), "{open}");
     drop(journal);
     let text = fs::read(&path).expect("a text");
     fs::create_dir_all(folders.archive()).expect("a folder");

@@ -90,7 +90,7 @@ pub enum Fixed {
     #[error("part of the save after this cannot be read, so it cannot be replayed")]
     Gap,
     /// A side was added by it, and combatants have joined that side.
-    #[error("a side came with it: those who came on that side depend on it")]
+    #[error("it adds a side that combatants have joined")]
     Side,
 }
 

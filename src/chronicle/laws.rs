@@ -73,16 +73,16 @@ fn are_alike(today: &[Event], recorded: &[Event]) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
     /// The events from the start result in another state than the chronicle's.
-    #[error("the recorded events give another state after {0} entries")]
+    #[error("the recorded events give a different state after {0} entries")]
     Events(usize),
     /// Undoing to the start and redoing results in another state.
-    #[error("undo and redo give another state after {0} entries")]
+    #[error("undo and redo give a different state after {0} entries")]
     Undo(usize),
     /// Resolving without recording events results in another state.
-    #[error("without a record the answers give another state in entry {}", .0.0)]
+    #[error("without a record the answers give a different state in entry {}", .0.0)]
     Unrecorded(EntryId),
     /// Another total of the same band results in another state.
-    #[error("in entry {}, {found} gives another state than {recorded}, which counts as the same outcome", .entry.0)]
+    #[error("in entry {}, {found} gives a different state than {recorded}, which counts as the same outcome", .entry.0)]
     Joined {
         /// The entry.
         entry: EntryId,
@@ -92,7 +92,7 @@ pub enum Broken {
         found: i32,
     },
     /// The rules resolve an entry differently now.
-    #[error("the recorded answers give other events in entry {}", .0.entry.0)]
+    #[error("the recorded answers give different events in entry {}", .0.entry.0)]
     Answers(Box<Drift>),
 }
 

@@ -27,13 +27,13 @@ pub enum Progress {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadAnswer {
     /// There is no open question.
-    #[error("nothing is asked")]
+    #[error("there is no open question")]
     NothingAsked,
     /// No die shows that.
     #[error(transparent)]
     Die(#[from] BadDie),
     /// A roll was asked for, but the answer is something else.
-    #[error("dice are needed: type what they show")]
+    #[error("a roll is needed: type the result")]
     NoRoll,
     /// It is not among the choices.
     #[error("that is not one of the choices")]

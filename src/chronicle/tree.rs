@@ -28,7 +28,7 @@ pub enum Misfit {
         expected: EntryId,
     },
     /// There is no such entry.
-    #[error("found the number of entry {}, expected one of an entry that can be read", .0.0)]
+    #[error("found entry {}, expected one that can be read", .0.0)]
     Unknown(EntryId),
 }
 

@@ -44,7 +44,7 @@ impl Creature {
     pub fn of(block: &StatBlock) -> Result<Self, String> {
         let called = block.name();
         let wounds =
-            || format!("{called}: found wounds, expected hit points; other tools have no place for it");
+            || format!("{called}: found wounds, expected hit points; other tools do not support wounds");
         let written = match ready(rules(), block) {
             StatBlock::Wounds(_) => return Err(wounds()),
             StatBlock::D20(d20) => StatBlock::Written(Box::new(d20.block)),

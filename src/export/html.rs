@@ -4,7 +4,7 @@
 use super::moments::{self, Chapter, Moments};
 use super::{Eyes, players};
 use crate::chronicle::Chronicle;
-use crate::report::Report;
+use crate::report::{LUCK, Report};
 use crate::visible::{visible, visible_lines};
 use crate::watch::Seen;
 use std::collections::BTreeSet;
@@ -87,7 +87,7 @@ impl Display for Page<'_> {
              <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#log\">Skip to the log</a>\n<header>\n<h1>{title}</h1>\n\
-             <p>By the rules of {}.</p>\n</header>\n<main>\n",
+             <p>Rules: {}.</p>\n</header>\n<main>\n",
             SCRIPT_HASH.trim_ascii(),
             Plain(&self.report.rules)
         )?;
@@ -109,11 +109,11 @@ const PLAYER: &str = r#"<section id="player" aria-label="Replay" hidden>
 <p id="when"></p>
 <div id="controls">
 <button type="button" data-does="first" title="To the start (Home)">Start</button>
-<button type="button" data-does="roundBack" title="A round back ([)">Round back</button>
-<button type="button" data-does="back" title="An act back (Left)">Back</button>
+<button type="button" data-does="roundBack" title="Previous round ([)">Round back</button>
+<button type="button" data-does="back" title="Previous act (Left)">Back</button>
 <button type="button" data-does="play" id="play" title="Play or stop (Space)">Play</button>
-<button type="button" data-does="on" title="An act on (Right)">On</button>
-<button type="button" data-does="roundOn" title="A round on (])">Round on</button>
+<button type="button" data-does="on" title="Next act (Right)">Next</button>
+<button type="button" data-does="roundOn" title="Next round (])">Next round</button>
 <button type="button" data-does="last" title="To the end (End)">End</button>
 </div>
 <input type="range" id="track" min="0" value="0" aria-label="Act of the fight">
@@ -121,12 +121,12 @@ const PLAYER: &str = r#"<section id="player" aria-label="Replay" hidden>
 <details id="keys">
 <summary>Keys (?)</summary>
 <dl>
-<dt>Left, Right</dt><dd>an act back, on</dd>
-<dt>[ and ]</dt><dd>a round back, on</dd>
+<dt>Left, Right</dt><dd>previous, next act</dd>
+<dt>[ and ]</dt><dd>previous, next round</dd>
 <dt>Home, End</dt><dd>to the start, to the end</dd>
 <dt>Space</dt><dd>play or stop</dd>
 <dt>+ and −</dt><dd>faster, slower</dd>
-<dt>a number, Enter</dt><dd>to that round</dd>
+<dt>a number, Enter</dt><dd>go to that round</dd>
 <dt>?</dt><dd>these keys</dd>
 </dl>
 </details>
@@ -171,7 +171,7 @@ impl Page<'_> {
             writeln!(f, "<p><strong>{}.</strong> {text}</p>", Plain(&when))?;
         }
         if let Some(odds) = &report.odds {
-            writeln!(f, "<h2>How the odds ran</h2>\n<p>{}</p>", Plain(&odds.text))?;
+            writeln!(f, "<h2>How the odds changed</h2>\n<p>{}</p>", Plain(&odds.text))?;
         }
         list(f, report.fallen_title(), report.fallen())?;
         let near = report.closest.iter().take(CLOSEST).map(|close| close.told());
@@ -182,7 +182,7 @@ impl Page<'_> {
     /// What the players know at the end.
     fn seen(&self, seen: &Seen, f: &mut Formatter<'_>) -> Result {
         writeln!(f, "<p>{}</p>\n<h2>Who fought</h2>\n<table>", Plain(&seen.when))?;
-        writeln!(f, "<caption>Everybody, as far as it was seen</caption>\n<thead><tr>")?;
+        writeln!(f, "<caption>Everyone the players saw</caption>\n<thead><tr>")?;
         for head in ["Name", "Side", "State", "Conditions"] {
             writeln!(f, "<th scope=\"col\">{head}</th>")?;
         }
@@ -204,9 +204,9 @@ impl Page<'_> {
             f,
             "<h2>Who fought</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Who fought\">"
         )?;
-        writeln!(f, "<table>\n<caption>Everybody, as the fight left them</caption>\n<thead><tr>")?;
+        writeln!(f, "<table>\n<caption>Everyone, at the end of the fight</caption>\n<thead><tr>")?;
         let left = format!("Left ({})", report.counted_in);
-        for head in ["Name", "Side", "Stands", &left, "Dealt", "Taken", "Put down", "Luck"] {
+        for head in ["Name", "Side", "State", &left, "Dealt", "Taken", "Put down", "Luck"] {
             writeln!(f, "<th scope=\"col\">{}</th>", Plain(head))?;
         }
         writeln!(f, "</tr></thead>\n<tbody>")?;
@@ -222,10 +222,7 @@ impl Page<'_> {
             writeln!(f, "</tr>")?;
         }
         writeln!(f, "</tbody>\n</table>\n</div>")?;
-        writeln!(
-            f,
-            "<p>Luck is how the dice ran: 0 the worst faces, 100 the best, 50 as can be expected.</p>"
-        )
+        writeln!(f, "<p>{LUCK}</p>")
     }
 }
 

@@ -117,7 +117,7 @@
   const faster = (by) => {
     speed = Math.max(0, Math.min(SPEEDS.length - 1, speed + by));
     if (timer) start();
-    say("An act in " + SPEEDS[speed] / 1000 + " seconds");
+    say(SPEEDS[speed] / 1000 + " seconds per act");
   };
   const does = {
     first: () => show(0),
@@ -140,7 +140,7 @@
   };
   const retype = (text) => {
     typed = text;
-    say(typed ? "To round " + typed : words());
+    say(typed ? "Go to round " + typed : words());
   };
 
   const keys = {

@@ -19,7 +19,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
     let mut haul = Haul::new(Format::Bestiary);
     let all = || values.iter().filter(|value| is(value));
     haul.found = all().take(MOST_RECORDS).map(found).collect();
-    haul.count_passed_over(values.len() - haul.found.len(), "records that are no creatures");
+    haul.count_passed_over(values.len() - haul.found.len(), "records that are not creatures");
     haul
 }
 

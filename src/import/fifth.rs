@@ -121,7 +121,7 @@ fn other(sheet: &mut Sheet, path: &str, action: &Action) {
         let (power, sight, copies, facts) = (true, false, None, Vec::new());
         if !name.is_empty() {
             sheet.block.spells.push(Spell { name: name.into(), power, sight, copies, facts });
-            sheet.guess("spells", format!("{name}: a power, by its text"));
+            sheet.guess("spells", format!("{name}: a power, judging by its text"));
         }
     }
     sheet.note(&format!("{path}.{}", action.name), &format!("{} {}", action.usage, action.text));

@@ -52,7 +52,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
             }
         }
     }
-    haul.count_passed_over(skipped, "documents that are no creatures or characters");
+    haul.count_passed_over(skipped, "documents that are not creatures or characters");
     haul
 }
 
@@ -82,7 +82,7 @@ fn other(sheet: &mut Sheet, system: &Value) {
     let written = text(ac);
     if !written.is_empty() {
         sheet.armour_class("ac", &written, false, Base::Ten);
-        sheet.guess("ac", "of a game system that is not known");
+        sheet.guess("ac", "of an unknown game system");
     }
     leave(sheet, "system", system, &[]);
 }

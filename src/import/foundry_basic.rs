@@ -144,7 +144,7 @@ fn one_item(sheet: &mut Sheet, item: &Value) {
     if several {
         sheet.note("items", &format!("besides: {name}"));
     } else if !sheet.block.is_character() {
-        sheet.guess("attacks", format!("{name}: how often a round is not said"));
+        sheet.guess("attacks", format!("{name}: attacks per round not given"));
     }
 }
 

@@ -89,7 +89,7 @@ pub fn read(values: &[Value], _: Known) -> Haul {
     haul.fights.retain(|fight| !fight.combatants.is_empty());
     haul.count_passed_over(spells, "spells");
     haul.count_passed_over(unread, "records that cannot be read");
-    haul.count_passed_over(taken.saturating_sub(MOST_RECORDS), "records behind the first 20000");
+    haul.count_passed_over(taken.saturating_sub(MOST_RECORDS), "records after the first 20000");
     haul
 }
 

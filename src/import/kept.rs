@@ -62,7 +62,7 @@ impl Outcome {
             Self::Made => "new",
             Self::Updated => "updated",
             Self::Unchanged => "unchanged",
-            Self::KeptBoth => "kept beside the other",
+            Self::KeptBoth => "kept beside the existing one",
             Self::LeftOut => "left out",
         }
     }
@@ -363,13 +363,13 @@ pub fn encounter(
         let hp = left.map(|left| left.clamp(*rules.about().hp_left(most).start(), most));
         for _ in 0..many {
             if e.all().count() >= MOST_IN_A_FIGHT {
-                told.push(format!("{name}: left out, a fight has at most {MOST_IN_A_FIGHT}"));
+                told.push(format!("{name}: left out: a fight has at most {MOST_IN_A_FIGHT} combatants"));
                 break;
             }
             let side = SideId(u8::try_from(at).unwrap_or(0));
             let arrival = Arrival { hp, ..Arrival::new(side, name.as_str(), Arc::clone(&block)) };
             if run(&mut e, Command::Arrive(arrival)).is_some() {
-                told.push(format!("{name}: these rules do not take it"));
+                told.push(format!("{name}: not possible in these rules"));
                 break;
             }
         }

@@ -73,7 +73,7 @@ impl Format {
             Self::Obsidian => "Obsidian",
             Self::Open5e => "Open5e",
             Self::Bestiary => "Basic Fantasy bestiary",
-            Self::Table => "table of a party",
+            Self::Table => "party table",
             Self::StatBlocks => "stat blocks as text",
         }
     }
@@ -174,11 +174,11 @@ pub enum ImportError {
     #[error("found {0} bytes, expected at most {MOST_BYTES}; divide the file")]
     TooLarge(usize),
     /// The file is blank, or no file of the folder could be imported.
-    #[error("found nothing in it")]
+    #[error("found nothing to import")]
     Empty,
     /// No format matched, or none found anything.
     #[error(
-        "found no creature, character or fight in it; tried {tried}{because}; expected a file of one of these, a CSV \
+        "found no creature, character or fight; tried {tried}{because}; expected a file of one of these, a CSV \
          or Markdown table with a row of headings, or stat blocks with labels such as AC, HD and ML"
     )]
     Nothing {
@@ -264,7 +264,7 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
         }
     }
     let mut all = all.ok_or(ImportError::Empty)?;
-    all.count_passed_over(without, "files with nothing in them that is understood");
+    all.count_passed_over(without, "files without recognisable content");
     Ok(all)
 }
 
@@ -290,14 +290,14 @@ fn shape(value: &Value) -> String {
         value.as_object().into_iter().flatten().map(|(key, _)| &**key).take(6).collect();
     match keys.is_empty() {
         true => "no object with known keys".into(),
-        false => format!("of no known shape (it begins with the keys {})", keys.join(", ")),
+        false => format!("of an unknown structure (first keys: {})", keys.join(", ")),
     }
 }
 
 fn stat_blocks(text: &str, _: Known) -> Option<Haul> {
     let mut haul = Haul::new(Format::StatBlocks);
     let end = (0..=text.len().min(MOST_TEXT)).rev().find(|end| text.is_char_boundary(*end))?;
-    haul.count_passed_over(text.len() - end, "bytes of text behind the first million");
+    haul.count_passed_over(text.len() - end, "bytes of text after the first million");
     haul.found = printed::read(&text[..end]).into_iter().map(of_text).collect();
     Some(haul)
 }

@@ -49,7 +49,7 @@ pub fn read(note: &str, known: Known) -> Option<Haul> {
         }
     }
     haul.fights.retain(|fight| !fight.combatants.is_empty());
-    haul.count_passed_over(unread, "blocks that are no YAML");
+    haul.count_passed_over(unread, "blocks that are not YAML");
     Some(haul).filter(|haul| !haul.is_empty())
 }
 
@@ -280,7 +280,7 @@ fn combatant(entry: Entry, found: &[Found], known: Known) -> Combatant {
         })
         .unwrap_or_else(|| {
             let mut bare = Sheet::named(&entry.who);
-            bare.guess("name", "no stat block of that name is known: hit points and armour class only");
+            bare.guess("name", "no stat block of that name: hit points and armour class only");
             bare
         });
     figures(&mut sheet, hp, ac, modifier);
@@ -302,10 +302,7 @@ fn figures(sheet: &mut Sheet, hp: Option<i32>, ac: Option<i32>, modifier: Option
     sheet.block.hp = hp.or(sheet.block.hp);
     if let Some(ac) = ac {
         sheet.armour_class("ac", &ac.to_string(), ac >= ASCENDS_FROM, Base::Unknown);
-        sheet.guess(
-            "ac",
-            if ac >= ASCENDS_FROM { "taken to count upward" } else { "taken to count downward" },
-        );
+        sheet.guess("ac", if ac >= ASCENDS_FROM { "taken as ascending" } else { "taken as descending" });
     }
     sheet.block.init_mod =
         modifier.map(|n| n.clamp(-10, 10)).filter(|n| *n != 0).or(sheet.block.init_mod);

@@ -51,11 +51,11 @@ pub fn read(values: &[Value], _: Known) -> Haul {
             skipped += 1;
         }
         if haul.found.len() >= MOST_RECORDS {
-            haul.passed_over.push("records behind the first 20000".into());
+            haul.passed_over.push("records after the first 20000".into());
             break;
         }
     }
-    haul.count_passed_over(skipped, "records that are no creatures");
+    haul.count_passed_over(skipped, "records that are not creatures");
     haul
 }
 

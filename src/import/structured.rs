@@ -21,7 +21,7 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
                 Ok(value)
             }
             Some(Err(fault)) => Err(fault.to_string()),
-            _ => Err("there is more after its end".into()),
+            _ => Err("found more after the end of the value".into()),
         }
     });
     match whole {
@@ -68,7 +68,7 @@ fn repaired(text: &str) -> Result<String, String> {
             '[' | '{' => {
                 depth += 1;
                 if depth > DEEPEST {
-                    return Err(format!("values lie deeper in each other than {DEEPEST}"));
+                    return Err(format!("values are nested deeper than {DEEPEST}"));
                 }
                 repaired.push(sign);
                 1

@@ -350,7 +350,7 @@ impl<'a> Tokens<'a> {
             }
         }
         match whole[..self.at - start].trim_end() {
-            "" => Err(Error::Message("nothing where a value is expected".to_owned())),
+            "" => Err(Error::Message("found nothing, expected a value".to_owned())),
             value => Ok(value),
         }
     }

@@ -67,7 +67,7 @@ fn in_danger(e: &Encounter, whom: CombatantId) -> Option<String> {
         Vitals::HitPoints { now, max } if now > 0 && now.saturating_mul(3) <= max => {
             Some(format!("{now} of {max} hit points left"))
         }
-        Vitals::Wounds(taken) if taken >= 2 => Some(format!("{taken} wounds on it")),
+        Vitals::Wounds(taken) if taken >= 2 => Some(format!("{taken} wounds")),
         _ => None,
     }
 }

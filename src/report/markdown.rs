@@ -1,7 +1,7 @@
 //! Reports as Markdown.
 
 use super::grammar::{and, numbered};
-use super::{Close, Fall, Luck, Report};
+use super::{Close, Fall, LUCK, Luck, Report};
 use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
 
@@ -12,7 +12,7 @@ const CLOSEST: usize = 12;
 pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(
         f,
-        "# {}\n\n{}\n\nBy the rules of {}.",
+        "# {}\n\n{}\n\nRules: {}.",
         plain(&report.title),
         plain(&report.head),
         plain(&report.rules)
@@ -24,7 +24,7 @@ pub(super) fn write(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "\n**{}.** {}", paragraph.when(), plain(&paragraph.text))?;
     }
     if let Some(odds) = &report.odds {
-        writeln!(f, "\n## How the odds ran\n\n{}", plain(&odds.text))?;
+        writeln!(f, "\n## How the odds changed\n\n{}", plain(&odds.text))?;
     }
     list(f, report.fallen_title(), report.fallen().into_iter())?;
     let fortune = report.fortune().into_iter();
@@ -68,7 +68,7 @@ fn sides(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
             side.up, side.of, side.dealt, side.taken
         )?;
     }
-    writeln!(f, "\nLuck is how the dice ran: 0 the worst faces, 100 the best, 50 as can be expected.")
+    writeln!(f, "\n{LUCK}")
 }
 
 fn combatants(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
@@ -104,7 +104,7 @@ fn dice(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
     }
     writeln!(
         f,
-        "\n### Dice\n\n| dice | thrown by | how many | average | expected |\n|---|---|---|---|---|"
+        "\n### Dice\n\n| dice | rolled by | count | average | expected |\n|---|---|---|---|---|"
     )?;
     for die in &report.dice {
         let by = if die.typed { "the table" } else { "the machine" };

@@ -17,6 +17,9 @@ use crate::visible::visible_lines;
 use serde::Serialize;
 use std::fmt;
 
+/// Explains the figures of luck.
+pub const LUCK: &str = "Luck: 0 is the worst, 100 the best, 50 average.";
+
 /// The report of a fight as far as it is applied. In its JSON form, fields may be added but are never renamed or
 /// removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -99,14 +99,14 @@ fn sentences(side: &str, moments: &[Moment], turn: Option<&Turned>) -> Option<St
     let (first, last) = (moments.first()?, moments.last()?);
     let low = moments.iter().min_by_key(|moment| moment.chance)?;
     let high = moments.iter().max_by_key(|moment| moment.chance)?;
-    let mut text = format!("As it began, {side} won {} of the time", said(first.chance));
+    let mut text = format!("At the start, {side} won {} of the time", said(first.chance));
     let (fell, rose) = (first.chance - low.chance, high.chance - first.chance);
     for (far, moment, word) in [(fell, low, "at worst"), (rose, high, "at best")] {
         if far >= NOTABLE && moment.act != last.act {
             text += &format!(", {word} {} (round {})", said(moment.chance), moment.round);
         }
     }
-    text += &format!(", in the end {}. ", said(last.chance));
+    text += &format!(", at the end {}. ", said(last.chance));
     text += &match turn {
         Some(turn) => {
             let (before, after) = (said(turn.before), said(turn.after));

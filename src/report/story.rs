@@ -414,13 +414,9 @@ impl Report {
         rolled.sort_by_key(|(_, luck)| std::cmp::Reverse(*luck));
         let [(lucky, most), .., (unlucky, least)] = &rolled[..] else { return None };
         if most - least < EVEN {
-            return Some(format!(
-                "The dice favoured nobody ({most} and {least}; 50 is what can be expected)."
-            ));
+            return Some(format!("The dice favoured nobody ({most} and {least}; 50 is average)."));
         }
-        Some(format!(
-            "The dice favoured {lucky} ({most}) over {unlucky} ({least}); 50 is what can be expected."
-        ))
+        Some(format!("The dice favoured {lucky} ({most}) over {unlucky} ({least}); 50 is average."))
     }
 }
 

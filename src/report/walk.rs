@@ -303,7 +303,7 @@ impl Walk<'_> {
                 (left, format!("{} was down to {worst} of {max} hit points", c.name))
             }
             Vitals::Wounds(_) if worst >= 2 => {
-                (-i64::from(worst), format!("{} bore {worst} wounds", c.name))
+                (-i64::from(worst), format!("{} took {worst} wounds", c.name))
             }
             _ => return None,
         };

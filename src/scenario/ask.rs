@@ -171,7 +171,7 @@ impl Prompter {
         };
         let answer = answer.filter(|answer| ask.accepts(answer));
         if answer.is_none() {
-            self.misfit = Some(format!("{given} is no answer to {line}"));
+            self.misfit = Some(format!("{given} does not answer {line}"));
         }
         answer
     }

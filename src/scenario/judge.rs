@@ -85,7 +85,7 @@ pub(super) fn judge(after: &After, expect: &Expect) -> Result<(), Failure> {
 fn verdict(after: &After, expect: &Expect) -> Judged {
     match expect {
         Expect::Not(fact) => match verdict(after, fact) {
-            Ok(()) => Err(Fault::Otherwise("it is so".into())),
+            Ok(()) => Err(Fault::Otherwise("it is true".into())),
             Err(Fault::Otherwise(_)) => Ok(()),
             Err(unknown) => Err(unknown),
         },
@@ -245,7 +245,7 @@ fn of_the_round(after: &After, expect: &Expect) -> Option<Judged> {
         Expect::Owes(all) => same(all, &owing()),
         Expect::OwesNot(some) => {
             let owing = owing();
-            holds(!some.iter().any(|name| owing.contains(name)), || format!("{owing:?} owe an act"))
+            holds(!some.iter().any(|name| owing.contains(name)), || format!("still to act: {owing:?}"))
         }
         Expect::Phase(phase) => same(&Some(*phase), &e.window().map(|window| window.phase)),
         Expect::Slot(name) => {
@@ -397,7 +397,7 @@ fn state_of(offer: Option<&Offer>) -> String {
     match offer {
         None => "it is not listed".into(),
         Some(Offer { blocked: Some(why), .. }) => format!("blocked: {why}"),
-        Some(_) => "it is on offer".into(),
+        Some(_) => "it is offered".into(),
     }
 }
 

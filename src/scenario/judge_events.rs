@@ -169,7 +169,7 @@ fn other_rolls(after: &After) -> String {
     let names = Names(after.e);
     let all: Vec<String> =
         rolls(&After { of: None, ..*after }).map(|roll| of_rolled(roll, names).line()).collect();
-    if all.is_empty() { "nothing was rolled".into() } else { format!("rolled was {}", all.join(", ")) }
+    if all.is_empty() { "nothing was rolled".into() } else { format!("rolled: {}", all.join(", ")) }
 }
 
 /// The matching rolls of the step.

@@ -17,7 +17,7 @@ pub fn hold(chronicle: &Chronicle) -> Result<(), Failure> {
 
 /// Checks that serializing and parsing a state returns the same state.
 fn reads_back(e: &Encounter) -> Result<(), Failure> {
-    let law = "a state that is written and read is the same";
+    let law = "a state is the same after saving and loading";
     let text = notation::line(e).map_err(|error| Failure::whole(law, error.to_string()))?;
     let again: Encounter =
         notation::read(&text).map_err(|error| Failure::whole(law, error.to_string()))?;

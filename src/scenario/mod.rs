@@ -131,7 +131,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {
             Some(step) => writeln!(f, "  step {}", step + 1)?,
-            None => writeln!(f, "  the whole")?,
+            None => writeln!(f, "  whole scenario")?,
         }
         writeln!(f, "    expected  {}", self.expected)?;
         write!(f, "    found     {}", self.found)

@@ -122,7 +122,7 @@ impl StepRunner<'_> {
         for word in word.parts() {
             let command = word
                 .command(Names(trial.now()), blocks)
-                .map_err(|fault| Failure::whole("something that can be done", fault))?;
+                .map_err(|fault| Failure::whole("a possible command", fault))?;
             commands.push(command.clone());
             let mut act = Pending::new(vec![command]);
             match answer_all(&mut act, &trial, prompter) {
@@ -183,7 +183,7 @@ impl StepRunner<'_> {
         }
         match prompter.left() {
             Some(left) => {
-                let found = format!("left over: {left}; asked was: {}", lines(&prompter.asked));
+                let found = format!("left over: {left}; asked: {}", lines(&prompter.asked));
                 Err(Failure::whole("every answer asked for", found))
             }
             None => Ok(*progress == Progress::Done),
@@ -213,7 +213,7 @@ fn answer_all(act: &mut Pending, chronicle: &Chronicle, prompter: &mut Prompter)
 /// Records a finished act in the chronicle.
 fn accept(chronicle: &mut Chronicle, act: Pending) -> Result<EntryId, Failure> {
     let entry = chronicle.accept(act);
-    let refused = || Failure::whole("a finished act goes into the chronicle", "it does not");
+    let refused = || Failure::whole("the chronicle accepts a finished act", "it does not");
     Ok(entry.ok_or_else(refused)?.id)
 }
 

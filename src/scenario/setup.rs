@@ -27,7 +27,7 @@ pub fn begin(
     bestiary: &Bestiary,
 ) -> Result<Encounter, Failure> {
     let blocks = StatBlocks { bestiary, rules };
-    set_up(rules, scenario, blocks).map_err(|fault| Failure::whole("a state that can be given", fault))
+    set_up(rules, scenario, blocks).map_err(|fault| Failure::whole("a valid setup", fault))
 }
 
 fn set_up(rules: &dyn Ruleset, scenario: &Scenario, blocks: StatBlocks) -> Result<Encounter, String> {

@@ -30,7 +30,7 @@ pub enum StoreError {
     },
     /// The file is not a save.
     #[error(
-        "{}, line 1: found \"{found}\", expected Head(format: {}, ...): this is no wardrum save; \
+        "{}, line 1: found \"{found}\", expected Head(format: {}, ...): this is not a wardrum save; \
          choose another file",
         .path.display(), super::FORMAT
     )]
@@ -51,8 +51,8 @@ pub enum StoreError {
     },
     /// The save was opened read-only.
     #[error(
-        "{}: opened to read only, because another wardrum has it open or it is write-protected; \
-         save a copy to go on from here",
+        "{}: opened read-only, because another wardrum has it open or it is write-protected; \
+         save a copy to continue from here",
         .path.display()
     )]
     ReadOnly {
@@ -60,7 +60,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// Another process of wardrum has the file open.
-    #[error("{}: found it open in another window of wardrum, expected it closed; leave it there first", .path.display())]
+    #[error("{}: open in another wardrum window; close it there first", .path.display())]
     Open {
         /// The file.
         path: PathBuf,
@@ -82,7 +82,7 @@ pub enum StoreError {
         what: String,
     },
     /// There is another item in the file of that name.
-    #[error("{}: found another of that file name, expected none; choose another name", .path.display())]
+    #[error("{}: this file already holds a different one; choose another name", .path.display())]
     Taken {
         /// The file.
         path: PathBuf,
@@ -177,7 +177,8 @@ impl Damage {
     fn told(&self) -> impl Iterator<Item = String> + '_ {
         let rest = self.more.len().saturating_sub(FAULTS);
         let first = self.more.iter().take(FAULTS).map(|(line, what)| format!("Line {line}: {what}"));
-        first.chain((rest > 0).then(|| format!("And {rest} faults more")))
+        let faults = if rest == 1 { "fault" } else { "faults" };
+        first.chain((rest > 0).then(|| format!("And {rest} more {faults}")))
     }
 
     fn further(&self) -> String {
@@ -187,15 +188,15 @@ impl Damage {
     fn outcome(&self) -> String {
         let lost = lines(self.lost);
         let open = match (self.goes_on, self.lost) {
-            (true, 0) => "Nothing of the fight is lost".to_owned(),
-            (true, _) => format!(
-                "The fight continues from a state that was saved later; {lost} before it could not be used"
-            ),
+            (true, 0) => "No part of the fight is lost".to_owned(),
+            (true, _) => {
+                format!("The fight continues from a later snapshot; {lost} before it could not be used")
+            }
             (false, _) => format!(
-                "The fight is open up to the line before; {lost} from there on could not be used"
+                "The fight is loaded up to the line before; {lost} from there on could not be used"
             ),
         };
-        format!("{open}. The file stays as it is: continuing writes a repaired copy beside it")
+        format!("{open}. The file is unchanged: continuing writes a repaired copy beside it")
     }
 }
 
@@ -214,7 +215,7 @@ pub fn system(error: &std::io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);
     if error.kind() == std::io::ErrorKind::InvalidData {
-        return "found bytes that are no text".into();
+        return "found bytes that are not valid UTF-8".into();
     }
     lower(words)
 }
@@ -234,15 +235,15 @@ fn expected(error: &ron::Error) -> String {
         Error::NoSuchEnumVariant { expected, .. } | Error::NoSuchStructField { expected, .. } => {
             one_of(expected)
         }
-        Error::MissingStructField { field, .. } => format!("expected {field} as well, which is missing"),
+        Error::MissingStructField { field, .. } => format!("expected the missing field {field}"),
         Error::DuplicateStructField { field, .. } => {
-            format!("expected {field} once, it appears twice")
+            format!("expected {field} only once")
         }
         Error::ExpectedDifferentStructName { expected, .. } => format!("expected {expected}("),
         Error::ExpectedNamedStructLike(name) => format!("expected {name}("),
         Error::InvalidValueForType { expected, .. } => format!("expected {}", type_name(expected)),
         Error::ExpectedDifferentLength { expected, found } => {
-            format!("expected {}, there are {found}", type_name(expected))
+            format!("expected {}, not {found}", type_name(expected))
         }
         Error::Eof => "expected more: the text ends here".into(),
         Error::IntegerOutOfBounds => "expected a smaller number".into(),
@@ -338,7 +339,7 @@ mod tests {
                 .starts_with("found \"xEntry(id:3)\", expected one of Head, Kept, Entry")
         );
         assert!(
-            told("Entry(id:3)").ends_with("expected after as well, which is missing"),
+            told("Entry(id:3)").ends_with("expected the missing field after"),
             "{}",
             told("Entry(id:3)")
         );

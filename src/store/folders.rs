@@ -103,7 +103,7 @@ impl Folders {
     /// The folder cannot be created.
     pub fn save_path(&self, name: &str) -> Result<PathBuf, StoreError> {
         let folder = self.saves();
-        create_dir_all(&folder).map_err(StoreError::io(&folder, "making the folder"))?;
+        create_dir_all(&folder).map_err(StoreError::io(&folder, "creating the folder"))?;
         Ok(folder.join(format!("{}.ron", slug(name))))
     }
 
@@ -121,7 +121,7 @@ impl Folders {
     /// As [`begin`](Self::begin).
     pub fn begin_with(&self, title: &str, chronicle: &Chronicle) -> Result<Journal, StoreError> {
         let folder = self.fights();
-        create_dir_all(&folder).map_err(StoreError::io(&folder, "making the folder"))?;
+        create_dir_all(&folder).map_err(StoreError::io(&folder, "creating the folder"))?;
         let mut number = self.numbered().first().map_or(0, |(number, _)| *number);
         loop {
             number = number.saturating_add(1);
@@ -148,9 +148,9 @@ impl Folders {
             return Err(StoreError::Open { path: path.to_owned() });
         }
         let folder = self.archive();
-        create_dir_all(&folder).map_err(StoreError::io(&folder, "making the folder"))?;
+        create_dir_all(&folder).map_err(StoreError::io(&folder, "creating the folder"))?;
         let to = free_in(&folder, path);
-        std::fs::rename(path, &to).map_err(StoreError::io(path, "putting away"))?;
+        std::fs::rename(path, &to).map_err(StoreError::io(path, "archiving"))?;
         if self.named().as_deref() == Some(path) {
             let _ = std::fs::remove_file(self.pointer());
         }
@@ -165,7 +165,7 @@ impl Folders {
         if to.exists() {
             return Err(StoreError::Taken { path: to.to_owned() });
         }
-        std::fs::rename(from, to).map_err(StoreError::io(from, "taking back"))
+        std::fs::rename(from, to).map_err(StoreError::io(from, "restoring"))
     }
 
     /// Makes a fight the running one.
@@ -173,7 +173,7 @@ impl Folders {
     /// # Errors
     /// The system refuses to write.
     pub fn remember(&self, journal: &mut Journal) -> Result<(), StoreError> {
-        create_dir_all(&self.state).map_err(StoreError::io(&self.state, "making the folder"))?;
+        create_dir_all(&self.state).map_err(StoreError::io(&self.state, "creating the folder"))?;
         journal.run(self.pointer())
     }
 

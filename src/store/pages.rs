@@ -59,7 +59,7 @@ pub fn write<T: Serialize + DeserializeOwned>(
 }
 
 fn put<T: Serialize>(folder: &Path, path: PathBuf, value: &T) -> Result<PathBuf, StoreError> {
-    std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
+    std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "creating the folder"))?;
     let page = notation::page(value)
         .map_err(|error| StoreError::io(&path, "writing")(std::io::Error::other(error)))?;
     replace(&path, format!("{page}\n").as_bytes()).map_err(StoreError::io(&path, "writing"))?;

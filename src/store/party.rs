@@ -90,7 +90,7 @@ impl Party {
                 (hp, _) => hp.unwrap_or(0).to_string(),
             };
             let (found, comes) = (of(member.hp, member.most(rules)), of(arrival.hp, most));
-            (found != comes).then(|| format!("{name}: found {found}, comes with {comes}"))
+            (found != comes).then(|| format!("{name}: found {found}, joins with {comes}"))
         };
         self.members.iter().filter(|member| member.comes()).filter_map(told).collect()
     }

@@ -317,7 +317,7 @@ pub(super) fn read_row(
 ) -> Result<(), Fault> {
     let fault = |column, what| Fault { at: row.at, column, what };
     let text = std::str::from_utf8(row.bytes).map_err(|e| {
-        fault(1 + e.valid_up_to(), "found bytes that are not text, expected text".to_owned())
+        fault(1 + e.valid_up_to(), "found bytes that are not valid UTF-8, expected text".to_owned())
     })?;
     let line = rules::read(text.trim_end()).map_err(|error| {
         let (spot, what) = explain(text, &error);
@@ -330,9 +330,7 @@ pub(super) fn read_row(
 /// Compares the row with its checksum, if it has one.
 pub(super) fn check(row: &Row) -> Result<(), Fault> {
     let Checksum::Wrong { found, expected } = checksum(row.bytes) else { return Ok(()) };
-    let what = format!(
-        "found the check sum {found:08x}, expected {expected:08x}: the line was changed after it was written"
-    );
+    let what = format!("found checksum {found:08x}, expected {expected:08x}: the line has been altered");
     Err(Fault { at: row.at, column: 1, what })
 }
 

@@ -104,7 +104,7 @@ impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let themes = Look::ALL.map(Look::name).join(", ");
         let alerts = Alert::ALL.map(Alert::name).join(", ");
-        writeln!(f, "// How wardrum looks and listens. What is left out is as it comes.\n(")?;
+        writeln!(f, "// wardrum's settings. What is left out has its default.\n(")?;
         writeln!(f, "    // One of {themes}.\n    theme: {},", self.theme.name())?;
         writeln!(f, "    // Plain ASCII: no box or bar glyphs.\n    ascii: {},", self.ascii)?;
         writeln!(
@@ -146,7 +146,7 @@ impl Settings {
             return Err(fault);
         }
         let (folder, path) = (folders.config(), folders.settings());
-        std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "making the folder"))?;
+        std::fs::create_dir_all(folder).map_err(StoreError::io(folder, "creating the folder"))?;
         replace(&path, self.to_string().as_bytes()).map_err(StoreError::io(&path, "writing"))?;
         Ok(path)
     }

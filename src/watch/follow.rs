@@ -40,8 +40,8 @@ pub struct Shown {
     pub seen: Option<Seen>,
 }
 
-const NONE: &str = "No fight is running. It appears here as soon as one does.";
-const GONE: &str = "The fight cannot be read just now. It goes on here as soon as it can.";
+const NONE: &str = "No fight is running. One appears here as soon as it starts.";
+const GONE: &str = "The fight cannot be read at the moment. The view resumes by itself.";
 
 /// Follows a fight. A killed program, a replaced file, or a switch to another fight needs no special handling.
 #[derive(Debug)]

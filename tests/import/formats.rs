@@ -94,7 +94,7 @@ fn foundry_basic_fantasy_in_both_shapes() {
         ),
     ]);
     assert_eq!(haul.found[0].id, "a1");
-    assert_eq!(haul.passed_over, ["documents that are no creatures or characters: 1"]);
+    assert_eq!(haul.passed_over, ["documents that are not creatures or characters: 1"]);
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn stat_blocks_as_text_and_nothing() {
     {
         let fault = import::read(nothing.as_bytes(), &|_| None).expect_err("nothing").to_string();
         assert!(
-            fault.starts_with("found nothing in it")
+            fault.starts_with("found nothing to import")
                 || fault.contains("tried Improved Initiative, Foundry VTT"),
             "{fault}"
         );

@@ -24,7 +24,7 @@ fn what_lies_too_deep_is_no_file() {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
         let text = format!("{}1{}", open.repeat(100_000), close.repeat(100_000));
         let fault = read(text.as_bytes()).expect_err("too deep").to_string();
-        assert!(fault.contains("deeper in each other than 64"), "{fault}");
+        assert!(fault.contains("nested deeper than 64"), "{fault}");
     }
     let yaml = format!("```statblock\na: {}\n```\n", "[".repeat(100_000));
     assert!(read(yaml.as_bytes()).is_err());
@@ -39,7 +39,7 @@ fn what_is_too_large_is_refused_and_much_is_bounded() {
     let many = format!("[{}]", vec![one; 20_010].join(","));
     let haul = import::read(many.as_bytes(), &|_| None).expect("newts");
     assert_eq!(haul.found.len(), 20_000);
-    assert_eq!(haul.passed_over, ["records that are no creatures: 10"]);
+    assert_eq!(haul.passed_over, ["records that are not creatures: 10"]);
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn what_the_referee_changed_is_never_lost_unasked() {
     let own = home.0.path().join("bestiary/bog-lurker.ron");
     let changed = fs::read_to_string(&own).expect("a file").replace("hp: 18", "hp: 30");
     fs::write(&own, &changed).expect("written");
-    assert!(home.import(&[&file]).contains("Bog Lurker (2): kept beside the other"));
+    assert!(home.import(&[&file]).contains("Bog Lurker (2): kept beside the existing one"));
     assert_eq!(fs::read_to_string(&own).expect("a file"), changed);
     assert_eq!(home.bestiary(), ["bog-lurker-2.ron", "bog-lurker.ron"]);
     // From now on, the file refers to the second one.

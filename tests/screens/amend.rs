@@ -118,8 +118,8 @@ fn what_a_side_came_with_was_nothing_else() {
     let mut app = horde::in_melee(5);
     press(&mut app, "Tab Tab Up Home e e");
     let menu = picture(&app, (80, 24));
-    assert!(menu.contains("Replace it with another act: a side came with it"), "{menu}");
-    assert!(menu.contains("Remove it: a side came with it"), "{menu}");
+    assert!(menu.contains("Replace it with another act: it adds a side"), "{menu}");
+    assert!(menu.contains("Remove it: it adds a side"), "{menu}");
     assert_eq!(app.overlays.len(), 1, "it is barred");
 }
 

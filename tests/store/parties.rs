@@ -87,7 +87,7 @@ fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
     fs::write(&path, text.replacen("hp: 3", "hp: 12", 1)).expect("a file");
     let party = Party::all(&folders).remove(0).1.expect("readable");
     let rules = registry::ruleset(RulesetId::Bx);
-    assert_eq!(party.corrected(rules), ["Ana: found 12/8, comes with 8/8"]);
+    assert_eq!(party.corrected(rules), ["Ana: found 12/8, joins with 8/8"]);
     let start = run(Encounter::new(RulesetId::Bx), vec![Command::Side(Side::new("Heroes"))]);
     let after = run(start, party.arrivals(rules, SideId(0)).map(Command::Arrive).collect());
     assert_eq!(after.named("Ana").map(|c| (c.vitals.hp(), c.vitals.max())), Some((8, 8)));
@@ -97,7 +97,7 @@ fn hit_points_that_nobody_can_have_come_in_as_near_as_can_be_and_it_is_said() {
     fs::write(&path, text.replacen("hp: 3", "hp: -3", 1)).expect("a file");
     let party = Party::all(&folders).remove(0).1.expect("readable");
     let rules = registry::ruleset(RulesetId::Countdown);
-    assert_eq!(party.corrected(rules), ["Ana: found -3/8, comes with 0/8"]);
+    assert_eq!(party.corrected(rules), ["Ana: found -3/8, joins with 0/8"]);
     let start = run(Encounter::new(RulesetId::Countdown), vec![Command::Side(Side::new("Heroes"))]);
     let after = run(start, party.arrivals(rules, SideId(0)).map(Command::Arrive).collect());
     assert_eq!(after.named("Ana").map(|c| c.vitals.hp()), Some(0));

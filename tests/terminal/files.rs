@@ -249,7 +249,7 @@ fn damage_is_told_on_a_page_and_going_on_writes_a_copy() {
     std::fs::write(&file, &damaged).expect("damaged");
     let mut again = Session::start(home.path(), (80, 24));
     again.wait("Part of this fight cannot be read");
-    again.wait("found the check sum");
+    again.wait("found checksum");
     again.press("\r");
     again.wait("Note: 1 long");
     assert!(!again.text().contains("2 long"), "{}", again.text());

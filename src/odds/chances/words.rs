@@ -142,7 +142,7 @@ fn concerns(trial: &Trial, who: CombatantId) -> bool {
 }
 
 /// A test with its chance: `hits 55 %`, `then saves 40 %`, `hits 1.2 times of 2`. One without a verb that is rolled
-/// only at times states how often: `fumble check 5 %, made in 10 % of those`.
+/// only at times states how often: `fumble check 5 %, succeeds in 10 % of those`.
 fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) -> String {
     let verb = verb(trial.test.purpose);
     let verb = verb.map(|verb| match trial.test.side {
@@ -157,7 +157,7 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
     };
     if trial.most > 1 {
         let expected = trial.expected;
-        let verb = verb.unwrap_or_else(|| format!("{} made", words::purpose(trial.test.purpose)));
+        let verb = verb.unwrap_or_else(|| format!("{} succeeds", words::purpose(trial.test.purpose)));
         return format!(
             "{by}{verb} {} at least once, {expected:.1} times of {}",
             trial.made, trial.most
@@ -167,13 +167,13 @@ fn attempt(e: &Encounter, chances: &Chances, trial: &Trial, whose: CombatantId) 
         (Some(then), Some(verb)) if trial.tried != Chance::ALWAYS => format!("then {by}{verb} {then}"),
         (Some(then), None) if trial.tried != Chance::ALWAYS => {
             format!(
-                "{by}{} {}, made in {then} of those",
+                "{by}{} {}, succeeds in {then} of those",
                 words::purpose(trial.test.purpose),
                 trial.tried
             )
         }
         (_, Some(verb)) => format!("{by}{verb} {}", trial.made),
-        (_, None) => format!("{by}{} made {}", words::purpose(trial.test.purpose), trial.made),
+        (_, None) => format!("{by}{} succeeds {}", words::purpose(trial.test.purpose), trial.made),
     }
 }
 
@@ -197,13 +197,13 @@ fn verb(purpose: Purpose) -> Option<&'static str> {
         Purpose::Morale => "holds",
         Purpose::Surprise => "surprised",
         Purpose::Turning => "turns them",
-        Purpose::Grab => "gets hold",
+        Purpose::Grab => "gets a hold",
         Purpose::Dying => "lives",
         Purpose::Stabilise => "stabilises",
         Purpose::Broken => "recovers",
         Purpose::Distraction => "stops for the bait",
         Purpose::Defence(_) => "fends it off",
-        Purpose::Pursuit => "is caught up with",
+        Purpose::Pursuit => "is caught",
         Purpose::Slip => "wins the contest",
         Purpose::Grapple => "wins the grapple",
         Purpose::Veto => "wins the contest of wills",
@@ -283,7 +283,7 @@ fn told(about: &About, e: &Encounter, chances: &Chances, least: f64) -> Vec<Stri
 fn rests(e: &Encounter, chances: &Chances) -> Vec<String> {
     let how = match chances.how {
         How::Exact => None,
-        How::About(margin) => Some(format!("about: ±{:.1} %", margin * 100.0)),
+        How::About(margin) => Some(format!("estimated: ±{:.1} %", margin * 100.0)),
     };
     let mut said: Vec<String> = how.into_iter().collect();
     for ask in &chances.stood {

@@ -65,7 +65,7 @@ pub fn fallen(outlook: &Outlook, side: SideId) -> String {
 pub fn rounds(outlook: &Outlook) -> String {
     let begun = outlook.began > 0;
     match outlook.usual_rounds() {
-        None => "no fight reached its end".into(),
+        None => "no fight ended".into(),
         Some((one, other)) if one == other && begun => format!("ends in round {one}"),
         Some((one, other)) if begun => format!("ends in rounds {one} to {other}"),
         Some((one, other)) if one == other => counted(one, "round"),

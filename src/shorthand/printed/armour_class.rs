@@ -68,7 +68,7 @@ pub fn read(text: &str, up: bool, base: Base) -> Option<ArmourClass> {
             }
         });
     }
-    let guessed = (first == 10).then_some("taken to count downward");
+    let guessed = (first == 10).then_some("taken as descending");
     Some(made(first, None, guessed))
 }
 

@@ -128,7 +128,7 @@ fn plus(cursor: &mut Cursor, read: &mut Read) -> i8 {
     let Some(plus) = next.number() else {
         if !negative {
             // `12+`
-            (read.guessed, *cursor) = (Some("at least so many".into()), next);
+            (read.guessed, *cursor) = (Some("at least this many".into()), next);
         }
         return 0;
     };
@@ -166,7 +166,8 @@ fn beside(cursor: &mut Cursor, read: &mut Read) {
     if to {
         // `3 to 7*`, `8 / 12 / 16*`: up to the bracket.
         let rest = far.0.find('(').map_or((far.0, ""), |at| far.0.split_at(at));
-        read.guessed = Some(format!("the lowest; written to {}", rest.0.trim().trim_end_matches('*')));
+        read.guessed =
+            Some(format!("the lowest of a range up to {}", rest.0.trim().trim_end_matches('*')));
         *cursor = Cursor(rest.1);
     }
     let mut next = *cursor;

@@ -414,7 +414,7 @@ impl Sheet {
     pub fn finish(mut self) -> Self {
         if self.block.name.trim().is_empty() {
             self.block.name = NAMELESS.into();
-            self.guess("name", "none is given");
+            self.guess("name", "none given");
         }
         super::admission::bring_within(&mut self);
         if self.block.hd.is_none() && !(self.block.level.is_some() && self.block.hp.is_some()) {
@@ -426,10 +426,7 @@ impl Sheet {
                 (None, None) => 1,
             };
             self.block.hd = Some(HitDice::whole(dice));
-            self.guess(
-                "hd",
-                if self.block.hp.is_some() { "from the hit points" } else { "none are given" },
-            );
+            self.guess("hd", if self.block.hp.is_some() { "from the hit points" } else { "none given" });
         }
         self.block.attacks.retain(|line: &Attack| !line.name.trim().is_empty());
         super::admission::fit(&mut self);

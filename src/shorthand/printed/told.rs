@@ -76,7 +76,7 @@ fn spoken(name: &Name) -> String {
 fn kind(kind: Kind) -> Option<String> {
     match kind {
         Kind::Pc => Some("character".into()),
-        Kind::Npc => Some("retainer or other classed figure".into()),
+        Kind::Npc => Some("retainer or NPC with a class".into()),
         Kind::Monster => None,
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn page(posted: &Posted, nonce: &str) -> String {
          <p id=\"word\" role=\"status\" aria-live=\"polite\">{word}</p>\n<main>\n\
          <ol id=\"rows\" aria-label=\"Combatants in acting order\">\n{rows}</ol>\n</main>\n\
          <noscript><p>Without scripts this page shows the fight as it was when it was loaded: reload it to see \
-         how it goes on.</p></noscript>\n<script nonce=\"{nonce}\">\n{SCRIPT}</script>\n</body>\n</html>\n",
+         what has happened since.</p></noscript>\n<script nonce=\"{nonce}\">\n{SCRIPT}</script>\n</body>\n</html>\n",
         turn = if turn.is_empty() { turn } else { format!("{turn}{ACTS}") },
     )
 }

@@ -244,14 +244,12 @@ const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
 fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
     let (status, more, body) = match refusal {
-        Refusal::Unknown => {
-            ("404 Not Found", "", "Nothing here. The whole address has a code at its end.\n")
-        }
-        Refusal::Method => ("405 Method Not Allowed", "Allow: GET\r\n", "This page can only be read.\n"),
-        Refusal::Malformed => ("400 Bad Request", "", "No request of HTTP/1.1.\n"),
+        Refusal::Unknown => ("404 Not Found", "", "Not found. The full address ends in a code.\n"),
+        Refusal::Method => ("405 Method Not Allowed", "Allow: GET\r\n", "This page is read-only.\n"),
+        Refusal::Malformed => ("400 Bad Request", "", "Not an HTTP/1.1 request.\n"),
         Refusal::Long => ("431 Request Header Fields Too Large", "", "The request is too long.\n"),
         Refusal::Slow => ("408 Request Timeout", "", "The request took too long.\n"),
-        Refusal::Full => ("503 Service Unavailable", "Retry-After: 10\r\n", "Too many readers.\n"),
+        Refusal::Full => ("503 Service Unavailable", "Retry-After: 10\r\n", "Too many viewers.\n"),
     };
     answer(stream, status, "text/plain; charset=utf-8", NOTHING, more, body)
 }

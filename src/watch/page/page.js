@@ -41,7 +41,7 @@
     const source = new EventSource(`${location.pathname.replace(/\/$/, "")}/events`);
     source.onmessage = (event) => show(JSON.parse(event.data));
     source.onerror = () => {
-      say("word", "The connection is lost. Trying again …");
+      say("word", "Connection lost. Reconnecting …");
       // A browser gives up after some answers; this page does not.
       if (source.readyState === EventSource.CLOSED) setTimeout(events, 3000);
     };

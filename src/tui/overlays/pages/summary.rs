@@ -1,7 +1,7 @@
 //! The summary of a fight on one page, shown at its end before it is left.
 
 use super::page::Page;
-use crate::report::{Close, Luck, Report};
+use crate::report::{Close, LUCK, Luck, Report};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{Overlay, Verdict};
@@ -31,7 +31,7 @@ fn lines(report: &Report) -> Vec<String> {
     lines.extend(sides(report));
     lines.extend(combatants(report));
     lines.push(String::new());
-    lines.push("Luck: 0 the worst faces, 100 the best, 50 as can be expected.".into());
+    lines.push(LUCK.into());
     lines
 }
 
