@@ -24,6 +24,8 @@ use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
 const LEVELS_PER_INSPIRATION: i32 = 3;
 /// Levels, rounded down, per daily mockery (`house.class.vicious-mockery`).
 const LEVELS_PER_MOCKERY: i32 = 3;
+/// Level from which bards mock (`house.class.vicious-mockery`).
+const FIRST_MOCKERY_LEVEL: i32 = 3;
 /// Maximum of mockeries a day (`house.class.vicious-mockery`).
 const MOST_MOCKERIES: i32 = 3;
 
@@ -170,7 +172,7 @@ fn inspirations_a_day(at: &At) -> i32 {
 /// Mockeries a day; none below the level of the option (`house.option.mockery-level`, A28).
 fn mockeries_a_day(at: &At) -> i32 {
     let Ok(level) = at.d20().map(figures::level) else { return 0 };
-    let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { LEVELS_PER_MOCKERY };
+    let from = if about().is(at.e, MOCKERY_LEVEL, "4") { 4 } else { FIRST_MOCKERY_LEVEL };
     if level < from { 0 } else { (level / LEVELS_PER_MOCKERY).min(MOST_MOCKERIES) }
 }
 
