@@ -2,6 +2,7 @@
 //! fraction.
 
 use std::path::Path;
+use wardrum::chronicle::Chronicle;
 use wardrum::odds::chances::{Chances, chances, lines};
 use wardrum::odds::exact::{Budget, Chance, How};
 use wardrum::rules::model::command::Command;
@@ -97,15 +98,21 @@ fn id_or(e: &Encounter, name: &str) -> wardrum::rules::model::ids::CombatantId {
     e.named(name).map_or(wardrum::rules::model::ids::CombatantId(u32::MAX), |c| c.id)
 }
 
+/// The fight of a scenario, its state before an entry, and the commands of that entry.
+fn commands_of(path: &str, case: usize, entry: usize) -> (Chronicle, Encounter, Vec<Command>) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(path);
+    let mut ran =
+        files::check(&file, &given::built_in).unwrap_or_else(|fault| panic!("{path}: {fault}"));
+    let fight = ran.swap_remove(case).chronicle;
+    let before = fight.seek(entry - 1);
+    let steps = &fight.entry(fight.line()[entry - 1]).expect("an entry").steps;
+    let commands = steps.iter().map(|step| step.command.clone()).collect();
+    (fight, before, commands)
+}
+
 fn hold(figures: &[Figure]) {
     for (path, case, entry, of, (part, whole)) in figures {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(path);
-        let ran =
-            files::check(&file, &given::built_in).unwrap_or_else(|fault| panic!("{path}: {fault}"));
-        let fight = &ran[*case].chronicle;
-        let before = fight.seek(entry - 1);
-        let steps = &fight.entry(fight.line()[entry - 1]).expect("an entry").steps;
-        let commands: Vec<Command> = steps.iter().map(|step| step.command.clone()).collect();
+        let (fight, before, commands) = commands_of(path, *case, *entry);
         let found_all = chances(fight.rules(), &before, &commands, Budget::PAPER).expect("it was done");
         let what = format!("{path}, case {case}, entry {entry}");
         assert_eq!(found_all.how, How::Exact, "{what}");
@@ -206,12 +213,7 @@ fn by_the_rules_of_the_house() {
 
 /// Describes the odds of an entry of a scenario.
 fn said(path: &str, entry: usize) -> Vec<String> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(path);
-    let ran = files::check(&file, &given::built_in).unwrap_or_else(|fault| panic!("{path}: {fault}"));
-    let fight = &ran[0].chronicle;
-    let before = fight.seek(entry - 1);
-    let steps = &fight.entry(fight.line()[entry - 1]).expect("an entry").steps;
-    let commands: Vec<Command> = steps.iter().map(|step| step.command.clone()).collect();
+    let (fight, before, commands) = commands_of(path, 0, entry);
     let found = chances(fight.rules(), &before, &commands, Budget::PAPER).expect("it was done");
     lines(fight.rules().about(), &before, &found).iter().map(|line| line.text().to_string()).collect()
 }
@@ -240,4 +242,13 @@ fn chances_are_told_in_the_words_of_the_table() {
         said("seconds/attack-roll.ron", 1),
         ["hits 33 %, then fends it off 33 %, expected 0.3, dying 13 %"]
     );
+}
+
+/// A tie decides nothing: each side wins 190 of the other 380 throws.
+#[test]
+fn a_tie_that_is_rolled_again_has_exact_odds() {
+    let (fight, before, commands) = commands_of("countdown/option-grapple-tie-reroll.ron", 0, 3);
+    let found = chances(fight.rules(), &before, &commands, Budget::PAPER).expect("it was done");
+    let told: Vec<Chance> = found.told.iter().map(|(_, chance)| *chance).collect();
+    assert_eq!((found.how, told), (How::Exact, vec![Chance::of(1, 2)]));
 }

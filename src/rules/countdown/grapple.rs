@@ -247,12 +247,14 @@ fn break_free(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.relieve(who, Condition::HELD);
         return Ok(());
     };
+    let mut again = false;
     let free = loop {
-        let mine = grip(r, who, holder, None, false)?;
+        let mine = grip(r, who, holder, None, again)?;
         let theirs = grip(r, holder, who, Some(mine), false)?;
         if let Some(grip) = verdict(r.encounter(), theirs.cmp(&mine)) {
             break grip == Grip::Held;
         }
+        again = true;
     };
     if free {
         r.relieve_toward(who, Condition::HELD, holder);
