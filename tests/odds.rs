@@ -5,10 +5,12 @@ use std::path::Path;
 use wardrum::chronicle::Chronicle;
 use wardrum::odds::chances::{Chances, chances, lines};
 use wardrum::odds::exact::{Budget, Chance, How};
+use wardrum::rules;
 use wardrum::rules::model::command::Command;
-use wardrum::rules::model::dice::Purpose;
+use wardrum::rules::model::dice::{Purpose, Tape};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::event::Stop;
 use wardrum::scenario::{files, given};
 
 /// The event whose probability is checked.
@@ -251,4 +253,20 @@ fn a_tie_that_is_rolled_again_has_exact_odds() {
     let found = chances(fight.rules(), &before, &commands, Budget::PAPER).expect("it was done");
     let told: Vec<Chance> = found.told.iter().map(|(_, chance)| *chance).collect();
     assert_eq!((found.how, told), (How::Exact, vec![Chance::of(1, 2)]));
+}
+
+/// A skill check succeeds or fails; only when picking pockets does a 6 stand apart from other failures.
+#[test]
+fn a_skill_roll_has_no_more_outcomes_than_its_rule() {
+    let bands = |path: &str, case: usize| {
+        let (fight, before, commands) = commands_of(path, case, 1);
+        match rules::play(fight.rules(), before, &commands[0], &mut Tape::new(&[])) {
+            Err(Stop::Roll(ask)) => ask.bands,
+            other => panic!("{path}: no dice are asked for: {other:?}"),
+        }
+    };
+    assert_eq!(bands("house/check-tracking.ron", 0), [33]);
+    assert_eq!(bands("house/check-thief-d6.ron", 0), [2]);
+    assert_eq!(bands("house/check-pick-pockets.ron", 1), [5, 6]);
+    assert_eq!(bands("house/check-pick-pockets.ron", 0), [6]);
 }

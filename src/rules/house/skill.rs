@@ -180,7 +180,7 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
     }
     chance.add(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     bard::add(&mut chance, e.who(act.who)?, Roll::Check);
-    let rolled = roll(r, act, chance, sides)?;
+    let rolled = roll(r, act, chance, sides, picks_pockets(row))?;
     bard::spend(r, act.who, Roll::Check);
     if picks_pockets(row) && rolled.dice == Some(NOTICED) {
         let text = "the victim notices";
@@ -189,12 +189,17 @@ pub fn check(r: &mut Resolution, act: &Act, row: &CraftRow) -> Result<bool, Stop
     Ok(rolled.outcome.succeeded())
 }
 
-/// Rolls a die that must not exceed the chance.
-fn roll(r: &mut Resolution, act: &Act, chance: Tally, sides: u16) -> Result<Rolled, Stop> {
+/// Rolls a die that must not exceed the chance; if a victim can notice, that is an outcome of its own.
+fn roll(
+    r: &mut Resolution,
+    act: &Act,
+    chance: Tally,
+    sides: u16,
+    noticeable: bool,
+) -> Result<Rolled, Stop> {
     let most = chance.total().max(0);
     let mut ask = RollRequest::new(Purpose::Craft, 1, sides).by(act.who).at_most(most);
-    ask.bands.extend([NOTICED, NOTICED + 1]);
-    ask.bands.retain(|band| (2..=i32::from(sides)).contains(band));
+    ask.bands.extend(noticeable.then_some(NOTICED));
     ask.bands.sort_unstable();
     ask.bands.dedup();
     ask.against = act.target();
