@@ -53,9 +53,9 @@ pub const HOLD: DeedRule = DeedRule {
         let until = FactField { stands: true, ..FactField::may(Fact::Intent(Deed::Other)) };
         Offer { at: Targets { most: others.most.min(1), ..others }, facts: vec![until], ..offer }
     },
-    choices: |_, _, fact| match fact {
+    choices: |_, act, fact| match fact {
         Fact::Intent(_) => {
-            TRIGGERS.iter().map(|(words, deed, _)| (Text::from(*words), Fact::Intent(*deed))).collect()
+            TRIGGERS.iter().map(|(what, deed, _)| (until(act, what), Fact::Intent(*deed))).collect()
         }
         _ => Vec::new(),
     },
@@ -64,26 +64,35 @@ pub const HOLD: DeedRule = DeedRule {
         let known = act.facts.intent().is_none_or(|deed| position(deed).is_some());
         at.unless(
             known,
-            Refusal::MISSING_FACT.saying("until it moves, attacks, casts or something else?"),
+            Refusal::MISSING_FACT.saying("until a move, an attack, a spell or something else?"),
         )
     },
     run: hold,
     ..DeedRule::of(Deed::Hold)
 };
 
-/// Triggers: the label, the deed that represents it, and the deeds that set it off.
+/// Triggers: the verb of the label, the deed that represents it, and the deeds that set it off.
 const TRIGGERS: [(&str, Deed, &[Deed]); 4] = [
-    ("until something else happens", Deed::Other, &[]),
+    ("", Deed::Other, &[]),
     (
-        "until it moves",
+        "moves",
         Deed::Move,
         &[Deed::Move, Deed::Run, Deed::Charge, Deed::Withdraw, Deed::Retreat, Deed::Crawl, Deed::Stand],
     ),
     // Any attack counts, also one out of turn, so `note_attack` reports these.
-    ("until it attacks", Deed::Strike, &[Deed::UsePower]),
+    ("attacks", Deed::Strike, &[Deed::UsePower]),
     // Set off when the caster's stop opens, so that the delayed act comes before the spell.
-    ("until it is about to cast", Deed::Cast, &[]),
+    ("is about to cast", Deed::Cast, &[]),
 ];
+
+/// Label of a trigger; without a combatant named, any opponent sets it off.
+fn until(act: &Act, what: &str) -> Text {
+    let whose = if act.at.is_empty() { "an opponent" } else { "it" };
+    match what {
+        "" => "until something else happens".into(),
+        _ => format!("until {whose} {what}").into(),
+    }
+}
 
 fn position(deed: Deed) -> Option<usize> {
     TRIGGERS.iter().position(|(_, known, _)| *known == deed)
@@ -93,10 +102,11 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let value = if r.encounter().has(act.who, Condition::CASTING) { SPELL } else { 0 };
     let nth = act.facts.intent().and_then(position).unwrap_or(0);
     let mut effect = Effect { value, toward: act.target(), ..this_round(r, Condition::HOLDING) };
-    if let Some((words, ..)) = TRIGGERS.get(nth).filter(|_| nth > 0) {
-        effect.label = Some(Text::from(*words));
+    if let Some((what, ..)) = TRIGGERS.get(nth).filter(|_| nth > 0) {
+        let words = until(act, what);
+        effect.label = Some(words.clone());
         effect.counters.set(counter::WAITS_FOR, i32::try_from(nth).unwrap_or(0));
-        r.tell(|| Told::row(act.who, "house.attack.delay", *words));
+        r.tell(|| Told::row(act.who, "house.attack.delay", words));
     }
     r.afflict(act.who, effect);
     r.emit(Event::Passed(act.who));
