@@ -77,10 +77,10 @@ fn check_friend(at: &At, act: &Act, line: &Attack) -> Allowed {
     let Some(friend) = act.facts.screen() else { return Ok(()) };
     at.unless(
         line.has(Tag::REACH),
-        Refusal::BAD_WEAPON.saying("only a weapon with reach strikes past a friend"),
+        Refusal::BAD_WEAPON.saying("only a reach weapon can strike past an ally"),
     )?;
     let is_friend = friends(at).any(|c| c.id == friend);
-    at.unless(is_friend, Refusal::BAD_TARGET.saying("it strikes past a friend"))
+    at.unless(is_friend, Refusal::BAD_TARGET.saying("it can only strike past an ally"))
 }
 
 /// Whether the actor can do anything at its action stop (section 2, skipped slots); once it has attacked, only attack

@@ -59,7 +59,7 @@ pub const STALK: DeedRule = DeedRule {
         at.unless(state::is_able(at.c), Refusal::INCAPACITATED)?;
         let open = at.e.window().is_some_and(|window| window.phase == Phase::Surprise);
         at.unless(open, Refusal::NOT_IN_THIS_PHASE)?;
-        at.unless(at.e.scene.outdoors, Refusal::BARRED.saying("in the wilderness alone"))
+        at.unless(at.e.scene.outdoors, Refusal::BARRED.saying("only in the wilderness"))
     },
     shape: |at, offer| {
         let ids: Vec<CombatantId> = at.e.foes(at.c).map(|foe| foe.id).collect();
@@ -94,13 +94,13 @@ fn is_there(at: &At, other: &Combatant) -> Allowed {
 fn may_follow(at: &At, other: &Combatant) -> Allowed {
     is_there(at, other)?;
     let (master, animal) = (at.d20()?, at.e.d20(other.id)?);
-    at.unless(figures::is_animal(animal), Refusal::BAD_TARGET.saying("it is no animal"))?;
+    at.unless(figures::is_animal(animal), Refusal::BAD_TARGET.saying("not an animal"))?;
     let (level, mut number, mut dice) = (figures::level(master), 1, hit_dice(animal));
     for companion in companions(at.e, at.c).filter_map(|c| at.e.d20(c.id).ok()) {
         number += 1;
         dice += hit_dice(companion);
     }
-    let detail = format!("{number} companions of {dice} Hit Dice, at most {level} of {level}");
+    let detail = format!("{number} companions with {dice} Hit Dice; at most {level} of each");
     at.unless(number <= level && dice <= level, Refusal::BAD_TARGET.saying(detail))
 }
 

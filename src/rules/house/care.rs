@@ -116,7 +116,7 @@ pub const REST: DeedRule = DeedRule {
     may: |at| {
         may_take_time(at)?;
         at.unless(!at.c.has(Condition::DYING), Refusal::BARRED.saying("it is dying"))?;
-        at.unless(!at.c.has(condition::BLEEDING), Refusal::BARRED.saying("it bleeds"))
+        at.unless(!at.c.has(condition::BLEEDING), Refusal::BARRED.saying("it is bleeding"))
     },
     shape: pursuit::rest_form,
     run: rest,
@@ -132,7 +132,7 @@ const BY_THE_DAY: [Counter; 4] =
 /// # Errors
 /// `not-in-this-phase`.
 pub fn may_take_time(at: &At) -> Allowed {
-    at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("the fight goes on: end it first"))
+    at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying("not during a fight"))
 }
 
 /// Checks that the actor has an action left this round; after the fight there is always time.

@@ -230,7 +230,7 @@ pub fn first_strikes(
         r,
         pursuer,
         &foes,
-        "it comes after it",
+        "it follows the withdrawer",
         |e, foe| state::lines_out_of_turn(e, foe, pursuer),
         |r, foe, line| {
             r.relieve_toward(foe, Condition::BACKED_OFF, pursuer);

@@ -22,7 +22,10 @@ pub const RELOAD: DeedRule = DeedRule {
     told: Told::Named,
     concerns: |at| at.c.has(EMPTY_WEAPON),
     may: |at| {
-        at.unless(at.c.has(EMPTY_WEAPON), Refusal::BAD_WEAPON.saying("nothing of it is empty"))?;
+        at.unless(
+            at.c.has(EMPTY_WEAPON),
+            Refusal::BAD_WEAPON.saying("none of its weapons needs loading"),
+        )?;
         at.unless(movement::moved(at.c) == 0, refusal::MOVED_TO_LOAD)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)
     },

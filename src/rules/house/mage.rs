@@ -113,7 +113,7 @@ fn check_skill(at: &At, act: &Act) -> Allowed {
     }
     check_often(at, row)?;
     let afraid = act.at.iter().all(|who| at.e.has(*who, Condition::FLEEING));
-    at.unless(afraid, Refusal::BAD_TARGET.saying("it is not afraid"))
+    at.unless(afraid, Refusal::BAD_TARGET.saying("not afraid"))
 }
 
 /// Checks the limits on use: the staff's light once a day, suggestion and rally once a turn.
@@ -143,7 +143,8 @@ fn in_reach<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
 fn check_plain(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     check_often(at, row)?;
     let tried = row.what == Craft::Mage(MageSkill::OpenClose) && at.c.has(condition::TRIED_PORTAL);
-    let again = Refusal::ALREADY_SPENT.saying("one attempt for each door or lid: for another, say so");
+    let again =
+        Refusal::ALREADY_SPENT.saying("one attempt per door or lid; confirm that this is another");
     at.unless(!tried || act.facts.has(&Fact::Insist), again)
 }
 
@@ -154,11 +155,11 @@ fn check_suggestion(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     for &target in &act.at {
         let d20 = at.e.d20(target)?;
         let person = d20.block.is_character() || d20.block.is(traits::PERSON);
-        at.unless(person, Refusal::BAD_TARGET.saying("it is no person"))?;
+        at.unless(person, Refusal::BAD_TARGET.saying("not a person"))?;
         dice += figures::level(d20);
     }
     let level = at.d20().map_or(0, figures::level);
-    let detail = format!("{dice} Hit Dice, {level} at most");
+    let detail = format!("{dice} Hit Dice; at most {level}");
     at.unless(dice <= level, Refusal::BAD_TARGET.saying(detail))
 }
 
@@ -177,7 +178,7 @@ fn use_skill(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         }
         Craft::Mage(MageSkill::OpenClose) => {
             let rounds = level(r, act.who);
-            remind(r, act.who, rounds, "the door or lid is free again");
+            remind(r, act.who, rounds, "the effect on the door or lid ends");
             Ok(())
         }
         Craft::StaffLight => {
@@ -239,7 +240,7 @@ fn suggest(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Logs that a suggestion has ended and its victim knows of it.
 pub fn end_suggestion(r: &mut Resolution, who: CombatantId) {
-    r.tell(|| Told::row(who, "house.class.mage-suggestion", "knows that it was duped"));
+    r.tell(|| Told::row(who, "house.class.mage-suggestion", "realizes that it was influenced"));
 }
 
 /// Whether `other` is another combatant of the same side, present and not dead.

@@ -62,7 +62,7 @@ pub const RUN: DeedRule = DeedRule {
         at.unless(!has_fought(at.c), Refusal::ALREADY_ACTED.saying("it has cast, or used a power"))?;
         at.unless(!at.c.has(Condition::BLIND), refusal::BLIND)?;
         at.unless(!leave::is_bound(at.e, at.c), refusal::MUST_WITHDRAW)?;
-        at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::BARRED.saying("it backs off"))?;
+        at.unless(!at.c.has(Condition::WITHDRAWING), Refusal::BARRED.saying("it is withdrawing"))?;
         has_feet_left(at, Deed::Run)
     },
     deed: Deed::Run,
@@ -149,7 +149,7 @@ fn stays_put(c: &Combatant) -> bool {
 pub fn may_go(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
     at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
-    at.unless(!at.c.has(Condition::PRONE), Refusal::PRONE.saying("it has to stand up first"))
+    at.unless(!at.c.has(Condition::PRONE), Refusal::PRONE)
 }
 
 fn has_feet_left(at: &At, deed: Deed) -> Allowed {
@@ -157,7 +157,7 @@ fn has_feet_left(at: &At, deed: Deed) -> Allowed {
         1.. => Ok(()),
         _ if moved(at.c) > 0 => at.no(Refusal::ALREADY_MOVED),
         _ if speed::is_overloaded(at.e, at.c) => at.no(Refusal::OVERLOADED),
-        _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
+        _ => at.no(Refusal::MOVED_TOO_FAR.saying("its movement is 0")),
     }
 }
 
@@ -290,7 +290,7 @@ pub fn feet(at: &At, act: &Act) -> i32 {
 pub fn check_way(at: &At, act: &Act) -> Allowed {
     at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
     let flees = state::runs_away(at.c) && act.facts.has(&Fact::Contact);
-    at.unless(!flees, Refusal::RETREATING.saying("it runs: not toward a foe"))?;
+    at.unless(!flees, Refusal::RETREATING.saying("it is fleeing and cannot move toward a foe"))?;
     let (most, feet, rough) = (allowance(at, act.deed), feet(at, act), rough(at, act));
     if !(0..=feet.max(0)).contains(&rough) {
         let detail =
@@ -298,7 +298,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
         return at.no(Refusal::BAD_MODIFIER.saying(detail));
     }
     if feet < 0 || feet.saturating_add(rough) > most {
-        let detail = format!("{}', it may go {most}'", feet.saturating_add(rough));
+        let detail = format!("{}' needed, {most}' left", feet.saturating_add(rough));
         return at.no(Refusal::MOVED_TOO_FAR.saying(detail));
     }
     if let Some((other, _)) = occupied(at, act, feet) {

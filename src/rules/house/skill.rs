@@ -80,7 +80,7 @@ fn check_reading(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     let failed = at.c.effect(condition::COULD_NOT_READ).map(|effect| effect.value);
     let level = at.d20().map_or(0, figures::level);
     let waits = row.what == READING && failed.is_some_and(|failed| level <= failed);
-    let again = Refusal::TOO_SOON.saying("it failed at this level: for another text, say so");
+    let again = Refusal::TOO_SOON.saying("it failed at this level; confirm that this is another text");
     at.unless(!waits || act.facts.has(&Fact::Insist), again)
 }
 

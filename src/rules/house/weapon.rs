@@ -53,7 +53,7 @@ pub const FREE_WEAPON: DeedRule = DeedRule {
     may: |at| {
         let effect = trapped(at).ok_or_else(|| at.why(refusal::NOT_TRAPPED))?;
         let later = effect.count(counter::BEGAN_IN) < at.e.round_number();
-        at.unless(later, Refusal::BARRED.saying("it was caught this round"))?;
+        at.unless(later, Refusal::BARRED.saying("it was trapped this round"))?;
         state::has_not_acted(at)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)
     },
@@ -70,7 +70,7 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
     may: |at| {
         at.unless(
             at.c.has(Condition::SHIELD_DOWN),
-            Refusal::SAME_POSTURE.saying("it has no shield lying there"),
+            Refusal::SAME_POSTURE.saying("it has no shield to pick up"),
         )?;
         let second = state::second_weapon(at.c).is_some();
         at.unless(!second, refusal::NEEDS_BOTH_HANDS)?;
@@ -96,7 +96,10 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
 pub const LAY_SHIELD: DeedRule = DeedRule {
     concerns: |at| gear::bears_shield(at.e, at.c),
     may: |at| {
-        at.unless(gear::bears_shield(at.e, at.c), Refusal::BAD_WEAPON.saying("it bears no shield"))
+        at.unless(
+            gear::bears_shield(at.e, at.c),
+            Refusal::BAD_WEAPON.saying("it has no shield on its arm"),
+        )
     },
     run: |r, act| {
         r.begin(act.who, Condition::SHIELD_DOWN, None);
@@ -127,7 +130,7 @@ fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
         Whereabouts::Lost => return at.no(Refusal::NOT_AT_HAND),
         Whereabouts::Dropped => {}
         _ if held(at) != Some(nth) && figures::is_in_hand(at.d20()?, line) => {}
-        _ => return at.no(Refusal::BAD_WEAPON.saying("it has that in hand")),
+        _ => return at.no(Refusal::BAD_WEAPON.saying("it already wields that")),
     }
     let moving = at.e.window().is_some_and(|window| window.phase == Phase::Movement);
     at.unless(!(moving && costs_attacks(at, nth)), Refusal::NOT_IN_THIS_PHASE)?;
