@@ -28,7 +28,7 @@ pub const DECLARE: DeedRule = DeedRule {
     },
     check: |at, act| match act.facts.intent().and_then(|deed| kind(at, deed)) {
         Some(kind) => is_free_for(at, kind),
-        None => Err(at.why(Refusal::MISSING_FACT).saying("what does it mean to do?")),
+        None => Err(at.why(Refusal::MISSING_FACT).saying("which action does it declare?")),
     },
     choices: |_, _, fact| match fact {
         Fact::Intent(_) => {

@@ -236,7 +236,7 @@ pub fn check_way(e: &Encounter, act: &Act) -> Allowed {
     if !fire || ground(e).is_some() {
         return Ok(());
     }
-    Err(RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying("no fire burns on the ground"))
+    Err(RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying("there is no fire on the ground"))
 }
 
 /// Whether the fire it stands in lasts at least to `until`.

@@ -305,7 +305,7 @@ fn squeeze(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let (who, style, facts) = (act.who, Style::Punch, Facts::default());
     let blow = Blow { who, target: held, at, line: &line, shoots: false, style, facts: &facts };
     if attack::is_immune(r.encounter(), &blow) {
-        tell(r, who, "does it no harm");
+        tell(r, who, "no effect");
         return Ok(());
     }
     damage::deal(r, &blow, Tier::Regular)

@@ -167,10 +167,10 @@ fn check_wait(at: &At, whom: &Combatant, slot: Option<u16>) -> Allowed {
         return cannot(at, &format!("{} cannot act this round", whom.name));
     }
     if !state::has_action(e, whom) || has_passed(e, whom, slot) {
-        return cannot(at, &format!("{} has acted already", whom.name));
+        return cannot(at, &format!("{} has already acted", whom.name));
     }
     if waits_for(e, whom, c.id) {
-        return cannot(at, &format!("{} waits for it already", whom.name));
+        return cannot(at, &format!("{} is already waiting for it", whom.name));
     }
     let ordered = sequence::open_number(e).is_some();
     if ordered && !counts(whom, slot) {
@@ -206,10 +206,10 @@ fn check_forestall(at: &At, whom: &Combatant) -> Allowed {
         return Err(at.why(Refusal::BAD_TARGET).saying("expected another caster"));
     }
     if !caster(c.id) {
-        return cannot(at, "only a caster holds a spell");
+        return cannot(at, "only a caster can hold a spell");
     }
     if c.number <= whom.number || !sequence::number_ahead(e, whom.id) {
-        return cannot(at, &format!("its number has to be better than that of {}", whom.name));
+        return cannot(at, &format!("its number must be higher than that of {}", whom.name));
     }
     Ok(())
 }

@@ -140,7 +140,7 @@ pub fn can_walk(at: &At, deed: Deed) -> Allowed {
         return at.no(Refusal::BARRED);
     }
     if c.has(Condition::PRONE) {
-        return Err(at.why(Refusal::PRONE).saying("it has to stand up first"));
+        return at.no(Refusal::PRONE);
     }
     match deed {
         deed if runs(deed) && c.has(Condition::EXHAUSTED) => at.no(refusal::FATIGUED),
@@ -186,7 +186,7 @@ pub fn check_way(at: &At, act: &Act) -> Allowed {
         return Err(at.why(Refusal::BAD_MODIFIER).saying(detail));
     }
     if feet > most {
-        let detail = format!("{feet}' asked, {most}' left");
+        let detail = format!("{feet}' requested, {most}' left");
         return Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail));
     }
     fire::check_way(e, act)?;

@@ -64,7 +64,7 @@ fn check(at: &At, act: &Act) -> Allowed {
         aim::flat(act, line)?;
     }
     if !go_together(at, one, other) {
-        return at.no(at.why(Refusal::BAD_WEAPON).saying("one of the two has to be small"));
+        return at.no(at.why(Refusal::BAD_WEAPON).saying("one of the two must be small"));
     }
     for (whom, line) in targets(act).into_iter().zip([one, other]) {
         aim::target(at.e, &Act { at: vec![whom], ..act.clone() }, line)?;
