@@ -136,7 +136,7 @@ fn may_use_in(at: &At, nth: u8, range: Range, tail: bool) -> Allowed {
         return at.no(Refusal::BAD_WEAPON);
     }
     if line.has(tag::SLOW) && !tail {
-        let detail = "a slow weapon strikes after everybody else: hang back for it";
+        let detail = "a slow weapon acts after all others: hang back to use it";
         return at.no(refusal::WRONG_STEP.saying(detail));
     }
     if shoots && c.has_value(Condition::RELOADING, nth) && about().on(at.e, RELOAD) {

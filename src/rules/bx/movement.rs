@@ -145,7 +145,7 @@ fn feet_up_to(most: i32) -> FactField {
 fn form(at: &At, offer: Offer, shape: impl FnOnce(Offer, i32) -> Offer) -> Offer {
     match allowance(at, offer.deed) {
         0 => {
-            let why = Refusal::MOVED_TOO_FAR.saying("it does not move at all");
+            let why = Refusal::MOVED_TOO_FAR.saying("its movement is 0");
             Offer::blocked(offer.deed, at.why(why))
         }
         most => shape(offer, most),
@@ -155,7 +155,7 @@ fn form(at: &At, offer: Offer, shape: impl FnOnce(Offer, i32) -> Offer) -> Offer
 /// Checks the distance and the destination.
 fn check_way(at: &At, act: &Act) -> Allowed {
     if act.facts.has(&Fact::Contact) && at.c.has(Condition::FLEEING) && !act.at.contains(&at.c.id) {
-        return at.no(Refusal::RETREATING.saying("it runs: not toward a foe"));
+        return at.no(Refusal::RETREATING.saying("it is fleeing and cannot move toward a foe"));
     }
     movement::check_way(about(), at, act, feet(at, act), allowance(at, act.deed))
 }

@@ -56,7 +56,7 @@ pub const REST: DeedRule = DeedRule {
     rule: "bx.healing.natural",
     when: When::Ever,
     may: |at| {
-        let why = "no rest in a melee round: end the fight first";
+        let why = "not during a fight";
         at.unless(!is_fighting(at.e), Refusal::NOT_IN_THIS_PHASE.saying(why))
     },
     shape: pursuit::rest_form,

@@ -40,7 +40,7 @@ pub const CHECK: DeedRule = DeedRule {
     check: |at, act| match act.facts.ability() {
         None => at.no(Refusal::MISSING_FACT),
         Some(ability) if abilities(at).any(|known| known == ability) => Ok(()),
-        Some(_) => at.no(Refusal::BAD_STAT.saying("its score is not known")),
+        Some(_) => at.no(Refusal::BAD_STAT.saying("no score for that ability")),
     },
     run: ability_check,
     ..DeedRule::of(Deed::Check)

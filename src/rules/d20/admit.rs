@@ -218,7 +218,7 @@ pub fn classes_outside(block: &Block, about: &About) -> Vec<RuleError> {
     let found = [block.class, block.save_as.and_then(|(class, _)| class)].into_iter().flatten();
     let unknown = found.filter(|class| !about.classes.contains(class));
     unknown
-        .map(|class| bad(format!("class: found {}, none of the rules", class.name().in_kebab())))
+        .map(|class| bad(format!("class: found {}, not in these rules", class.name().in_kebab())))
         .collect()
 }
 

@@ -58,7 +58,7 @@ pub fn line<'a>(
 pub fn check_reach(e: &Encounter, who: CombatantId, feet: Option<i32>, reach: i32) -> Allowed {
     let why = match feet {
         Some(feet) if feet > reach => {
-            Refusal::TOO_FAR.saying(format!("{feet}', a blow reaches {reach}'"))
+            Refusal::TOO_FAR.saying(format!("{feet}' away; the weapon reaches {reach}'"))
         }
         None if e.is_measured() => Refusal::MISSING_FACT.saying("the distance"),
         _ => return Ok(()),
@@ -74,7 +74,7 @@ pub fn check_range(who: CombatantId, feet: Option<i32>, farthest: i32, asked: &s
     let why = match feet {
         None => Refusal::MISSING_FACT.saying(asked),
         Some(feet) if feet > farthest => {
-            Refusal::OUT_OF_RANGE.saying(format!("{feet}', it reaches {farthest}'"))
+            Refusal::OUT_OF_RANGE.saying(format!("{feet}' away; it reaches {farthest}'"))
         }
         Some(_) => return Ok(()),
     };

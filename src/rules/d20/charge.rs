@@ -26,7 +26,7 @@ pub struct RunUp {
 /// # Errors
 /// `moved-too-far`.
 pub fn may_run(at: &At, run: RunUp) -> Allowed {
-    let detail = || format!("it may go {}', and a charge takes {}' at least", run.most, run.least);
+    let detail = || format!("it may move {}', but a charge takes at least {}'", run.most, run.least);
     if run.least <= run.most { Ok(()) } else { at.no(Refusal::MOVED_TOO_FAR.saying(detail())) }
 }
 
@@ -81,7 +81,7 @@ pub fn check(
     let missing = || at.why(Refusal::MISSING_FACT).saying("how far does it run?");
     let feet = feet(about, e, act).ok_or_else(missing)?;
     let RunUp { least, most } = run;
-    let detail = format!("{feet}' to run, it takes {least}' at least and {most}' at most");
+    let detail = format!("{feet}' to run; a charge takes {least}' to {most}'");
     match feet {
         _ if feet < least => Err(at.why(short).saying(detail)),
         _ if feet > most => Err(at.why(Refusal::MOVED_TOO_FAR).saying(detail)),

@@ -93,8 +93,8 @@ pub fn kind(
     let Some(who) = like else { return Ok(()) };
     let refuse = |detail: &str| Err(RuleError::new(Refusal::BAD_TARGET).of(who).saying(detail));
     match e.who(who)? {
-        c if c.side != side => refuse("on another side: name the side it is on"),
-        _ if !checks_alone(e, who) => refuse("makes no check of its own: have the whole side check"),
+        c if c.side != side => refuse("it is on another side; choose that side"),
+        _ if !checks_alone(e, who) => refuse("does not check alone; the whole side must check"),
         _ => Ok(()),
     }
 }

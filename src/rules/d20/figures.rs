@@ -29,7 +29,10 @@ pub fn qualities(about: &About, weapon: &Weapon, both: &str) -> String {
         Range::Missile => "missile",
         Range::Both => both,
     };
-    let loading = weapon.loading.map(|rounds| format!("loads for {rounds}"));
+    let loading = weapon.loading.map(|rounds| match rounds {
+        1 => "1 round to load".to_string(),
+        more => format!("{more} rounds to load"),
+    });
     let tags = weapon.tags.iter().map(|tag| about.tag(*tag).to_string());
     std::iter::once(reach.to_string()).chain(tags).chain(loading).collect::<Vec<_>>().join(", ")
 }

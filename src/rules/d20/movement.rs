@@ -57,7 +57,7 @@ pub fn ways(
 pub fn check_way(about: &About, at: &At, act: &Act, feet: i32, most: i32) -> Allowed {
     at.unless(!act.at.contains(&at.c.id), Refusal::BAD_TARGET)?;
     if !(0..=most).contains(&feet) {
-        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}', it may go {most}'")));
+        return at.no(Refusal::MOVED_TOO_FAR.saying(format!("{feet}' requested, {most}' left")));
     }
     check_contact(about, at, act, feet)
 }
@@ -92,7 +92,9 @@ pub fn check_contact(about: &About, at: &At, act: &Act, feet: i32) -> Allowed {
     let meant = act.at.iter().filter(|_| act.facts.has(&Fact::Contact));
     let gaps = meant.map(|foe| known(about, at.e, act, *foe).unwrap_or(0) - about.melee_distance);
     match gaps.max().filter(|gap| *gap > feet) {
-        Some(gap) => at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' to go, it moves {feet}'"))),
+        Some(gap) => {
+            at.no(Refusal::MOVED_TOO_FAR.saying(format!("{gap}' away, but it moves only {feet}'")))
+        }
         None => Ok(()),
     }
 }

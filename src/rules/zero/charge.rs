@@ -167,7 +167,7 @@ fn closing_fire(
         let named = |nth: &u8| Some(Pick::Named(block.spell(*nth)?.name.clone()));
         let shots = lines.iter().map(|nth| Pick::Line(foe, *nth));
         let ways = shots.chain(spells.iter().filter_map(named)).collect();
-        let Some(at) = in_which_way(r, foe, who, ways, "before the charge arrives", false)? else {
+        let Some(at) = in_which_way(r, foe, who, ways, "before the charge makes contact", false)? else {
             continue;
         };
         match (lines.get(at), spells.get(at.saturating_sub(lines.len()))) {

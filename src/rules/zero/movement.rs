@@ -52,9 +52,8 @@ pub const MOVE: DeedRule = DeedRule {
         let follows: Vec<CombatantId> = state::backed_off_from(at.e, at.c).map(|c| c.id).collect();
         let after_it = |foe: CombatantId| follows.contains(&foe) && act.facts.has(&Fact::Contact);
         if !follows.is_empty() && !act.target().is_some_and(after_it) {
-            return at
-                .no(Refusal::IN_MELEE
-                    .saying("it may only follow the opponent that backed off, into melee"));
+            return at.no(Refusal::IN_MELEE
+                .saying("it may only move into melee with the opponent that backed off"));
         }
         check_way(at, act)
     },
@@ -168,7 +167,7 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
     may: |at| {
         may_pick_up(at)?;
         let lies = at.c.has(Condition::SHIELD_DOWN);
-        at.unless(lies, Refusal::SAME_POSTURE.saying("it has no shield lying there"))
+        at.unless(lies, Refusal::SAME_POSTURE.saying("it has no shield to pick up"))
     },
     shape: |_, offer| offer,
     check: |_, _| Ok(()),
@@ -200,7 +199,7 @@ fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
 pub fn may_go(at: &At) -> Allowed {
     match at.c {
         c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
-        c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it has to stand up first")),
+        c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it must stand up first")),
         c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
         c if grapple::is_held(at.e, c) => at.no(Refusal::BARRED.saying("an opponent holds it")),
         c if c.spent.acted => at.no(Refusal::ALREADY_ACTED),
@@ -237,7 +236,7 @@ pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
     match allowance(at, deed) {
         1.. => Ok(()),
         _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
-        _ => at.no(Refusal::MOVED_TOO_FAR.saying("it does not move at all")),
+        _ => at.no(Refusal::MOVED_TOO_FAR.saying("its movement is 0")),
     }
 }
 

@@ -39,7 +39,7 @@ pub const EVADE: DeedRule = DeedRule {
     },
     check: |at, act| {
         let said = act.facts.distance().is_some() || is_measured(at);
-        at.unless(said, Refusal::MISSING_FACT.saying("how far off are they?"))
+        at.unless(said, Refusal::MISSING_FACT.saying("how far away are they?"))
     },
     run: |r, act| run(r, r.encounter().who(act.who)?.side, act.facts.distance()),
     ..DeedRule::of(Deed::Evade)
@@ -162,7 +162,7 @@ fn pursues(r: &mut Resolution, pack: &[CombatantId]) -> Result<bool, Stop> {
         Chase::Uncertain => r.choose(ChoiceRequest { who: Some(who), ..ask() })? == Answer::One(0),
         chase => chase == Chase::Pursue,
     };
-    let says = if follows { "they go in pursuit" } else { "they let it go" };
+    let says = if follows { "they go in pursuit" } else { "they do not pursue" };
     r.tell(|| Told::row(who, "zero.pursuit.decide", says));
     Ok(follows)
 }

@@ -47,7 +47,7 @@ pub const RETREAT: DeedRule = DeedRule {
     },
     check: |at, act| {
         let stands_by = |foe: &CombatantId| bystanders(at.e, at.c).any(|one| one.id == *foe);
-        let why = Refusal::BAD_TARGET.saying("only able foes in no melee can be passed");
+        let why = Refusal::BAD_TARGET.saying("only able foes that are not in melee can be passed");
         at.unless(act.at.iter().all(stands_by), why)?;
         check_way(at, act)
     },
