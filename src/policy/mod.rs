@@ -83,6 +83,7 @@ pub fn choose_beside(
         goals: OnceCell::new(),
         engaged: OnceCell::new(),
         rank: OnceCell::new(),
+        strikes_later: OnceCell::new(),
     }
     .choice()
 }
@@ -108,6 +109,8 @@ struct Chooser<'a> {
     engaged: OnceCell<bool>,
     /// Cached: the rank it stands in.
     rank: OnceCell<Rank>,
+    /// Cached: whether a foe is in reach of a strike in a later phase.
+    strikes_later: OnceCell<bool>,
 }
 
 /// The refusals of a strike that mean there is no weapon for it.

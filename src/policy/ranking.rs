@@ -188,7 +188,7 @@ impl Chooser<'_> {
             Unarmed => self.lacks_a_weapon(),
             Archer => self.line(0).is_some_and(|line| line.range == Some(Range::Missile)),
             Lancer => self.is_lancer(self.c),
-            Apart => !self.strikes_later(),
+            Apart => !*self.strikes_later.get_or_init(|| self.strikes_later()),
             Charged => {
                 // Cheap test first: who charges only matters to those who can brace.
                 self.open(Deed::Brace).is_some() && self.e.foes(self.c).any(|foe| self.will_charge(foe))

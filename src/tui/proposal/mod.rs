@@ -171,7 +171,8 @@ fn describe_all(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> 
 
 /// The move as it ends: one that comes into reach closes with its target, even if contact was not stated.
 fn as_it_ends<'a>(rules: &dyn Ruleset, e: &Encounter, act: &'a Act, more: &[Act]) -> Cow<'a, Act> {
-    let Some(whom) = act.target().filter(|_| act.deed == Deed::Move) else { return Cow::Borrowed(act) };
+    let comes = act.deed == Deed::Move && !act.facts.has(&Fact::Contact);
+    let Some(whom) = act.target().filter(|_| comes) else { return Cow::Borrowed(act) };
     let all = std::iter::once(act).chain(more).cloned().map(Command::Act);
     let there = all
         .into_iter()

@@ -105,7 +105,11 @@ fn is_character(view: &View, block: &StatBlock) -> bool {
     }
 }
 
-/// Whether it has a name of its own beside that of its kind, in rules without classes to tell characters by.
+/// Whether it is a character by its stat block or, in rules without classes, by a name of its own beside that of its kind.
+fn is_person(view: &View, name: &str, block: &StatBlock, kind: Option<&str>) -> bool {
+    is_character(view, block) || kind.is_some_and(|kind| has_own_name(name, block, kind))
+}
+
 fn has_own_name(name: &str, block: &StatBlock, kind: &str) -> bool {
     let plain = |name: &str| name.split(", ").next().unwrap_or_default().to_lowercase();
     matches!(block, StatBlock::Wounds(_)) && plain(stem(name)) != plain(kind)
@@ -134,13 +138,10 @@ const BEHIND: &str = "from behind";
 
 /// Opens the form for a newcomer. By default, characters join characters, and creatures join creatures.
 pub fn ask(view: &View, newcomer: Newcomer) -> Box<dyn Overlay> {
-    let named = |kind: &Text| has_own_name(&newcomer.name, &newcomer.block, kind);
-    let character = is_character(view, &newcomer.block) || newcomer.kind.as_ref().is_some_and(named);
+    let character = is_person(view, &newcomer.name, &newcomer.block, newcomer.kind.as_deref());
     let alike = |c: &&Combatant| {
-        view.e.block(c.block).is_some_and(|block| {
-            let own = has_own_name(&c.name, block, block.name());
-            (own || is_character(view, block)) == character
-        })
+        let block = view.e.block(c.block);
+        block.is_some_and(|block| is_person(view, &c.name, block, Some(block.name())) == character)
     };
     let side = newcomer.side.or_else(|| view.e.all().find(alike).map(|c| c.side));
     let mut sides: Vec<String> = view.e.sides.iter().map(|side| side.name.to_string()).collect();
