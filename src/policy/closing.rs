@@ -13,6 +13,7 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
+use std::collections::BTreeSet;
 
 /// The foes a combatant could close with.
 pub(super) struct Goals {
@@ -56,7 +57,7 @@ impl Move {
     }
 }
 
-/// How many allies attack a foe before the others press on to those behind it.
+/// How many allies attack each foe of a front before the others press on to those behind it.
 const ROOM: usize = 3;
 
 impl Chooser<'_> {
@@ -128,7 +129,7 @@ impl Chooser<'_> {
     fn goal(&self, foe: &Combatant, by: &Move) -> Option<Goal> {
         let feet = self.e.between(self.c, foe).filter(|feet| by.claims || *feet > by.melee)?;
         let far = !by.covers(feet);
-        let friends = if far { 0 } else { self.allies_attacking(foe) + self.companions_at(foe) };
+        let friends = if far { 0 } else { self.attackers(foe).count() + self.companions_at(foe) };
         let flees = runs(self.rules, foe);
         // Fleeing foes it cannot catch at once are left to a chase, which is the referee's call. After shooting it
         // does not run after the fleeing: it shoots at them.
@@ -140,15 +141,15 @@ impl Chooser<'_> {
         Some(Goal { far, flees, screened: false, friends, feet, preferred, id: foe.id })
     }
 
-    /// Marks the goals of the back line that are behind another foe with room beside it.
-    fn screen(&self, foes: &mut [Goal]) {
-        let mut front: Vec<&Goal> =
-            foes.iter().filter(|goal| !goal.flees && goal.friends < ROOM).collect();
-        front.sort_unstable_by_key(|goal| goal.feet);
-        let front = front.into_iter().filter_map(|goal| Some((goal.feet, self.e.get(goal.id)?)));
-        let front: Vec<(Tenths, &Combatant)> =
-            front.filter(|(_, foe)| !self.is_no_threat(foe)).take(TRIES).collect();
-        for goal in foes {
+    /// Marks the goals of the back line that are behind foes with room beside them.
+    fn screen(&self, goals: &mut [Goal]) {
+        let is_back =
+            |goal: &Goal| self.e.get(goal.id).is_some_and(|foe| self.e.rank(foe) == Rank::Back);
+        if !goals.iter().any(is_back) {
+            return;
+        }
+        let front = self.with_room(goals);
+        for goal in goals {
             let Some(foe) = self.e.get(goal.id) else { continue };
             let before = |(near, other): &(Tenths, &Combatant)| {
                 let on = goal.feet.0.saturating_sub(near.0);
@@ -156,6 +157,28 @@ impl Chooser<'_> {
             };
             goal.screened = front.iter().any(before) && self.e.rank(foe) == Rank::Back;
         }
+    }
+
+    /// The nearest goals that can fight and have room beside them, with their distances. Those who stand together share
+    /// their attackers, and the room around them.
+    fn with_room(&self, goals: &[Goal]) -> Vec<(Tenths, &Combatant)> {
+        let mut near: Vec<&Goal> = goals.iter().filter(|goal| !goal.flees).collect();
+        near.sort_unstable_by_key(|goal| goal.feet);
+        let near = near.into_iter().filter_map(|goal| Some((goal.feet, self.e.get(goal.id)?)));
+        let near: Vec<(Tenths, &Combatant)> =
+            near.filter(|(_, foe)| !self.is_no_threat(foe)).take(TRIES).collect();
+        let melee = self.rules.about().melee();
+        let together = |one: &Combatant, other: &Combatant| {
+            one.id == other.id || self.e.between(one, other).is_some_and(|feet| feet <= melee)
+        };
+        let has_room = |foe: &Combatant| {
+            let group = || near.iter().map(|(_, other)| *other).filter(|other| together(foe, other));
+            let attackers: BTreeSet<CombatantId> =
+                group().flat_map(|other| self.attackers(other)).map(|ally| ally.id).collect();
+            let coming: usize = group().map(|other| self.companions_at(other)).sum();
+            attackers.len() + coming < ROOM * group().count()
+        };
+        near.iter().filter(|(_, foe)| has_room(foe)).copied().collect()
     }
 
     /// Approaches a foe at unknown distance. The referee says whether it gets there.

@@ -129,17 +129,16 @@ impl Chooser<'_> {
         self.friends_at(foe).next().is_some()
     }
 
-    /// How many allies are attacking that foe: engaged with it, or, in systems without engagement, with an act begun
-    /// against it (standing next to one foe may mean standing next to all).
-    pub(super) fn allies_attacking(&self, foe: &Combatant) -> usize {
-        if self.melee.is_none() {
-            return self.friends_at(foe).count();
-        }
-        let begun = |c: &&Combatant| {
+    /// The allies attacking that foe: engaged with it, or, in systems without engagement, with an act begun against it
+    /// (standing next to one foe may mean standing next to all).
+    pub(super) fn attackers<'a>(&'a self, foe: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
+        let held = self.melee.is_none().then(|| self.friends_at(foe));
+        let begun = move |c: &&Combatant| {
             let act = c.ongoing.as_ref().map(|begun| &begun.act);
             c.side == self.c.side && c.id != self.c.id && act.is_some_and(|act| act.at.contains(&foe.id))
         };
-        self.e.all().filter(begun).count()
+        let begun = self.melee.is_some().then(|| self.e.all().filter(begun));
+        held.into_iter().flatten().chain(begun.into_iter().flatten())
     }
 
     /// How many of those acting together with it target that foe.
