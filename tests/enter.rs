@@ -66,7 +66,7 @@ fn play(title: &str, start: &Encounter, seed: u64) {
         assert!(keys < MOST_KEYS, "{title}, seed {seed}: no end after {keys} keys");
         keys += 1;
         if app.overlays.is_empty()
-            && let Proposal::Do(commands, words) = &app.proposal
+            && let Proposal::Do { commands, words, .. } = &app.proposal
         {
             let said = format!("{title}, seed {seed}, round {}: {words}", app.state().round);
             commands.iter().for_each(|command| check_sense(&app, command, &said));

@@ -38,8 +38,8 @@ pub struct Next<'a> {
     pub more: Vec<Act>,
     /// Whether the step ends the round.
     pub ends_round: bool,
-    /// Whether pending results take hold among the skipped commands.
-    pub takes_hold: bool,
+    /// How many of the skipped commands lead to where pending results have taken hold; 0 if none do.
+    pub held: usize,
 }
 
 /// A step.
@@ -78,7 +78,7 @@ pub fn next<'a>(
         then: Then::Nothing,
         more: Vec::new(),
         ends_round: false,
-        takes_hold: false,
+        held: 0,
     };
     if is_standoff(rules, e, last) {
         next.then = Then::End;
@@ -160,7 +160,9 @@ impl Next<'_> {
         if goes_on {
             self.first.push(command);
             self.ends_round = false;
-            self.takes_hold |= takes_hold;
+            if takes_hold {
+                self.held = self.first.len();
+            }
             self.state = Cow::Owned(after);
             self.add_idle(idle.to_vec());
         }

@@ -220,7 +220,7 @@ fn enter_alone_makes_sense() {
         if app.place != Screen::Fight || app.state().stage == Stage::Over {
             return;
         }
-        if let wardrum::tui::proposal::Proposal::Do(commands, words) = &app.proposal
+        if let wardrum::tui::proposal::Proposal::Do { commands, words, .. } = &app.proposal
             && let Some(Command::Act(act)) = commands.last()
         {
             let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
@@ -266,7 +266,7 @@ fn two_hundred_numbers() {
 
 fn proposed(app: &App) -> String {
     match &app.proposal {
-        wardrum::tui::proposal::Proposal::Do(_, words) => words.clone(),
+        wardrum::tui::proposal::Proposal::Do { words, .. } => words.clone(),
         wardrum::tui::proposal::Proposal::Ask { words, .. } => words.clone(),
         other => format!("{other:?}"),
     }

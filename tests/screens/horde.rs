@@ -91,7 +91,7 @@ fn those_alike_fold_into_one_row() {
 /// What Enter would do: the number of acts and the prompt.
 fn proposed(app: &App) -> (usize, String) {
     match &app.proposal {
-        Proposal::Do(commands, words) => (commands.len(), words.clone()),
+        Proposal::Do { commands, words, .. } => (commands.len(), words.clone()),
         other => panic!("{other:?}"),
     }
 }
@@ -112,7 +112,7 @@ fn a_horde_that_is_not_folded_acts_at_one_key() {
     for word in [Overrule::Asks(GOBLINS, true), Overrule::Hand(GOBLINS, Hand::Typed)] {
         run(&mut app, word);
         match &app.proposal {
-            Proposal::Do(commands, words) => assert_eq!(commands.len(), 1, "{words}"),
+            Proposal::Do { commands, words, .. } => assert_eq!(commands.len(), 1, "{words}"),
             asks => assert!(matches!(asks, Proposal::Ask { .. }), "{asks:?}"),
         }
         press(&mut app, "u");

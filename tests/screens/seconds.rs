@@ -196,7 +196,7 @@ fn enter_alone_makes_sense() {
         if app.place != Screen::Fight {
             return;
         }
-        if let wardrum::tui::proposal::Proposal::Do(commands, words) = &app.proposal
+        if let wardrum::tui::proposal::Proposal::Do { commands, words, .. } = &app.proposal
             && let Some(Command::Act(act)) = commands.last()
         {
             let side = |who: CombatantId| app.state().get(who).map(|c| c.side);

@@ -145,7 +145,7 @@ impl App {
         }
         match op {
             Op::Forward => match &self.proposal {
-                Proposal::Do(_, words) | Proposal::Meet(words) | Proposal::Ask { words, .. } => {
+                Proposal::Do { words, .. } | Proposal::Meet(words) | Proposal::Ask { words, .. } => {
                     let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
                     Means::This(format!("{words}{dice}"))
                 }

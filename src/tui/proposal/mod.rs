@@ -24,7 +24,7 @@ use crate::rules::text::words;
 use crate::tui::table::board::Board;
 use crate::tui::table::folds::Kind;
 pub use outlook::{Forecast, Unanswered, forecast, needs, price};
-pub use passes::{each_passes, that_take_hold};
+pub use passes::each_passes;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -34,8 +34,16 @@ pub enum Proposal {
     /// Nothing.
     #[default]
     Nothing,
-    /// Run these commands as one act; the words describe it.
-    Do(Vec<Command>, String),
+    /// Run commands as one act.
+    Do {
+        /// The commands.
+        commands: Vec<Command>,
+        /// How many of them come before the act, because pending results take hold: those are an entry of their own, so
+        /// that whoever rolls next sees the results.
+        held: usize,
+        /// What they do.
+        words: String,
+    },
     /// Ask how far apart the sides are, then begin the fight.
     Meet(String),
     /// Open the form of the act, because details are missing or its side asks before each act. Steps that change
@@ -77,13 +85,13 @@ pub fn propose(
             return Proposal::Blocked("a fight needs two sides with at least one combatant each".into());
         }
         Stage::Setup if asks_distance(rules, e) => return Proposal::Meet("begin the fight".into()),
-        Stage::Setup => return proceed("begin the fight".into()),
+        Stage::Setup => return one(Command::Proceed, "begin the fight"),
         Stage::Running | Stage::Over => {}
     }
     let more = e.timers.iter().any(|timer| timer.reinforcement().is_some())
         || e.window().is_some_and(|window| window.reinforcement().is_some());
     if e.stage == Stage::Running && sides_standing(rules, e) < 2 && !more {
-        return Proposal::Do(vec![Command::End], "end the fight: only one side is left".into());
+        return one(Command::End, "end the fight: only one side is left");
     }
     match e.window() {
         None => Proposal::Nothing,
@@ -97,8 +105,9 @@ fn asks_distance(rules: &dyn Ruleset, e: &Encounter) -> bool {
     rules.about().meets_at.is_some() && e.scene.meets_at.is_none() && !said
 }
 
-fn proceed(words: String) -> Proposal {
-    Proposal::Do(vec![Command::Proceed], words)
+/// One command.
+fn one(command: Command, words: &str) -> Proposal {
+    Proposal::Do { commands: vec![command], held: 0, words: words.into() }
 }
 
 /// The next step of a running fight. Steps that change nothing are passed over with the same key.
@@ -146,7 +155,8 @@ fn step(
             (next.commands(rules), text)
         }
     };
-    Proposal::Do(first.into_iter().chain(acts).collect(), around.around(&text))
+    let commands = first.into_iter().chain(acts).collect();
+    Proposal::Do { commands, held: next.held, words: around.around(&text) }
 }
 
 fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
@@ -215,7 +225,7 @@ impl Around {
             }
             (_, many) => Some(format!("{} {do_so}", many.len())),
         };
-        Self { round, held: next.takes_hold.then(|| held(e, &next.state)), idle }
+        Self { round, held: (next.held > 0).then(|| held(e, &next.state)), idle }
     }
 
     fn around(&self, text: &str) -> String {

@@ -31,23 +31,6 @@ pub fn each_passes(rules: &dyn Ruleset, e: &Encounter, commands: Vec<Command>) -
     all
 }
 
-/// How many of the commands lead to where pending results take hold, if more follow: those become an entry of their own,
-/// so that whoever rolls next sees the results.
-pub fn that_take_hold(rules: &dyn Ruleset, e: &Encounter, commands: &[Command]) -> usize {
-    let (mut state, mut found) = (e.clone(), 0);
-    for (nth, command) in commands.iter().enumerate().take(commands.len().saturating_sub(1)) {
-        let commits = state.window().is_some_and(|window| window.phase == Phase::Commit);
-        if commits && !state.pending.is_empty() {
-            found = nth + 1;
-        }
-        match rules::play(rules, state, command, &mut Tape::new(&[])) {
-            Ok(after) => state = after,
-            Err(_) => break,
-        }
-    }
-    found
-}
-
 /// The commands that close the open window: passes of all who have done nothing this round, then the closing command if
 /// the passes alone do not close it.
 fn with_passes(rules: &dyn Ruleset, e: &Encounter, command: Command) -> Vec<Command> {

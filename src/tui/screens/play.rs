@@ -28,7 +28,7 @@ use crate::tui::paint::text;
 use crate::tui::panes::forecast;
 use crate::tui::panes::with_heading;
 use crate::tui::panes::{focus::Focus, log, log::Log, places::Places, rail::Rail, roster::Roster};
-use crate::tui::proposal::{Proposal, each_passes, that_take_hold};
+use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::redraw::Redraw;
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
@@ -164,8 +164,7 @@ impl App {
 
     fn forward(&mut self) {
         match self.proposal.clone() {
-            Proposal::Do(mut commands, _) => {
-                let held = that_take_hold(self.view().rules, self.state(), &commands);
+            Proposal::Do { mut commands, held, .. } => {
                 let rest = commands.split_off(held);
                 if !commands.is_empty() {
                     self.submit_passing(commands);
@@ -190,7 +189,7 @@ impl App {
     /// Opens the odds of what Enter would do, if it is an act.
     fn next_odds(&self) -> Option<Box<dyn Overlay>> {
         let (commands, words) = match &self.proposal {
-            Proposal::Do(commands, words) => (commands.clone(), words),
+            Proposal::Do { commands, words, .. } => (commands.clone(), words),
             Proposal::Ask { first, act, words } => {
                 let act = Command::Act((**act).clone());
                 (first.iter().cloned().chain([act]).collect(), words)
@@ -214,7 +213,7 @@ impl App {
         }
         let procedure = self.state().window().is_some_and(|window| window.mode == Mode::Procedure);
         let skip = if procedure { Command::Skip } else { Command::Proceed };
-        if let Proposal::Do(commands, _) = &self.proposal
+        if let Proposal::Do { commands, .. } = &self.proposal
             && let Some((Command::Act(_), before @ [Command::Proceed, ..])) = commands.split_last()
             && rules::check(self.view().rules, self.state(), &skip).is_err()
         {
