@@ -11,6 +11,7 @@ use wardrum::notation;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts};
 use wardrum::rules::model::dice::{Answer, Roll};
 use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::text::log;
 
@@ -52,6 +53,17 @@ fn who_ran_away_is_not_said_to_have_moved_toward_anybody() {
         assert_eq!(log::entry_label(about, e, &Command::Act(acts[0].clone()), &[]), one);
         assert_eq!(log::acts_label(e, &[&acts[0], &acts[1]]).as_deref(), Some(two));
     }
+}
+
+#[test]
+fn a_move_into_melee_is_labelled_as_closing() {
+    let chronicle = begun();
+    let (about, e) = (chronicle.rules().about(), chronicle.now());
+    let act = Act { at: vec![CombatantId(0)], ..Act::new(CombatantId(2), Deed::Move) };
+    let meets = |whom| [Event::Threatens(CombatantId(2), CombatantId(whom))];
+    let label = |events: &[Event]| log::entry_label(about, e, &Command::Act(act.clone()), events);
+    assert_eq!(label(&meets(0)), "Grak closes with Ana");
+    assert_eq!(label(&meets(1)), "Grak moves toward Ana");
 }
 
 #[test]

@@ -17,6 +17,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// The roster.
 pub struct Roster<'a>(pub View<'a>);
@@ -33,13 +35,12 @@ const MAX_MARKS: usize = 4;
 impl Widget for Roster<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let view = self.0;
-        let marked = view.board.marked.len();
-        let title = if marked > 0 { format!("Roster · {marked} marked") } else { "Roster".into() };
         let head = Rect { height: 1.min(area.height), ..area };
-        let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
-        let height = usize::from(area.height);
+        let height = usize::from(area.height.saturating_sub(head.height));
         let (count, row) = (view.board.rows(), view.board.row());
         let top = scroll(view.board.top.get(), row, height, count);
+        let title = title(view.board.marked.len(), top..count.min(top + height), count);
+        let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
         view.board.top.set(top);
         view.board.room.set(height);
         view.board.areas.set(Areas { roster: area, ..view.board.areas.get() });
@@ -57,6 +58,18 @@ impl Widget for Roster<'_> {
             let area = Rect { y, height: 1, ..area };
             Line { view: &view, columns: &columns, row: at, area }.paint(buf);
         }
+    }
+}
+
+/// The title: how many rows are marked, or how many are above and below the visible ones.
+fn title(marked: usize, visible: Range<usize>, count: usize) -> Cow<'static, str> {
+    let (above, below) = (visible.start, count - visible.end);
+    match (marked, above, below) {
+        (0, 0, 0) => "Roster".into(),
+        (0, 0, below) => format!("Roster ▾{below}").into(),
+        (0, above, 0) => format!("Roster ▴{above}").into(),
+        (0, above, below) => format!("Roster ▴{above} ▾{below}").into(),
+        (marked, ..) => format!("Roster · {marked} marked").into(),
     }
 }
 

@@ -18,6 +18,9 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
     match command {
         Command::Proceed | Command::Skip => step_label(about, e, events),
         Command::Act(act) if goes_away(act) => acts_label(e, &[act]).unwrap_or_default(),
+        Command::Act(act) if closes(about, act, events) => {
+            format!("{} closes with {}", name(e, act.who), among(e, &act.at))
+        }
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
             let several = of_several(e, events);
@@ -98,6 +101,20 @@ fn ruling_label(about: &About, e: &Encounter, word: &Overrule, events: &[Event])
 /// Whether the act moves away from its targets, not toward them.
 fn goes_away(act: &Act) -> bool {
     matches!(act.deed, Deed::Move | Deed::Run) && act.facts.has(&Fact::Away)
+}
+
+/// Whether the act is a move that comes into melee with its target.
+fn closes(about: &About, act: &Act, events: &[Event]) -> bool {
+    let meets = |whom: CombatantId| {
+        events.iter().any(|event| match event {
+            Event::Threatens(who, other) => (*who, *other) == (act.who, whom),
+            Event::Moved { who, off: Some((other, feet)), .. } => {
+                (*who, *other) == (act.who, whom) && *feet <= about.melee()
+            }
+            _ => false,
+        })
+    };
+    act.deed == Deed::Move && act.target().is_some_and(meets)
 }
 
 /// Returns the label of several acts of one deed with all their targets: `6 Goblins attack Ana`.
