@@ -29,7 +29,7 @@ fn the_palette_over_a_form() {
     press(&mut app, "d");
     type_in(&mut app, "5");
     press(&mut app, "F3");
-    type_in(&mut app, "leave");
+    type_in(&mut app, "cancel");
     shows("palette-form", &app);
     press(&mut app, "Enter");
     assert!(app.overlays.is_empty());

@@ -9,7 +9,6 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, width};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::Means;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -132,10 +131,6 @@ impl Overlay for Choice {
                 Verdict::Stay
             }
         }
-    }
-
-    fn means(&self, op: Op) -> Means {
-        if op == Op::Back { Means::This("cancel".into()) } else { Means::Usual }
     }
 
     fn picks(&self, sign: char) -> bool {

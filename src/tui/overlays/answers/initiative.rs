@@ -92,7 +92,6 @@ impl Dialog for Initiative {
         match op {
             Op::Forward if self.next_empty().is_some() => Means::This("next field".into()),
             Op::Forward => Means::This("roll them".into()),
-            Op::Back => Means::This("cancel".into()),
             _ => self.form.means(op),
         }
     }

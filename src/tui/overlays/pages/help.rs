@@ -198,6 +198,11 @@ impl Overlay for Help {
     }
 
     fn means(&self, op: Op) -> Means {
-        if op == Op::Forward { Means::This("back".into()) } else { Means::Usual }
+        match op {
+            Op::Forward => Means::Hidden,
+            Op::Back if self.typed.is_empty() => Means::This("back".into()),
+            Op::Back => Means::This("clear".into()),
+            _ => Means::Usual,
+        }
     }
 }
