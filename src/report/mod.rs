@@ -1,6 +1,7 @@
 //! After-action reports: who fell and by whom, closest calls, damage dealt and taken, luck, and the log. Computed from
 //! the record alone, so a report is possible at any point.
 
+mod beat;
 mod cast;
 mod close;
 mod grammar;

@@ -1,95 +1,17 @@
 //! Collects what is worth telling of a fight, round by round: falls, criticals, spells, morale, arrivals and exits, but
 //! only the blows that mattered.
 
+use super::beat::{Beat, Blow, Done, Round};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::{Command, Deed};
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::{Encounter, Stage, stem};
 use crate::rules::model::event::{Event, Outcome, Rolled, SpellFate, Told};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::{About, Family};
 use crate::rules::text::words;
 use crate::rules::text::words::mark::Mark;
 use std::collections::BTreeMap;
-
-/// How a combatant was put down.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Blow {
-    /// By a shot or throw.
-    Shot,
-    /// By an edged weapon.
-    Edge,
-    /// By a blunt weapon.
-    Blunt,
-    /// By the spell of this name.
-    Spell(String),
-    /// In any other way.
-    Other,
-}
-
-/// A combatant's act.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Done {
-    /// Put a combatant down: whether it died, by what, and whether by a critical hit; whether it was down already
-    /// (`again`), and whether it was the last of its kind up.
-    Felled { whom: CombatantId, dead: bool, how: Blow, critical: bool, again: bool, last: bool },
-    /// Took hit points from a combatant: the sum, and whether by a critical hit. If that brought it near its end,
-    /// `left` has its remaining and maximum hit points.
-    Hurt { whom: CombatantId, amount: i64, critical: bool, left: Option<(i32, i32)> },
-    /// Wounded a combatant this many times.
-    Wounded { whom: CombatantId, times: usize },
-    /// Cast a spell: on whom, and whether it affected anyone.
-    Cast { spell: String, on: Vec<CombatantId>, took: bool },
-    /// Lost a spell to a blow.
-    Spoiled { spell: String },
-    /// Turned or destroyed undead.
-    Turned { whom: Vec<CombatantId>, destroyed: bool },
-    /// Healed a combatant.
-    Healed { whom: CombatantId, amount: i64 },
-}
-
-/// Something worth telling.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Beat {
-    /// The sides met at this distance.
-    Met(Tenths),
-    /// These sides were surprised.
-    Surprised(Vec<SideId>),
-    /// This side acts first.
-    First(SideId),
-    /// The first contact: who closed with whom.
-    Contact(Vec<CombatantId>, Vec<CombatantId>),
-    /// A combatant's act.
-    Act(CombatantId, Done),
-    /// All blows of this side failed; their number.
-    Missed(SideId, usize),
-    /// These broke.
-    Broke(Vec<CombatantId>),
-    /// The side passed its morale check.
-    Held(SideId),
-    /// These went out without an attacker, or came back up.
-    Stood(Standing, Vec<CombatantId>),
-    /// These got a condition that keeps them from acting.
-    Hampered(String, Vec<CombatantId>),
-    /// These joined the fight.
-    Came(Vec<CombatantId>),
-}
-
-/// A round with its beats.
-#[derive(Debug, Default)]
-pub(super) struct Round {
-    /// Its number; 0 before the first.
-    pub(super) round: u32,
-    /// Whether it is about what came after the fight.
-    pub(super) after: bool,
-    /// The beats, in order.
-    pub(super) beats: Vec<Beat>,
-    /// Whether anyone struck or shot.
-    pub(super) blows: bool,
-    /// Whether anyone was harmed.
-    pub(super) harm: bool,
-}
 
 /// The notes in progress.
 pub(super) struct Notes {
@@ -190,9 +112,9 @@ impl Notes {
         }
         let before = std::mem::take(&mut self.before);
         let Some(round) = self.rounds.last_mut() else { return };
-        let felled: Vec<CombatantId> = round.beats.iter().filter_map(felled).collect();
-        let hurt: Vec<CombatantId> = round.beats.iter().filter_map(hurt).collect();
-        let strikes: Vec<CombatantId> = round.beats.iter().filter_map(strikes).collect();
+        let felled: Vec<CombatantId> = round.beats.iter().filter_map(Beat::felled).collect();
+        let hurt: Vec<CombatantId> = round.beats.iter().filter_map(Beat::hurt).collect();
+        let strikes: Vec<CombatantId> = round.beats.iter().filter_map(Beat::strikes).collect();
         let mut at = 0;
         round.beats.retain_mut(|beat| match beat {
             Beat::Act(_, Done::Hurt { whom, amount, critical, left }) => {
@@ -494,28 +416,6 @@ const EDGES: [&str; 10] = [
 /// Parts of the names of blunt weapons.
 const HEAVY: [&str; 9] =
     ["mace", "club", "hammer", "staff", "flail", "cudgel", "fist", "morning star", "boulder"];
-
-fn felled(beat: &Beat) -> Option<CombatantId> {
-    match beat {
-        Beat::Act(_, Done::Felled { whom, .. }) => Some(*whom),
-        _ => None,
-    }
-}
-
-fn hurt(beat: &Beat) -> Option<CombatantId> {
-    match beat {
-        Beat::Act(_, Done::Hurt { whom, .. }) => Some(*whom),
-        _ => None,
-    }
-}
-
-/// The combatant that felled or wounded another in this beat.
-fn strikes(beat: &Beat) -> Option<CombatantId> {
-    match beat {
-        Beat::Act(who, Done::Wounded { .. } | Done::Felled { .. }) => Some(*who),
-        _ => None,
-    }
-}
 
 /// Whether no other of its kind is up.
 fn is_last(e: &Encounter, whom: CombatantId) -> bool {

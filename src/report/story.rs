@@ -1,8 +1,8 @@
 //! The fight in sentences: a summary, and a paragraph per round.
 
+use super::beat::{Beat, Blow, Done, Round};
 use super::cast::{Cast, Fate};
 use super::grammar::{a, and, clauses, count, number, of, span, the, times, was};
-use super::notes::{Beat, Blow, Done, Round};
 use super::{Paragraph, Report};
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::ids::{CombatantId, SideId};
