@@ -1,7 +1,6 @@
 //! Measures the speed of the rules: `speed [FIGHTS] [RULESET]`, built for release. Fights of six fighters against ten
 //! orcs under each ruleset, each with its own seed, on one thread: led by `policy` and played without a record; the
-//! same
-//! commands replayed; and the same resolved with a record.
+//! same commands replayed; and the same resolved with a record.
 
 use std::hint::black_box;
 use std::sync::Arc;
