@@ -11,8 +11,8 @@ use player::Seeded;
 use proptest::prelude::*;
 use std::sync::Arc;
 use wardrum::chronicle::{
-    Amending, Amendment, Answered, Ask, Chronicle, EntryId, Fixed, Pending, Progress, Provenance, Said,
-    by_side, laws,
+    AmendedCommand, Amending, Amendment, Answered, Ask, Chronicle, EntryId, Pending, Progress,
+    Provenance, Unamendable, by_side, laws,
 };
 use wardrum::rules;
 use wardrum::rules::engine::resolution::Resolution;
@@ -49,9 +49,9 @@ impl Dice for Nothing {
 }
 
 /// The entry at that index as it was recorded.
-fn recorded(chronicle: &Chronicle, place: usize) -> Vec<Said> {
+fn recorded(chronicle: &Chronicle, place: usize) -> Vec<AmendedCommand> {
     let entry = chronicle.entry(chronicle.line()[place]).expect("an entry");
-    entry.steps.iter().map(Said::recorded).collect()
+    entry.steps.iter().map(AmendedCommand::recorded).collect()
 }
 
 /// Plays an amendment to its end with default decisions; returns the number of new answers.
@@ -243,7 +243,7 @@ fn something_else_comes_in_its_place() {
     adopt(&mut chronicle, Amendment::replace(1, note("nothing")));
     assert_eq!((hp(chronicle.now(), 2), hp(chronicle.now(), 3)), (7, 8));
     let refused = Amending::new(&chronicle, Amendment::replace(0, note("nobody")));
-    assert_eq!(refused.expect_err("the sides came with it"), Fixed::Side);
+    assert_eq!(refused.expect_err("the sides came with it"), Unamendable::Side);
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn what_is_new_is_asked_and_what_was_asked_is_taken_back() {
 fn a_refused_change_changes_nothing() {
     let mut chronicle = begun();
     act(&mut chronicle, harm(2, 3), &mut dice());
-    let nobody = harm(77, 3).into_iter().map(Said::from).collect();
+    let nobody = harm(77, 3).into_iter().map(AmendedCommand::from).collect();
     let refused = play(&chronicle, Amendment::change(1, nobody), &mut Nothing);
     assert_eq!(refused.expect_err("refused").refusal, Refusal::UNKNOWN_COMBATANT);
     assert_eq!(hp(chronicle.now(), 2), 5);
@@ -374,9 +374,9 @@ fn what_cannot_be_changed_says_why() {
     act(&mut chronicle, note("one"), &mut dice());
     chronicle.undo();
     let why = |amendment| Amending::new(&chronicle, amendment).expect_err("it is fixed");
-    assert_eq!(why(Amendment::strike(0)), Fixed::Side);
-    assert_eq!(why(Amendment::strike(1)), Fixed::TakenBack);
-    assert_eq!(why(Amendment::strike(7)), Fixed::NoSuchEntry);
+    assert_eq!(why(Amendment::strike(0)), Unamendable::Side);
+    assert_eq!(why(Amendment::strike(1)), Unamendable::TakenBack);
+    assert_eq!(why(Amendment::strike(7)), Unamendable::NoSuchEntry);
 }
 
 /// An amendment can be adopted only at the point where it was played.

@@ -17,7 +17,7 @@ use wardrum::rules::model::combatant::{StatBlock, Vitals};
 use wardrum::rules::ruleset::about::Family;
 use wardrum::scenario::run::run;
 use wardrum::scenario::{Scenario, given};
-use wardrum::store::{self, Bestiary, Look};
+use wardrum::store::{self, Bestiary, ThemeName};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::recording::frames;
 
@@ -206,7 +206,7 @@ fn a_recording_shows_the_fight_act_by_act() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/first-fight-played.ron");
     let look = || Fight::look(&path).expect("a sound save");
     let acts = look().chronicle.at();
-    let frames = frames(look(), (100, 30), Look::Dark, false).expect("memory takes it");
+    let frames = frames(look(), (100, 30), ThemeName::Dark, false).expect("memory takes it");
     let text = export::cast("Six goblins", (100, 30), &frames).expect("JSON");
     let mut lines = text.lines();
     let head: Value = serde_json::from_str(lines.next().expect("a head")).expect("JSON");

@@ -6,7 +6,7 @@ mod picture;
 use picture::Wanted;
 use std::fs;
 use std::path::{Path, PathBuf};
-use wardrum::store::Look;
+use wardrum::store::ThemeName;
 use wardrum::tui::input::keymap::{Chord, Keymap, Scope};
 use wardrum::tui::paint::theme::Depth;
 
@@ -18,7 +18,7 @@ fn wanted() -> Wanted {
     Wanted {
         file: Some(at("saves/first-fight.ron").to_string_lossy().into_owned()),
         size: (100, 27),
-        look: Look::Dark,
+        look: ThemeName::Dark,
         depth: Depth::True,
         ascii: false,
         keys: "Enter*17".into(),

@@ -25,7 +25,7 @@ use wardrum::rules::model::ids::SideId;
 use wardrum::rules::registry::ruleset;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{
-    self, Access, Bestiary, Folded, Folders, Journal, Renewed, StoreError, Unlike, ready,
+    self, Access, Bestiary, Divergence, Folded, Folders, Journal, Rewrite, StoreError, ready,
 };
 
 /// A saved fight in a folder of its own.
@@ -407,7 +407,7 @@ fn a_fight_that_went_into_a_damaged_past_opens_where_it_can() {
 }
 
 /// Tampers with the file between two acts, and returns what was found afterwards.
-fn tampered(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Renewed>) {
+fn tampered(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Rewrite>) {
     let mut saved = Saved::fought(30);
     saved.undo();
     saved.undo();
@@ -420,12 +420,12 @@ fn tampered(meddle: impl Fn(&Path)) -> (TempDir, PathBuf, Option<Renewed>) {
     saved.act(harm(4, 1));
     saved.act(note("on we go"));
     saved.undo();
-    let (renewed, now) = (saved.journal.take_renewed(), saved.path());
+    let (rewrite, now) = (saved.journal.take_rewrite(), saved.path());
     let (folder, _, chronicle) = saved.close();
     let opened = store::open(&now).expect("it opens");
     assert_eq!(opened.damage, None);
     same(&opened.chronicle, &chronicle);
-    (folder, path, renewed)
+    (folder, path, rewrite)
 }
 
 #[test]
@@ -435,8 +435,8 @@ fn a_save_that_is_removed_meanwhile_is_written_anew_in_its_place() {
         |path| fs::rename(path, path.with_extension("moved")).expect("moved"),
         |path| fs::write(path, "").expect("emptied"),
     ] {
-        let (_folder, path, renewed) = tampered(meddle);
-        assert_eq!(renewed, Some(Renewed { why: Unlike::Gone, from: path.clone(), to: path }));
+        let (_folder, path, rewrite) = tampered(meddle);
+        assert_eq!(rewrite, Some(Rewrite { why: Divergence::Gone, from: path.clone(), to: path }));
     }
 }
 
@@ -462,23 +462,23 @@ fn a_save_that_is_another_meanwhile_is_written_anew_beside_it() {
                 fs::write(path.with_extension("new"), "another's").expect("written");
                 fs::rename(path.with_extension("new"), path).expect("renamed");
             }) as fn(&Path),
-            Unlike::Replaced,
+            Divergence::Replaced,
         ),
         (
             |path| {
                 let file = OpenOptions::new().write(true).open(path).expect("the file");
                 file.set_len(700).expect("cut short");
             },
-            Unlike::Changed,
+            Divergence::Changed,
         ),
-        (|path| append(path, "// what an editor added\n"), Unlike::Changed),
+        (|path| append(path, "// what an editor added\n"), Divergence::Changed),
     ] {
-        let (folder, path, renewed) = tampered(|path| {
+        let (folder, path, rewrite) = tampered(|path| {
             meddle(path);
             fs::copy(path, path.with_extension("then")).expect("copied");
         });
         let to = folder.path().join("fight-rescued.ron");
-        assert_eq!(renewed, Some(Renewed { why, from: path.clone(), to }));
+        assert_eq!(rewrite, Some(Rewrite { why, from: path.clone(), to }));
         let found = fs::read(&path).expect("a text");
         assert_eq!(found, fs::read(path.with_extension("then")).expect("a text"), "it stays as it is");
     }

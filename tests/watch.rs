@@ -22,7 +22,7 @@ use wardrum::rules::model::sight::Sight;
 use wardrum::rules::registry::ruleset;
 use wardrum::rules::ruleset::condition::ConditionRule;
 use wardrum::store::{self, Folders, Journal};
-use wardrum::watch::{Fares, Follower, Row, Seen, Source};
+use wardrum::watch::{Follower, Health, Row, Seen, Source};
 
 pub const ANA: CombatantId = CombatantId(0);
 pub const ORC: CombatantId = CombatantId(1);
@@ -87,14 +87,14 @@ fn row<'a>(seen: &'a Seen, name: &str) -> &'a Row {
 fn a_foe_has_words_and_the_players_own_have_figures() {
     let left = |hp| seen(&word(field(), Overrule::Hp(ORC, hp)));
     let words = [
-        (8, Fares::Hale, "hale"),
-        (7, Fares::Hurt, "hurt"),
-        (5, Fares::Hurt, "hurt"),
-        (4, Fares::Bloodied, "bloodied"),
-        (3, Fares::Bloodied, "bloodied"),
-        (2, Fares::NearDeath, "near death"),
-        (1, Fares::NearDeath, "near death"),
-        (0, Fares::Dead, "dead"),
+        (8, Health::Hale, "hale"),
+        (7, Health::Hurt, "hurt"),
+        (5, Health::Hurt, "hurt"),
+        (4, Health::Bloodied, "bloodied"),
+        (3, Health::Bloodied, "bloodied"),
+        (2, Health::NearDeath, "near death"),
+        (1, Health::NearDeath, "near death"),
+        (0, Health::Dead, "dead"),
     ];
     for (hp, fares, text) in words {
         let seen = left(hp);
@@ -140,7 +140,7 @@ fn of_the_hidden_there_is_nothing_and_of_the_unnamed_no_name() {
 #[test]
 fn foes_that_are_lost_alike_share_a_row_without_those_that_are_hidden() {
     let mut e = word(word(field(), Overrule::Hp(ORC, 0)), Overrule::Hp(WOLF, 0));
-    assert_eq!(row(&seen(&e), "Orc, Wolf").fares, Fares::Dead);
+    assert_eq!(row(&seen(&e), "Orc, Wolf").fares, Health::Dead);
     e = word(e, Overrule::Sight(ORC, Sight::Unnamed));
     assert_eq!(seen(&e).rows.iter().map(|row| &*row.name).collect::<Vec<_>>(), ["Ana", "Wolf, someone"]);
     e = word(e, Overrule::Sight(WOLF, Sight::Hidden));

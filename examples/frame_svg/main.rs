@@ -11,7 +11,7 @@ mod picture;
 
 use picture::Wanted;
 use std::error::Error;
-use wardrum::store::Look;
+use wardrum::store::ThemeName;
 use wardrum::tui::paint::theme::Depth;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,7 +23,7 @@ fn wanted() -> Result<Wanted, Box<dyn Error>> {
     let mut wanted = Wanted {
         file: None,
         size: (120, 36),
-        look: Look::Dark,
+        look: ThemeName::Dark,
         depth: Depth::True,
         ascii: false,
         keys: String::new(),
@@ -39,7 +39,7 @@ fn wanted() -> Result<Wanted, Box<dyn Error>> {
             }
             "--theme" => {
                 let name = value()?;
-                let look = Look::ALL.into_iter().find(|look| look.name() == name);
+                let look = ThemeName::ALL.into_iter().find(|look| look.name() == name);
                 wanted.look = look.ok_or("there is no such theme")?;
             }
             "--colours" => {

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::encounter::Encounter;
 use wardrum::rules::registry;
-use wardrum::store::{Look, Settings};
+use wardrum::store::{Settings, ThemeName};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
 use wardrum::tui::paint::theme::{Depth, Theme};
@@ -27,7 +27,7 @@ const FONT: &str = "'DejaVu Sans Mono','Menlo','Consolas',monospace";
 pub struct Wanted {
     pub file: Option<String>,
     pub size: (u16, u16),
-    pub look: Look,
+    pub look: ThemeName,
     pub depth: Depth,
     pub ascii: bool,
     pub keys: String,
@@ -35,7 +35,7 @@ pub struct Wanted {
 
 /// Returns the SVG.
 pub fn of(wanted: &Wanted) -> Result<String, Box<dyn Error>> {
-    Ok(svg(&frame(wanted)?, wanted.look == Look::Light))
+    Ok(svg(&frame(wanted)?, wanted.look == ThemeName::Light))
 }
 
 fn frame(wanted: &Wanted) -> Result<Buffer, Box<dyn Error>> {

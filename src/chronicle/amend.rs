@@ -2,7 +2,7 @@
 //! the chronicle adopts it.
 
 use super::Chronicle;
-use super::difference::{Difference, Idle, Ledger, Void};
+use super::difference::{Difference, Idle, Ledger, VoidCommand};
 use super::entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 use super::pending::{BadAnswer, Progress, fits};
 use super::recall::{Policy, Recall, Recalled, Recorded};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A command to be placed in the past, with its known answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Said {
+pub struct AmendedCommand {
     /// The command.
     pub command: Command,
     /// Its known answers, in order. Any other question is put to the table.
@@ -30,14 +30,14 @@ pub struct Said {
     pub answers: Vec<Answered>,
 }
 
-impl Said {
+impl AmendedCommand {
     /// A recorded command. Arrivals keep their name and number.
     pub fn recorded(step: &Step) -> Self {
         Self { command: pinned(step), answers: step.answers.clone() }
     }
 }
 
-impl From<Command> for Said {
+impl From<Command> for AmendedCommand {
     fn from(command: Command) -> Self {
         Self { command, answers: Vec::new() }
     }
@@ -52,18 +52,23 @@ pub struct Amendment {
     /// How many entries are replaced: one, or none for an insertion.
     count: usize,
     /// The commands that replace them, as one act; none for a deletion.
-    said: Vec<Said>,
+    #[serde(alias = "said")]
+    commands: Vec<AmendedCommand>,
 }
 
 impl Amendment {
     /// Changes the entry at an index.
-    pub fn change(place: usize, said: Vec<Said>) -> Self {
-        Self { from: place, count: 1, said }
+    pub fn change(place: usize, commands: Vec<AmendedCommand>) -> Self {
+        Self { from: place, count: 1, commands }
     }
 
     /// Inserts an act before the entry at an index, or at the end of the line.
     pub fn insert(place: usize, commands: Vec<Command>) -> Self {
-        Self { from: place, count: 0, said: commands.into_iter().map(Said::from).collect() }
+        Self {
+            from: place,
+            count: 0,
+            commands: commands.into_iter().map(AmendedCommand::from).collect(),
+        }
     }
 
     /// Replaces the entry at an index with another act.
@@ -73,13 +78,13 @@ impl Amendment {
 
     /// Deletes the entry at an index.
     pub fn strike(place: usize) -> Self {
-        Self { from: place, count: 1, said: Vec::new() }
+        Self { from: place, count: 1, commands: Vec::new() }
     }
 }
 
 /// Why the past cannot be changed at some place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fixed {
+pub enum Unamendable {
     /// There is no such entry on the line.
     #[error("there is no such act")]
     NoSuchEntry,
@@ -97,10 +102,10 @@ pub enum Fixed {
 /// Checks whether the entry may be deleted, or replaced by commands without its own.
 ///
 /// # Errors
-/// [`Fixed::Side`] if the entry adds a side, since others refer to its number.
-pub fn may_strike(entry: &Entry) -> Result<(), Fixed> {
+/// [`Unamendable::Side`] if the entry adds a side, since others refer to its number.
+pub fn may_strike(entry: &Entry) -> Result<(), Unamendable> {
     let sides = entry.steps.iter().any(|step| matches!(step.command, Command::Side(_)));
-    if sides { Err(Fixed::Side) } else { Ok(()) }
+    if sides { Err(Unamendable::Side) } else { Ok(()) }
 }
 
 /// An amendment in progress: the new line so far, and the open question.
@@ -149,23 +154,23 @@ impl Amending {
     ///
     /// # Errors
     /// Why the past cannot be changed there.
-    pub fn new(chronicle: &Chronicle, amendment: Amendment) -> Result<Self, Fixed> {
+    pub fn new(chronicle: &Chronicle, amendment: Amendment) -> Result<Self, Unamendable> {
         let (from, count, end) = (amendment.from, amendment.count, chronicle.at());
         if from + count > chronicle.line().len() {
-            return Err(Fixed::NoSuchEntry);
+            return Err(Unamendable::NoSuchEntry);
         }
         if from + count > end {
-            return Err(Fixed::TakenBack);
+            return Err(Unamendable::TakenBack);
         }
         let follows = chronicle.line()[from..end].iter().filter_map(|id| chronicle.entry(*id));
         if follows.flat_map(Entry::events).any(|event| matches!(event, Event::Bridged(_))) {
-            return Err(Fixed::Gap);
+            return Err(Unamendable::Gap);
         }
         let replaced = chronicle.line()[from..from + count].iter().filter_map(|id| chronicle.entry(*id));
         let mut sides = replaced.flat_map(|entry| &entry.steps).filter(|step| is_side(&step.command));
-        let kept = amendment.said.iter().filter(|said| is_side(&said.command)).count();
+        let kept = amendment.commands.iter().filter(|said| is_side(&said.command)).count();
         if sides.by_ref().count() != kept {
-            return Err(Fixed::Side);
+            return Err(Unamendable::Side);
         }
         let fork = chronicle.seek(from);
         let run = Run {
@@ -314,7 +319,7 @@ impl Run {
             let ids = &chronicle.line()[amendment.from..amendment.from + amendment.count];
             ids.iter().filter_map(|id| chronicle.entry(*id))
         };
-        while let Some(said) = amendment.said.get(self.open.at) {
+        while let Some(said) = amendment.commands.get(self.open.at) {
             let as_recorded = |step: &Step| pinned(step) == said.command;
             let kept = replaced().flat_map(|entry| &entry.steps).any(as_recorded);
             let command =
@@ -477,7 +482,7 @@ impl Run {
     }
 
     fn void(&mut self, command: &Command, why: RuleError) {
-        self.ledger.void.push(Void { round: self.old.round, command: command.clone(), why });
+        self.ledger.void.push(VoidCommand { round: self.old.round, command: command.clone(), why });
     }
 
     /// Records as idle those who owe an act in the window now closed: no command of the old line says what they do.

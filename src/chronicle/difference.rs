@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// A recorded command that has become impossible and is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Void {
+pub struct VoidCommand {
     /// The round in which it was recorded.
     pub round: Round,
     /// The command.
@@ -37,7 +37,7 @@ pub type Fall = (Round, Standing);
 /// Notes taken while two lines are replayed side by side.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ledger {
-    pub(super) void: Vec<Void>,
+    pub(super) void: Vec<VoidCommand>,
     pub(super) idle: Vec<Idle>,
     old: BTreeMap<CombatantId, Fall>,
     new: BTreeMap<CombatantId, Fall>,
@@ -103,7 +103,7 @@ pub struct Difference {
     /// The combatants whose fate differs, ordered by id.
     pub fates: Vec<Fate>,
     /// The commands that became impossible.
-    pub void: Vec<Void>,
+    pub void: Vec<VoidCommand>,
     /// Those who do nothing for want of a command.
     pub idle: Vec<Idle>,
     /// The states at the end of both lines.

@@ -13,9 +13,9 @@ mod recall;
 pub mod snapshots;
 pub mod tree;
 
-pub use amend::{Amending, Amendment, Fixed, Said, may_strike};
+pub use amend::{AmendedCommand, Amending, Amendment, Unamendable, may_strike};
 pub use branch::Branch;
-pub use difference::{Change, Difference, Fate, Idle, Void};
+pub use difference::{Change, Difference, Fate, Idle, VoidCommand};
 pub use entry::{Answered, Ask, Entry, EntryId, Provenance, Step};
 pub use laws::Drift;
 pub use partial_amendment::{Halfway, Waiting};

@@ -1,7 +1,7 @@
 //! The saved form of an unfinished amendment: its changes, and the answers to new questions so far.
 
 use crate::chronicle::Chronicle;
-use crate::chronicle::amend::{Amending, Amendment, Fixed};
+use crate::chronicle::amend::{Amending, Amendment, Unamendable};
 use crate::chronicle::entry::{Answered, Ask, Provenance};
 use crate::chronicle::pending::{Pending, Progress};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -32,7 +32,7 @@ impl Halfway {
     ///
     /// # Errors
     /// Why the past cannot be changed there.
-    pub fn resumed(self, chronicle: &Chronicle) -> Result<Amending, Fixed> {
+    pub fn resumed(self, chronicle: &Chronicle) -> Result<Amending, Unamendable> {
         let mut amending = Amending::new(chronicle, self.amendment)?;
         let mut kept = Kept(self.answers);
         while let Progress::Asks(ask) = amending.run(chronicle, &mut kept, &|_, _| Provenance::Machine) {

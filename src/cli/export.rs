@@ -7,7 +7,7 @@ use crate::report::{self, Report};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::Family;
-use crate::store::{self, Bestiary, Folders, Look, Party};
+use crate::store::{self, Bestiary, Folders, Party, ThemeName};
 use crate::tui::fight::Fight;
 use crate::tui::recording::frames;
 use anyhow::{Error, anyhow, bail};
@@ -37,7 +37,7 @@ pub(super) struct Args {
     size: (u16, u16),
     /// The theme it is recorded in (cast): dark, light, colourblind or plain.
     #[arg(long, value_name = "NAME", default_value = "dark")]
-    theme: Look,
+    theme: ThemeName,
     /// Include the odds over time and their turning points: every moment is simulated this many times, which takes a while.
     #[arg(long, value_name = "FIGHTS", num_args = 0..=1, default_missing_value = "256",
           value_parser = clap::value_parser!(u32).range(1..=100_000))]

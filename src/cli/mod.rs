@@ -17,7 +17,7 @@ mod snapshot;
 mod watch;
 mod xp;
 
-use crate::store::Look;
+use crate::store::ThemeName;
 use crate::tui;
 use crate::visible::{Outlet, visible};
 use anyhow::Error;
@@ -46,7 +46,7 @@ struct Cli {
 struct Looks {
     /// The theme: dark, light, colourblind or plain. No colours where NO_COLOR is set.
     #[arg(long, value_name = "NAME")]
-    theme: Option<Look>,
+    theme: Option<ThemeName>,
     /// Plain ASCII: no box or bar glyphs.
     #[arg(long)]
     ascii: bool,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// An [`Act`] with names in place of ids.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ActWord {
+pub struct NamedAct {
     /// The actor.
     pub who: String,
     /// The deed.
@@ -33,13 +33,13 @@ pub struct ActWord {
     pub facts: Facts,
     /// The single blows of an act made of several.
     #[serde(default)]
-    pub parts: Vec<PartWord>,
+    pub parts: Vec<NamedPart>,
 }
 
 /// A single blow: a [`Part`] with names in place of ids.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct PartWord {
+pub struct NamedPart {
     /// The attack used; if absent, the act's.
     pub with: Option<String>,
     /// The target; if absent, the act's.
@@ -50,7 +50,7 @@ pub struct PartWord {
     pub facts: Facts,
 }
 
-impl ActWord {
+impl NamedAct {
     /// Resolves the names to get the act.
     pub(super) fn act(&self, names: Names) -> Act {
         let who = names.who(&self.who);
@@ -72,7 +72,7 @@ impl ActWord {
     }
 }
 
-impl PartWord {
+impl NamedPart {
     fn part(&self, who: CombatantId, names: Names) -> Part {
         Part {
             with: self.with.as_deref().map(|line| names.line(who, line)),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     fn act(e: &Encounter, text: &str) -> Act {
-        notation::read::<ActWord>(text).expect(text).act(Names(e))
+        notation::read::<NamedAct>(text).expect(text).act(Names(e))
     }
 
     #[test]

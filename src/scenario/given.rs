@@ -1,8 +1,8 @@
 //! The initial state of a scenario.
 
 use super::names::Names;
-use super::ruling::{SceneWord, SlotWord};
-use super::script::Word;
+use super::ruling::{GivenScene, NamedSlot};
+use super::script::NamedCommand;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::block::wounds::Body;
 use crate::rules::model::combatant::{Gear, Standing, StatBlock};
@@ -82,13 +82,13 @@ pub struct Given {
     /// Consequences pending until the commit.
     pub pending: Vec<PendingGiven>,
     /// Facts of the encounter as a whole.
-    pub scene: SceneWord,
+    pub scene: GivenScene,
     /// The round; by default 1, or 0 in the phases before the first round.
     pub round: Option<Round>,
     /// Seconds on the clock; by default those of the rounds before.
     pub clock: Option<Second>,
     /// The slots in acting order; by default one per side, or one per combatant under rules whose order lasts.
-    pub order: Option<Vec<SlotWord>>,
+    pub order: Option<Vec<NamedSlot>>,
     /// The open phase; if absent, the fight has not begun.
     pub from: Option<Phase>,
     /// The side or combatant whose window of the phase is open, if there are several.
@@ -154,7 +154,7 @@ pub struct Member {
     pub clock: Second,
     /// An action in progress, and the seconds still to spend on it.
     #[serde(default, alias = "undertaking")]
-    pub ongoing: Option<(Word, Second)>,
+    pub ongoing: Option<(NamedCommand, Second)>,
     /// Whether it has left its starting place for an unknown one.
     #[serde(default)]
     pub strayed: bool,
@@ -222,7 +222,7 @@ pub struct TimerGiven {
     pub action: Option<TimerAction>,
     /// The act that takes effect, in place of an action.
     #[serde(default)]
-    pub deliver: Option<Word>,
+    pub deliver: Option<NamedCommand>,
     /// The condition for which `who` is checked again, in place of an action.
     #[serde(default)]
     pub recheck: Option<Condition>,

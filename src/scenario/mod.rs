@@ -25,7 +25,7 @@ use crate::rules::model::ids::Text;
 use crate::store;
 use given::Given;
 use ron::error::{Position, SpannedError};
-use script::{Step, Unread, Written};
+use script::{Step, UnreadStep, WrittenStep};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -85,11 +85,11 @@ impl Scenario {
 }
 
 /// Returns why the command of a step cannot be read, unless the step expects it to be refused for that.
-fn unreadable(step: &Step) -> Option<&Unread> {
+fn unreadable(step: &Step) -> Option<&UnreadStep> {
     match &step.word {
-        Written::Word(_) => None,
-        Written::Malformed(_) if step.refused.is_some() => None,
-        Written::Malformed(unread) | Written::Broken(unread) => Some(unread),
+        WrittenStep::Command(_) => None,
+        WrittenStep::Malformed(_) if step.refused.is_some() => None,
+        WrittenStep::Malformed(unread) | WrittenStep::Broken(unread) => Some(unread),
     }
 }
 

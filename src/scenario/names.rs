@@ -2,7 +2,7 @@
 //!
 //! An unknown name becomes an id that nobody has, so that the rules themselves refuse it.
 
-use super::ruling::SlotWord;
+use super::ruling::NamedSlot;
 use crate::rules::model::combatant::{Combatant, LENT, StatBlock, Thing};
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
@@ -139,12 +139,12 @@ impl<'a> Names<'a> {
     }
 
     /// Resolves slots; scores that are not given count down to 1.
-    pub fn slots(self, slots: &[SlotWord]) -> Vec<Slot> {
+    pub fn slots(self, slots: &[NamedSlot]) -> Vec<Slot> {
         let last = i32::try_from(slots.len()).unwrap_or(i32::MAX);
         (0..last).zip(slots).map(|(at, slot)| self.slot(slot, last - at)).collect()
     }
 
-    fn slot(self, word: &SlotWord, score: i32) -> Slot {
+    fn slot(self, word: &NamedSlot, score: i32) -> Slot {
         let (sides, ones): (Vec<&String>, Vec<&String>) =
             word.who.iter().partition(|name| self.side(name) != NO_SIDE);
         Slot {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A slot of the turn order: the names of sides or combatants that act together.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SlotWord {
+pub struct NamedSlot {
     /// The names.
     pub who: Vec<String>,
     /// Its initiative number; if absent, the slots count down to 1.
@@ -33,7 +33,7 @@ pub struct SlotWord {
 /// Facts of the encounter as a whole.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct SceneWord {
+pub struct GivenScene {
     /// Whether in the wild or on water, not underground.
     pub outdoors: bool,
     /// The opening procedures to skip.
@@ -46,7 +46,7 @@ pub struct SceneWord {
     pub meets_at: Option<Tenths>,
 }
 
-impl SceneWord {
+impl GivenScene {
     pub(super) fn scene(&self, names: Names) -> Scene {
         Scene {
             outdoors: self.outdoors,
@@ -60,7 +60,7 @@ impl SceneWord {
 
 /// The duration of an effect: a [`Lasting`] with names in place of ids.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub enum LastingWord {
+pub enum NamedLasting {
     /// Until the referee ends it.
     #[default]
     Open,
@@ -81,7 +81,7 @@ pub enum LastingWord {
     Clock(Second),
 }
 
-impl LastingWord {
+impl NamedLasting {
     fn lasting(&self, names: Names) -> Lasting {
         match self {
             Self::Open => Lasting::Open,
@@ -99,7 +99,7 @@ impl LastingWord {
 /// A referee's override: an [`Overrule`] with names in place of ids.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Ruling {
+pub enum NamedOverrule {
     /// Sets hit points.
     Hp(String, i32),
     /// Sets whether it is alive, dead, fled and the like.
@@ -150,7 +150,7 @@ pub enum Ruling {
         each: Option<Occasion>,
         /// Its duration.
         #[serde(default)]
-        lasting: LastingWord,
+        lasting: NamedLasting,
     },
     /// Pins a note to a combatant.
     Pin(String, String),
@@ -177,7 +177,7 @@ pub enum Ruling {
         behind: bool,
     },
     /// Sets the slots of this round, in acting order.
-    Order(Vec<SlotWord>),
+    Order(Vec<NamedSlot>),
     /// Closes the open window.
     Close,
     /// Sets who rolls a side's dice.
@@ -193,7 +193,7 @@ pub enum Ruling {
     /// Sets whether a side is aware of the others.
     Aware(String, bool),
     /// Sets the facts of the encounter.
-    Scene(SceneWord),
+    Scene(GivenScene),
     /// Sets a counter of a combatant.
     Count(String, Counter, i32),
     /// Sets a counter of a side.
@@ -218,7 +218,7 @@ pub enum Ruling {
     Option(String, String),
 }
 
-impl Ruling {
+impl NamedOverrule {
     pub(super) fn overrule(&self, names: Names) -> Overrule {
         let who = |name: &str| -> CombatantId { names.who(name) };
         match self {

@@ -5,7 +5,7 @@ use super::expect::Ask;
 use super::given::{Bestiary, StatBlocks};
 use super::judge::{After, judge};
 use super::names::Names;
-use super::script::{Step, Unread, Written};
+use super::script::{Step, UnreadStep, WrittenStep};
 use super::{Failure, Scenario, laws, setup, wording};
 use crate::chronicle::{Chronicle, EntryId, Pending, Progress, Provenance};
 use crate::rules::model::dice::Tape;
@@ -114,8 +114,8 @@ impl StepRunner<'_> {
         let (mut commands, mut answers) = (Vec::new(), Vec::new());
         let blocks = StatBlocks { bestiary: self.bestiary, rules: chronicle.rules() };
         let word = match &self.step.word {
-            Written::Word(word) => word,
-            Written::Malformed(unread) | Written::Broken(unread) => {
+            WrittenStep::Command(command) => command,
+            WrittenStep::Malformed(unread) | WrittenStep::Broken(unread) => {
                 return Ok((Pending::new(Vec::new()), Progress::Refused(refusal(unread))));
             }
         };
@@ -192,7 +192,7 @@ impl StepRunner<'_> {
 }
 
 /// An unreadable value is refused as a malformed stat (`bx` 1.1, `seconds` 1, `countdown` 1.1).
-fn refusal(unread: &Unread) -> RuleError {
+fn refusal(unread: &UnreadStep) -> RuleError {
     RuleError::new(Refusal::BAD_STAT).saying(unread.error.code.to_string())
 }
 

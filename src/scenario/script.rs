@@ -1,10 +1,10 @@
 //! The script: commands with names in place of ids.
 
-use super::deed::ActWord;
+use super::deed::NamedAct;
 use super::expect::{Ask, Expect};
 use super::given::StatBlocks;
 use super::names::Names;
-use super::ruling::Ruling;
+use super::ruling::NamedOverrule;
 use crate::notation;
 use crate::rules;
 use crate::rules::model::block::d20::{Block, Save};
@@ -27,7 +27,7 @@ use std::fmt;
 pub struct Step {
     /// The command.
     #[serde(rename = "do")]
-    pub word: Written,
+    pub word: WrittenStep,
     /// The dice results, one per roll asked for.
     #[serde(default)]
     pub dice: Vec<Die>,
@@ -54,31 +54,33 @@ pub struct Step {
 /// The command of a step as written. It is parsed separately, so that a scenario can contain an invalid value together
 /// with its refusal.
 #[derive(Debug, Clone)]
-pub enum Written {
+pub enum WrittenStep {
     /// A valid command.
-    Word(Word),
+    Command(NamedCommand),
     /// A command with a value of the wrong kind: text in place of a number, an impossible die, a number out of range.
-    Malformed(Box<Unread>),
+    Malformed(Box<UnreadStep>),
     /// Not a command.
-    Broken(Box<Unread>),
+    Broken(Box<UnreadStep>),
 }
 
 /// A text that could not be parsed, and why.
 #[derive(Debug, Clone)]
-pub struct Unread {
+pub struct UnreadStep {
     /// The text.
     pub text: String,
     /// The position and cause.
     pub error: SpannedError,
 }
 
-impl<'de> Deserialize<'de> for Written {
+impl<'de> Deserialize<'de> for WrittenStep {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::from(notation::Verbatim::deserialize(from)?.0);
         Ok(match rules::read(&text) {
-            Ok(word) => Self::Word(word),
-            Err(error) if malformed(&error.code) => Self::Malformed(Box::new(Unread { text, error })),
-            Err(error) => Self::Broken(Box::new(Unread { text, error })),
+            Ok(command) => Self::Command(command),
+            Err(error) if malformed(&error.code) => {
+                Self::Malformed(Box::new(UnreadStep { text, error }))
+            }
+            Err(error) => Self::Broken(Box::new(UnreadStep { text, error })),
         })
     }
 }
@@ -175,13 +177,13 @@ pub enum Choice {
 /// A [`Command`] with names in place of ids.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Word {
+pub enum NamedCommand {
     /// Goes one step forward.
     Proceed,
     /// Skips the open procedure.
     Skip,
     /// A combatant acts.
-    Act(Box<ActWord>),
+    Act(Box<NamedAct>),
     /// Deals damage.
     Harm {
         /// The amount.
@@ -262,12 +264,12 @@ pub enum Word {
         #[serde(default = "one")]
         count: u32,
         /// The reinforcement: an `Arrive(...)`.
-        who: Box<Word>,
+        who: Box<NamedCommand>,
     },
     /// Removes a combatant from the fight.
     Depart(String, Standing),
     /// Applies a referee's override.
-    Overrule(Ruling),
+    Overrule(NamedOverrule),
     /// Adds a note to the log.
     Note(String),
     /// Passes time outside the fight, in seconds.
@@ -275,14 +277,14 @@ pub enum Word {
     /// Ends the encounter.
     End,
     /// Several commands in order, as one entry.
-    Several(Vec<Word>),
+    Several(Vec<NamedCommand>),
 }
 
 fn one() -> u32 {
     1
 }
 
-impl Word {
+impl NamedCommand {
     /// Returns the single commands, in order.
     pub fn parts(&self) -> &[Self] {
         match self {

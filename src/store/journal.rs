@@ -53,14 +53,14 @@ pub struct Journal {
     /// The file that names the running fight, if this is it.
     running: Option<PathBuf>,
     /// Why the save was rewritten, until reported.
-    renewed: Option<Renewed>,
+    rewrite: Option<Rewrite>,
 }
 
 /// How a save was rewritten.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Renewed {
+pub struct Rewrite {
     /// The reason.
-    pub why: Unlike,
+    pub why: Divergence,
     /// The old path.
     pub from: PathBuf,
     /// The new path.
@@ -69,7 +69,7 @@ pub struct Renewed {
 
 /// How the file differs from what was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unlike {
+pub enum Divergence {
     /// It is missing or empty.
     Gone,
     /// Another file is in its place.
@@ -116,7 +116,7 @@ impl Journal {
             unwritten: String::new(),
             waiting: String::new(),
             running: None,
-            renewed: None,
+            rewrite: None,
         }
     }
 
@@ -147,8 +147,8 @@ impl Journal {
     }
 
     /// Returns once why and where it was rewritten.
-    pub fn take_renewed(&mut self) -> Option<Renewed> {
-        self.renewed.take()
+    pub fn take_rewrite(&mut self) -> Option<Rewrite> {
+        self.rewrite.take()
     }
 
     /// Writes the entry that was accepted last.
@@ -313,23 +313,23 @@ impl Journal {
         }
         match self.mismatch() {
             None => self.write_on(),
-            Some(why) => self.renew(chronicle, why),
+            Some(why) => self.rewrite(chronicle, why),
         }
     }
 
     /// Returns how the file differs from what was written, if it does. What the system cannot tell counts as unchanged.
-    fn mismatch(&self) -> Option<Unlike> {
+    fn mismatch(&self) -> Option<Divergence> {
         let found = match std::fs::metadata(&self.path) {
             Ok(found) => found,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Some(Unlike::Gone),
-            Err(_) => return (self.end == End::Damaged).then_some(Unlike::Damaged),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Some(Divergence::Gone),
+            Err(_) => return (self.end == End::Damaged).then_some(Divergence::Damaged),
         };
         let same = identity(&found) == self.identity;
         match found.len() {
-            0 if same && self.length > 0 => Some(Unlike::Gone),
-            _ if !same => Some(Unlike::Replaced),
-            length if length != self.length => Some(Unlike::Changed),
-            _ => (self.end == End::Damaged).then_some(Unlike::Damaged),
+            0 if same && self.length > 0 => Some(Divergence::Gone),
+            _ if !same => Some(Divergence::Replaced),
+            length if length != self.length => Some(Divergence::Changed),
+            _ => (self.end == End::Damaged).then_some(Divergence::Damaged),
         }
     }
 
@@ -368,23 +368,23 @@ impl Journal {
 
     /// Writes the fight to a new file and continues there: at the old path if that is free, else beside it. An existing
     /// file stays as it is.
-    fn renew(&mut self, chronicle: &Chronicle, why: Unlike) -> Result<(), StoreError> {
+    fn rewrite(&mut self, chronicle: &Chronicle, why: Divergence) -> Result<(), StoreError> {
         let from = self.path.clone();
         if !chronicle.tree().is_whole() {
             return Err(StoreError::NoPast { path: from });
         }
         let to = match why {
-            Unlike::Gone => from.clone(),
-            Unlike::Damaged => free_path(&from, "repaired"),
-            Unlike::Replaced | Unlike::Changed => free_path(&from, "rescued"),
+            Divergence::Gone => from.clone(),
+            Divergence::Damaged => free_path(&from, "repaired"),
+            Divergence::Replaced | Divergence::Changed => free_path(&from, "rescued"),
         };
-        if why == Unlike::Gone {
+        if why == Divergence::Gone {
             // An empty file makes way; otherwise the folder may be missing too.
             let _ = std::fs::remove_file(&to);
             let _ = to.parent().map(std::fs::create_dir_all);
         }
         self.write_new(chronicle, to.clone())?;
-        self.renewed = Some(Renewed { why, from, to });
+        self.rewrite = Some(Rewrite { why, from, to });
         self.running.take().map_or(Ok(()), |running| self.run(running))
     }
 

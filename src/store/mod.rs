@@ -26,7 +26,7 @@ pub use error::{Damage, Spot, StoreError, explain, misread, system};
 pub use folded::Folded;
 pub use folders::{Folders, bounded, slug, text};
 pub use journal::{
-    Journal, Opened, Renewed, Unlike, glance, head, is_open, is_sound, look, open, open_whole,
+    Divergence, Journal, Opened, Rewrite, glance, head, is_open, is_sound, look, open, open_whole,
     seems_damaged,
 };
 pub use line::{FORMAT, Head};
@@ -35,4 +35,4 @@ pub use pages::{read as page, write_any as write_page};
 pub use party::{Member, Party};
 pub use prepared::{READY, WHO, prepared, titled};
 pub use preset::Preset;
-pub use settings::{Alert, Look, Settings};
+pub use settings::{Alert, Settings, ThemeName};

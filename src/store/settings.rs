@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// A colour theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename = "theme", rename_all = "lowercase")]
-pub enum Look {
+pub enum ThemeName {
     /// For dark backgrounds.
     #[default]
     Dark,
@@ -25,7 +25,7 @@ pub enum Look {
     Plain,
 }
 
-impl Look {
+impl ThemeName {
     /// All themes, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Colourblind, Self::Plain];
 
@@ -40,7 +40,7 @@ impl Look {
     }
 }
 
-impl FromStr for Look {
+impl FromStr for ThemeName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -84,7 +84,7 @@ impl Alert {
 #[serde(rename = "settings", default, deny_unknown_fields)]
 pub struct Settings {
     /// The colour theme.
-    pub theme: Look,
+    pub theme: ThemeName,
     /// Whether to avoid box-drawing and bar characters.
     pub ascii: bool,
     /// Whether the mouse selects and scrolls. If not, the terminal's own text selection works as usual.
@@ -95,14 +95,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: Look::default(), ascii: false, mouse: true, alert: Alert::default() }
+        Self { theme: ThemeName::default(), ascii: false, mouse: true, alert: Alert::default() }
     }
 }
 
 /// Writes the settings file, with comments.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let themes = Look::ALL.map(Look::name).join(", ");
+        let themes = ThemeName::ALL.map(ThemeName::name).join(", ");
         let alerts = Alert::ALL.map(Alert::name).join(", ");
         writeln!(f, "// wardrum's settings. What is left out has its default.\n(")?;
         writeln!(f, "    // One of {themes}.\n    theme: {},", self.theme.name())?;
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let (_home, folders) = home(None);
-        for (theme, alert) in Look::ALL.into_iter().zip(Alert::ALL.into_iter().cycle()) {
+        for (theme, alert) in ThemeName::ALL.into_iter().zip(Alert::ALL.into_iter().cycle()) {
             let settings = Settings { theme, alert, ascii: true, mouse: false };
             settings.write(&folders).expect("written");
             assert_eq!(Settings::read(&folders).0, settings);
@@ -180,7 +180,7 @@ mod tests {
     fn what_is_left_out_is_as_it_comes() {
         let (_home, folders) = home(Some("(theme: light)"));
         let (settings, fault) = Settings::read(&folders);
-        assert_eq!(settings, Settings { theme: Look::Light, ..Settings::default() });
+        assert_eq!(settings, Settings { theme: ThemeName::Light, ..Settings::default() });
         assert!(fault.is_none());
         let (_home, folders) = home(None);
         assert_eq!(Settings::read(&folders).0, Settings::default());

@@ -184,7 +184,7 @@ impl App {
 
     /// Applies the settings, including the theme.
     pub fn wear(&mut self, settings: Settings) {
-        self.theme = Theme::worn(settings.theme);
+        self.theme = Theme::for_terminal(settings.theme);
         self.settings = settings;
     }
 

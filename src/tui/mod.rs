@@ -23,7 +23,7 @@ pub mod watching;
 use crate::machine_dice::Thrown;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::registry;
-use crate::store::{Folders, Look, Settings, StoreError};
+use crate::store::{Folders, Settings, StoreError, ThemeName};
 use app::{App, Screen};
 use crossterm::event::{Event, KeyEventKind};
 use fight::Fight;
@@ -59,7 +59,7 @@ pub struct Launch {
     /// Which mode to start in.
     pub start: Start,
     /// Theme that overrides the setting.
-    pub theme: Option<Look>,
+    pub theme: Option<ThemeName>,
     /// Draws ASCII only, overriding the setting.
     pub ascii: bool,
     /// Seed of the machine's dice; random if absent.
@@ -146,7 +146,7 @@ fn handle(app: &mut App, event: Event) {
 fn launch_app(launch: Launch) -> anyhow::Result<App> {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let (settings, fault) = settings(&launch);
-    let theme = Theme::worn(settings.theme);
+    let theme = Theme::for_terminal(settings.theme);
     let dice = Box::new(launch.seed.map_or_else(Thrown::new, Thrown::seeded));
     let mut app = App::new(StartScreen::default(), empty, Stock::default(), theme, dice);
     app.settings = settings;

@@ -9,7 +9,7 @@ use super::screens::{self, start::Start};
 use super::stock::Stock;
 use crate::export::{Frame, markers};
 use crate::machine_dice::Thrown;
-use crate::store::{Look, Settings};
+use crate::store::{Settings, ThemeName};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::io;
@@ -21,14 +21,14 @@ const FRESH: &str = "\u{1b}[?25l\u{1b}[2J";
 ///
 /// # Errors
 /// Fails only if writing to memory does, which a fight cannot cause.
-pub fn frames(fight: Fight, size: (u16, u16), look: Look, ascii: bool) -> io::Result<Vec<Frame>> {
+pub fn frames(fight: Fight, size: (u16, u16), theme: ThemeName, ascii: bool) -> io::Result<Vec<Frame>> {
     let acts = fight.chronicle.at();
     // A timeline rolls no dice.
     let dice = Box::new(Thrown::seeded(0));
     let empty = Fight::loose(fight.chronicle.start().clone());
     let mut app =
-        App::new(Start::default(), empty, Stock::default(), Theme::of(look, Depth::True), dice);
-    app.settings = Settings { theme: look, ascii, ..Settings::default() };
+        App::new(Start::default(), empty, Stock::default(), Theme::of(theme, Depth::True), dice);
+    app.settings = Settings { theme, ascii, ..Settings::default() };
     app.enter(fight, Screen::Fight);
     app.message = Default::default();
     app.open_timeline(0);

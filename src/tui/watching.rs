@@ -29,7 +29,7 @@ enum Turn {
 /// Fails if there is no terminal, or it is gone.
 pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
     let (settings, _) = settings(looks);
-    let theme = Theme::worn(settings.theme);
+    let theme = Theme::for_terminal(settings.theme);
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
     let mut watching = Watching { follower: Follower::new(source), top: 0 };

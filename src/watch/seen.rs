@@ -49,7 +49,7 @@ pub struct Row {
     /// Whether it is its turn.
     pub acts: bool,
     /// Its apparent health.
-    pub fares: Fares,
+    pub fares: Health,
     /// The same in words. With numbers for the players' own: `7 of 9`.
     pub health: String,
     /// Hit points left and maximum, for the players' own only.
@@ -61,7 +61,7 @@ pub struct Row {
 /// The apparent health of a combatant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Fares {
+pub enum Health {
     /// Unhurt.
     Hale,
     /// Hit points: more than half left. Wounds: one.
@@ -80,7 +80,7 @@ pub enum Fares {
     Surrendered,
 }
 
-impl Fares {
+impl Health {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -180,10 +180,10 @@ fn phase(about: &About, window: &Window) -> String {
 }
 
 /// The visible combatants by slot, then those without a slot, then those who are out.
-fn in_order(e: &Encounter) -> Vec<(&Combatant, Fares)> {
+fn in_order(e: &Encounter) -> Vec<(&Combatant, Health)> {
     let slots = e.slots();
     let seen = e.all().filter(|c| c.sight != Sight::Hidden);
-    let mut there: Vec<_> = seen.filter_map(|c| Some((c, Fares::of(c)?))).collect();
+    let mut there: Vec<_> = seen.filter_map(|c| Some((c, Health::of(c)?))).collect();
     there.sort_by_key(|(c, fares)| {
         let slot = slots.of(c).map_or(usize::MAX, usize::from);
         let slot = if fares.is_lost() { usize::MAX } else { slot };
@@ -203,7 +203,7 @@ fn side_name(e: &Encounter, side: SideId) -> &str {
 }
 
 /// The names in a row: `Orcs 1–7, someone`.
-fn names(e: &Encounter, alike: &[(&Combatant, Fares)]) -> String {
+fn names(e: &Encounter, alike: &[(&Combatant, Health)]) -> String {
     let [(one, _)] = alike else {
         let known: Vec<_> =
             alike.iter().filter(|(c, _)| c.sight.is_known()).map(|(c, _)| c.id).collect();
@@ -215,7 +215,7 @@ fn names(e: &Encounter, alike: &[(&Combatant, Fares)]) -> String {
 }
 
 /// The row of a combatant, or of foes lost in the same way.
-fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Fares)], side: usize) -> Row {
+fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Health)], side: usize) -> Row {
     let (c, fares) = alike[0];
     let ours = e.is_players(c.side);
     let effects = if fares.is_lost() { &[] } else { &c.effects[..] };
@@ -243,7 +243,7 @@ fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Fares)], side: 
 }
 
 /// The health of one of the players' own.
-fn figures(vitals: Vitals, fares: Fares) -> String {
+fn figures(vitals: Vitals, fares: Health) -> String {
     let left = match vitals {
         Vitals::HitPoints { now, max } => format!("{now} of {max}"),
         Vitals::Wounds(0) => "no wounds".into(),
@@ -272,7 +272,7 @@ fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Optio
 }
 
 /// Whose turn it is: a few names, or sides if many act together.
-fn turn(rules: &dyn Ruleset, e: &Encounter, there: &[(&Combatant, Fares)]) -> String {
+fn turn(rules: &dyn Ruleset, e: &Encounter, there: &[(&Combatant, Health)]) -> String {
     let acting: Vec<&Combatant> =
         there.iter().map(|(c, _)| *c).filter(|c| rules::owes(rules, e, c.id)).collect();
     let mut told: Vec<&str> = acting.iter().map(|c| name(c)).collect();

@@ -4,7 +4,7 @@ use super::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use wardrum::store::{Look, Settings};
+use wardrum::store::{Settings, ThemeName};
 use wardrum::tui::paint::theme::Depth;
 
 /// Compares a screen in ASCII mode; beyond ASCII, only letters remain.
@@ -60,7 +60,7 @@ fn row_of(buf: &Buffer, name: &str) -> u16 {
 
 #[test]
 fn the_cursor_row_is_one_tint_that_keeps_its_colours() {
-    for look in [Look::Dark, Look::Light, Look::Colourblind] {
+    for look in [ThemeName::Dark, ThemeName::Light, ThemeName::Colourblind] {
         for size in SIZES {
             let mut app = in_melee();
             app.theme = Theme::of(look, Depth::True);

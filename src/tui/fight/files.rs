@@ -358,7 +358,7 @@ mod tests {
     use crate::machine_dice::Thrown;
     use crate::rules::model::command::Command;
     use crate::rules::text::words;
-    use crate::store::{Journal, Look};
+    use crate::store::{Journal, ThemeName};
     use crate::tui::input::operations::Op;
     use crate::tui::paint::theme::Theme;
     use crate::tui::screens;
@@ -409,7 +409,7 @@ mod tests {
             Start::default(),
             fight,
             Stock::default(),
-            Theme::worn(Look::default()),
+            Theme::for_terminal(ThemeName::default()),
             Box::new(Thrown::seeded(1)),
         );
         app.place = Screen::Fight;

@@ -193,8 +193,8 @@ impl Fight {
     }
 
     pub(super) fn note_result(&mut self, written: Result<(), StoreError>) {
-        let renewed = self.journal.as_mut().and_then(Journal::take_renewed);
-        self.news.extend(renewed.as_ref().map(News::of_renewed));
+        let rewrite = self.journal.as_mut().and_then(Journal::take_rewrite);
+        self.news.extend(rewrite.as_ref().map(News::of_rewrite));
         match written {
             Ok(()) => {
                 self.trouble = None;

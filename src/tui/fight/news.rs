@@ -1,6 +1,6 @@
 //! News of a fight's file.
 
-use crate::store::{Damage, Renewed, Unlike};
+use crate::store::{Damage, Divergence, Rewrite};
 
 /// Something that happened to the fight's file, shown as a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,16 +26,16 @@ impl News {
         Self::new("Part of this fight is lost", what, "What came after is intact and continues.")
     }
 
-    pub(super) fn of_renewed(Renewed { why, from, to }: &Renewed) -> Self {
+    pub(super) fn of_rewrite(Rewrite { why, from, to }: &Rewrite) -> Self {
         let what = match why {
-            Unlike::Gone => "The file of this fight was removed or emptied meanwhile:",
-            Unlike::Replaced => "Another file has replaced this fight's file:",
-            Unlike::Changed => "The file of this fight was cut short or changed by another program:",
-            Unlike::Damaged => "The file of this fight is damaged; it stays as it is:",
+            Divergence::Gone => "The file of this fight was removed or emptied meanwhile:",
+            Divergence::Replaced => "Another file has replaced this fight's file:",
+            Divergence::Changed => "The file of this fight was cut short or changed by another program:",
+            Divergence::Damaged => "The file of this fight is damaged; it stays as it is:",
         };
         let mut lines = vec![what.into(), from.display().to_string(), String::new()];
         match why {
-            Unlike::Gone => lines.push("It was rewritten from memory, in the same place.".into()),
+            Divergence::Gone => lines.push("It was rewritten from memory, in the same place.".into()),
             _ => {
                 lines.push(
                     "Everything known of the fight was saved to a new file beside it, used from now on:"

@@ -4,7 +4,7 @@
 //! terminal. With 16 colours or none, the background is the terminal's own, since only the terminal knows which of its
 //! colours are readable on it.
 
-use crate::store::Look;
+use crate::store::ThemeName;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -238,24 +238,23 @@ const OWN_COLOURBLIND: Own =
     Own { hale: Color::LightBlue, hurt: Color::LightYellow, failing: Color::LightRed, ..OWN_DARK };
 
 impl Theme {
-    /// Returns the theme of a look at the terminal's colour depth; without colours if `NO_COLOR` is set,
-    /// whatever the look.
-    pub fn worn(look: Look) -> Self {
-        if no_colour() { Self::plain() } else { Self::of(look, Depth::of_terminal()) }
+    /// Returns the theme of that name at the terminal's colour depth; without colours if `NO_COLOR` is set.
+    pub fn for_terminal(name: ThemeName) -> Self {
+        if no_colour() { Self::plain() } else { Self::of(name, Depth::of_terminal()) }
     }
 
-    /// Returns the theme of a look at a colour depth.
-    pub fn of(look: Look, depth: Depth) -> Self {
-        let theme = match (look, depth) {
-            (Look::Plain, _) => return Self::plain(),
-            (Look::Dark, Depth::Own) => Self::in_own(&OWN_DARK),
-            (Look::Light, Depth::Own) => Self::in_own(&OWN_LIGHT),
-            (Look::Colourblind, Depth::Own) => Self::in_own(&OWN_COLOURBLIND),
-            (Look::Dark, _) => Self::painted(&DARK, depth),
-            (Look::Light, _) => Self::painted(&LIGHT, depth),
-            (Look::Colourblind, _) => Self::painted(&COLOURBLIND, depth),
+    /// Returns the theme of that name at a colour depth.
+    pub fn of(name: ThemeName, depth: Depth) -> Self {
+        let theme = match (name, depth) {
+            (ThemeName::Plain, _) => return Self::plain(),
+            (ThemeName::Dark, Depth::Own) => Self::in_own(&OWN_DARK),
+            (ThemeName::Light, Depth::Own) => Self::in_own(&OWN_LIGHT),
+            (ThemeName::Colourblind, Depth::Own) => Self::in_own(&OWN_COLOURBLIND),
+            (ThemeName::Dark, _) => Self::painted(&DARK, depth),
+            (ThemeName::Light, _) => Self::painted(&LIGHT, depth),
+            (ThemeName::Colourblind, _) => Self::painted(&COLOURBLIND, depth),
         };
-        if look != Look::Colourblind {
+        if name != ThemeName::Colourblind {
             return theme;
         }
         let bold = |style: Style| style.add_modifier(Modifier::BOLD);
@@ -264,7 +263,7 @@ impl Theme {
 
     /// Returns the dark theme in true colour.
     pub fn dark() -> Self {
-        Self::of(Look::Dark, Depth::True)
+        Self::of(ThemeName::Dark, Depth::True)
     }
 
     fn painted(palette: &Palette, depth: Depth) -> Self {
@@ -467,19 +466,19 @@ mod tests {
 
     #[test]
     fn everything_written_can_be_read() {
-        for look in [Look::Dark, Look::Light, Look::Colourblind] {
+        for choice in [ThemeName::Dark, ThemeName::Light, ThemeName::Colourblind] {
             for depth in [Depth::True, Depth::Fixed] {
-                let theme = Theme::of(look, depth);
+                let theme = Theme::of(choice, depth);
                 for ground in [theme.ground, theme.panel, theme.cursor] {
                     for (name, style) in written(&theme) {
                         let got = contrast(style.fg, ground.bg);
-                        assert!(got >= 4.5, "{look:?} {depth:?}: {name} on {:?}: {got:.2}", ground.bg);
+                        assert!(got >= 4.5, "{choice:?} {depth:?}: {name} on {:?}: {got:.2}", ground.bg);
                     }
                 }
                 let lit = contrast(theme.lit.fg, theme.lit.bg);
-                assert!(lit >= 4.5, "{look:?} {depth:?}: lit {lit:.2}");
+                assert!(lit >= 4.5, "{choice:?} {depth:?}: lit {lit:.2}");
                 let tint = contrast(theme.cursor.bg, theme.ground.bg);
-                assert!(tint >= 1.15, "{look:?} {depth:?}: the tint is seen: {tint:.2}");
+                assert!(tint >= 1.15, "{choice:?} {depth:?}: the tint is seen: {tint:.2}");
             }
         }
     }
@@ -487,18 +486,18 @@ mod tests {
     #[test]
     fn plain_has_no_colour_and_the_others_tell_health_and_sides_apart() {
         let bare = |style: &Style| style.fg.is_none() && style.bg.is_none();
-        assert!(DEPTHS.iter().all(|depth| roles(&Theme::of(Look::Plain, *depth)).iter().all(bare)));
-        for look in [Look::Dark, Look::Light, Look::Colourblind] {
+        assert!(DEPTHS.iter().all(|depth| roles(&Theme::of(ThemeName::Plain, *depth)).iter().all(bare)));
+        for choice in [ThemeName::Dark, ThemeName::Light, ThemeName::Colourblind] {
             for depth in DEPTHS {
-                let theme = Theme::of(look, depth);
+                let theme = Theme::of(choice, depth);
                 let apart = |styles: &[Style]| {
                     let pairs = styles.iter().enumerate();
                     pairs.clone().all(|(at, one)| {
                         pairs.clone().all(|(other, two)| at == other || one.fg != two.fg)
                     })
                 };
-                assert!(apart(&[theme.hale, theme.hurt, theme.failing]), "{look:?} {depth:?}");
-                assert!(apart(&theme.sides), "{look:?} {depth:?}");
+                assert!(apart(&[theme.hale, theme.hurt, theme.failing]), "{choice:?} {depth:?}");
+                assert!(apart(&theme.sides), "{choice:?} {depth:?}");
             }
         }
     }
@@ -506,12 +505,12 @@ mod tests {
     /// The cursor keeps the colours of its row.
     #[test]
     fn the_cursor_keeps_the_colours_of_its_row() {
-        for look in Look::ALL {
+        for choice in ThemeName::ALL {
             for depth in DEPTHS {
-                let cursor = Theme::of(look, depth).cursor;
-                assert!(cursor.fg.is_none(), "{look:?} {depth:?}");
-                assert!(!cursor.add_modifier.contains(Modifier::REVERSED), "{look:?} {depth:?}");
-                assert!(cursor != Style::new(), "{look:?} {depth:?}");
+                let cursor = Theme::of(choice, depth).cursor;
+                assert!(cursor.fg.is_none(), "{choice:?} {depth:?}");
+                assert!(!cursor.add_modifier.contains(Modifier::REVERSED), "{choice:?} {depth:?}");
+                assert!(cursor != Style::new(), "{choice:?} {depth:?}");
             }
         }
     }
@@ -519,9 +518,9 @@ mod tests {
     #[test]
     fn sixteen_colours_are_the_terminals_own() {
         let own = |color: Option<Color>| !matches!(color, Some(Color::Rgb(..) | Color::Indexed(_)));
-        for look in Look::ALL {
-            let theme = Theme::of(look, Depth::Own);
-            assert!(roles(&theme).iter().all(|style| own(style.fg) && own(style.bg)), "{look:?}");
+        for choice in ThemeName::ALL {
+            let theme = Theme::of(choice, Depth::Own);
+            assert!(roles(&theme).iter().all(|style| own(style.fg) && own(style.bg)), "{choice:?}");
         }
     }
 
@@ -544,7 +543,7 @@ mod tests {
     #[test]
     fn health_is_told_apart_without_telling_red_from_green() {
         for depth in [Depth::True, Depth::Fixed] {
-            let theme = Theme::of(Look::Colourblind, depth);
+            let theme = Theme::of(ThemeName::Colourblind, depth);
             let seen = |style: Style| {
                 let [red, green, blue] = parts(style.fg).map(f64::from);
                 [0.3 * red + 0.7 * green, blue]

@@ -4,7 +4,7 @@ use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, width};
 use crate::tui::paint::theme::{SIDES, Theme};
 use crate::tui::table::board::side_letters;
-use crate::watch::{Fares, Row, Seen, Shown};
+use crate::watch::{Health, Row, Seen, Shown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -106,11 +106,11 @@ fn row_at(row: &Row, letter: char, columns: &Columns, theme: &Theme, area: Rect,
     put_list(buf, x, y, end.saturating_sub(x), &row.conditions.join(", "), theme.note);
 }
 
-fn fares(fares: Fares, theme: &Theme) -> Style {
+fn fares(fares: Health, theme: &Theme) -> Style {
     match fares {
-        Fares::Hale => theme.hale,
-        Fares::Hurt | Fares::Bloodied => theme.hurt,
-        Fares::NearDeath | Fares::Down => theme.failing,
-        Fares::Dead | Fares::Fled | Fares::Surrendered => theme.dim,
+        Health::Hale => theme.hale,
+        Health::Hurt | Health::Bloodied => theme.hurt,
+        Health::NearDeath | Health::Down => theme.failing,
+        Health::Dead | Health::Fled | Health::Surrendered => theme.dim,
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// What is shown, with its serialized form.
 #[derive(Debug, Default)]
-pub(super) struct Posted {
+pub(super) struct Published {
     pub(super) shown: Shown,
     pub(super) json: String,
 }
@@ -23,7 +23,7 @@ pub(super) struct Board {
 #[derive(Debug, Default)]
 struct Latest {
     version: u64,
-    posted: Arc<Posted>,
+    posted: Arc<Published>,
     closed: bool,
 }
 
@@ -35,20 +35,20 @@ impl Board {
 
     pub(super) fn post(&self, shown: &Shown) {
         let json = serde_json::to_string(shown).unwrap_or_else(|_| "{}".into());
-        let posted = Arc::new(Posted { shown: shown.clone(), json });
+        let posted = Arc::new(Published { shown: shown.clone(), json });
         let mut latest = self.lock();
         latest.version += 1;
         latest.posted = posted;
         self.news.notify_all();
     }
 
-    pub(super) fn shown(&self) -> Arc<Posted> {
+    pub(super) fn shown(&self) -> Arc<Published> {
         Arc::clone(&self.lock().posted)
     }
 
     /// Waits for news after the version `told`. Returns the same version again after `wait`, or `None` if the board is
     /// closed.
-    pub(super) fn next(&self, told: u64, wait: Duration) -> Option<(u64, Arc<Posted>)> {
+    pub(super) fn next(&self, told: u64, wait: Duration) -> Option<(u64, Arc<Published>)> {
         let end = Instant::now() + wait;
         let mut latest = self.lock();
         while latest.version == told && !latest.closed {

@@ -1,6 +1,6 @@
 //! The page as first loaded. It shows the fight without its script, which then keeps it up to date.
 
-use super::board::Posted;
+use super::board::Published;
 use crate::visible::visible;
 use crate::watch::{Row, Seen};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Builds the page. Only the style and script with this nonce take effect.
-pub(super) fn page(posted: &Posted, nonce: &str) -> String {
+pub(super) fn page(posted: &Published, nonce: &str) -> String {
     let shown = &posted.shown;
     let (seen, word) = (shown.seen.as_ref(), shown.word.unwrap_or_default());
     let part = |of: fn(&Seen) -> &str| seen.map_or_else(String::new, |seen| escaped(of(seen)));

@@ -4,7 +4,7 @@ use super::super::{Overlay, Verdict};
 use super::answers::{answer, asked, is_order};
 use super::saying::Put;
 use super::{entry, label, table};
-use crate::chronicle::{Amendment, Ask, Provenance, Said, Step};
+use crate::chronicle::{AmendedCommand, Amendment, Ask, Provenance, Step};
 use crate::rules::model::command::Command;
 use crate::tui::fight::amend::Amend;
 use crate::tui::input::operations::Op;
@@ -41,7 +41,7 @@ enum AmendPart {
 struct AmendForm {
     place: usize,
     title: String,
-    said: Vec<Said>,
+    said: Vec<AmendedCommand>,
     parts: Vec<AmendPart>,
     form: Form,
     /// The fields of those parts as of when the form was opened, to detect changes.
@@ -54,7 +54,7 @@ struct AmendForm {
 /// the state before it. `None` if nothing in it can be changed.
 pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Overlay>> {
     let steps = &entry(view, place)?.steps;
-    let said: Vec<Said> = steps.iter().map(Said::recorded).collect();
+    let said: Vec<AmendedCommand> = steps.iter().map(AmendedCommand::recorded).collect();
     let act = of.and_then(|at| match &said.get(at)?.command {
         Command::Act(act) => ActForm::again(view, act).map(|form| (at, form)),
         _ => None,
@@ -90,7 +90,7 @@ pub fn form(view: &View, place: usize, of: Option<usize>) -> Option<Box<dyn Over
 }
 
 /// Whether the field holds dice.
-fn is_roll(part: &AmendPart, said: &[Said]) -> bool {
+fn is_roll(part: &AmendPart, said: &[AmendedCommand]) -> bool {
     matches!(part, AmendPart::Answer(step, at) if matches!(said[*step].answers[*at].ask, Ask::Roll(_)))
 }
 
@@ -140,7 +140,7 @@ impl AmendForm {
 }
 
 /// Applies a field's value; `false` if its dice are to be rolled again.
-fn apply(said: &mut [Said], part: &AmendPart, field: &Field) -> Result<bool, String> {
+fn apply(said: &mut [AmendedCommand], part: &AmendPart, field: &Field) -> Result<bool, String> {
     match part {
         AmendPart::Answer(step, at) => {
             let answered = &mut said[*step].answers[*at];

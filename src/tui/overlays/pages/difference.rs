@@ -1,7 +1,7 @@
 //! What an amendment changes, to be accepted or discarded.
 
 use super::page::Page;
-use crate::chronicle::{Change, Difference, Fate, Idle, Void};
+use crate::chronicle::{Change, Difference, Fate, Idle, VoidCommand};
 use crate::rules;
 use crate::rules::model::combatant::{Standing, Vitals};
 use crate::rules::model::command::Command;
@@ -81,10 +81,10 @@ impl Words<'_> {
     }
 
     /// The acts that became impossible; those of one combatant for one reason share a line.
-    fn void(&self, void: &[Void]) -> Vec<String> {
-        let mut groups: Vec<(&Void, Vec<Round>)> = Vec::new();
+    fn void(&self, void: &[VoidCommand]) -> Vec<String> {
+        let mut groups: Vec<(&VoidCommand, Vec<Round>)> = Vec::new();
         for one in void {
-            let alike = |(first, _): &&mut (&Void, Vec<Round>)| {
+            let alike = |(first, _): &&mut (&VoidCommand, Vec<Round>)| {
                 actor(&first.command).is_some()
                     && (actor(&first.command), &first.why) == (actor(&one.command), &one.why)
             };
@@ -96,7 +96,7 @@ impl Words<'_> {
         groups.iter().map(|(first, rounds)| self.voided(first, rounds)).collect()
     }
 
-    fn voided(&self, first: &Void, rounds: &[Round]) -> String {
+    fn voided(&self, first: &VoidCommand, rounds: &[Round]) -> String {
         let why = voice::reason(self.rules, &first.why);
         let what = match (&first.command, rounds) {
             (Command::Act(act), [round]) => {

@@ -1,6 +1,6 @@
 //! The settings of wardrum itself, which apply to every fight.
 
-use crate::store::{Alert, Look, Settings};
+use crate::store::{Alert, Settings, ThemeName};
 use crate::tui::overlays::forms::boxes::FormBox;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
@@ -9,7 +9,7 @@ use crate::tui::paint::theme;
 /// Opens the settings.
 pub fn open(now: Settings) -> Box<dyn Overlay> {
     let form = Form::new(vec![
-        Field::new("theme", Value::among(&Look::ALL, &now.theme, |look| look.name().into())),
+        Field::new("theme", Value::among(&ThemeName::ALL, &now.theme, |theme| theme.name().into())),
         Field::new("plain ASCII", Value::Flag(now.ascii)),
         Field::new("mouse", Value::Flag(now.mouse)),
         Field::new(
@@ -26,7 +26,7 @@ pub fn open(now: Settings) -> Box<dyn Overlay> {
 
 fn read(form: &Form) -> Settings {
     Settings {
-        theme: Look::ALL[form.fields[0].pick()],
+        theme: ThemeName::ALL[form.fields[0].pick()],
         ascii: form.fields[1].flag(),
         mouse: form.fields[2].flag(),
         alert: Alert::ALL[form.fields[3].pick()],
