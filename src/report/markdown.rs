@@ -1,7 +1,7 @@
 //! Reports as Markdown.
 
 use super::grammar::{and, numbered};
-use super::{Close, Fall, LUCK, Luck, Report};
+use super::{CloseCall, Fall, LUCK, Luck, Report};
 use crate::visible::visible;
 use std::fmt::{self, Formatter, Write};
 
@@ -95,7 +95,7 @@ fn combatants(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
 fn closest(report: &Report) -> impl Iterator<Item = String> {
     let more = report.closest.len().saturating_sub(CLOSEST);
     let rest = (more > 0).then(|| format!("and {more} more"));
-    report.closest.iter().take(CLOSEST).map(Close::told).chain(rest)
+    report.closest.iter().take(CLOSEST).map(CloseCall::told).chain(rest)
 }
 
 fn dice(report: &Report, f: &mut Formatter<'_>) -> fmt::Result {
@@ -179,7 +179,7 @@ fn told(group: &[&Fall]) -> String {
     format!("{}: {}{by} ({when})", numbered(&names), fell(group[0].what, group[0].by.is_empty()))
 }
 
-impl Close {
+impl CloseCall {
     /// Formats it with its round: `Round 2: Brea was down to 1 of 8 hit points`.
     pub fn told(&self) -> String {
         let when = if self.after { "Afterwards".into() } else { when(self.round) };

@@ -50,11 +50,11 @@ pub struct Report {
     /// The sides, in order of arrival.
     pub sides: Vec<SideSum>,
     /// The combatants, in order of arrival.
-    pub combatants: Vec<One>,
+    pub combatants: Vec<Participant>,
     /// Those who left the fight, in order.
     pub falls: Vec<Fall>,
     /// The closest calls: the nearest to death first, then close rolls in order.
-    pub closest: Vec<Close>,
+    pub closest: Vec<CloseCall>,
     /// Dice statistics, by number of sides and by who rolled.
     pub dice: Vec<Die>,
     /// The log, with a chapter per round.
@@ -93,7 +93,7 @@ pub struct SideSum {
 
 /// A combatant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct One {
+pub struct Participant {
     /// Its name.
     pub name: Text,
     /// Its side.
@@ -146,7 +146,7 @@ pub struct Fall {
 
 /// A close call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Close {
+pub struct CloseCall {
     /// The round.
     pub round: u32,
     /// Whether it happened after the fight.

@@ -21,7 +21,7 @@ pub struct Odds {
     /// The chance at each moment.
     pub moments: Vec<Moment>,
     /// The turning point, if any single act stands out.
-    pub turn: Option<Turned>,
+    pub turn: Option<TurningPoint>,
 }
 
 /// A moment of the fight.
@@ -37,7 +37,7 @@ pub struct Moment {
 
 /// The act with the greatest change of the chance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Turned {
+pub struct TurningPoint {
     /// The number of acts done, this one included.
     pub act: usize,
     /// Its round.
@@ -68,7 +68,7 @@ pub(super) fn simulated(fight: &Chronicle, fights: u32) -> Option<Odds> {
             Some(Moment { act: *at, round: state.round, chance })
         })
         .collect();
-    let turn = course.turn(side).map(|turn| Turned {
+    let turn = course.turn(side).map(|turn| TurningPoint {
         act: turn.at,
         round: fight.seek(turn.at).round,
         by: deed(fight, turn.at),
@@ -94,7 +94,7 @@ fn deed(fight: &Chronicle, at: usize) -> String {
         .unwrap_or_default()
 }
 
-fn sentences(side: &str, moments: &[Moment], turn: Option<&Turned>) -> Option<String> {
+fn sentences(side: &str, moments: &[Moment], turn: Option<&TurningPoint>) -> Option<String> {
     let said = |chance: u32| percent(f64::from(chance) / 1000.0);
     let (first, last) = (moments.first()?, moments.last()?);
     let low = moments.iter().min_by_key(|moment| moment.chance)?;

@@ -5,7 +5,7 @@ use super::close;
 use super::luck::Rolls;
 use super::notes::Notes;
 use super::story::{self, Course};
-use super::{Chapter, Close, Fall, Line, One, Report, SideSum};
+use super::{Chapter, CloseCall, Fall, Line, Participant, Report, SideSum};
 use crate::chronicle::{Chronicle, Step};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Deed;
@@ -53,7 +53,7 @@ struct Walk<'a> {
     waiting: BTreeMap<CombatantId, Vec<(CombatantId, i32)>>,
     rolls: Rolls<Whose>,
     falls: Vec<Fall>,
-    close: Vec<Close>,
+    close: Vec<CloseCall>,
     log: Vec<Chapter>,
 }
 
@@ -98,7 +98,7 @@ impl Walk<'_> {
             if let Event::Rolled(rolled) = event {
                 let what = close::describe(self.about, &self.e, self.end, rolled, &step.events[at..]);
                 let (round, after) = self.when();
-                self.close.extend(what.map(|what| Close { round, after, what }));
+                self.close.extend(what.map(|what| CloseCall { round, after, what }));
             }
         }
     }
@@ -233,11 +233,12 @@ impl Walk<'_> {
         if let Some(last) = self.log.last_mut() {
             last.lines.extend(rest);
         }
-        let combatants: Vec<One> = self.end.all().map(|c| self.one(c)).collect();
+        let combatants: Vec<Participant> = self.end.all().map(|c| self.participant(c)).collect();
         let sides = self.end.side_ids().map(|side| self.side(side)).collect();
-        let mut closest: Vec<(i64, Close)> = self.end.all().filter_map(|c| self.close_call(c)).collect();
+        let mut closest: Vec<(i64, CloseCall)> =
+            self.end.all().filter_map(|c| self.close_call(c)).collect();
         closest.sort_by_key(|(left, close)| (*left, close.round));
-        let mut closest: Vec<Close> = closest.into_iter().map(|(_, close)| close).collect();
+        let mut closest: Vec<CloseCall> = closest.into_iter().map(|(_, close)| close).collect();
         closest.append(&mut self.close);
         Report {
             title: title.into(),
@@ -259,14 +260,14 @@ impl Walk<'_> {
         }
     }
 
-    fn one(&self, c: &Combatant) -> One {
+    fn participant(&self, c: &Combatant) -> Participant {
         let none = Ledger::default();
         let ledger = self.ledgers.get(&c.id).unwrap_or(&none);
         let most = match c.vitals {
             Vitals::HitPoints { max, .. } => Some(max),
             Vitals::Wounds(_) => None,
         };
-        One {
+        Participant {
             name: c.name.clone(),
             side: words::side(self.end, c.side).into(),
             stands: words::standing(c.standing),
@@ -295,7 +296,7 @@ impl Walk<'_> {
 
     /// A close call of a combatant still up: at most a quarter of its hit points at the worst, or at least two wounds.
     /// The number sorts the nearest to death first.
-    fn close_call(&self, c: &Combatant) -> Option<(i64, Close)> {
+    fn close_call(&self, c: &Combatant) -> Option<(i64, CloseCall)> {
         let (worst, (round, after)) = self.ledgers.get(&c.id)?.worst.filter(|_| c.is_up())?;
         let (left, what) = match c.vitals {
             Vitals::HitPoints { max, .. } if worst.saturating_mul(4) <= max => {
@@ -307,7 +308,7 @@ impl Walk<'_> {
             }
             _ => return None,
         };
-        Some((left, Close { round, after, what }))
+        Some((left, CloseCall { round, after, what }))
     }
 }
 

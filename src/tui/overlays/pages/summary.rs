@@ -1,7 +1,7 @@
 //! The summary of a fight on one page, shown at its end before it is left.
 
 use super::page::Page;
-use crate::report::{Close, LUCK, Luck, Report};
+use crate::report::{CloseCall, LUCK, Luck, Report};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::parties;
 use crate::tui::overlays::{Overlay, Verdict};
@@ -26,7 +26,7 @@ fn lines(report: &Report) -> Vec<String> {
         lines.push(paragraph.told());
     }
     lines.extend(part(report.fallen_title(), report.fallen()));
-    let closest = report.closest.iter().take(CLOSEST).map(Close::told);
+    let closest = report.closest.iter().take(CLOSEST).map(CloseCall::told);
     lines.extend(part("Luck and closest calls", report.fortune().into_iter().chain(closest).collect()));
     lines.extend(sides(report));
     lines.extend(combatants(report));
