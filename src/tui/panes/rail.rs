@@ -7,7 +7,7 @@ use crate::rules::ruleset::Station;
 use crate::rules::text::words;
 use crate::tui::paint::text::{self, put, put_right, width};
 use crate::tui::table::board::{Areas, Here};
-use crate::tui::table::folds::Fold;
+use crate::tui::table::folds::Kind;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -66,21 +66,33 @@ fn coming(view: &View) -> String {
     timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Lists who still owes an act: `to act: Ana, 6 Goblins +3`.
+/// Lists who still owes an act: `to act: Ana, Orcs 1, 2, 6 Goblins +3`.
 fn owing(view: &View) -> String {
-    let owing: &[CombatantId] = &view.board.owing;
+    let mut left: &[CombatantId] = &view.board.owing;
     let mut names: Vec<Cow<str>> = Vec::new();
-    let mut counted = 0;
-    while let Some(who) = owing.get(counted).filter(|_| names.len() < 3) {
-        let fold = view.board.fold(view.board.row_of(*who));
-        names.push(fold.map_or(view.name(*who).into(), Fold::owing));
-        counted += fold.map_or(1, |fold| fold.owing.max(1));
+    while let Some(who) = left.first().filter(|_| names.len() < 3) {
+        let (name, counted): (Cow<str>, usize) = match view.board.fold(view.board.row_of(*who)) {
+            Some(fold) => (fold.owing(), fold.owing.max(1)),
+            None => {
+                let run = alike(view, left);
+                (words::among(view.e, &left[..run]).into(), run)
+            }
+        };
+        names.push(name);
+        left = left.get(counted..).unwrap_or_default();
     }
-    match owing.len().saturating_sub(counted) {
+    match left.len() {
         _ if names.is_empty() => String::new(),
         0 => format!("to act: {}", names.join(", ")),
         more => format!("to act: {} +{more}", names.join(", ")),
     }
+}
+
+/// How many at the start are of one kind.
+fn alike(view: &View, who: &[CombatantId]) -> usize {
+    let mut all = who.iter().map_while(|who| view.e.get(*who));
+    let Some(kind) = all.next().map(Kind::of) else { return 1 };
+    1 + all.take_while(|c| kind.holds(c)).count()
 }
 
 /// Most stations built before the current one: more than any screen shows.

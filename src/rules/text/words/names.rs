@@ -8,9 +8,11 @@ use crate::rules::model::kinds;
 use std::collections::BTreeSet;
 
 /// Singular endings with their plurals; the first match applies.
-const PLURALS: [(&str, &str); 18] = [
+const PLURALS: [(&str, &str); 20] = [
     ("an-at-arms", "en-at-arms"),
     ("uman", "umans"),
+    ("haman", "hamans"),
+    ("ero", "eroes"),
     ("man", "men"),
     ("lf", "lves"),
     ("ief", "ieves"),
@@ -183,6 +185,8 @@ mod tests {
             "Witch",
             "Elf",
             "Human",
+            "Shaman",
+            "Hero",
             "Orc chief",
         ];
         let several = [
@@ -197,6 +201,8 @@ mod tests {
             "Witches",
             "Elves",
             "Humans",
+            "Shamans",
+            "Heroes",
             "Orc chiefs",
         ];
         assert_eq!(one.map(plural), several);
