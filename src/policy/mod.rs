@@ -24,6 +24,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
@@ -214,8 +215,11 @@ impl Chooser<'_> {
             return false;
         }
         let lines = self.e.block(self.c.block).map(|block| block.lines()).unwrap_or_default();
-        let supply = lines.get(usize::from(at)).and_then(|name| self.c.supply_of(name));
-        let few = supply.is_some_and(|supply| supply.most < HANDFUL || supply.left() <= 1);
+        let few = lines.get(usize::from(at)).is_some_and(|name| {
+            let mut supplies = self.c.supplies_of(name).peekable();
+            let counted = supplies.peek().is_some();
+            counted && (supplies.all(|supply| supply.most < HANDFUL) || supply::left(self.c, name) <= 1)
+        });
         few || self.line(at).is_some_and(|line| line.has(Tag::GRENADE))
     }
 }

@@ -1,5 +1,6 @@
 //! Limited supplies: arrows, charges, uses of a spell. A supply names the attack lines and spells that consume it; one
-//! that names none is consumed by those with its own name. Those without a supply are unlimited.
+//! that names none is consumed by those with its own name. Those without a supply are unlimited; those with several use
+//! them up one after the other.
 
 use super::combatant::Combatant;
 use super::error::{Refusal, RuleError};
@@ -52,25 +53,37 @@ impl Supply {
 }
 
 impl Combatant {
-    /// Returns the supply consumed by the attack line or spell of that name; `None` if its use is unlimited.
+    /// Returns the supplies consumed by the attack line or spell of that name, in the order in which they are used up;
+    /// none if its use is unlimited.
+    pub fn supplies_of<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Supply> {
+        self.supplies.iter().filter(move |supply| supply.is_of(name))
+    }
+
+    /// Returns the supply that its next use draws on: the first with anything left, or the first if all are used up.
     pub fn supply_of(&self, name: &str) -> Option<&Supply> {
-        self.supplies.iter().find(|supply| supply.is_of(name))
+        let mut all = self.supplies_of(name);
+        all.find(|supply| supply.left() > 0).or_else(|| self.supplies_of(name).next())
     }
 }
 
-/// Checks that the supply of an attack line or spell suffices for that many uses.
+/// Checks that the supplies of an attack line or spell together suffice for that many uses.
 ///
 /// # Errors
 /// `none-left`, naming the supply that is short.
 pub fn check(c: &Combatant, name: &str, times: u32) -> Result<(), RuleError> {
-    match c.supply_of(name) {
-        Some(supply) if supply.left() < times.max(1) => {
-            let found = if supply.left() == 0 { "no".into() } else { format!("only {}", supply.left()) };
-            let detail = format!("{found} {} left", supply.name);
-            Err(RuleError::new(Refusal::NONE_LEFT).of(c.id).saying(detail))
-        }
-        _ => Ok(()),
+    let Some(supply) = c.supply_of(name) else { return Ok(()) };
+    let left = left(c, name);
+    if left >= times.max(1) {
+        return Ok(());
     }
+    let found = if left == 0 { "no".into() } else { format!("only {left}") };
+    let detail = format!("{found} {} left", supply.name);
+    Err(RuleError::new(Refusal::NONE_LEFT).of(c.id).saying(detail))
+}
+
+/// Returns the uses left of an attack line or spell in all its supplies; 0 if it has none.
+pub fn left(c: &Combatant, name: &str) -> u32 {
+    c.supplies_of(name).fold(0, |left, supply| left.saturating_add(supply.left()))
 }
 
 /// Returns the faults of a stat block's supplies.
