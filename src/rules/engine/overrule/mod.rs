@@ -184,13 +184,15 @@ fn set_option(r: &mut Resolution, id: Text, value: Text) {
     r.emit(event);
 }
 
-/// Lets time pass after the fight, including the rounds it would have had, and ends what lapses with them.
+/// Lets time pass after the fight, including the rounds it would have had, and ends what lapses with them. Rounds end
+/// on whole multiples of their length by the clock, so that shorter times add up.
 pub(in crate::rules) fn elapse(rules: &dyn Ruleset, r: &mut Resolution, seconds: Second) {
-    let rounds = seconds / rules.about().round_seconds.max(1);
-    let round = r.encounter().round;
+    let whole = |r: &Resolution| r.encounter().clock / rules.about().round_seconds.max(1);
+    let (round, before) = (r.encounter().round, whole(r));
     r.emit(Event::RoundEnded(round));
     settle::elapse(rules, r, seconds);
     rules.follow(r, After::Elapsed(seconds));
+    let rounds = whole(r).saturating_sub(before);
     r.emit(Event::RoundBegan(round.saturating_add(rounds)));
 }
 
