@@ -92,7 +92,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Command => {
             kit::apply_standings(r);
             on_conditions_begun(r);
-            morale::GROUPS.on_side_changed(r);
+            morale::GROUPS.on_regrouped(r);
             morale::GROUPS.note_triggers(r);
         }
         After::Opened(window) if window.phase == Phase::Slot => sequence::begin_slot(r, window),

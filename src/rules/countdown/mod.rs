@@ -146,7 +146,7 @@ fn follow_command(r: &mut Resolution) {
         holding::release_waiting(r);
         holding::after_falls(r);
     }
-    morale::on_side_changed(r);
+    morale::on_regrouped(r);
     morale::note(r);
 }
 

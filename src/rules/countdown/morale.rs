@@ -45,9 +45,9 @@ fn is_halved(e: &Encounter, group: Group) -> bool {
     }
 }
 
-/// After a command: see [`group::on_side_changed`].
-pub fn on_side_changed(r: &mut Resolution) {
-    group::on_side_changed(
+/// After a command: see [`group::on_regrouped`].
+pub fn on_regrouped(r: &mut Resolution) {
+    group::on_regrouped(
         r,
         &[Counter::HALF_DOWN, counter::OPPOSED],
         None,

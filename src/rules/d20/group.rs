@@ -109,32 +109,39 @@ fn home(side: SideId) -> i32 {
     i32::from(side.0).saturating_add(1)
 }
 
-/// After a command, updates the counters for combatants that changed sides: in the fight they still count for their old
-/// group, and what was kept on them as its first member stays with it: its counters and its open check. The group they
-/// join is unaffected by the checks their old group has passed: the condition that stands for these, if any, ends.
-pub fn on_side_changed(
+/// After a command, updates the counters for combatants that changed sides or kinds: what was kept on them as the first
+/// member of their old group stays with it, its counters and its open check. Those that changed sides in the fight still
+/// count for their old group. The group they join is unaffected by the checks their old group has passed: the condition
+/// that stands for these, if any, ends.
+pub fn on_regrouped(
     r: &mut Resolution,
     counted: &[Counter],
     steadfast: Option<Condition>,
     groups: impl Fn(&Encounter) -> Vec<Group>,
     subject: impl Fn(&Encounter, Group) -> Subject,
 ) {
-    let turned = |change: &Change| match change {
-        Change::Turned(who, from) => Some((*who, *from)),
-        _ => None,
-    };
-    let turned: Vec<_> = r.changes().iter().filter_map(turned).collect();
-    for (who, from) in turned {
-        if is_fighting(r.encounter()) && r.encounter().count_of(who, Counter::HOME) == 0 {
+    let moves: Vec<(CombatantId, Event)> =
+        r.changes().iter().filter_map(|change| undoing(r.encounter(), change)).collect();
+    for (who, undone) in moves {
+        if let Event::Turned(_, from) = undone
+            && is_fighting(r.encounter())
+            && r.encounter().count_of(who, Counter::HOME) == 0
+        {
             r.count(who, Counter::HOME, home(from));
         }
-        steadfast.into_iter().for_each(|condition| r.relieve(who, condition));
-        let now = r.encounter();
+        let now = r.encounter().clone();
         let mut before = now.clone();
-        before.apply(&Event::Turned(who, from));
-        let (old, new) = (groups(&before), groups(now));
+        before.apply(&undone);
+        let (old, new) = (groups(&before), groups(&now));
+        // A new stat block may leave the combatant in its group.
+        let moved = now.get(who).map(|c| c.side) != before.get(who).map(|c| c.side)
+            || fellows(&before, &old, who) != fellows(&now, &new, who);
+        if moved {
+            steadfast.into_iter().for_each(|condition| r.relieve(who, condition));
+        }
         let stays = |one: Group, group: Group| {
-            one.members(&before).any(|c| c.id != who && group.members(now).any(|other| other.id == c.id))
+            let mut both = one.members(&before).filter(|c| !(moved && c.id == who));
+            both.any(|c| group.members(&now).any(|other| other.id == c.id))
         };
         let was = |group: Group| old.iter().copied().find(|one| stays(*one, group));
         let is = |one: Group| new.iter().copied().find(|group| stays(one, *group));
@@ -143,7 +150,7 @@ pub fn on_side_changed(
         let open = now.window().filter(|window| window.phase == Phase::Morale).cloned();
         let handed = open.and_then(|window| {
             let of = old.iter().find(|one| window.subject == Some(subject(&before, **one)))?;
-            Some((window, is(*of).map(|group| subject(now, group))))
+            Some((window, is(*of).map(|group| subject(&now, group))))
         });
         let left: Vec<Bearer> = old.iter().map(|group| group.bearer).chain([who.into()]).collect();
         pass_on(r, &before, counted, &left, &kept);
@@ -151,6 +158,22 @@ pub fn on_side_changed(
             hand_over(r, window, heir);
         }
     }
+}
+
+/// Returns the combatant that the change may have moved to another group, and the event that would move it back.
+fn undoing(e: &Encounter, change: &Change) -> Option<(CombatantId, Event)> {
+    match *change {
+        Change::Turned(who, from) => Some((who, Event::Turned(who, from))),
+        Change::Reshaped(who, old) => Some((who, Event::Reshaped(who, old, e.get(who)?.vitals.max()))),
+        _ => None,
+    }
+}
+
+/// The other members of its group.
+fn fellows(e: &Encounter, groups: &[Group], who: CombatantId) -> Vec<CombatantId> {
+    let members = |group: &Group| group.members(e).map(|c| c.id).collect::<Vec<_>>();
+    let own = groups.iter().map(members).find(|members| members.contains(&who));
+    own.unwrap_or_default().into_iter().filter(|member| *member != who).collect()
 }
 
 /// Moves the counters of each group to whoever keeps them now; a new group starts without.

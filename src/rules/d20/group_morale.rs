@@ -1,7 +1,7 @@
 //! Morale of groups that deaths shake: the first death and the loss of half each trigger a check, at most once; one
 //! check covers both; after two passed checks there are no more. Members that never fight are asked about once.
 
-use super::group::{Group, Grouping, Whom, on_side_changed};
+use super::group::{Group, Grouping, Whom, on_regrouped};
 use super::morale::{
     self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
     may_shake, not_checked, roll, trigger,
@@ -51,15 +51,16 @@ impl GroupMorale {
         (self.grouping.about)()
     }
 
-    /// Updates counters for combatants that changed sides; see
-    /// [`group::on_side_changed`](super::group::on_side_changed).
-    pub fn on_side_changed(&self, r: &mut Resolution) {
-        if !r.changes().iter().any(|change| matches!(change, Change::Turned(..))) {
+    /// Updates counters for combatants that changed sides or kinds; see
+    /// [`group::on_regrouped`](super::group::on_regrouped).
+    pub fn on_regrouped(&self, r: &mut Resolution) {
+        if !r.changes().iter().any(|change| matches!(change, Change::Turned(..) | Change::Reshaped(..)))
+        {
             return;
         }
         let counted = [&TRIGGERS[..], &[Counter::CHECKS_PASSED], self.counted].concat();
         let steadfast = Some(Condition::STEADFAST);
-        on_side_changed(r, &counted, steadfast, |e| self.grouping.all(e), |e, group| group.subject(e));
+        on_regrouped(r, &counted, steadfast, |e| self.grouping.all(e), |e, group| group.subject(e));
     }
 
     /// After a command, records triggers as they happen (`bx.morale.step`).

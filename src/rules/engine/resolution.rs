@@ -7,7 +7,7 @@ use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, DiceExpr, Purpose, 
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
-use crate::rules::model::ids::{CombatantId, EffectId, SideId};
+use crate::rules::model::ids::{BlockId, CombatantId, EffectId, SideId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
 
@@ -43,8 +43,8 @@ pub enum Change {
     Healed(CombatantId),
     /// Its hit points or wounds were set.
     HpSet(CombatantId),
-    /// Its stat block was replaced.
-    Reshaped(CombatantId),
+    /// Its stat block, that one, was replaced.
+    Reshaped(CombatantId, BlockId),
     /// It left that side for another.
     Turned(CombatantId, SideId),
     /// The first no longer threatens the second.
@@ -66,7 +66,7 @@ impl Change {
             Event::Harmed { who, .. } | Event::Wounded { who, .. } => Self::Hurt(*who),
             Event::Healed { who, .. } => Self::Healed(*who),
             Event::HpSet(who, _) => Self::HpSet(*who),
-            Event::Reshaped(who, ..) => Self::Reshaped(*who),
+            Event::Reshaped(who, ..) => Self::Reshaped(*who, before.get(*who)?.block),
             Event::Turned(who, side) => {
                 let from = before.get(*who)?.side;
                 return (from != *side).then_some(Self::Turned(*who, from));

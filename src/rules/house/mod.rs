@@ -130,7 +130,7 @@ fn follow(r: &mut Resolution, after: After) {
             apply_standings(r);
             aftermath::follow(r);
             spell::drop_declared(r);
-            morale::GROUPS.on_side_changed(r);
+            morale::GROUPS.on_regrouped(r);
             morale::GROUPS.note_triggers(r);
             delay::note_let_go(r);
             bard::sync_mockery(r);

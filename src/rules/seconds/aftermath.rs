@@ -90,7 +90,7 @@ fn touched(changes: &[Change]) -> Vec<CombatantId> {
         | Change::Hurt(who)
         | Change::HpSet(who)
         | Change::Healed(who)
-        | Change::Reshaped(who) => Some(*who),
+        | Change::Reshaped(who, _) => Some(*who),
         Change::Turned(..) | Change::Freed(..) | Change::Committed | Change::Rolled(..) => None,
     })
 }

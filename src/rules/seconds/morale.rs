@@ -158,7 +158,7 @@ fn end_lasting(r: &mut Resolution, who: CombatantId, condition: Condition) {
 pub fn follow(r: &mut Resolution) {
     for change in r.changes().to_vec() {
         match change {
-            Change::Began(who, condition::MORALE_PENALTY) | Change::Reshaped(who) => settle(r, who),
+            Change::Began(who, condition::MORALE_PENALTY) | Change::Reshaped(who, _) => settle(r, who),
             Change::Ended(who, condition::MORALE_PENALTY) => after_relief(r, who),
             Change::Ended(who, Condition::BROKEN) => count_checks(r, who, 0),
             _ => {}

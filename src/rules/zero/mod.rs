@@ -122,7 +122,7 @@ fn follow(r: &mut Resolution, after: After) {
             harm::on_temporary_changed(r);
             let round = r.encounter().round_number();
             melee::note_meetings(r, round);
-            morale::on_side_changed(r);
+            morale::on_regrouped(r);
             harm::follow_up(r);
             harm::reschedule_recovery(r);
             pursuit::end_stale_pursuits(r);

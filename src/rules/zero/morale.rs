@@ -83,14 +83,14 @@ pub fn note_triggers(r: &mut Resolution) {
 const COUNTED: [Counter; 4] =
     [Counter::FIRST_DEATH, Counter::HALF_DOWN, Counter::CHECKS_PASSED, counter::START_CHECK];
 
-/// After a command: see [`group::on_side_changed`] (`zero.morale.triggers`).
-pub fn on_side_changed(r: &mut Resolution) {
+/// After a command: see [`group::on_regrouped`] (`zero.morale.triggers`).
+pub fn on_regrouped(r: &mut Resolution) {
     let subject = |_: &Encounter, group: Group| match group.bearer {
         Bearer::One(leader) => Subject::Combatant(leader),
         _ => Subject::Side(group.side),
     };
     let groups = |e: &Encounter| kinds::leaders(e).map(Group::of_kind).collect();
-    group::on_side_changed(r, &COUNTED, Some(Condition::STEADFAST), groups, subject);
+    group::on_regrouped(r, &COUNTED, Some(Condition::STEADFAST), groups, subject);
 }
 
 fn is_lost(c: &Combatant) -> bool {
