@@ -75,9 +75,14 @@ fn slowest(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> Optio
     rates.reduce(|slowest, one| (slowest.0.min(one.0), slowest.1.min(one.1)))
 }
 
-/// Returns the feet per round at which the side flees or pursues, that of its slowest able member.
-fn pace(e: &Encounter, side: SideId) -> u32 {
-    slowest(e, side, state::is_able).map_or(0, |rates| rates.0)
+/// Returns the feet per round of the slowest member that counts.
+fn pace(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> u32 {
+    slowest(e, side, counts).map_or(0, |rates| rates.0)
+}
+
+/// Whether it could pursue: it is able, and does not flee itself.
+fn may_pursue(c: &Combatant) -> bool {
+    state::is_able(c) && !c.has(Condition::FLEEING)
 }
 
 /// Breaks off with the whole side (`bx.pursuit.evasion-dungeon`): it gets away if it is faster than the fastest other
@@ -86,8 +91,8 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let e = r.encounter();
     let side = e.who(act.who)?.side;
     let pursuers = e.side_ids().filter(|other| *other != side);
-    let fastest = pursuers.map(|other| pace(e, other)).max().unwrap_or(0);
-    let pace = pace(e, side);
+    let fastest = pursuers.map(|other| pace(e, other, may_pursue)).max().unwrap_or(0);
+    let pace = pace(e, side, state::is_able);
     let away = pace > fastest;
     let runners = e.those(|c| c.side == side && state::is_able(c));
     r.tell(|| Told::Evaded(side, pace, fastest, away));

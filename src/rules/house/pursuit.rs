@@ -57,9 +57,9 @@ fn runners(e: &Encounter, side: SideId) -> Vec<&Combatant> {
     e.all().filter(|c| c.side == side && state::is_able(c)).collect()
 }
 
-/// Combatants that could pursue it.
+/// Combatants that could pursue it; those that run away themselves do not.
 fn pursuers(e: &Encounter, side: SideId) -> Vec<&Combatant> {
-    e.all().filter(|c| c.side != side && state::is_able(c)).collect()
+    e.all().filter(|c| c.side != side && state::is_able(c) && !state::runs_away(c)).collect()
 }
 
 /// Running speed of a group in feet a round: that of its slowest member.
