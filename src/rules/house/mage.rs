@@ -4,11 +4,11 @@ use super::condition;
 use super::counter;
 use super::harm;
 use super::refusal;
-use super::sequence::rounds_on;
+use super::sequence::{rounds_on, this_round};
 use super::skill;
 use super::tables::{Craft, CraftRow, MageSkill};
 use super::traits;
-use super::{about, care, figures, saving, spell, state, tables};
+use super::{about, care, figures, movement, saving, spell, state, tables};
 use crate::rules::d20::spell as kit;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
@@ -269,7 +269,8 @@ fn heal(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 }
 
 /// Reads a scroll or uses a wand or the like, with the effect that the referee enters. Items for arcane magic only are
-/// for mages and other arcane classes (`house.class.mage-items`).
+/// for mages and other arcane classes (`house.class.mage-items`). A spell off a scroll allows no movement in its round
+/// (`house.spell.cast`).
 pub const USE_ITEM: DeedRule = DeedRule {
     rule: "house.class.mage-items",
     phase: Some(Phase::Action),
@@ -284,6 +285,7 @@ pub const USE_ITEM: DeedRule = DeedRule {
         let reads = act.facts.has(&Fact::Scroll);
         let able = !at.c.has(Condition::BLIND) && !state::barred(at.c, Bar::Cast);
         at.unless(!reads || able, Refusal::CANNOT_CAST)?;
+        at.unless(!reads || movement::moved(at.c) == 0, Refusal::MOVED_TO_CAST)?;
         let arcane = at.d20()?.block.class.is_some_and(|class| tables().arcane.contains(&class));
         at.unless(arcane || !act.facts.has(&Fact::Arcane), refusal::NOT_ITS_CRAFT)?;
         kit::check(at, act)
@@ -291,6 +293,7 @@ pub const USE_ITEM: DeedRule = DeedRule {
     run: |r, act| {
         r.emit(Event::Spent(act.who, Spending::Action));
         if act.facts.has(&Fact::Scroll) {
+            r.afflict(act.who, this_round(r, condition::STAYS_PUT));
             spell::wild_magic(r, act.who)?;
         }
         spell::apply(r, act, true, None)
