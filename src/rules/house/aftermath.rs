@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{gear, harm, initiative, sequence, state};
+use super::{figures, gear, harm, initiative, sequence, state};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Whereabouts};
@@ -11,6 +11,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::ruleset::deed::At;
 
 /// Applies what follows from the changes of a command.
 pub fn follow(r: &mut Resolution) {
@@ -87,7 +88,7 @@ fn end_dependents(r: &mut Resolution, who: CombatantId) {
 
 /// What happens to a trapped weapon.
 enum Release {
-    /// It is freed: its holder is out of action or no longer an opponent.
+    /// It is freed: its holder is out of action or no longer an opponent, or out of reach of a natural weapon.
     Freed(EffectId),
     /// It is lost: its bearer is out of the holder's reach. The value is the attack line.
     Lost(i32),
@@ -115,7 +116,10 @@ fn release(e: &Encounter, c: &Combatant, effect: &Effect) -> Option<Release> {
         None => Some(Release::Freed(effect.id)),
         Some(holder) => {
             let near = state::in_range_of(e, c, holder) || state::in_range_of(e, holder, c);
-            (!near).then_some(Release::Lost(effect.value))
+            let line = u8::try_from(effect.value).ok().and_then(|nth| state::line_at(&At { e, c }, nth));
+            let natural = line.is_some_and(figures::is_natural);
+            let release = if natural { Release::Freed(effect.id) } else { Release::Lost(effect.value) };
+            (!near).then_some(release)
         }
     }
 }
