@@ -90,22 +90,24 @@ fn is_there(at: &At, other: &Combatant) -> Allowed {
 }
 
 /// Checks that `other` is an animal that the master can lead besides its companions: no more than its level in
-/// number, nor in total Hit Dice.
+/// number, nor in total Hit Dice, of which half a die counts as half.
 fn may_follow(at: &At, other: &Combatant) -> Allowed {
     is_there(at, other)?;
     let (master, animal) = (at.d20()?, at.e.d20(other.id)?);
     at.unless(figures::is_animal(animal), Refusal::BAD_TARGET.saying("not an animal"))?;
-    let (level, mut number, mut dice) = (figures::level(master), 1, hit_dice(animal));
+    let (level, mut number, mut halves) = (figures::level(master), 1, half_dice(animal));
     for companion in companions(at.e, at.c).filter_map(|c| at.e.d20(c.id).ok()) {
         number += 1;
-        dice += hit_dice(companion);
+        halves += half_dice(companion);
     }
-    let detail = format!("{number} companions with {dice} Hit Dice; at most {level} of each");
-    at.unless(number <= level && dice <= level, Refusal::BAD_TARGET.saying(detail))
+    let (dice, half) = (halves / 2, if halves % 2 > 0 { "½" } else { "" });
+    let detail = format!("{number} companions with {dice}{half} Hit Dice; at most {level} of each");
+    at.unless(number <= level && halves <= 2 * level, Refusal::BAD_TARGET.saying(detail))
 }
 
-fn hit_dice(d20: &D20) -> i32 {
-    d20.block.hd.map_or(1, |hd| i32::from(hd.whole))
+/// Its Hit Dice, in halves.
+fn half_dice(d20: &D20) -> i32 {
+    d20.block.hd.map_or(2, |hd| (2 * i32::from(hd.whole)).max(1))
 }
 
 /// Companions still with the master, without those that another master of its side has won. The dead and gone can be
