@@ -67,7 +67,8 @@ pub const INSPIRE: DeedRule = DeedRule {
         at.unless(left, Refusal::ALREADY_SPENT)
     },
     shape: |at, offer| {
-        let free = |other: &Combatant| inspired(other, Roll::Attack).is_none();
+        let free =
+            |other: &Combatant| Roll::ALL.iter().any(|(roll, ..)| inspired(other, *roll).is_none());
         let friends = at.e.all().filter(|other| is_friend(at.c, other) && free(other));
         let ids: Vec<CombatantId> = friends.map(|other| other.id).collect();
         let which =
@@ -82,11 +83,12 @@ pub const INSPIRE: DeedRule = DeedRule {
         };
         at.unless(inspired(friend, roll).is_none(), Refusal::ALREADY_SPENT)
     },
-    choices: |_, _, fact| match fact {
+    choices: |at, act, fact| match fact {
         Fact::Intent(_) => {
-            let words =
-                Roll::ALL.iter().map(|(_, deed, words)| (Text::from(*words), Fact::Intent(*deed)));
-            words.collect()
+            let friend = act.target().and_then(|friend| at.e.get(friend));
+            let free = |roll: Roll| friend.is_none_or(|friend| inspired(friend, roll).is_none());
+            let left = Roll::ALL.iter().filter(|(roll, ..)| free(*roll));
+            left.map(|(_, deed, words)| (Text::from(*words), Fact::Intent(*deed))).collect()
         }
         _ => Vec::new(),
     },
