@@ -8,7 +8,7 @@ use super::harm;
 use super::options::CHARTS;
 use super::sequence::{rounds_on, this_round};
 use super::tables::Fumble;
-use super::{about, checks, figures, gear, missile, state, tables, to_hit};
+use super::{about, checks, figures, gear, missile, state, tables, talent, to_hit};
 use crate::rules::d20::roll::one_of as at_random;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Band, Tag};
@@ -207,6 +207,7 @@ fn wild(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
     let target = friend_or_self(r, blow)?;
     let facts = facts_of(r.encounter(), blow, target);
     let blow = Blow { target, manner: Manner::Reckless, facts: &facts, ..*blow };
+    talent::attacks(r, &blow);
     if to_hit::is_immune(r.encounter(), &blow) {
         return Ok(());
     }
