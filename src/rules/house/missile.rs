@@ -6,6 +6,7 @@ use super::options::BOMBING_STEPS;
 use super::sequence::{rounds_on, this_round};
 use super::{
     about, attribute, condition, figures, flask, gear, loading, reason, state, tables, tag, talent,
+    to_hit,
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
@@ -117,6 +118,7 @@ pub fn bombing(e: &Encounter, blow: &Blow) -> (Tally, Tally) {
     let height = height(e, blow.who, blow.target, blow.facts).unwrap_or(0);
     tally.add(reason::ALTITUDE, tables().on_roll(&reason::ALTITUDE).saturating_mul(steps(e, height)));
     if let Some(c) = e.get(blow.who) {
+        to_hit::add_every_roll(&mut tally, e, blow, c);
         custom::add(&mut tally, c, Stat::ToHit);
     }
     tally.add(Reason::REFEREE, blow.facts.modifier().unwrap_or(0));

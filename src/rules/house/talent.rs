@@ -53,7 +53,7 @@ pub fn was_hit(r: &mut Resolution, who: CombatantId) {
     turning::was_hit(r, who);
 }
 
-/// Adds the modifiers of talents and inspiring words to an attack roll.
+/// Adds the modifiers of talents to an attack roll.
 pub fn add_to_hit(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     let Some(c) = e.get(blow.who) else { return };
     tally.add(reason::SPECIALIZED, specialization(blow).map_or(0, |row| row.to_hit));
@@ -61,7 +61,6 @@ pub fn add_to_hit(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if is_past_defender(e, c, blow.target) {
         tally.add(reason::DEFENDER, tables().on_roll(&reason::DEFENDER));
     }
-    bard::add(tally, c, Roll::Attack);
 }
 
 /// Adds the modifiers of talents to damage.

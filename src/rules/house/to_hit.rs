@@ -120,13 +120,22 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if blow.strikes() {
         add_melee(tally, e, blow, c);
     } else {
-        add_missile(tally, e, blow, c);
+        add_missile(tally, e, blow);
     }
     if c.has(Condition::CHARGING) {
         add(tally, Reason::CHARGING);
     }
     if c.has(Condition::PRONE) {
         add(tally, Reason::PRONE);
+    }
+    add_every_roll(tally, e, blow, c);
+}
+
+/// Adds what counts for every attack roll of the attacker, a bombing too: aim, exhaustion, injuries, mockery, inspiring
+/// words.
+pub fn add_every_roll(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+    if !blow.strikes() && missile::has_aim(e, c) {
+        add(tally, reason::AIMED);
     }
     if c.has(Condition::EXHAUSTED) {
         add(tally, Reason::EXHAUSTED);
@@ -137,6 +146,7 @@ fn add_situation(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     if c.has(condition::MOCKED) {
         add(tally, reason::MOCKED);
     }
+    bard::add(tally, c, bard::Roll::Attack);
 }
 
 fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
@@ -158,14 +168,11 @@ fn add_melee(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
     }
 }
 
-fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow, c: &Combatant) {
+fn add_missile(tally: &mut Tally, e: &Encounter, blow: &Blow) {
     if about().on(e, RANGE_MODS) {
         let [short, long] =
             [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|reason| tables().on_roll(&reason));
         blow::add_range(tally, missile::band(e, blow), short, long);
-    }
-    if missile::has_aim(e, c) {
-        add(tally, reason::AIMED);
     }
 }
 
