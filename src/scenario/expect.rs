@@ -123,6 +123,8 @@ pub enum Expect {
     Blocked(String, Deed, String),
     /// The possible targets of the deed, in any order.
     Targets(String, Deed, Vec<String>),
+    /// The deed is offered with these targets for that attack line.
+    TargetsWith(String, Deed, String, Vec<String>),
     /// The attacks usable for the deed, in any order.
     Weapons(String, Deed, Vec<String>),
     /// The deed has that field, with that default.

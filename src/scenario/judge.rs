@@ -306,6 +306,12 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
         Expect::Targets(name, deed, want) => open(name, *deed).and_then(|(_, offer)| {
             same(&sorted(want.clone()), &sorted(offer.at.ids.iter().map(|&id| names.name(id)).collect()))
         }),
+        Expect::TargetsWith(name, deed, line, want) => open(name, *deed).and_then(|(who, offer)| {
+            let with =
+                offer.with.iter().copied().find(|at| names.line_name(who, *at).as_ref() == Some(line));
+            let ids = offer.targets_with(with).filter(|_| with.is_some());
+            same(&sorted(want.clone()), &sorted(ids.map(|id| names.name(id)).collect()))
+        }),
         Expect::Weapons(name, deed, want) => open(name, *deed).and_then(|(who, offer)| {
             let called = |at: &u8| names.line_name(who, *at);
             same(&sorted(want.clone()), &sorted(offer.with.iter().filter_map(called).collect()))

@@ -68,7 +68,8 @@ pub const SHOOT: DeedRule = DeedRule {
             feet.is_none_or(|feet| feet <= farthest) && !foe.has(condition::COMPLETE_COVER)
         };
         let foes = state::in_sight(about(), at.e, at.c).filter(near);
-        form(at, offer, Range::Missile, with, foes, shot_facts(farthest), may_use)
+        let offer = form(at, offer, Range::Missile, with, foes, shot_facts(farthest), may_use);
+        aim::within_range(about(), at, offer, aim::farthest)
     },
     check: |at, act| {
         let line = check_line(at, act, Range::Missile)?;

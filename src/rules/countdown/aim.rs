@@ -158,13 +158,21 @@ pub fn hidden(act: &Act) -> Allowed {
 }
 
 fn in_range(act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
-    let farthest = if line.feet.is_some() { aim::farthest(line) } else { i32::MAX };
-    aim::check_range(act.who, feet, farthest, "the distance")
+    aim::check_range(act.who, feet, range_of(line), "the distance")
+}
+
+/// Maximum range of a missile weapon in feet; one without ranges has none.
+pub fn range_of(line: &Attack) -> i32 {
+    if line.feet.is_some() { aim::farthest(line) } else { i32::MAX }
 }
 
 fn in_reach(e: &Encounter, act: &Act, line: &Attack, feet: Option<i32>) -> Allowed {
-    let reach = if line.has(Tag::REACH) { REACH_FEET } else { about().melee_distance };
-    aim::check_reach(e, act.who, feet, reach)
+    aim::check_reach(e, act.who, feet, reach_of(line))
+}
+
+/// Reach of a melee weapon in feet.
+pub fn reach_of(line: &Attack) -> i32 {
+    if line.has(Tag::REACH) { REACH_FEET } else { about().melee_distance }
 }
 
 /// Refuses a target with the trait, unless the referee insists.

@@ -225,15 +225,12 @@ fn shape(at: &At, offer: Offer) -> Offer {
         Ok(with) => with,
         Err(why) => return Offer::blocked(offer.deed, why),
     };
-    let reach = state::lines(at).any(|(nth, line)| with.contains(&nth) && line.has(Tag::REACH));
+    let lines = state::lines(at).filter(|(nth, _)| with.contains(nth));
+    let reach = lines.map(|(_, line)| aim::reach_of(line)).max().unwrap_or(about().melee_distance);
     let own = [FactField::flag(Fact::Subdual), aim::insist()];
     let facts = aim::melee_facts(at).into_iter().chain(own).collect();
-    Offer {
-        at: aim::at_hand(at, if reach { 2 * about().melee_distance } else { about().melee_distance }),
-        with,
-        facts,
-        ..offer
-    }
+    let offer = Offer { at: aim::at_hand(at, reach), with, facts, ..offer };
+    kit::within_range(about(), at, offer, aim::reach_of)
 }
 
 /// Attacks in melee or shoots with one line.

@@ -2,7 +2,7 @@
 
 use super::attack::{self, Blow, STRIKE, Style, strike};
 use super::{about, aim, state, weapon};
-use crate::rules::d20::aim::farthest;
+use crate::rules::d20::aim::{farthest, within_range};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -44,7 +44,8 @@ fn shape(at: &At, offer: Offer) -> Offer {
     let oil = usable.iter().filter(|(_, line)| line.has(Tag::GRENADE) && line.has(Tag::FIRE));
     let alight = FactField { stands: true, ..FactField::may(Fact::Lighting(Lighting::Wick)) };
     facts.extend(alight.only_with(oil.map(|(nth, _)| *nth).collect()));
-    Offer { at: in_range(at, farthest), with, facts, ..offer }
+    let offer = Offer { at: in_range(at, farthest), with, facts, ..offer };
+    within_range(about(), at, offer, aim::range_of)
 }
 
 /// Foes not known to be out of range, those not in melee first.

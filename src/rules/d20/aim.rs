@@ -1,12 +1,13 @@
 //! Weapon, target, distance and cover of an attack.
 
-use super::state::{feet_between, line_at, said_feet};
+use super::state::{feet_between, known_distance, line_at, said_feet};
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Facts};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::deed::{Allowed, At};
 
@@ -79,6 +80,14 @@ pub fn check_range(who: CombatantId, feet: Option<i32>, farthest: i32, asked: &s
         Some(_) => return Ok(()),
     };
     Err(why.of(who))
+}
+
+/// Leaves to each target of a shot the lines that reach it, as far as its distance is known.
+pub fn within_range(about: &About, at: &At, offer: Offer, farthest: impl Fn(&Attack) -> i32) -> Offer {
+    offer.within_reach(|nth, foe| {
+        let far = known_distance(about, at.e, at.c.id, foe);
+        line_at(at, nth).is_some_and(|line| far.is_none_or(|feet| feet <= farthest(line)))
+    })
 }
 
 /// Checks that the stated cover is between `worst` and 0.

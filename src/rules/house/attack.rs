@@ -36,12 +36,12 @@ pub const STRIKE: DeedRule = DeedRule {
     repeats: true,
     may: may_attack,
     shape: |at, offer| {
-        let mut with = usable_lines(at, Range::Melee);
+        let with = usable_lines(at, Range::Melee);
         let foes = in_reach(at, &with);
-        with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| may_reach(at, *nth, foe)));
         let far = ask_distance(about(), at.e, at.c, &foes);
         let facts = melee_facts(at).into_iter().chain(far).chain(past_friends(at, &with)).collect();
-        form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
+        let offer = form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use);
+        offer.within_reach(|nth, foe| at.e.get(foe).is_some_and(|foe| may_reach(at, nth, foe)))
     },
     check: |at, act| {
         let line = aim::line(at, act, Range::Melee, may_use)?;

@@ -50,7 +50,8 @@ pub const SHOOT: DeedRule = DeedRule {
             |foe: &&Combatant| at.e.between(at.c, foe).is_none_or(|far| far <= Tenths::whole(farthest));
         let foes = at.e.foes(at.c).filter(near);
         let facts = facts(farthest).into_iter().chain(talent::facts(at)).collect();
-        form(at, offer, Range::Missile, with, foes, facts, attack::may_use)
+        let offer = form(at, offer, Range::Missile, with, foes, facts, attack::may_use);
+        aim::within_range(about(), at, offer, reach)
     },
     check: |at, act| {
         let line = aim::line(at, act, Range::Missile, may_use)?;

@@ -15,6 +15,8 @@ pub struct Offer {
     pub with: Vec<u8>,
     /// Its possible targets.
     pub at: Targets,
+    /// The targets that only some of the attack lines reach, each with those lines.
+    pub reached: Vec<(CombatantId, Vec<u8>)>,
     /// The facts the form asks for with their defaults, over all attack lines.
     pub facts: Vec<FactField>,
     /// Why it cannot be done now.
@@ -81,7 +83,14 @@ impl FactField {
 impl Offer {
     /// A deed without targets, attack lines or facts.
     pub fn plain(deed: Deed) -> Self {
-        Self { deed, with: Vec::new(), at: Targets::default(), facts: Vec::new(), blocked: None }
+        Self {
+            deed,
+            with: Vec::new(),
+            at: Targets::default(),
+            reached: Vec::new(),
+            facts: Vec::new(),
+            blocked: None,
+        }
     }
 
     /// A deed that cannot be done, and why.
@@ -95,6 +104,31 @@ impl Offer {
             return Self::blocked(self.deed, RuleError::new(Refusal::NOBODY_THERE).of(who));
         }
         self
+    }
+
+    /// Leaves out the attack lines that reach none of the targets, and notes the targets that only some of them reach.
+    pub fn within_reach(mut self, reaches: impl Fn(u8, CombatantId) -> bool) -> Self {
+        if self.with.len() < 2 || self.at.ids.is_empty() {
+            return self;
+        }
+        self.with.retain(|nth| self.at.ids.iter().any(|id| reaches(*nth, *id)));
+        for &id in &self.at.ids {
+            let lines: Vec<u8> = self.with.iter().copied().filter(|nth| reaches(*nth, id)).collect();
+            if lines.len() < self.with.len() {
+                self.reached.push((id, lines));
+            }
+        }
+        self
+    }
+
+    /// The targets in reach of that attack line; with none chosen, all.
+    pub fn targets_with(&self, with: Option<u8>) -> impl Iterator<Item = CombatantId> {
+        let lines =
+            |id: CombatantId| self.reached.iter().find(|(of, _)| *of == id).map(|(_, lines)| lines);
+        let in_reach = move |id: &CombatantId| {
+            with.is_none_or(|with| lines(*id).is_none_or(|lines| lines.contains(&with)))
+        };
+        self.at.ids.iter().copied().filter(in_reach)
     }
 
     /// The fields asked for with that attack line.

@@ -39,7 +39,8 @@ pub const SHOOT: DeedRule = DeedRule {
         };
         let foes: Vec<&Combatant> = at.e.foes(at.c).filter(near).filter(open).collect();
         let facts = mass::without_barred_tags(at, shot_facts(farthest));
-        form(at, offer, Range::Missile, with, foes.into_iter(), facts, may_use)
+        let offer = form(at, offer, Range::Missile, with, foes.into_iter(), facts, may_use);
+        aim::within_range(about(), at, offer, |line| figures::farthest(at.e, line))
     },
     check: check_shot,
     shares: |_, _| true,

@@ -142,7 +142,7 @@ impl ActForm {
     /// The commands as filled in, one for each of the group.
     fn commands(&mut self, view: &View) -> Result<Vec<Command>, (usize, String)> {
         let act = self.act()?;
-        let many = self.parts.iter().any(|part| matches!(part, Part::Targets));
+        let many = self.parts.iter().any(|part| matches!(part, Part::Targets(_)));
         let shot = matches!(act.deed, Deed::Cast | Deed::UsePower) || (many && act.with.is_some());
         let aimless = shot && act.at.is_empty();
         if aimless && !std::mem::replace(&mut self.warned, true) {
@@ -230,9 +230,14 @@ impl Dialog for ActForm {
 
     /// Rebuilds the fields, since the choices depend on each other.
     fn renew(&mut self, view: &View) {
-        let draft = self.valid_part();
+        let mut draft = self.valid_part();
         if draft == self.draft {
             return;
+        }
+        if draft.with != self.draft.with {
+            let near = |id: &CombatantId| self.offer.targets_with(draft.with).any(|near| near == *id);
+            let kept = draft.at.iter().copied().filter(near).collect();
+            draft.at = kept;
         }
         let (parts, fields) = parts::made(view, &self.offer, &draft, true);
         (self.parts, self.form) = (parts, Form::anew(fields, &self.form));

@@ -20,10 +20,10 @@ const MOST_WEIGHED: usize = 20;
 pub enum Part {
     /// The weapon.
     Weapon,
-    /// The target.
-    Target,
-    /// Several targets.
-    Targets,
+    /// The target, one of these.
+    Target(Vec<CombatantId>),
+    /// Several targets, of these.
+    Targets(Vec<CombatantId>),
     /// The share that one of those targets takes.
     Share(CombatantId),
     /// A fact, with the values it is picked from.
@@ -45,10 +45,10 @@ impl Part {
         let picked = || offer.with.get(field.pick()).copied();
         match self {
             Self::Weapon => act.with = picked(),
-            Self::Target if field.is_given() => act.at.extend(offer.at.ids.get(field.pick())),
-            Self::Targets => {
+            Self::Target(ids) if field.is_given() => act.at.extend(ids.get(field.pick())),
+            Self::Targets(ids) => {
                 let Value::Many(of, _) = &field.value else { return Ok(()) };
-                let chosen = offer.at.ids.iter().zip(of).filter(|(_, (_, on))| *on);
+                let chosen = ids.iter().zip(of).filter(|(_, (_, on))| *on);
                 act.at.extend(chosen.map(|(id, _)| *id));
             }
             Self::Share(who) => share(act, *who, amount::share_in(field)),
@@ -95,11 +95,12 @@ pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     draft.with = draft.with.or(offer.with.first().copied());
     draft.facts = offer.standing(draft.with);
     let again = model.into_iter().flat_map(|model| &model.at);
-    draft.at = again.filter(|id| offer.at.ids.contains(id)).copied().collect();
+    let ids: Vec<CombatantId> = offer.targets_with(draft.with).collect();
+    draft.at = again.filter(|id| ids.contains(id)).copied().collect();
     if offer.deed == Deed::Resume {
         draft.parts = model.map_or_else(Vec::new, |begun| begun.parts.clone());
     } else if draft.at.iter().any(|id| !is_worth_it(view.e, who, *id)) || draft.at.is_empty() {
-        draft.at = likely(view.rules, view.e, who, &offer.at.ids).into_iter().take(1).collect();
+        draft.at = likely(view.rules, view.e, who, &ids).into_iter().take(1).collect();
     }
     draft
 }
@@ -169,19 +170,18 @@ impl Fields<'_> {
         Value::Pick(of.iter().map(name).collect(), at)
     }
 
-    fn people(&self, now: Option<CombatantId>) -> Value {
-        let of = &self.offer.at.ids;
+    fn people(&self, of: &[CombatantId], now: Option<CombatantId>) -> Value {
         let at = of.iter().position(|id| Some(*id) == now).unwrap_or(0);
         Value::Pick(of.iter().map(|id| listed(self.view, self.draft.who, *id)).collect(), at)
     }
 
     /// The targets, each with the chance to hit it if there are few.
-    fn weighed_targets(&self, now: Option<CombatantId>) -> Value {
-        let mut people = self.people(now);
+    fn weighed_targets(&self, of: &[CombatantId], now: Option<CombatantId>) -> Value {
+        let mut people = self.people(of, now);
         if let Value::Pick(texts, _) = &mut people
             && texts.len() <= MOST_WEIGHED
         {
-            for (text, id) in texts.iter_mut().zip(&self.offer.at.ids) {
+            for (text, id) in texts.iter_mut().zip(of) {
                 let act = Act { at: vec![*id], ..self.draft.clone() };
                 let chance = chance_to_hit(self.view.rules, self.view.e, &act);
                 text.extend(chance.map(|chance| format!(" · {chance}")));
@@ -193,23 +193,32 @@ impl Fields<'_> {
     fn targets(&mut self) {
         let (view, offer, draft, aimed) = (self.view, self.offer, self.draft, self.aimed);
         let (least, most) = deeds::aims(view.rules, view.e, draft, offer);
+        let ids = self.candidates();
         if most.min(offer.at.ids.len()) > 1 {
             let picked = |id: &CombatantId| match aimed {
                 true => draft.at.contains(id),
                 false => view.board.marked.contains(id),
             };
             let one = |id: &CombatantId| (listed(view, draft.who, *id), picked(id));
-            let first = offer.at.ids.iter().position(picked).unwrap_or(0);
-            let all = Value::Many(offer.at.ids.iter().map(one).collect(), first);
-            self.add(Part::Targets, Field::new("at", all));
-        } else if most > 0 && !offer.at.ids.is_empty() {
-            let value = self.weighed_targets(draft.target());
+            let first = ids.iter().position(picked).unwrap_or(0);
+            let all = Value::Many(ids.iter().map(one).collect(), first);
+            self.add(Part::Targets(ids), Field::new("at", all));
+        } else if most > 0 && !ids.is_empty() {
+            let value = self.weighed_targets(&ids, draft.target());
             let field = match least {
                 0 => Field::may("at", value, aimed && draft.target().is_some()),
                 _ => Field::new("at", value),
             };
-            self.add(Part::Target, field);
+            self.add(Part::Target(ids), field);
         }
+    }
+
+    /// The targets in reach of the drafted weapon, and those that were chosen all the same.
+    fn candidates(&self) -> Vec<CombatantId> {
+        let near: Vec<CombatantId> = self.offer.targets_with(self.draft.with).collect();
+        let chosen = |id: &CombatantId| self.aimed && self.draft.at.contains(id);
+        let all = self.offer.at.ids.iter().copied();
+        all.filter(|id| near.contains(id) || chosen(id)).collect()
     }
 
     /// The share of each selected target, if the act brings all of them one amount.
@@ -247,7 +256,7 @@ impl Fields<'_> {
                 let value = self.weapons(with);
                 self.add(Part::BlowWith(at), Field::new(format!("{nth}. {blow} with"), value));
             }
-            let value = self.people(whom);
+            let value = self.people(&self.offer.at.ids, whom);
             self.add(Part::BlowAt(at), Field::new(format!("{nth}. at"), value));
             let own = Act { at: whom.into_iter().collect(), ..self.draft.clone() };
             let head = Fact::Called(called.unwrap_or(Location::Head));
