@@ -18,7 +18,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::event::{Event, Spending, Stop, Told};
 use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::moment::When as Until;
+use crate::rules::model::moment::{Moment, TIMED, When as Until};
 use crate::rules::model::offer::{Offer, Targets};
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
@@ -122,8 +122,9 @@ fn turn(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         r.afflict(act.who, over);
         return Ok(());
     }
-    let until = rounds_on(r, condition::TURNING, 1);
-    r.afflict(act.who, Effect { toward: Some(first.who), ..until });
+    let mut turning = Effect { toward: Some(first.who), ..rounds_on(r, condition::TURNING, 1) };
+    turning.counters.set(counter::BEGAN_IN, round);
+    r.afflict(act.who, turning);
     affect(r, act.who, &faced)
 }
 
@@ -166,11 +167,15 @@ fn affect(r: &mut Resolution, who: CombatantId, faced: &[Faced]) -> Result<(), S
     Ok(())
 }
 
-/// End of the turning, at most a turn after its first success (`house.class.turn-limits`, A29).
+/// End of the turning, at most a turn after its first success, which may have destroyed all it affected
+/// (`house.class.turn-limits`, A29).
 fn lasts_until(r: &Resolution, who: CombatantId) -> Option<Until> {
-    let begun = r.encounter().all().find_map(|c| turned_by(c, who).and_then(|effect| effect.until));
-    let whole = u32::try_from(ROUNDS_PER_TURN - 1).unwrap_or(0);
-    begun.or_else(|| rounds_on(r, Condition::TURNED, whole).until)
+    let e = r.encounter();
+    let others = e.all().filter_map(|c| turned_by(c, who)?.until);
+    let began = |effect: &Effect| Some(effect.count(counter::BEGAN_IN)).filter(|round| *round > 0);
+    let first = e.get(who)?.effects_of(condition::TURNING).filter_map(began).min()?;
+    let last = u32::try_from(first.saturating_add(ROUNDS_PER_TURN - 1)).unwrap_or(0);
+    others.chain([Moment::RoundEnd(last).at(TIMED)]).min()
 }
 
 fn turned_by(c: &Combatant, who: CombatantId) -> Option<&Effect> {
