@@ -141,3 +141,20 @@ fn an_opportunity_attack() {
     act(&mut app, Act { facts: away, ..Act::new(BO, Deed::Move) }, &[]);
     shows("house-opportunity", &app);
 }
+
+/// With another weapon in the form, only the targets in its reach are left to choose from.
+#[test]
+fn a_form_lists_the_targets_in_reach_of_the_weapon() {
+    let mut app = at(Phase::Action, ANA_FIRST);
+    let draw = Act { with: Some(2), facts: Facts(vec![Fact::LetFall]), ..Act::new(ANA, Deed::Draw) };
+    act(&mut app, draw, &[]);
+    run(&mut app, Overrule::Disengage(ANA, OGRE));
+    run(&mut app, Overrule::Disengage(ANA, ORC));
+    run(&mut app, Overrule::Distance(ANA, OGRE, Some(Tenths::whole(10))));
+    run(&mut app, Overrule::Distance(ANA, ORC, Some(Tenths::whole(5))));
+    run(&mut app, Overrule::Distance(ANA, ORC_2, Some(Tenths::whole(50))));
+    press(&mut app, "a s Down Right");
+    shows("house-reach-lance", &app);
+    press(&mut app, "Up Right");
+    shows("house-reach-hands", &app);
+}
