@@ -39,7 +39,10 @@ pub const USE_SKILL: DeedRule = DeedRule {
         state::is_free_to_act(at)
     },
     shape: |at, offer| {
-        let ids: Vec<CombatantId> = in_reach(at).map(|other| other.id).collect();
+        let aimed: Vec<&CraftRow> =
+            skill::open(at, true).map(|(_, row)| row).filter(|row| is_aimed(row)).collect();
+        let fits = |other: &&Combatant| aimed.iter().any(|row| may_affect(at, row, other).is_ok());
+        let ids: Vec<CombatantId> = in_reach(at).filter(fits).map(|other| other.id).collect();
         let own = [FactField::number(Fact::Modifier(0), -100, 100), FactField::flag(Fact::Perilous)];
         let again = at.c.has(condition::TRIED_PORTAL).then(|| FactField::flag(Fact::Insist));
         let facts = skill::fields(at, true).chain(own).chain(again).collect();
@@ -108,12 +111,28 @@ fn check_skill(at: &At, act: &Act) -> Allowed {
         at.unless(target != at.c.id && other.is_up(), Refusal::BAD_TARGET)?;
         at.unless(state::is_within(at.e, at.c, other, REACH), Refusal::OUT_OF_RANGE)?;
     }
-    if row.what == Craft::Mage(MageSkill::Suggestion) {
-        return check_suggestion(at, act, row);
-    }
     check_often(at, row)?;
-    let afraid = act.at.iter().all(|who| at.e.has(*who, Condition::FLEEING));
-    at.unless(afraid, Refusal::BAD_TARGET.saying("not afraid"))
+    for &target in &act.at {
+        may_affect(at, row, at.e.who(target)?)?;
+    }
+    if row.what == Craft::Mage(MageSkill::Suggestion) { check_dice(at, &act.at) } else { Ok(()) }
+}
+
+/// Checks that the skill can affect the target: a suggestion persons, rally the afraid.
+fn may_affect(at: &At, row: &CraftRow, other: &Combatant) -> Allowed {
+    match row.what {
+        Craft::Mage(MageSkill::Suggestion) => {
+            let block = &at.e.d20(other.id)?.block;
+            let person = block.is_character() || block.is(traits::PERSON);
+            at.unless(person, Refusal::BAD_TARGET.saying("not a person"))?;
+            check_dice(at, &[other.id])
+        }
+        Craft::Mage(MageSkill::Rally) => {
+            let afraid = other.has(Condition::FLEEING);
+            at.unless(afraid, Refusal::BAD_TARGET.saying("not afraid"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks the limits on use: the staff's light once a day, suggestion and rally once a turn.
@@ -128,9 +147,10 @@ fn check_often(at: &At, row: &CraftRow) -> Allowed {
     }
 }
 
-/// Whether the skill can be chosen: not used up, and with a target in reach if it needs one.
+/// Whether the skill can be chosen: not used up, and with a target in reach that it can affect if it needs one.
 pub fn is_open(at: &At, row: &CraftRow) -> bool {
-    check_often(at, row).is_ok() && (!is_aimed(row) || in_reach(at).next().is_some())
+    let finds = || in_reach(at).any(|other| may_affect(at, row, other).is_ok());
+    check_often(at, row).is_ok() && (!is_aimed(row) || finds())
 }
 
 /// Combatants in reach of its skills.
@@ -148,16 +168,9 @@ fn check_plain(at: &At, act: &Act, row: &CraftRow) -> Allowed {
     at.unless(!tried || act.facts.has(&Fact::Insist), again)
 }
 
-/// Checks that the targets are persons, with no more total Hit Dice than the mage's level.
-fn check_suggestion(at: &At, act: &Act, row: &CraftRow) -> Allowed {
-    check_often(at, row)?;
-    let mut dice = 0;
-    for &target in &act.at {
-        let d20 = at.e.d20(target)?;
-        let person = d20.block.is_character() || d20.block.is(traits::PERSON);
-        at.unless(person, Refusal::BAD_TARGET.saying("not a person"))?;
-        dice += figures::level(d20);
-    }
+/// Checks that the targets have no more total Hit Dice than the mage's level.
+fn check_dice(at: &At, whom: &[CombatantId]) -> Allowed {
+    let dice: i32 = whom.iter().map(|who| at.e.d20(*who).map_or(0, figures::level)).sum();
     let level = at.d20().map_or(0, figures::level);
     let detail = format!("{dice} Hit Dice; at most {level}");
     at.unless(dice <= level, Refusal::BAD_TARGET.saying(detail))

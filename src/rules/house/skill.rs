@@ -114,7 +114,7 @@ fn has(d20: &D20, craft: Craft) -> bool {
 }
 
 /// Those of its skills that can be chosen now.
-fn open(at: &At, acting: bool) -> impl Iterator<Item = (u8, &'static CraftRow)> {
+pub fn open(at: &At, acting: bool) -> impl Iterator<Item = (u8, &'static CraftRow)> {
     let own = crafts(at, acting).into_iter();
     let rows = own.filter_map(|nth| Some((nth, tables().crafts.get(usize::from(nth))?)));
     rows.filter(move |(_, row)| match row.what {
