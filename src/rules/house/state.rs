@@ -175,9 +175,10 @@ pub fn is_reached_by(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near)
 }
 
-/// Whether `c` puts others in its melee range: able, and neither fleeing nor surrendered (A4).
+/// Whether `c` puts others in its melee range: able, and neither fleeing, turned nor surrendered (A4).
 pub fn can_hold(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::FLEEING) && !c.has(Condition::SURRENDERED)
+    let harmless = [Condition::FLEEING, Condition::TURNED, Condition::SURRENDERED];
+    is_able(c) && !harmless.iter().any(|harmless| c.has(*harmless))
 }
 
 /// The opponents in whose melee range `c` is, in roster order.
