@@ -80,9 +80,9 @@ fn pace(e: &Encounter, side: SideId, counts: fn(&Combatant) -> bool) -> u32 {
     slowest(e, side, counts).map_or(0, |rates| rates.0)
 }
 
-/// Whether it could pursue: it is able, and does not flee itself.
+/// Whether it could pursue: it is able, and neither flees itself nor is turned.
 fn may_pursue(c: &Combatant) -> bool {
-    state::is_able(c) && !c.has(Condition::FLEEING)
+    state::is_able(c) && !c.has(Condition::FLEEING) && !c.has(Condition::TURNED)
 }
 
 /// Breaks off with the whole side (`bx.pursuit.evasion-dungeon`): it gets away if it is faster than the fastest other
