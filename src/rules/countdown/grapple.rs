@@ -43,7 +43,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
     rule: "countdown.special.grapple-break",
     announced: |_, _| Some(Deed::BreakFree),
     concerns: |at| at.c.has(Condition::HELD),
-    may: |at| at.unless(at.c.has(Condition::HELD), Refusal::HOLDS_NOBODY),
+    may: |at| at.unless(at.c.has(Condition::HELD), refusal::NOT_HELD),
     bar: bar_holder,
     // Held by several, it breaks the hold of the last unless another is chosen.
     shape: |at, offer| match holders(at.c) {

@@ -14,6 +14,9 @@ pub const FATIGUED: Refusal = Refusal::new("Fatigued");
 /// Held by another creature.
 pub const HELD: Refusal = Refusal::new("Held");
 
+/// Not held, so there is no hold to break.
+pub const NOT_HELD: Refusal = Refusal::new("NotHeld");
+
 /// Holding another creature.
 pub const HAS_HOLD: Refusal = Refusal::new("HasHold");
 
