@@ -6,6 +6,7 @@ use super::options::{MORALE, MORALE_BY};
 use super::{about, state};
 use crate::rules::d20::group::{self, Group, Grouping, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
+use crate::rules::d20::state::bears_morale;
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
@@ -37,11 +38,18 @@ fn is_lost(c: &Combatant) -> bool {
     }
 }
 
-/// Whether the group is down to half its members, or a lone one to half its hit points.
+/// Whether the group is down to half its members, or a lone one to half its hit points. Those who changed sides are
+/// lost to it, like the charmed.
 fn is_halved(e: &Encounter, group: Group) -> bool {
-    match morale::members(e, group)[..] {
-        [lone] => 2 * lone.vitals.hp() <= lone.vitals.max(),
-        ref members => morale::half_lost(members, 0, is_lost),
+    let scored = |c: &&Combatant| c.standing != Standing::Gone && bears_morale(e, c).is_some();
+    let members = morale::members(e, group);
+    match (&members[..], group.strayed(e).filter(scored).count()) {
+        ([], _) => false,
+        ([lone], 0) => 2 * lone.vitals.hp() <= lone.vitals.max(),
+        (members, strayed) => {
+            let lost = members.iter().filter(|c| is_lost(c)).count();
+            2 * (lost + strayed) >= members.len() + strayed
+        }
     }
 }
 
@@ -58,7 +66,9 @@ pub fn on_regrouped(r: &mut Resolution) {
 
 /// After a command, notes groups that are down to half; they check after the round.
 pub fn note(r: &mut Resolution) {
-    let falls = |change: &Change| morale::may_shake(change) || matches!(change, Change::Hurt(_));
+    let falls = |change: &Change| {
+        morale::may_shake(change) || matches!(change, Change::Hurt(_) | Change::Turned(..))
+    };
     if !r.changes().iter().any(falls) || !about().on(r.encounter(), MORALE) {
         return;
     }
