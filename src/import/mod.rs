@@ -173,6 +173,9 @@ pub enum ImportError {
     /// The file or folder is too large; its size in bytes.
     #[error("found {0} bytes, expected at most {MOST_BYTES}; divide the file")]
     TooLarge(usize),
+    /// No file of the folder could be imported, and this one not even read.
+    #[error("{0}")]
+    Unreadable(String),
     /// The file is blank, or no file of the folder could be imported.
     #[error("found nothing to import")]
     Empty,
@@ -244,9 +247,16 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
         return Err(ImportError::Packed);
     }
     let mut all: Option<Haul> = None;
+    let mut unreadable = Vec::new();
     let (mut size, mut without) = (0, 0);
     for path in paths.iter().filter(|path| path.is_file()).take(MOST_RECORDS) {
-        let Ok(bytes) = crate::store::bounded(path, MOST_BYTES) else { continue };
+        let bytes = match crate::store::bounded(path, MOST_BYTES) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                unreadable.push(error.to_string());
+                continue;
+            }
+        };
         size += bytes.len();
         if size > MOST_BYTES {
             return Err(ImportError::TooLarge(size));
@@ -263,8 +273,11 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
             },
         }
     }
-    let mut all = all.ok_or(ImportError::Empty)?;
+    let Some(mut all) = all else {
+        return Err(unreadable.into_iter().next().map_or(ImportError::Empty, ImportError::Unreadable));
+    };
     all.count_passed_over(without, "files without recognisable content");
+    all.passed_over.extend(unreadable);
     Ok(all)
 }
 
