@@ -169,7 +169,10 @@ impl<'a> Draft<'a> {
             _ => false,
         };
         let silent = matches!(act.deed, Deed::Pass | Deed::Undeclare | Deed::Declare);
-        if !silent && !self.step.events.is_empty() && !self.step.events.iter().any(says) {
+        // A spell is named as such when it is resumed too, not only by its attack roll.
+        let casts = act.deed == Deed::Resume
+            && self.context.ongoing(act.who).is_some_and(|begun| begun.deed == Deed::Cast);
+        if !silent && !self.step.events.is_empty() && (casts || !self.step.events.iter().any(says)) {
             self.deed(act.who, act.deed, act.with, &act.at);
         }
     }

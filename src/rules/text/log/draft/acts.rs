@@ -15,7 +15,8 @@ impl Draft<'_> {
     pub(super) fn deed(&mut self, who: CombatantId, deed: Deed, line: Option<u8>, at: &[CombatantId]) {
         let begun = if deed == Deed::Resume { self.context.ongoing(who) } else { None };
         if let Some(begun) = begun.filter(|begun| begun.deed != Deed::Resume) {
-            return self.deed(who, begun.deed, begun.with, &begun.at);
+            let at = if at.is_empty() { &begun.at } else { at };
+            return self.deed(who, begun.deed, begun.with, at);
         }
         let target = if let [one] = at { Some(*one) } else { None };
         let head = match gait(deed) {
