@@ -22,7 +22,7 @@ use wardrum::rules::model::sight::Sight;
 use wardrum::rules::registry::ruleset;
 use wardrum::rules::ruleset::condition::ConditionRule;
 use wardrum::store::{self, Folders, Journal};
-use wardrum::watch::{Follower, Health, Row, Seen, Source};
+use wardrum::watch::{Follower, Health, PlayersView, Row, Source};
 
 pub const ANA: CombatantId = CombatantId(0);
 pub const ORC: CombatantId = CombatantId(1);
@@ -71,15 +71,15 @@ fn field() -> Encounter {
     e
 }
 
-fn seen(e: &Encounter) -> Seen {
-    Seen::of(ruleset(e.ruleset), e)
+fn seen(e: &Encounter) -> PlayersView {
+    PlayersView::of(ruleset(e.ruleset), e)
 }
 
 fn sent(e: &Encounter) -> String {
     serde_json::to_string(&seen(e)).expect("it can be written")
 }
 
-fn row<'a>(seen: &'a Seen, name: &str) -> &'a Row {
+fn row<'a>(seen: &'a PlayersView, name: &str) -> &'a Row {
     seen.rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no {name} in {seen:?}"))
 }
 
@@ -279,14 +279,14 @@ fn holds_back(state: &Encounter, place: &str) {
     let rules = ruleset(state.ruleset);
     let foes: Vec<CombatantId> =
         state.all().filter(|c| !state.is_players(c.side)).map(|c| c.id).collect();
-    let before = Seen::of(rules, state);
+    let before = PlayersView::of(rules, state);
     // Whatever the foes' numbers and notes, the view is the same, whoever acts.
     let mut other = state.clone();
     for foe in &foes {
         change(&mut other, *foe, change_numbers);
     }
-    let after = Seen::of(rules, &other);
-    let acts_aside = |seen: &Seen| {
+    let after = PlayersView::of(rules, &other);
+    let acts_aside = |seen: &PlayersView| {
         let mut seen = seen.clone();
         seen.turn.clear();
         seen.rows.iter_mut().for_each(|row| row.acts = false);

@@ -187,7 +187,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
 /// Runs the screen until the referee leaves.
 fn show(play: Play, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome, Error> {
     let Play { looks: Looks { theme, ascii }, seed } = play;
-    let lost = tui::run(tui::Launch { file: file.cloned(), start, theme, ascii, seed })?;
+    let lost = tui::run(tui::LaunchOptions { file: file.cloned(), start, theme, ascii, seed })?;
     let Some(lost) = lost else { return Ok(Outcome::Fine) };
     say(lost);
     Ok(Outcome::Short)

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     }
     let _ = out;
     let Looks { theme, ascii } = args.looks;
-    tui::watch(source, &tui::Launch { theme, ascii, ..tui::Launch::default() })?;
+    tui::watch(source, &tui::LaunchOptions { theme, ascii, ..tui::LaunchOptions::default() })?;
     Ok(Outcome::Fine)
 }
 

@@ -6,7 +6,7 @@ use super::{Eyes, players};
 use crate::chronicle::Chronicle;
 use crate::report::{LUCK, Report};
 use crate::visible::{visible, visible_lines};
-use crate::watch::Seen;
+use crate::watch::PlayersView;
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter, Result, Write};
 
@@ -40,7 +40,7 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
     let (title, seen) = match eyes {
         Eyes::Referee => (&*report.title, None),
         Eyes::Players => {
-            (players::title(&report.title, fight), Some(Seen::of(fight.rules(), fight.now())))
+            (players::title(&report.title, fight), Some(PlayersView::of(fight.rules(), fight.now())))
         }
     };
     let page = Page { title, report, seen, chapters: &chapters, data: &data }.to_string();
@@ -70,7 +70,7 @@ struct Page<'a> {
     title: &'a str,
     report: &'a Report,
     /// What the players saw at the end, which then replaces the report.
-    seen: Option<Seen>,
+    seen: Option<PlayersView>,
     chapters: &'a [Chapter],
     data: &'a str,
 }
@@ -180,7 +180,7 @@ impl Page<'_> {
     }
 
     /// What the players know at the end.
-    fn seen(&self, seen: &Seen, f: &mut Formatter<'_>) -> Result {
+    fn seen(&self, seen: &PlayersView, f: &mut Formatter<'_>) -> Result {
         writeln!(f, "<p>{}</p>\n<h2>Who fought</h2>\n<table>", Plain(&seen.when))?;
         writeln!(f, "<caption>Everyone the players saw</caption>\n<thead><tr>")?;
         for head in ["Name", "Side", "State", "Conditions"] {

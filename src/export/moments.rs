@@ -12,7 +12,7 @@ use crate::rules::ruleset::about::About;
 use crate::rules::text::words::mark::Mark;
 use crate::rules::text::{log, words};
 use crate::visible::visible;
-use crate::watch::Seen;
+use crate::watch::PlayersView;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -101,7 +101,7 @@ impl Moments {
             let entry = fight.entry(id).filter(|_| at > 0);
             let (phase, table) = match eyes {
                 Eyes::Referee => table(rules, &e),
-                Eyes::Players => seen(Seen::of(rules, &e)),
+                Eyes::Players => seen(PlayersView::of(rules, &e)),
             };
             let secret = eyes == Eyes::Players;
             let now: Vec<usize> = table.into_iter().map(|row| rows.place(row)).collect();
@@ -133,7 +133,7 @@ fn label(about: &About, e: &Encounter, entry: &Entry) -> Option<String> {
 }
 
 /// The open phase and the visible rows, from what the players see.
-fn seen(seen: Seen) -> (String, Vec<Row>) {
+fn seen(seen: PlayersView) -> (String, Vec<Row>) {
     let sides = seen.sides;
     let plain = |text: &str| visible(text).into_owned();
     let row = |row: crate::watch::Row| Row {

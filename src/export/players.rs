@@ -8,7 +8,7 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::log;
-use crate::watch::{Row, Seen};
+use crate::watch::{PlayersView, Row};
 
 /// The deeds of foes that everyone sees. Of other deeds, only the effects are logged.
 const PLAIN: [Deed; 9] = [
@@ -54,9 +54,9 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
         Chapter { title: title.into(), at, lines: Vec::new() }
     };
     let mut chapters = vec![chapter(fight.start().round, 0)];
-    let mut before: Option<(Encounter, Seen)> = None;
+    let mut before: Option<(Encounter, PlayersView)> = None;
     for (at, id, e) in moments(fight) {
-        let seen = Seen::of(fight.rules(), &e);
+        let seen = PlayersView::of(fight.rules(), &e);
         if let Some((then, had)) = &before {
             if e.round != then.round {
                 chapters.push(chapter(e.round, at));
@@ -72,7 +72,7 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
 }
 
 /// The acts of an entry, and their visible effects.
-fn line(e: &Encounter, entry: &Entry, had: &Seen, seen: &Seen) -> Option<String> {
+fn line(e: &Encounter, entry: &Entry, had: &PlayersView, seen: &PlayersView) -> Option<String> {
     let acts: Vec<&Act> = entry
         .steps
         .iter()
@@ -102,7 +102,7 @@ fn is_plain(e: &Encounter, act: &Act) -> bool {
 }
 
 /// Changes of health, and new conditions. Only covers those whose name is unique.
-fn changes(had: &Seen, seen: &Seen) -> Vec<String> {
+fn changes(had: &PlayersView, seen: &PlayersView) -> Vec<String> {
     let before = |row: &Row| had.rows.iter().find(|then| then.name == row.name);
     let single = |row: &&Row| seen.rows.iter().filter(|other| other.name == row.name).count() == 1;
     let one = |row: &Row| {

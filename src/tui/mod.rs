@@ -28,7 +28,7 @@ use app::{App, Screen};
 use crossterm::event::{Event, KeyEventKind};
 use fight::Fight;
 use input::keymap::Chord;
-use input::reader::{Heard, Input};
+use input::reader::{Input, InputEvent};
 use overlays::pages::page::Page;
 use paint::theme::Theme;
 use redraw::Redraw;
@@ -53,7 +53,7 @@ pub enum Start {
 
 /// Launch options.
 #[derive(Debug, Clone, Default)]
-pub struct Launch {
+pub struct LaunchOptions {
     /// A file to open instead of the running fight.
     pub file: Option<PathBuf>,
     /// Which mode to start in.
@@ -70,7 +70,7 @@ pub struct Launch {
 ///
 /// # Errors
 /// Fails if there is no terminal or the file cannot be opened.
-pub fn run(launch: Launch) -> anyhow::Result<Option<String>> {
+pub fn run(launch: LaunchOptions) -> anyhow::Result<Option<String>> {
     let mut app = launch_app(launch)?;
     let mut input = Input::listen()?;
     let mut screen = RawTerminal::take()?;
@@ -107,19 +107,19 @@ fn handle_batch(
     app: &mut App,
     screen: &mut RawTerminal,
     input: &mut Input,
-    first: Heard,
+    first: InputEvent,
 ) -> io::Result<bool> {
     let mut next = Some(first);
     for left in (0..BATCH).rev() {
         match next {
             None => break,
-            Some(Heard::End) => return Ok(false),
-            Some(Heard::Event(event)) => handle(app, event),
+            Some(InputEvent::End) => return Ok(false),
+            Some(InputEvent::Event(event)) => handle(app, event),
             Some(other) => {
                 app.redraw = Redraw::Whole;
                 match other {
-                    Heard::Resized => screen.resize()?,
-                    Heard::Back => screen.begin_again()?,
+                    InputEvent::Resized => screen.resize()?,
+                    InputEvent::Back => screen.begin_again()?,
                     // Woken: the next frame picks up the result.
                     _ => {}
                 }
@@ -143,7 +143,7 @@ fn handle(app: &mut App, event: Event) {
     }
 }
 
-fn launch_app(launch: Launch) -> anyhow::Result<App> {
+fn launch_app(launch: LaunchOptions) -> anyhow::Result<App> {
     let empty = Fight::loose(Encounter::new(registry::ALL[0]));
     let (settings, fault) = settings(&launch);
     let theme = Theme::for_terminal(settings.theme);
@@ -182,7 +182,7 @@ fn load_own_keys(app: &mut App) {
 }
 
 /// Returns the settings file's values with command-line overrides, and what is wrong with the file.
-fn settings(launch: &Launch) -> (Settings, Option<StoreError>) {
+fn settings(launch: &LaunchOptions) -> (Settings, Option<StoreError>) {
     // Without a home folder the defaults apply; operations that need one report the error themselves.
     let (set, fault) = Folders::find().map_or((Settings::default(), None), |home| Settings::read(&home));
     let theme = launch.theme.unwrap_or(set.theme);

@@ -1,11 +1,11 @@
 //! The players' view in a second terminal: read-only, following the running fight.
 
-use super::input::reader::{Heard, Input};
+use super::input::reader::{Input, InputEvent};
 use super::paint::ascii;
 use super::paint::theme::Theme;
 use super::screens::watch;
 use super::terminal::RawTerminal;
-use super::{Launch, settings};
+use super::{LaunchOptions, settings};
 use crate::watch::{Follower, PAUSE, Shown, Source};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -27,7 +27,7 @@ enum Turn {
 ///
 /// # Errors
 /// Fails if there is no terminal, or it is gone.
-pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
+pub fn watch(source: Source, looks: &LaunchOptions) -> anyhow::Result<()> {
     let (settings, _) = settings(looks);
     let theme = Theme::for_terminal(settings.theme);
     let mut input = Input::listen()?;
@@ -53,11 +53,11 @@ pub fn watch(source: Source, looks: &Launch) -> anyhow::Result<()> {
         let Some(heard) = input.next(Some(PAUSE)) else { continue };
         stale = true;
         match heard {
-            Heard::End => return Ok(()),
-            Heard::Back => screen.begin_again()?,
-            Heard::Resized => screen.resize()?,
-            Heard::Woken => {}
-            Heard::Event(event) => match turn(&event) {
+            InputEvent::End => return Ok(()),
+            InputEvent::Back => screen.begin_again()?,
+            InputEvent::Resized => screen.resize()?,
+            InputEvent::Woken => {}
+            InputEvent::Event(event) => match turn(&event) {
                 Turn::Quit => return Ok(()),
                 Turn::Scroll(by) => watching.top = watching.top.saturating_add_signed(by),
                 Turn::Nothing => stale = false,

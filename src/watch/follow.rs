@@ -4,7 +4,7 @@
 //! works on every file system, including network drives, where the notification services of the platforms miss changes.
 //! When the file has changed, it is read from its last snapshot on.
 
-use super::seen::Seen;
+use super::seen::PlayersView;
 use crate::store::{self, Folders, Stamp};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub struct Shown {
     /// A message to the players: that there is no fight, or that it cannot be read now.
     pub word: Option<&'static str>,
     /// The fight as last read.
-    pub seen: Option<Seen>,
+    pub seen: Option<PlayersView>,
 }
 
 const NONE: &str = "No fight is running. One appears here as soon as it starts.";
@@ -79,7 +79,7 @@ impl Follower {
         self.read = now;
         let seen = self.read.as_ref().and_then(|(path, _)| store::glance(path).ok()).map(|opened| {
             let fight = opened.chronicle;
-            Seen::of(fight.rules(), fight.now())
+            PlayersView::of(fight.rules(), fight.now())
         });
         match seen {
             Some(seen) => self.show(Shown { word: None, seen: Some(seen) }),

@@ -7,4 +7,4 @@ pub mod page;
 mod seen;
 
 pub use follow::{Follower, PAUSE, Shown, Source};
-pub use seen::{Health, Row, Seen};
+pub use seen::{Health, PlayersView, Row};

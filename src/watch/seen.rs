@@ -22,7 +22,7 @@ const MOST_NAMED: usize = 4;
 
 /// What the players may see of a fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Seen {
+pub struct PlayersView {
     /// The stage of the fight: `Round 3`.
     pub when: String,
     /// The time since it began: `0:20`. Empty unless it is running.
@@ -42,7 +42,7 @@ pub struct Seen {
 pub struct Row {
     /// The name, if the players know it. For lost foes, the names of the group.
     pub name: String,
-    /// The index of its side in [`Seen::sides`].
+    /// The index of its side in [`PlayersView::sides`].
     pub side: usize,
     /// Whether it is on the players' side.
     pub ours: bool,
@@ -134,7 +134,7 @@ impl Health {
     }
 }
 
-impl Seen {
+impl PlayersView {
     /// What the players may see of a state.
     pub fn of(rules: &dyn Ruleset, e: &Encounter) -> Self {
         let (when, clock) = time(e);

@@ -3,7 +3,7 @@
 use super::{Session, build, play_to, program};
 use std::path::Path;
 use wardrum::store::{self, Folders};
-use wardrum::watch::Seen;
+use wardrum::watch::PlayersView;
 
 fn watch(home: &Path, size: (u16, u16)) -> Session {
     let mut command = program(home);
@@ -12,10 +12,10 @@ fn watch(home: &Path, size: (u16, u16)) -> Session {
 }
 
 /// The players' view of the running fight, from its file.
-fn seen(home: &Path) -> Seen {
+fn seen(home: &Path) -> PlayersView {
     let path = Folders::under(home).running().expect("a fight runs");
     let fight = store::glance(&path).expect("it can be read").chronicle;
-    Seen::of(fight.rules(), fight.now())
+    PlayersView::of(fight.rules(), fight.now())
 }
 
 /// Waits until the players' terminal shows the round and turn of the file.

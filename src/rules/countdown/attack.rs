@@ -83,7 +83,7 @@ pub struct Blow<'a> {
 
 /// Result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Struck {
+pub struct AttackResult {
     /// Whether it hit, with or without effect.
     pub hit: bool,
     /// Whether the attacker has lost its weapon.
@@ -132,9 +132,9 @@ impl Blow<'_> {
 
 /// Rolls the attack and applies its results: critical hit or fumble, damage, riders. Does nothing if an interrupt has
 /// already felled the target.
-pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
+pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
     if !r.encounter().get(blow.target).is_some_and(state::is_there) {
-        return Ok(Struck::default());
+        return Ok(AttackResult::default());
     }
     let sneaks = blow.is_sneak_attack(r.encounter());
     if let Some(rule) = rule_to_log(blow.style) {
@@ -145,11 +145,11 @@ pub fn strike(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         Outcome::Success | Outcome::Always => {
             let tier = critical::tier(r, blow, face)?;
             damage::deal(r, blow, tier)?;
-            Struck { hit: true, disarmed: false }
+            AttackResult { hit: true, disarmed: false }
         }
         // It never hits (`countdown.attack.material`) and has no other result.
-        Outcome::Immune => Struck::default(),
-        _ => Struck { hit: false, disarmed: miss(r, blow, face)? },
+        Outcome::Immune => AttackResult::default(),
+        _ => AttackResult { hit: false, disarmed: miss(r, blow, face)? },
     };
     if sneaks {
         let mark = Effect { toward: Some(blow.who), ..r.effect(condition::SNEAKED_ON, None) };

@@ -1,7 +1,7 @@
 //! Constants and charts of Countdown d20, as read from its asset.
 
 use crate::rules::d20::admit::Bounds;
-use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
+use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::Text;
@@ -49,11 +49,11 @@ pub struct Tables {
     /// 3.7.1 Landing square of a flask that missed, by d10 (`countdown.missile.grenade-scatter`).
     pub scatter: Vec<Scatter>,
     /// 3.8 Critical hits by the special roll with modifiers (`countdown.critical.special`).
-    pub critical: Worded<Tier>,
+    pub critical: TextTable<Tier>,
     /// 3.8 Conditions by d4 (`countdown.critical.condition`).
-    pub chart: Worded<Knock>,
+    pub chart: TextTable<Knock>,
     /// 3.9 Fumbles by the special roll (`countdown.fumble.special`).
-    pub fumble: Worded<Mishap>,
+    pub fumble: TextTable<Mishap>,
     /// 3.17 Grapple check modifier by size (`countdown.special.grapple-check`).
     pub grapple: Vec<(Size, i32)>,
 }

@@ -66,9 +66,9 @@ pub fn by_roll<T>(
 }
 
 /// Results of a roll, each with its text.
-pub type Worded<T> = RangeTable<(T, Text)>;
+pub type TextTable<T> = RangeTable<(T, Text)>;
 
-impl<T: Copy> Worded<T> {
+impl<T: Copy> TextTable<T> {
     /// Returns the result without its text.
     pub fn result(&self, number: i32) -> Option<T> {
         self.at(number).map(|(result, _)| *result)
@@ -76,7 +76,7 @@ impl<T: Copy> Worded<T> {
 }
 
 /// Returns the printed rows of a dice table with texts.
-pub fn in_words<T>(rows: &Worded<T>, shown: &RangeInclusive<i32>) -> Vec<Vec<String>> {
+pub fn in_words<T>(rows: &TextTable<T>, shown: &RangeInclusive<i32>) -> Vec<Vec<String>> {
     by_roll(rows, shown, |(_, words)| words.to_string())
 }
 

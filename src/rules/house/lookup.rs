@@ -2,7 +2,7 @@
 
 use super::about;
 use super::attribute;
-use super::tables::{ArmourClass, ClassRow, Row, Tables, TwoWeapons, Ware};
+use super::tables::{ArmourClass, ClassRow, Merchandise, Row, Tables, TwoWeapons};
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, fighting_dice, printed, with_saves};
 use crate::rules::model::block::d20::{Class, Range};
@@ -288,8 +288,10 @@ fn weight(weight: Option<u32>) -> String {
     weight.filter(|weight| *weight > 0).map_or("-".into(), |weight| weight.to_string())
 }
 
-fn wares(rows: &[Ware]) -> Rows {
-    let row = |Ware(name, cost, heft): &Ware| vec![name.to_string(), cost.to_string(), weight(*heft)];
+fn wares(rows: &[Merchandise]) -> Rows {
+    let row = |Merchandise(name, cost, heft): &Merchandise| {
+        vec![name.to_string(), cost.to_string(), weight(*heft)]
+    };
     rows.iter().map(row).collect()
 }
 

@@ -34,7 +34,7 @@ pub struct Tables {
     /// Classes (sections 3.18 and 3.19; `house.class.extra-attacks`, `house.class.turn-undead`).
     pub classes: Vec<ClassRow>,
     /// Classes described by these rules (`house.class.adjustments`).
-    pub callings: Vec<Calling>,
+    pub callings: Vec<ClassText>,
     /// Reaction by 2d6 with modifiers (`house.reaction.roll`).
     pub reaction: RangeTable<Text>,
     /// Natural rolls with wild magic, whether the effect is good for the caster, and its text
@@ -100,17 +100,17 @@ pub struct Tables {
     /// Scatter directions by the faces of a d8, from 1 (`house.missile.splash-miss`).
     pub directions: Vec<Text>,
     /// Ammunition (`house.missile.ammunition`).
-    pub ammunition: Vec<Ware>,
+    pub ammunition: Vec<Merchandise>,
     /// Adventuring gear (`house.equipment.lists`).
-    pub gear: Vec<Ware>,
+    pub gear: Vec<Merchandise>,
     /// Musical instruments (`house.equipment.lists`).
-    pub instruments: Vec<Ware>,
+    pub instruments: Vec<Merchandise>,
     /// Riding and pack animals (`house.equipment.lists`).
     pub mounts: Vec<Mount>,
     /// Tack and vehicles (`house.equipment.lists`).
-    pub tack: Vec<Ware>,
+    pub tack: Vec<Merchandise>,
     /// Boats and ships (`house.equipment.lists`).
-    pub boats: Vec<Ware>,
+    pub boats: Vec<Merchandise>,
     /// Expertise points: class, points at first level, half points per further level (`house.check.thief-d6`).
     pub expertise: Vec<(Class, i32, i32)>,
     /// Occupations before adventuring, by the faces of a d100, from 1 (`house.equipment.lists`).
@@ -206,7 +206,7 @@ fn no_rows<T>() -> RangeTable<T> {
 /// A class described by these rules, as text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Calling {
+pub struct ClassText {
     /// Class.
     pub class: Class,
     /// Requirements.
@@ -489,7 +489,7 @@ pub struct ShieldRow {
 
 /// Merchandise: name, cost, and weight in CW if listed.
 #[derive(Debug, Deserialize)]
-pub struct Ware(pub Text, pub Text, pub Option<u32>);
+pub struct Merchandise(pub Text, pub Text, pub Option<u32>);
 
 /// A riding or pack animal.
 #[derive(Debug, Deserialize)]

@@ -24,14 +24,14 @@ use crate::rules::model::tally::{Reason, Tally};
 
 /// Result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Struck {
+pub struct AttackResult {
     /// Outcome: a hit, a miss, or a hit that the target is immune to.
     pub outcome: Outcome,
     /// Natural roll; 0 if no die was needed.
     pub face: i32,
 }
 
-impl Struck {
+impl AttackResult {
     /// Whether it is a critical hit: a natural 20, or any hit of a reckless attack (`house.critical.trigger`,
     /// `house.fumble.reckless`).
     pub fn is_critical(self, blow: &Blow) -> bool {
@@ -40,7 +40,7 @@ impl Struck {
 }
 
 /// Rolls to hit and logs the roll. A melee attack on a helpless target needs no roll (`house.attack.helpless`).
-pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
+pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
     let helpless = blow.strikes() && e.get(blow.target).is_some_and(state::is_helpless);
@@ -53,7 +53,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Struck, Stop> {
         rolled
     };
     let (outcome, face) = blow::settle(r, rolled, immune);
-    Ok(Struck { outcome, face })
+    Ok(AttackResult { outcome, face })
 }
 
 /// The attack roll with its modifiers (`house.attack.roll`); a bomb has its own (`house.missile.bombing`).

@@ -134,15 +134,15 @@ impl Kind {
 }
 
 /// Whether a name of that kind exists.
-pub type Knows = fn(Kind, Name) -> bool;
+pub type NameLookup = fn(Kind, Name) -> bool;
 
 thread_local! {
     /// The lookup in use while [`within`] runs: serde gives a deserializer no other context.
-    static KNOWS: Cell<Option<Knows>> = const { Cell::new(None) };
+    static KNOWS: Cell<Option<NameLookup>> = const { Cell::new(None) };
 }
 
 /// Runs a reader that refuses unknown names at their position. Outside of it any name is accepted.
-pub fn within<T>(knows: Knows, read: impl FnOnce() -> T) -> T {
+pub fn within<T>(knows: NameLookup, read: impl FnOnce() -> T) -> T {
     let before = KNOWS.replace(Some(knows));
     let value = read();
     KNOWS.set(before);
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_name_that_nobody_has_is_refused_at_its_place() {
-        let knows: Knows = |_, name| name == Name::new("Prone");
+        let knows: NameLookup = |_, name| name == Name::new("Prone");
         let read = |text| within(knows, || notation::read::<Vec<Condition>>(text));
         assert!(read("[Prone]").is_ok());
         let error = read("[Prone, Supine]").expect_err("nobody has it");

@@ -180,7 +180,7 @@ pub struct About {
     #[serde(default)]
     pub side_marks: Vec<SideMark>,
     /// The rule and label of each reason.
-    pub reasons: BTreeMap<Reason, Cited>,
+    pub reasons: BTreeMap<Reason, Citation>,
     /// The rules to cite for subjects without a tally.
     #[serde(default)]
     pub cites: Vec<(Text, Vec<Topic>)>,
@@ -284,7 +284,7 @@ pub struct SideMark {
 /// The label of a reason, and the rule behind it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cited {
+pub struct Citation {
     /// The rule.
     pub rule: Text,
     /// The label in a sum: `retreating`.

@@ -2,7 +2,7 @@
 
 use super::attack::{self, Blow};
 use super::cover;
-use super::damage::{self, Landed};
+use super::damage::{self, LandedBlow};
 use super::options::SCATTER_SIDES;
 use super::reason;
 use super::{about, body, defence, minds, state, weapon};
@@ -176,7 +176,7 @@ fn apply_all(
             let reaches = whole.shared(share, total.saturating_add(open) / 2);
             damage::reaching(r, &blow, damage::less(reaches, reason::DODGED, less))
         });
-        landed.push(Landed { blow, damage, bars });
+        landed.push(LandedBlow { blow, damage, bars });
     }
     damage::apply(r, before, landed)
 }

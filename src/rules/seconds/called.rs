@@ -2,7 +2,7 @@
 
 use super::attack::Blow;
 use super::condition;
-use super::damage::{self, Landed};
+use super::damage::{self, LandedBlow};
 use super::harm::{self, Consequence, Hurt};
 use super::options::WOODEN_HAFT;
 use super::reason;
@@ -143,7 +143,7 @@ pub fn strike_thing(r: &mut Resolution, blow: &Blow, thing: Thing, damage: i32, 
 pub fn injury(
     r: &mut Resolution,
     before: &Encounter,
-    landed: &Landed,
+    landed: &LandedBlow,
     was_dying: bool,
 ) -> Result<Option<Injury>, Stop> {
     let (Some(at), Some(damage)) = (landed.blow.called(), landed.damage) else { return Ok(None) };

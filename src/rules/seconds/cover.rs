@@ -2,8 +2,8 @@
 
 use super::attack::Blow;
 use super::condition;
-use super::damage::{self, Landed};
-use super::harm::{self, Hurt, Wording};
+use super::damage::{self, LandedBlow};
+use super::harm::{self, Hurt, ThresholdReading};
 use super::options::COVER_EDGE;
 use super::posture::steps_down;
 use super::reason;
@@ -69,12 +69,12 @@ fn breaks(blow: &Blow) -> bool {
 
 /// Damages the cover and returns what goes on to the target behind it (`seconds.situation.cover-damage`).
 /// There is no new attack roll, but a defence is still possible.
-pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<Landed>, Stop> {
+pub fn strike(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Option<LandedBlow>, Stop> {
     r.tell(|| Told::CoverStruck(blow.target));
     let Some(thing) = screen(before, blow).filter(|_| breaks(blow)) else { return Ok(None) };
     let bars = body::tough(before, thing);
     let Some(damage) = damage::amount(r, before, blow, Vec::new())? else { return Ok(None) };
-    match harm::judge(before, damage, bars, Wording::Object) {
+    match harm::judge(before, damage, bars, ThresholdReading::Object) {
         Hurt::None => {
             r.tell(|| Told::Withstood(thing, damage, bars.0, bars.1));
             Ok(None)
@@ -115,10 +115,10 @@ fn pass_through(
     blow: &Blow,
     damage: i32,
     durability: Option<i32>,
-) -> Result<Option<Landed>, Stop> {
+) -> Result<Option<LandedBlow>, Stop> {
     if damage > 0 && defence::fends_off(r, before, blow)? {
         return Ok(None);
     }
     let bars = damage::bars(before, blow, durability);
-    Ok(Some(Landed { blow: blow.clone(), damage: Some(damage), bars }))
+    Ok(Some(LandedBlow { blow: blow.clone(), damage: Some(damage), bars }))
 }

@@ -3,7 +3,7 @@
 
 use super::attack::Blow;
 use super::called::Injury;
-use super::harm::{self, Consequence, Hurt, Wording};
+use super::harm::{self, Consequence, Hurt, ThresholdReading};
 use super::options::COMBO_OVERKILL;
 use super::reason;
 use super::{about, body, called, defence, emp, exposure, minds, morale, state, weapon};
@@ -20,7 +20,7 @@ use crate::rules::model::tally::{Reason, Tally};
 
 /// A blow that got through, with its damage.
 #[derive(Debug, Clone)]
-pub struct Landed {
+pub struct LandedBlow {
     /// The blow.
     pub blow: Blow,
     /// Its damage, or `None` if it deals none.
@@ -30,10 +30,10 @@ pub struct Landed {
 }
 
 /// Rolls the damage of a blow (`seconds.attack.damage-step`).
-pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<Landed, Stop> {
+pub fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<LandedBlow, Stop> {
     let bars = bars(before, blow, None);
     let damage = if blow.harms() { amount(r, before, blow, bands(before, blow, bars))? } else { None };
-    Ok(Landed { blow: blow.clone(), damage, bars })
+    Ok(LandedBlow { blow: blow.clone(), damage, bars })
 }
 
 /// Returns the damage totals at which the result changes; none if other things depend on the damage: a check
@@ -155,10 +155,10 @@ pub fn sneak(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<i32,
 }
 
 /// Returns how the damage is compared.
-pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
+pub fn wording(e: &Encounter, blow: &Blow) -> ThresholdReading {
     match blow.called() {
-        Some(location) if called::is_item(location) => Wording::Object,
-        Some(_) => Wording::CalledShot,
+        Some(location) if called::is_item(location) => ThresholdReading::Object,
+        Some(_) => ThresholdReading::CalledShot,
         None => harm::wording(e, blow.target),
     }
 }
@@ -166,12 +166,12 @@ pub fn wording(e: &Encounter, blow: &Blow) -> Wording {
 /// Returns the severity of a blow's damage; objects are immune to nonlethal (`seconds.damage.nonlethal`).
 pub fn judge(e: &Encounter, blow: &Blow, damage: i32, bars: (i32, i32)) -> Hurt {
     let wording = wording(e, blow);
-    let is_thing = wording == Wording::Object || state::is_object(e, blow.target);
+    let is_thing = wording == ThresholdReading::Object || state::is_object(e, blow.target);
     if blow.line.nonlethal && is_thing { Hurt::None } else { harm::judge(e, damage, bars, wording) }
 }
 
 /// Applies simultaneous blows, each judged by the state before them.
-pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<Landed>) -> Result<(), Stop> {
+pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<LandedBlow>) -> Result<(), Stop> {
     let sequential = about().is(before, COMBO_OVERKILL, "sequential");
     let (mut dying, mut gone): (Vec<CombatantId>, Vec<CombatantId>) = Default::default();
     let mut outcomes = Vec::with_capacity(results.len());
@@ -219,7 +219,7 @@ struct BlowResult {
 }
 
 /// Returns the consequence of the wound a blow deals to the body, if it deals one (`seconds.damage.wound`).
-fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Option<Consequence> {
+fn wound_by(before: &Encounter, result: &LandedBlow, injury: Option<Injury>) -> Option<Consequence> {
     let (blow, damage) = (&result.blow, result.damage?);
     let line = &blow.line;
     let at_body = line.dread.is_none() && !line.has(Tag::Emp) && called::thing(before, blow).is_none();
@@ -234,7 +234,7 @@ fn wound_by(before: &Encounter, result: &Landed, injury: Option<Injury>) -> Opti
 fn apply_one(
     r: &mut Resolution,
     before: &Encounter,
-    result: &Landed,
+    result: &LandedBlow,
     outcome: BlowResult,
 ) -> Result<bool, Stop> {
     let (blow, target) = (&result.blow, result.blow.target);
@@ -284,7 +284,7 @@ fn apply_one(
 }
 
 /// Wounds a dead or destroyed target at the referee's insistence, without consequences.
-fn hit_dead_target(r: &mut Resolution, result: &Landed) {
+fn hit_dead_target(r: &mut Resolution, result: &LandedBlow) {
     let (who, (most, least)) = (result.blow.target, result.bars);
     let Some(damage) = result.damage else { return };
     if judge(r.encounter(), &result.blow, damage, result.bars) != Hurt::None {

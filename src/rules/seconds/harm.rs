@@ -15,7 +15,7 @@ use crate::rules::model::moment::{HOUR, Moment, Second, TIMED, When};
 
 /// How damage is compared with T and M (`seconds.option.thresholds`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wording {
+pub enum ThresholdReading {
     /// Wound above M, dying at T.
     Creature,
     /// Wound above M, destroyed above T.
@@ -37,7 +37,7 @@ pub enum Hurt {
 
 /// Compares damage with T and M. 0 damage does nothing, unless the option lets it wound when M is negative
 /// (`seconds.damage.zero`).
-pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wording) -> Hurt {
+pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: ThresholdReading) -> Hurt {
     if damage <= 0 && (least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS)) {
         return Hurt::None;
     }
@@ -53,18 +53,18 @@ pub fn judge(e: &Encounter, damage: i32, (most, least): (i32, i32), wording: Wor
 }
 
 /// Whether equality is enough, for M and for T.
-fn meets(e: &Encounter, wording: Wording) -> (bool, bool) {
+fn meets(e: &Encounter, wording: ThresholdReading) -> (bool, bool) {
     match (about().value(e, THRESHOLDS), wording) {
         ("exceed", _) => (false, false),
         ("meet", _) => (true, true),
-        (_, Wording::Creature) => (false, true),
-        (_, Wording::Object) => (false, false),
-        (_, Wording::CalledShot) => (true, true),
+        (_, ThresholdReading::Creature) => (false, true),
+        (_, ThresholdReading::Object) => (false, false),
+        (_, ThresholdReading::CalledShot) => (true, true),
     }
 }
 
 /// Returns the damage totals at which the result changes, ascending.
-pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: Wording) -> Vec<i32> {
+pub fn bands(e: &Encounter, (most, least): (i32, i32), wording: ThresholdReading) -> Vec<i32> {
     let (slight, grave) = meets(e, wording);
     let first = |bar: i32, equal: bool| if equal { bar } else { bar.saturating_add(1) };
     let lowest = i32::from(least >= 0 || !about().on(e, ZERO_DAMAGE_WOUNDS));
@@ -94,8 +94,8 @@ pub fn outcome(hurt: Hurt, nonlethal: bool) -> Option<Consequence> {
 }
 
 /// Returns the comparison for such a target.
-pub fn wording(e: &Encounter, who: CombatantId) -> Wording {
-    if state::is_object(e, who) { Wording::Object } else { Wording::Creature }
+pub fn wording(e: &Encounter, who: CombatantId) -> ThresholdReading {
+    if state::is_object(e, who) { ThresholdReading::Object } else { ThresholdReading::Creature }
 }
 
 /// Deals damage other than by an attack.

@@ -2,7 +2,7 @@
 //! and [`critical`] the results.
 
 use super::blow::{Blow, Manner, ordered};
-use super::melee::{self, Means};
+use super::melee::{self, MeleeArm};
 use super::state::{rounds_on, this_round};
 use super::tables::Hand;
 use super::to_hit::{self, Hit};
@@ -245,7 +245,7 @@ fn by_turn(
     if loses(r, act.who, Spending::Attack(at)) {
         return Ok(());
     }
-    if !melee::reach_first(r, act, Means::Line(at), target)? {
+    if !melee::reach_first(r, act, MeleeArm::Line(at), target)? {
         return Ok(());
     }
     // If its weapon was struck away, it may attack with another one (`zero.special.recover-weapon`).

@@ -2,7 +2,7 @@
 
 use super::blow::{Manner, ordered, out_of_turn};
 use super::declare::has_not_acted;
-use super::melee::Means;
+use super::melee::MeleeArm;
 use super::movement::{self, end_links, may_go};
 use super::options::ROUNDS_PER_TURN;
 use super::state::this_round;
@@ -319,7 +319,7 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
     let seen = !to_hit::comes_unseen(&act.facts);
     let spear = if seen { spear_of(r, target, who)? } else { None };
     let Some(spear) = spear else {
-        return match melee::reach_first(r, act, Means::Line(line), target)? {
+        return match melee::reach_first(r, act, MeleeArm::Line(line), target)? {
             true => strike(r, act, target, Timing::Together),
             false => Ok(()),
         };

@@ -1,7 +1,7 @@
 //! Grappling: the attack, the contest at the end of the slot, its outcome (section 3.14).
 
 use super::blow::{Blow, Manner};
-use super::melee::Means;
+use super::melee::MeleeArm;
 use super::state::rounds_on;
 use super::{
     attack, condition, counter, declare, figures, harm, mass, melee, movement, sequence, state,
@@ -107,7 +107,9 @@ fn in_hand<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<'a> {
 /// without a contest, or gets one more holder.
 fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
-    if attack::loses(r, act.who, Spending::Action) || !melee::reach_first(r, act, Means::Grip, target)? {
+    if attack::loses(r, act.who, Spending::Action)
+        || !melee::reach_first(r, act, MeleeArm::Grip, target)?
+    {
         return Ok(());
     }
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -105,7 +105,7 @@ fn longer_lines(e: &Encounter, who: CombatantId, other: CombatantId, reach: i32)
 
 /// What a combatant uses against an engaged foe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Means {
+pub enum MeleeArm {
     /// An attack with that line.
     Line(u8),
     /// A grapple, with its hands or natural weapons.
@@ -115,19 +115,24 @@ pub enum Means {
 }
 
 /// Returns the reach class of those means.
-fn reach_with(e: &Encounter, c: &Combatant, means: Means) -> i32 {
+fn reach_with(e: &Encounter, c: &Combatant, means: MeleeArm) -> i32 {
     let Ok(d20) = e.d20(c.id) else { return 0 };
     match means {
-        Means::Line(nth) => state::line(d20, nth).map_or(0, |line| figures::reach(d20, line)),
-        Means::Grip => figures::grip(d20),
-        Means::Spell => reach_in_use(e, c),
+        MeleeArm::Line(nth) => state::line(d20, nth).map_or(0, |line| figures::reach(d20, line)),
+        MeleeArm::Grip => figures::grip(d20),
+        MeleeArm::Spell => reach_in_use(e, c),
     }
 }
 
 /// Before a combatant attacks, grapples or casts at an engaged foe, asks whether a foe with the longer weapon strikes
 /// first, with all its attacks of the round; not if the act's facts say that it is unseen. Returns `false` if the actor
 /// can no longer act (`zero.initiative.reach-first`, R66).
-pub fn reach_first(r: &mut Resolution, act: &Act, means: Means, foe: CombatantId) -> Result<bool, Stop> {
+pub fn reach_first(
+    r: &mut Resolution,
+    act: &Act,
+    means: MeleeArm,
+    foe: CombatantId,
+) -> Result<bool, Stop> {
     let (e, actor) = (r.encounter(), act.who);
     if to_hit::comes_unseen(&act.facts) {
         return Ok(true);

@@ -1,7 +1,7 @@
 //! Morale, by group: triggers, the check, and broken groups.
 
 use super::options::MORALE_METHOD;
-use super::tables::Nerve;
+use super::tables::MoraleOutcome;
 use super::{about, counter, mass, opening, state, tables};
 use crate::rules::d20::group::{self, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, MET};
@@ -169,17 +169,17 @@ pub fn check(r: &mut Resolution, leader: CombatantId, adjustment: i32) -> Result
         by_score(r, roller, lowest, adjustment)?
     };
     match nerve {
-        Nerve::Holds => {
+        MoraleOutcome::Holds => {
             let steadfast = Some((STEADFAST_AFTER, Condition::STEADFAST));
             morale::hold_as(r, leader, side, steadfast, |_| stand);
         }
-        Nerve::FallsBack => {
+        MoraleOutcome::FallsBack => {
             for who in broken {
                 r.tell(|| Told::Broke(who));
                 shake(r, who, FALLS_BACK);
             }
         }
-        Nerve::Breaks => return break_up(r, side, &broken),
+        MoraleOutcome::Breaks => return break_up(r, side, &broken),
     }
     Ok(())
 }
@@ -189,17 +189,17 @@ fn by_score(
     leader: CombatantId,
     score: i32,
     adjustment: i32,
-) -> Result<Nerve, Stop> {
+) -> Result<MoraleOutcome, Stop> {
     let ask = RollRequest::new(Purpose::Morale, 2, 6).by(leader).at_most(score);
     let holds = r.test_for(ask, Tally::new().with(Reason::REFEREE, adjustment))?;
-    Ok(if holds { Nerve::Holds } else { Nerve::Breaks })
+    Ok(if holds { MoraleOutcome::Holds } else { MoraleOutcome::Breaks })
 }
 
-fn by_reaction(r: &mut Resolution, leader: CombatantId) -> Result<Nerve, Stop> {
+fn by_reaction(r: &mut Resolution, leader: CombatantId) -> Result<MoraleOutcome, Stop> {
     let bands = tables().morale_by_reaction.bands(0, 3..=12);
     let rolled = r.throw(RollRequest::new(Purpose::Morale, 2, 6).by(leader).bands(bands))?;
-    let nerve = tables().morale_by_reaction.at(rolled.total()).copied().unwrap_or(Nerve::Holds);
-    r.rolled(Rolled { outcome: Outcome::of(nerve != Nerve::Breaks), ..rolled });
+    let nerve = tables().morale_by_reaction.at(rolled.total()).copied().unwrap_or(MoraleOutcome::Holds);
+    r.rolled(Rolled { outcome: Outcome::of(nerve != MoraleOutcome::Breaks), ..rolled });
     Ok(nerve)
 }
 

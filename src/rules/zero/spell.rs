@@ -1,6 +1,6 @@
 //! Spells: cast after the attacks of the slot; lost or in doubt if the caster was hurt first (section 3.15).
 
-use super::melee::{self, Means};
+use super::melee::{self, MeleeArm};
 use super::options::{DECLARE_SPELLS, MISCAST};
 use super::state::this_round;
 use super::tables::{Interrupted, Miscast};
@@ -127,7 +127,7 @@ pub fn cast(r: &mut Resolution, act: &Act, timing: Timing) -> Result<(), Stop> {
     let Some(at) = which(&At { e, c: e.who(act.who)? }, act) else { return Ok(()) };
     let near: Vec<CombatantId> = state::opponents(e, e.who(act.who)?).map(|foe| foe.id).collect();
     for foe in near {
-        if !melee::reach_first(r, act, Means::Spell, foe)?
+        if !melee::reach_first(r, act, MeleeArm::Spell, foe)?
             || r.encounter().who(act.who)?.has(Condition::SPELL_DISRUPTED)
         {
             return Ok(());

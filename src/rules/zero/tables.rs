@@ -1,7 +1,7 @@
 //! The figures of Original Edition House, as stored in its asset.
 
 use crate::rules::d20::admit::Bounds;
-use crate::rules::d20::tables::{ByClass, Modifier, Weapon, Worded};
+use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Size};
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
@@ -63,23 +63,23 @@ pub struct Tables {
     /// Damage multiplier of a backstab by the thief's level (`zero.melee.backstab-bonus`).
     pub backstab: RangeTable<i32>,
     /// d6: which of two weapons hits (`zero.melee.florentine`).
-    pub florentine: Worded<Hand>,
+    pub florentine: TextTable<Hand>,
     /// 2d6: the others' reaction (`zero.reaction.table`).
     pub reaction: RangeTable<Text>,
     /// The same roll: whether they pursue (`zero.pursuit.decide`).
-    pub pursuit: Worded<Chase>,
+    pub pursuit: TextTable<Chase>,
     /// The same roll in place of a morale score, under an option (`zero.morale.score`).
-    pub morale_by_reaction: RangeTable<Nerve>,
+    pub morale_by_reaction: RangeTable<MoraleOutcome>,
     /// Who has which morale score (`zero.morale.score`).
     pub morale: RangeTable<Text>,
     /// d6: a critical hit, under an option (`zero.critical.effect`).
-    pub critical: Worded<Critical>,
+    pub critical: TextTable<Critical>,
     /// d6: a critical fumble (`zero.fumble.effect`).
-    pub fumble: Worded<Fumble>,
+    pub fumble: TextTable<Fumble>,
     /// d6: the fate of the spell after a failed save (`zero.spell.simultaneous-save`).
-    pub interrupted: Worded<Interrupted>,
+    pub interrupted: TextTable<Interrupted>,
     /// d6: a miscast spell, under an option (`zero.spell.miscast-table`).
-    pub miscast: Worded<Miscast>,
+    pub miscast: TextTable<Miscast>,
     /// Highest d6 on which pursuers stop for bait of the right kind (`zero.pursuit.distraction`).
     pub bait: i32,
     /// Obstacles, with the highest d6 on which pursuers keep following (`zero.pursuit.obstacle`).
@@ -168,7 +168,7 @@ pub enum Chase {
 
 /// Outcome of a morale check by the reaction roll (`zero.option.morale-method`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Nerve {
+pub enum MoraleOutcome {
     /// It breaks.
     Breaks,
     /// It falls back fighting.

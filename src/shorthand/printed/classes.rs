@@ -55,7 +55,7 @@ const NORMAL: [&str; 6] = ["nh", "nm", "normal", "normalhuman", "normalman", "0-
 
 /// A class and level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Classed {
+pub struct ClassAndLevel {
     /// The class; `None`: a normal human.
     pub class: Option<Class>,
     /// The level, if given.
@@ -74,7 +74,7 @@ pub fn class(word: &str) -> Option<(Class, bool)> {
 }
 
 /// Parses a class and its level: `F1`, `Fighter: 4`, `MU 4`, `Ftr-1`, `NH`, `Normal Man`, `3rd-level thief`.
-pub fn read(cursor: &mut Cursor) -> Option<Classed> {
+pub fn read(cursor: &mut Cursor) -> Option<ClassAndLevel> {
     let mut next = *cursor;
     if let Some(level) = next.number() {
         let mut ordinal = next;
@@ -82,11 +82,15 @@ pub fn read(cursor: &mut Cursor) -> Option<Classed> {
         if said && (ordinal.eat("-level") || ordinal.eat(" level")) {
             let (class, guessed) = class(ordinal.word()?)?;
             *cursor = ordinal;
-            return Some(Classed { class: Some(class), level: u8::try_from(level).ok(), guessed });
+            return Some(ClassAndLevel { class: Some(class), level: u8::try_from(level).ok(), guessed });
         }
         if next.eat("-level") {
             *cursor = next;
-            return (level == 0).then_some(Classed { class: None, level: Some(0), guessed: false });
+            return (level == 0).then_some(ClassAndLevel {
+                class: None,
+                level: Some(0),
+                guessed: false,
+            });
         }
         return None;
     }
@@ -95,7 +99,7 @@ pub fn read(cursor: &mut Cursor) -> Option<Classed> {
     if NORMAL.contains(&&*bare) {
         let _ = next.eat_word("human") || next.eat_word("man");
         *cursor = next;
-        return Some(Classed { class: None, level: Some(0), guessed: false });
+        return Some(ClassAndLevel { class: None, level: Some(0), guessed: false });
     }
     let (found, guessed) = class(&bare)?;
     let _ = next.eat(":") || next.eat("-");
@@ -105,5 +109,5 @@ pub fn read(cursor: &mut Cursor) -> Option<Classed> {
     // Dice are not a level: `D 1d6`.
     let level = level.filter(|level| *level <= 36 && !leveled.0.starts_with(['d', '-']));
     *cursor = if level.is_some() { leveled } else { next };
-    Some(Classed { class: Some(found), level, guessed })
+    Some(ClassAndLevel { class: Some(found), level, guessed })
 }

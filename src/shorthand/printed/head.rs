@@ -1,6 +1,6 @@
 //! Parses the head of a stat block, before the first label: count, name, class and level.
 
-use super::classes::{self, Classed};
+use super::classes::{self, ClassAndLevel};
 use super::cursor::Cursor;
 use crate::rules::model::dice::DiceExpr;
 
@@ -18,7 +18,7 @@ pub struct Head {
     /// The name; empty if none is given.
     pub name: String,
     /// The class and level, if given.
-    pub classed: Option<Classed>,
+    pub classed: Option<ClassAndLevel>,
     /// The rest of the text.
     pub notes: Vec<String>,
 }
@@ -96,7 +96,7 @@ fn strip_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
 }
 
 /// Parses a class with its level and nothing else.
-pub fn class_of(text: &str) -> Option<Classed> {
+pub fn class_of(text: &str) -> Option<ClassAndLevel> {
     let mut cursor = Cursor(text);
     let classed = classes::read(&mut cursor)?;
     (classed.level.is_some() && cursor.rest().is_empty()).then_some(classed)

@@ -1,6 +1,6 @@
 //! Hit Dice as printed.
 
-use super::classes::{self, Classed};
+use super::classes::{self, ClassAndLevel};
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::HitDice;
 
@@ -17,7 +17,7 @@ pub struct Read {
     /// The attack bonus beside them.
     pub bonus: Option<i32>,
     /// A class and level given instead of Hit Dice.
-    pub classed: Option<Classed>,
+    pub classed: Option<ClassAndLevel>,
     /// Why they are a guess, if they are.
     pub guessed: Option<String>,
     /// The rest of the text.

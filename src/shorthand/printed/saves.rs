@@ -1,6 +1,6 @@
 //! Saving throws as printed.
 
-use super::classes::{self, Classed};
+use super::classes::{self, ClassAndLevel};
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::Class;
 
@@ -78,7 +78,7 @@ fn five(cursor: &mut Cursor) -> Option<[u8; 5]> {
 /// Parses whom it saves as: `4`, `F4`, `Fighter: 20 at +5`, `Magic-User: by HD`, `NH`, `7 to 9`.
 fn save_as(cursor: &mut Cursor, read: &mut Read, written: &str) -> bool {
     let mut next = *cursor;
-    if let Some(Classed { class, level, guessed }) = classes::read(&mut next) {
+    if let Some(ClassAndLevel { class, level, guessed }) = classes::read(&mut next) {
         let by_hit_dice = level.is_none() && next.eat("by HD");
         // A race that is a class has level 1 unless given.
         let level = level.unwrap_or(1);

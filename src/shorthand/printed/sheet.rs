@@ -2,7 +2,7 @@
 
 use super::armour_class::{self, ArmourClass, BOTH_WAYS, Base};
 use super::attacks::{self, Routine};
-use super::classes::{self, Classed};
+use super::classes::{self, ClassAndLevel};
 use super::cursor::Cursor;
 use super::head;
 use super::hit_dice;
@@ -141,7 +141,7 @@ impl Sheet {
     }
 
     /// Sets class and level; a monster thereby becomes a retainer or the like.
-    pub fn classed(&mut self, found: Classed, written: &str) {
+    pub fn classed(&mut self, found: ClassAndLevel, written: &str) {
         if self.block.kind == Kind::Monster {
             self.block.kind = Kind::Npc;
         }

@@ -10,7 +10,7 @@ use crate::tui::overlays::lists::palette;
 use crate::tui::overlays::pages::{help, lookup};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::MOST_TYPED;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
 use crate::tui::redraw::Redraw;
 use crate::tui::table::board::Pane;
@@ -134,7 +134,7 @@ impl App {
     }
 
     /// Returns what an operation would do now, for the foot line.
-    pub fn means(&self, op: Op) -> Means {
+    pub fn means(&self, op: Op) -> KeyMeaning {
         if let Some(overlay) = self.overlays.last() {
             return overlay.means(op);
         }
@@ -147,25 +147,25 @@ impl App {
             Op::Forward => match &self.proposal {
                 Proposal::Do { words, .. } | Proposal::Meet(words) | Proposal::Ask { words, .. } => {
                     let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
-                    Means::This(format!("{words}{dice}"))
+                    KeyMeaning::This(format!("{words}{dice}"))
                 }
-                Proposal::Blocked(why) => Means::Blocked(why.clone()),
-                Proposal::SumUp => Means::This("summary".into()),
-                Proposal::Nothing => Means::Hidden,
+                Proposal::Blocked(why) => KeyMeaning::Blocked(why.clone()),
+                Proposal::SumUp => KeyMeaning::This("summary".into()),
+                Proposal::Nothing => KeyMeaning::Hidden,
             },
             Op::Undo if self.undo_label.is_some() => self.with_label("undo", &self.undo_label),
             Op::Redo if self.redo_label.is_some() => self.with_label("redo", &self.redo_label),
-            Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => Means::Hidden,
+            Op::CutIn | Op::Redo | Op::Repeat if self.barred(op).is_some() => KeyMeaning::Hidden,
             Op::CutIn => match self.board.holder() {
-                Some(who) => Means::This(format!("{} cuts in", self.view().name(who))),
-                None => Means::Hidden,
+                Some(who) => KeyMeaning::This(format!("{} cuts in", self.view().name(who))),
+                None => KeyMeaning::Hidden,
             },
-            _ => self.barred(op).map_or(Means::Usual, Means::Blocked),
+            _ => self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
         }
     }
 
-    fn with_label(&self, word: &str, label: &Option<String>) -> Means {
-        Means::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
+    fn with_label(&self, word: &str, label: &Option<String>) -> KeyMeaning {
+        KeyMeaning::This(format!("{word}: {}", label.as_deref().unwrap_or_default()))
     }
 
     /// Returns the note that the next act's dice are thrown the other way.

@@ -8,7 +8,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::window::Mode;
 use crate::tui::app::{App, Screen};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::Proposal;
 use crate::tui::screens::start::Opens;
 
@@ -20,7 +20,7 @@ impl App {
     pub fn barred(&self, op: Op) -> Option<String> {
         if let Some(overlay) = self.overlays.last() {
             return match overlay.means(op) {
-                Means::Blocked(why) => Some(why),
+                KeyMeaning::Blocked(why) => Some(why),
                 _ => None,
             };
         }

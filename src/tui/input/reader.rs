@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// An input event.
 #[derive(Debug)]
-pub enum Heard {
+pub enum InputEvent {
     /// A terminal event.
     Event(Event),
     /// The program is asked to end, or the terminal is gone.
@@ -27,7 +27,7 @@ pub enum Heard {
 pub struct Input {
     source: Source,
     /// Events not handled yet.
-    heard: VecDeque<Heard>,
+    heard: VecDeque<InputEvent>,
 }
 
 impl Input {
@@ -48,16 +48,16 @@ impl Input {
     }
 
     /// Waits for the next event, at most for `wait`. Returns `None` if there was none.
-    pub fn next(&mut self, wait: Option<Duration>) -> Option<Heard> {
+    pub fn next(&mut self, wait: Option<Duration>) -> Option<InputEvent> {
         self.wait(wait);
         self.heard.pop_front()
     }
 
     /// Returns an event that is already there and can be handled before the next frame. A click cannot: it refers to
     /// what is on screen.
-    pub fn ready(&mut self) -> Option<Heard> {
+    pub fn ready(&mut self) -> Option<InputEvent> {
         self.wait(Some(Duration::ZERO));
-        let clicks = matches!(self.heard.front(), Some(Heard::Event(Event::Mouse(_))));
+        let clicks = matches!(self.heard.front(), Some(InputEvent::Event(Event::Mouse(_))));
         if clicks { None } else { self.heard.pop_front() }
     }
 
@@ -80,7 +80,7 @@ use unix::Source;
 mod unix {
     use super::super::parser::Parser;
     use super::super::signals;
-    use super::{Duration, Heard, VecDeque, Wake};
+    use super::{Duration, InputEvent, VecDeque, Wake};
     use anyhow::Context;
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use std::fs::File;
@@ -118,7 +118,7 @@ mod unix {
         }
 
         /// Reads available events, waiting for them at most for `wait`. There may be none.
-        pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<Heard>) {
+        pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<InputEvent>) {
             let moment = self.parser.is_unsettled().then_some(MOMENT);
             let wait = moment.or(wait).and_then(|wait| Timespec::try_from(wait).ok());
             let ends = [self.signals.as_fd(), self.terminal.as_fd()];
@@ -133,25 +133,27 @@ mod unix {
             if typed {
                 self.read(heard);
             } else if moment.is_some() && !signalled {
-                heard.extend(self.parser.settle().into_iter().map(Heard::Event));
+                heard.extend(self.parser.settle().into_iter().map(InputEvent::Event));
             }
         }
 
-        fn take_signals(&mut self, heard: &mut VecDeque<Heard>) {
+        fn take_signals(&mut self, heard: &mut VecDeque<InputEvent>) {
             let mut bytes = [0; 64];
             let length = self.signals.read(&mut bytes).unwrap_or(0);
             heard.extend(bytes[..length].iter().filter_map(|byte| signals::heard(*byte)));
         }
 
-        fn read(&mut self, heard: &mut VecDeque<Heard>) {
+        fn read(&mut self, heard: &mut VecDeque<InputEvent>) {
             let mut bytes = [0; 4096];
             match self.terminal.read(&mut bytes) {
                 Ok(length @ 1..) => {
-                    heard.extend(self.parser.advance(&bytes[..length]).into_iter().map(Heard::Event));
+                    heard.extend(
+                        self.parser.advance(&bytes[..length]).into_iter().map(InputEvent::Event),
+                    );
                 }
                 Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
                 }
-                Ok(0) | Err(_) => heard.push_back(Heard::End),
+                Ok(0) | Err(_) => heard.push_back(InputEvent::End),
             }
         }
     }
@@ -161,7 +163,7 @@ mod unix {
 use other::Source;
 #[cfg(not(unix))]
 mod other {
-    use super::{Duration, Event, Heard, VecDeque, Wake};
+    use super::{Duration, Event, InputEvent, VecDeque, Wake};
     use anyhow::Context;
     use crossterm::event::{poll, read};
 
@@ -180,15 +182,15 @@ mod other {
         }
 
         /// Reads available events, waiting for them at most for `wait`. There may be none.
-        pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<Heard>) {
+        pub(super) fn hear(&mut self, wait: Option<Duration>, heard: &mut VecDeque<InputEvent>) {
             let came = match wait {
                 Some(wait) => poll(wait).and_then(|came| came.then(read).transpose()),
                 None => read().map(Some),
             };
             heard.extend(match came {
-                Ok(Some(Event::Resize(..))) => Some(Heard::Resized),
-                Ok(event) => event.map(Heard::Event),
-                Err(_) => Some(Heard::End),
+                Ok(Some(Event::Resize(..))) => Some(InputEvent::Resized),
+                Ok(event) => event.map(InputEvent::Event),
+                Err(_) => Some(InputEvent::End),
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Signal handling on a thread of its own: restores the terminal when the program is suspended or aborted, and reports
 //! everything else to the event loop.
 
-use super::reader::Heard;
+use super::reader::InputEvent;
 use crate::tui::terminal;
 use signal_hook::consts::{SIGABRT, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -20,12 +20,12 @@ const END: u8 = b'e';
 const WOKEN: u8 = b'w';
 
 /// Decodes a message.
-pub(super) fn heard(byte: u8) -> Option<Heard> {
+pub(super) fn heard(byte: u8) -> Option<InputEvent> {
     match byte {
-        RESIZED => Some(Heard::Resized),
-        BACK => Some(Heard::Back),
-        END => Some(Heard::End),
-        WOKEN => Some(Heard::Woken),
+        RESIZED => Some(InputEvent::Resized),
+        BACK => Some(InputEvent::Back),
+        END => Some(InputEvent::End),
+        WOKEN => Some(InputEvent::Woken),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ pub mod pages;
 pub mod referee;
 pub mod sheet;
 
-use super::panes::foot::Means;
+use super::panes::foot::KeyMeaning;
 use super::screens::start::Opens;
 use crate::chronicle::{EntryId, Provenance};
 use crate::rules::model::combatant::StatBlock;
@@ -156,8 +156,8 @@ pub trait Overlay {
     }
 
     /// What the foot line shows for an operation here.
-    fn means(&self, _: Op) -> Means {
-        Means::Usual
+    fn means(&self, _: Op) -> KeyMeaning {
+        KeyMeaning::Usual
     }
 
     /// The list it consists of, for the mouse.

@@ -11,7 +11,7 @@ use ratatui::widgets::Widget;
 
 /// What a key does in the current situation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Means {
+pub enum KeyMeaning {
     /// What the key table says.
     Usual,
     /// This in particular.
@@ -29,7 +29,7 @@ pub struct Foot<'a> {
     /// Active scopes, innermost first.
     pub scopes: &'a [Scope],
     /// Returns what an operation does in the current situation.
-    pub means: &'a dyn Fn(Op) -> Means,
+    pub means: &'a dyn Fn(Op) -> KeyMeaning,
     /// The styles.
     pub theme: &'a Theme,
 }
@@ -58,11 +58,11 @@ impl Item {
 impl Foot<'_> {
     fn item(&self, row: &Binding) -> Option<Item> {
         let (word, possible) = match (self.means)(row.op) {
-            Means::Usual => (row.label.to_string(), true),
-            Means::This(word) => (word, true),
+            KeyMeaning::Usual => (row.label.to_string(), true),
+            KeyMeaning::This(word) => (word, true),
             // The parentheses mark it as blocked even without the dim style.
-            Means::Blocked(_) => (format!("({})", row.label), false),
-            Means::Hidden => return None,
+            KeyMeaning::Blocked(_) => (format!("({})", row.label), false),
+            KeyMeaning::Hidden => return None,
         };
         let colon = if row.op == Op::Forward { ":" } else { "" };
         Some(Item { key: row.key() + colon, word, possible, first: row.op == Op::Forward })

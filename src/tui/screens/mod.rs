@@ -7,7 +7,7 @@ pub mod watch;
 
 use super::app::{App, Screen};
 use super::overlays;
-use super::panes::foot::{Foot, Means};
+use super::panes::foot::{Foot, KeyMeaning};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::ascii;
 use crate::tui::paint::text::{put, put_blank};
@@ -92,7 +92,7 @@ fn paint_below(app: &App, parts: &Parts, buf: &mut Buffer) {
     let scopes = app.scopes();
     // Overlays have few keys, and all are shown, so the palette is not offered.
     let means = |op| match op {
-        Op::Palette if !app.overlays.is_empty() => Means::Hidden,
+        Op::Palette if !app.overlays.is_empty() => KeyMeaning::Hidden,
         op => app.means(op),
     };
     let foot = Foot { keymap: &app.keymap, scopes: &scopes, means: &means, theme: &app.theme };

@@ -10,10 +10,10 @@ use crate::tui::fight::Fight;
 use crate::tui::fight::files;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
-use crate::tui::overlays::lists::menu::Seen;
+use crate::tui::overlays::lists::menu::DrawnLines;
 use crate::tui::overlays::referee::rulesets;
 use crate::tui::paint::text::{self, put, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cell::OnceCell;
@@ -96,7 +96,7 @@ pub struct Start {
     /// Index of the line under the cursor.
     pub at: usize,
     /// Where the lines were last painted.
-    pub seen: Seen,
+    pub seen: DrawnLines,
 }
 
 impl Start {
@@ -202,18 +202,18 @@ impl App {
     }
 
     /// Returns what an operation would do on the start screen, for the foot line.
-    pub(in crate::tui) fn means_on_start(&self, op: Op) -> Means {
+    pub(in crate::tui) fn means_on_start(&self, op: Op) -> KeyMeaning {
         if let Some(why) = self.barred(op) {
-            return Means::Blocked(why);
+            return KeyMeaning::Blocked(why);
         }
         let words = match (op, self.start.line().map(|line| &line.opens)) {
             (Op::Forward, Some(Opens::New)) => "build it",
             (Op::Forward, Some(Opens::Ready(_))) => "begin it",
             (Op::Forward, Some(Opens::Samples)) if self.start.samples.is_empty() => "fold them away",
             (Op::Forward, Some(Opens::Samples)) => "show them",
-            _ => return Means::Usual,
+            _ => return KeyMeaning::Usual,
         };
-        Means::This(words.into())
+        KeyMeaning::This(words.into())
     }
 
     /// Views a fight on the timeline, from its start.

@@ -11,7 +11,7 @@ use crate::tui::app::{App, Screen};
 use crate::tui::fight::leaving::Exit;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::forms::line;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::rail::Rail;
 use crate::tui::panes::{curve, track};
 use ratatui::buffer::Buffer;
@@ -310,20 +310,24 @@ impl App {
     }
 
     /// Returns what an operation would do on the timeline, for the foot line.
-    pub(in crate::tui) fn means_on_timeline(&self, op: Op) -> Means {
-        let Screen::Timeline(shown) = &self.place else { return Means::Usual };
+    pub(in crate::tui) fn means_on_timeline(&self, op: Op) -> KeyMeaning {
+        let Screen::Timeline(shown) = &self.place else { return KeyMeaning::Usual };
         match op {
-            Op::Forward if !shown.typed.is_empty() => Means::This(format!("to round {}", shown.typed)),
+            Op::Forward if !shown.typed.is_empty() => {
+                KeyMeaning::This(format!("to round {}", shown.typed))
+            }
             Op::Forward if self.barred(op).is_some() => {
-                self.barred(op).map_or(Means::Usual, Means::Blocked)
+                self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked)
             }
             Op::Forward if shown.at == self.fight.chronicle.at() => {
-                Means::This("back to the fight".into())
+                KeyMeaning::This("back to the fight".into())
             }
-            Op::Forward if shown.at > self.fight.chronicle.at() => Means::This("redo up to here".into()),
-            Op::Play if shown.plays => Means::This("stop".into()),
-            Op::Back if self.fight.looked_at => Means::This("to the start screen".into()),
-            _ => self.barred(op).map_or(Means::Usual, Means::Blocked),
+            Op::Forward if shown.at > self.fight.chronicle.at() => {
+                KeyMeaning::This("redo up to here".into())
+            }
+            Op::Play if shown.plays => KeyMeaning::This("stop".into()),
+            Op::Back if self.fight.looked_at => KeyMeaning::This("to the start screen".into()),
+            _ => self.barred(op).map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, width};
 use crate::tui::paint::theme::{SIDES, Theme};
 use crate::tui::table::board::side_letters;
-use crate::watch::{Health, Row, Seen, Shown};
+use crate::watch::{Health, PlayersView, Row, Shown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -41,7 +41,7 @@ pub fn paint(shown: &Shown, top: usize, theme: &Theme, area: Rect, buf: &mut Buf
 }
 
 /// Paints round, phase and clock, and whose turn it is.
-fn head(seen: &Seen, theme: &Theme, area: Rect, buf: &mut Buffer) {
+fn head(seen: &PlayersView, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let parts = [&*seen.when, &*seen.phase, &*seen.clock];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     put(buf, area.x, area.y, area.width, &parts.join(" · "), theme.frame);
@@ -58,7 +58,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(seen: &Seen, room: u16) -> Self {
+    fn of(seen: &PlayersView, room: u16) -> Self {
         let widest =
             |of: fn(&Row) -> &str| seen.rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
         let fit = |columns: usize, most: u16| text::cells(columns).min(most);
@@ -69,7 +69,7 @@ impl Columns {
     }
 }
 
-fn rows_of(seen: &Seen, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
+fn rows_of(seen: &PlayersView, top: usize, theme: &Theme, area: Rect, buf: &mut Buffer) -> usize {
     let room = usize::from(area.height);
     let top = top.min(seen.rows.len().saturating_sub(room));
     let letters = side_letters(seen.sides.iter().map(String::as_str));

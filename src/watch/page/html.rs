@@ -2,7 +2,7 @@
 
 use super::board::Published;
 use crate::visible::visible;
-use crate::watch::{Row, Seen};
+use crate::watch::{PlayersView, Row};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
@@ -12,7 +12,7 @@ const SCRIPT: &str = include_str!("page.js");
 pub(super) fn page(posted: &Published, nonce: &str) -> String {
     let shown = &posted.shown;
     let (seen, word) = (shown.seen.as_ref(), shown.word.unwrap_or_default());
-    let part = |of: fn(&Seen) -> &str| seen.map_or_else(String::new, |seen| escaped(of(seen)));
+    let part = |of: fn(&PlayersView) -> &str| seen.map_or_else(String::new, |seen| escaped(of(seen)));
     let (when, clock) = (part(|seen| &seen.when), part(|seen| &seen.clock));
     let (phase, turn) = (part(|seen| &seen.phase), part(|seen| &seen.turn));
     let rows: String =
@@ -35,7 +35,7 @@ pub(super) fn page(posted: &Published, nonce: &str) -> String {
 /// Follows the name of whose turn it is.
 const ACTS: &str = " to act";
 
-fn row(seen: &Seen, row: &Row) -> String {
+fn row(seen: &PlayersView, row: &Row) -> String {
     let mut out = String::new();
     let side = row.side % 6;
     let acts = if row.acts { " aria-current=\"true\"" } else { "" };

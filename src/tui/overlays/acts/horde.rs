@@ -16,7 +16,7 @@ use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, wrap};
 use crate::tui::paint::voice::refusal;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::{Forecast, at_each, forecast, needs};
 use crate::tui::table::nearness;
 use crate::tui::table::view::View;
@@ -419,10 +419,10 @@ impl Overlay for Horde {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match op {
-            Op::Right if self.on_target() => Means::This("one more".into()),
-            Op::Toggle if self.on_target() => Means::This("all or none".into()),
+            Op::Right if self.on_target() => KeyMeaning::This("one more".into()),
+            Op::Toggle if self.on_target() => KeyMeaning::This("all or none".into()),
             _ => self.form.means(op),
         }
     }

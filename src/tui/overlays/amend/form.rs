@@ -13,7 +13,7 @@ use crate::tui::overlays::acts::amount;
 use crate::tui::overlays::forms::boxes::Filled;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 
 /// The width of the form in columns.
@@ -205,8 +205,8 @@ impl Dialog for AmendForm {
         WIDE
     }
 
-    fn meaning(&self, op: Op) -> Means {
-        if op == Op::Forward { Means::This("play it again".into()) } else { self.form.means(op) }
+    fn meaning(&self, op: Op) -> KeyMeaning {
+        if op == Op::Forward { KeyMeaning::This("play it again".into()) } else { self.form.means(op) }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::proposal::needs;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -223,10 +223,10 @@ impl Overlay for Prompt {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match op {
-            Op::Forward if self.only().is_none() => Means::This("roll them".into()),
-            _ => Means::Usual,
+            Op::Forward if self.only().is_none() => KeyMeaning::This("roll them".into()),
+            _ => KeyMeaning::Usual,
         }
     }
 

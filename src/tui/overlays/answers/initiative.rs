@@ -10,7 +10,7 @@ use crate::tui::overlays::forms::boxes::Filled;
 use crate::tui::overlays::forms::dialog::Dialog;
 use crate::tui::overlays::forms::form::{Field, Form, Value};
 use crate::tui::overlays::{Overlay, Verdict};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 
 /// Opens the list; the machine rolls for empty fields.
@@ -88,10 +88,10 @@ impl Dialog for Initiative {
         self.form.refused.as_deref().unwrap_or("a field left empty: the machine rolls").into()
     }
 
-    fn meaning(&self, op: Op) -> Means {
+    fn meaning(&self, op: Op) -> KeyMeaning {
         match op {
-            Op::Forward if self.next_empty().is_some() => Means::This("next field".into()),
-            Op::Forward => Means::This("roll them".into()),
+            Op::Forward if self.next_empty().is_some() => KeyMeaning::This("next field".into()),
+            Op::Forward => KeyMeaning::This("roll them".into()),
             _ => self.form.means(op),
         }
     }

@@ -7,7 +7,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -391,11 +391,11 @@ impl Overlay for MenuBox {
         }
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.leaves) {
             (Op::Forward, _) => self.menu.means(),
-            (Op::Back, Some(word)) => Means::This(word.into()),
-            _ => Means::Usual,
+            (Op::Back, Some(word)) => KeyMeaning::This(word.into()),
+            _ => KeyMeaning::Usual,
         }
     }
 

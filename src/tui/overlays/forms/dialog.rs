@@ -6,7 +6,7 @@ use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -83,7 +83,7 @@ pub trait Dialog {
     }
 
     /// What a key means here.
-    fn meaning(&self, op: Op) -> Means {
+    fn meaning(&self, op: Op) -> KeyMeaning {
         self.form().means(op)
     }
 
@@ -151,9 +151,9 @@ impl<D: Dialog> Overlay for D {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         if (op == Op::Why && !self.explains()) || (op == Op::Odds && !self.has_odds()) {
-            return Means::Hidden;
+            return KeyMeaning::Hidden;
         }
         self.meaning(op)
     }

@@ -5,7 +5,7 @@ use super::field::{caption, paint_value};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, put_right, scroll, width, wrap};
 use crate::tui::paint::theme::Theme;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
@@ -129,7 +129,7 @@ impl Form {
     }
 
     /// What a key means in the focused field. Keys without effect there are hidden, and so are the arrows in a text.
-    pub fn means(&self, op: Op) -> Means {
+    pub fn means(&self, op: Op) -> KeyMeaning {
         let alone = self.fields.len() == 1;
         let value = self.fields.get(self.at).map(|field| &field.value);
         let turns = matches!(value, Some(Value::Pick(..) | Value::Many(..) | Value::Number(..)));
@@ -139,7 +139,7 @@ impl Form {
             Op::Toggle => self.fields.get(self.at).and_then(Field::answers_to) != Some(Op::Toggle),
             _ => false,
         };
-        if hidden { Means::Hidden } else { Means::Usual }
+        if hidden { KeyMeaning::Hidden } else { KeyMeaning::Usual }
     }
 
     /// Edits the text at the cursor; from then on, typing no longer replaces it as a whole.

@@ -20,7 +20,7 @@ use crate::tui::fight::files;
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, put_right, width, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::{focus::Focus, roster::Roster};
 use crate::tui::screens::start::Opens;
 use crate::tui::shelf::Shelf;
@@ -411,15 +411,15 @@ impl Overlay for Library {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.tab()) {
-            (Op::Forward, Tab::Fights) => Means::This("open it".into()),
-            (Op::Forward, _) if !self.in_fight => Means::Blocked(NO_FIGHT.into()),
-            (Op::Rules, _) if self.in_fight => Means::Hidden,
-            (Op::Rules, Tab::Parties | Tab::Fights) => Means::Hidden,
-            (Op::Copy | Op::Might, Tab::Parties | Tab::Fights) => Means::Hidden,
-            (Op::Whose, Tab::Parties) => Means::Hidden,
-            _ => Means::Usual,
+            (Op::Forward, Tab::Fights) => KeyMeaning::This("open it".into()),
+            (Op::Forward, _) if !self.in_fight => KeyMeaning::Blocked(NO_FIGHT.into()),
+            (Op::Rules, _) if self.in_fight => KeyMeaning::Hidden,
+            (Op::Rules, Tab::Parties | Tab::Fights) => KeyMeaning::Hidden,
+            (Op::Copy | Op::Might, Tab::Parties | Tab::Fights) => KeyMeaning::Hidden,
+            (Op::Whose, Tab::Parties) => KeyMeaning::Hidden,
+            _ => KeyMeaning::Usual,
         }
     }
 

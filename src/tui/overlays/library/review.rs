@@ -23,7 +23,7 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::referee::arrive::{self, Newcomer};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::stock::Stock;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -393,13 +393,13 @@ impl Overlay for Review {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.purpose) {
-            (Op::Forward, _) if self.marked() == 0 => Means::Blocked("nothing is marked".into()),
-            (Op::Forward, Aim::Keep) => Means::This(format!("import {}", self.marked())),
-            (Op::Forward, Aim::Bring) => Means::This(format!("bring in {}", self.marked())),
-            (Op::NextPane, Aim::Bring) => Means::Hidden,
-            _ => Means::Usual,
+            (Op::Forward, _) if self.marked() == 0 => KeyMeaning::Blocked("nothing is marked".into()),
+            (Op::Forward, Aim::Keep) => KeyMeaning::This(format!("import {}", self.marked())),
+            (Op::Forward, Aim::Bring) => KeyMeaning::This(format!("bring in {}", self.marked())),
+            (Op::NextPane, Aim::Bring) => KeyMeaning::Hidden,
+            _ => KeyMeaning::Usual,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::tui::overlays::forms::line;
 use crate::tui::overlays::pages::page::Scroll;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -139,13 +139,13 @@ impl Overlay for Branches {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match op {
-            Op::Forward if self.menu.chosen() == Some(0) => Means::This("stay here".into()),
+            Op::Forward if self.menu.chosen() == Some(0) => KeyMeaning::This("stay here".into()),
             Op::Compare if self.marked.or(Some(0)) == self.menu.chosen() => {
-                Means::Blocked("choose another branch to compare".into())
+                KeyMeaning::Blocked("choose another branch to compare".into())
             }
-            _ => Means::Usual,
+            _ => KeyMeaning::Usual,
         }
     }
 }

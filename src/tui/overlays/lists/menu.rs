@@ -4,7 +4,7 @@ use crate::tui::input::fuzzy::{self, Sought};
 use crate::tui::input::operations::Op;
 use crate::tui::paint::text::{self, put, scroll, width};
 use crate::tui::paint::theme::Theme;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::cell::Cell;
@@ -53,9 +53,9 @@ impl Item {
 
 /// Where the lines of a list were drawn, and the first one shown; needed to resolve clicks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Seen(Cell<(Rect, usize)>);
+pub struct DrawnLines(Cell<(Rect, usize)>);
 
-impl Seen {
+impl DrawnLines {
     /// Returns the first line to show so that the one under the cursor is in view, and records where it is shown.
     pub fn scroll(&self, area: Rect, at: usize, count: usize) -> usize {
         let top = scroll(self.0.get().1, at, usize::from(area.height), count);
@@ -79,7 +79,7 @@ pub struct Menu {
     shown: Vec<usize>,
     at: usize,
     filter: Option<String>,
-    seen: Seen,
+    seen: DrawnLines,
 }
 
 impl Menu {
@@ -106,7 +106,7 @@ impl Menu {
 
     fn of(items: Vec<Item>, filter: Option<String>) -> Self {
         let shown = (0..items.len()).collect();
-        Self { items, shown, at: 0, filter, seen: Seen::default() }
+        Self { items, shown, at: 0, filter, seen: DrawnLines::default() }
     }
 
     /// Puts the cursor on a line.
@@ -195,10 +195,10 @@ impl Menu {
     }
 
     /// What Enter would do; blocked if the line under the cursor is, or there is none.
-    pub fn means(&self) -> Means {
+    pub fn means(&self) -> KeyMeaning {
         match self.item() {
-            None => Means::Blocked(NOTHING.into()),
-            Some(item) => item.blocked.clone().map_or(Means::Usual, Means::Blocked),
+            None => KeyMeaning::Blocked(NOTHING.into()),
+            Some(item) => item.blocked.clone().map_or(KeyMeaning::Usual, KeyMeaning::Blocked),
         }
     }
 

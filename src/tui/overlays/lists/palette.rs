@@ -7,7 +7,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::referee::overrule;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::put;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -62,7 +62,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         let (name, blocked) = (row.op.name().replace('-', " "), app.barred(row.op));
         let (means, text) = match (&blocked, app.means(row.op)) {
             (Some(why), _) => (String::new(), why.clone()),
-            (None, Means::This(words)) => (words.clone(), without_name(&name, words)),
+            (None, KeyMeaning::This(words)) => (words.clone(), without_name(&name, words)),
             _ => (String::new(), row.help.to_string()),
         };
         let also = format!("{} {text}", row.help);
@@ -166,7 +166,7 @@ impl Overlay for Palette {
         }
     }
 
-    fn means(&self, op: Op) -> Means {
-        if op == Op::Forward { self.menu.means() } else { Means::Usual }
+    fn means(&self, op: Op) -> KeyMeaning {
+        if op == Op::Forward { self.menu.means() } else { KeyMeaning::Usual }
     }
 }

@@ -6,7 +6,7 @@ use crate::tui::input::keymap::{Binding, Scope};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -79,7 +79,7 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
     let scopes = app.scopes();
     let rows: Vec<&Binding> = scopes.iter().flat_map(|scope| app.keymap.rows(*scope)).collect();
     let mut lines = Vec::new();
-    if let Means::This(words) = app.means(Op::Forward) {
+    if let KeyMeaning::This(words) = app.means(Op::Forward) {
         let key = app.keymap.shown(&scopes, Op::Forward);
         lines.push(HelpRow { keys: format!("{key} now"), text: words });
     }
@@ -197,12 +197,12 @@ impl Overlay for Help {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match op {
-            Op::Forward => Means::Hidden,
-            Op::Back if self.typed.is_empty() => Means::This("back".into()),
-            Op::Back => Means::This("clear".into()),
-            _ => Means::Usual,
+            Op::Forward => KeyMeaning::Hidden,
+            Op::Back if self.typed.is_empty() => KeyMeaning::This("back".into()),
+            Op::Back => KeyMeaning::This("clear".into()),
+            _ => KeyMeaning::Usual,
         }
     }
 }

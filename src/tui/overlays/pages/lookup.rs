@@ -6,11 +6,11 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::text::book::{Entry, entries};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
-use crate::tui::overlays::lists::menu::Seen;
+use crate::tui::overlays::lists::menu::DrawnLines;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::layout;
 use crate::tui::paint::text::{self, put, width};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::rule_search::found;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -29,7 +29,7 @@ pub struct LookUp {
     /// The results, as indexes of entries.
     found: Vec<usize>,
     at: usize,
-    seen: Seen,
+    seen: DrawnLines,
     /// How far the text of the chosen entry is scrolled.
     scroll: Scroll,
 }
@@ -55,7 +55,7 @@ impl LookUp {
     fn of(book: &'static dyn Ruleset, typed: String) -> Self {
         let entries = entries(book);
         let found = found(&entries, &typed);
-        let (seen, scroll) = (Seen::default(), Scroll::default());
+        let (seen, scroll) = (DrawnLines::default(), Scroll::default());
         Self { book, entries, typed, found, at: 0, seen, scroll }
     }
 
@@ -169,10 +169,10 @@ impl Overlay for LookUp {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.chosen()) {
-            (Op::Forward, None) => Means::Blocked("no rule matches".into()),
-            _ => Means::Usual,
+            (Op::Forward, None) => KeyMeaning::Blocked("no rule matches".into()),
+            _ => KeyMeaning::Usual,
         }
     }
 }

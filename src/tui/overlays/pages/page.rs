@@ -5,7 +5,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, width, wrap};
 use crate::tui::paint::theme::Theme;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::panes::mark_more;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -132,11 +132,11 @@ impl Overlay for Page {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match self.turns(op) {
-            Some((_, word, _)) => Means::This((*word).into()),
-            None if op == Op::Forward => Means::Hidden,
-            None => Means::Usual,
+            Some((_, word, _)) => KeyMeaning::This((*word).into()),
+            None if op == Op::Forward => KeyMeaning::Hidden,
+            None => KeyMeaning::Usual,
         }
     }
 

@@ -16,7 +16,7 @@ use crate::tui::overlays::forms::boxes::MenuBox;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, scroll, width, wrap};
 use crate::tui::paint::voice;
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::board::Pane;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -349,11 +349,11 @@ impl Overlay for Why {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         match (op, self.rule()) {
-            (Op::Forward, Some(rule)) => Means::This(format!("read {rule}")),
-            (Op::Forward, None) => Means::Hidden,
-            _ => Means::Usual,
+            (Op::Forward, Some(rule)) => KeyMeaning::This(format!("read {rule}")),
+            (Op::Forward, None) => KeyMeaning::Hidden,
+            _ => KeyMeaning::Usual,
         }
     }
 }

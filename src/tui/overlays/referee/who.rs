@@ -17,7 +17,7 @@ use crate::tui::overlays::lists::menu::{Item, Menu};
 use crate::tui::overlays::sheet::write_name;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, wrap};
-use crate::tui::panes::foot::Means;
+use crate::tui::panes::foot::KeyMeaning;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -245,11 +245,11 @@ impl Overlay for Who {
         Verdict::Stay
     }
 
-    fn means(&self, op: Op) -> Means {
+    fn means(&self, op: Op) -> KeyMeaning {
         let rows = self.rows.borrow();
         // Text typed since the list was built is taken into account when it is picked.
         let known = rows.of.as_deref() == Some(&self.typed);
-        if op == Op::Forward && known { rows.menu.means() } else { Means::Usual }
+        if op == Op::Forward && known { rows.menu.means() } else { KeyMeaning::Usual }
     }
 
     fn list(&mut self) -> Option<&mut Menu> {
