@@ -1,0 +1,260 @@
+//! A proposal in words.
+
+use super::{Forecast, forecast, needs, price};
+use crate::odds::chances::{Trial, chances, hit};
+use crate::odds::exact::{self, Budget, Chance};
+use crate::policy::{self, Next, Then};
+use crate::rules;
+use crate::rules::engine::deeds;
+use crate::rules::model::block::d20::{Attack, Range};
+use crate::rules::model::combatant::{Combatant, Spent};
+use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::deed::Words;
+use crate::rules::model::dice::{Purpose, Tape};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::tally::Reason;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::about::Family;
+use crate::rules::text::words;
+use std::borrow::Cow;
+
+pub(super) fn gets_away(e: &Encounter, gone: &[CombatantId]) -> String {
+    let does = if gone.len() == 1 { "gets away" } else { "get away" };
+    format!("{} {does}", words::among(e, gone))
+}
+
+/// Describes the act and those that continue it: the whole way of a walker, or all who run.
+pub(super) fn describe_all(rules: &dyn Ruleset, e: &Encounter, act: &Act, more: &[Act]) -> String {
+    let mut all = vec![act.who];
+    all.extend(more.iter().map(|one| one.who).filter(|who| *who != act.who));
+    match more {
+        [] => describe(rules, e, &as_it_ends(rules, e, act, more)),
+        _ if all.len() > 1 => format!("{} run", words::among(e, &all)),
+        _ => {
+            let second = deeds::price(rules, e, act).map_or(0, |price| price.takes);
+            let all = usize::try_from(second).unwrap_or(1).saturating_mul(more.len() + 1);
+            format!("{}: {all} s", sentence(e, &as_it_ends(rules, e, act, more)))
+        }
+    }
+}
+
+/// The move as it ends: one that comes into reach closes with its target, even if contact was not stated.
+fn as_it_ends<'a>(rules: &dyn Ruleset, e: &Encounter, act: &'a Act, more: &[Act]) -> Cow<'a, Act> {
+    let comes = act.deed == Deed::Move && !act.facts.has(&Fact::Contact);
+    let Some(whom) = act.target().filter(|_| comes) else { return Cow::Borrowed(act) };
+    let all = std::iter::once(act).chain(more).cloned().map(Command::Act);
+    let there = all
+        .into_iter()
+        .try_fold(e.clone(), |e, command| rules::play(rules, e, &command, &mut Tape::new(&[])));
+    let far = there.ok().and_then(|there| there.distance(act.who, whom));
+    if far.is_none_or(|far| far > rules.about().melee()) {
+        return Cow::Borrowed(act);
+    }
+    let mut told = act.clone();
+    told.facts.set(Fact::Contact);
+    Cow::Owned(told)
+}
+
+/// The words around a proposal: the round it leads to, and who passes before it.
+pub(super) struct Around {
+    round: Option<u32>,
+    held: Option<String>,
+    idle: Option<String>,
+}
+
+impl Around {
+    pub(super) fn of(e: &Encounter, next: &Next) -> Self {
+        let round = (next.state.round > e.round && e.round > 0).then_some(next.state.round);
+        // Those who have acted this round already are not reported as passing.
+        let fresh =
+            |who: &&CombatantId| next.state.get(**who).is_some_and(|c| c.spent == Spent::default());
+        // In the movement phase, staying put does not use up the act; for those in melee it goes without saying.
+        let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
+        let (does, do_so) = if moves { ("does not move", "do not move") } else { ("passes", "pass") };
+        let holds = |who: &&CombatantId| {
+            moves && next.state.get(**who).is_some_and(|c| c.engaged_with().next().is_some())
+        };
+        let waits: Vec<CombatantId> =
+            next.idle.iter().filter(fresh).filter(|who| !holds(who)).copied().collect();
+        let idle = match (&next.then, &waits[..]) {
+            (Then::Close, _) | (_, []) => None,
+            (_, [one]) => Some(format!("{} {does}", words::name(e, *one))),
+            (_, [one, two]) => {
+                Some(format!("{}, {} {do_so}", words::name(e, *one), words::name(e, *two)))
+            }
+            (_, many) => Some(format!("{} {do_so}", many.len())),
+        };
+        Self { round, held: (next.held > 0).then(|| held(e, &next.state)), idle }
+    }
+
+    pub(super) fn around(&self, text: &str) -> String {
+        let held = self.held.as_ref().map_or_else(String::new, |held| format!("{held} · "));
+        let round = self.round.map_or_else(String::new, |round| format!("round {round}: "));
+        let idle = self.idle.as_ref().map_or_else(String::new, |idle| format!(" · {idle}"));
+        format!("{held}{round}{text}{idle}")
+    }
+}
+
+/// What comes of it as what waits takes hold: who falls, else that it does.
+fn held(e: &Encounter, after: &Encounter) -> String {
+    let falls = |c: &&Combatant| c.is_up() && !after.get(c.id).is_some_and(Combatant::is_up);
+    let fallen: Vec<CombatantId> = e.all().filter(falls).map(|c| c.id).collect();
+    match &fallen[..] {
+        [] => "what waits takes hold".into(),
+        [one] => format!("{} falls", words::name(e, *one)),
+        many => format!("{} fall", words::among(e, many)),
+    }
+}
+
+/// Describes the end of a window in which nothing more is done, or what begins after it.
+pub(super) fn closing(rules: &dyn Ruleset, next: &Next) -> String {
+    let e = &*next.state;
+    let left = |who: CombatantId| rules.glance(e, who).time_budget.map_or(0, |budget| budget.left);
+    // Who has acted in this round does not pass, but may have time left.
+    let acted = |c: &Combatant| c.spent.acted || !c.spent.attacks.is_empty();
+    let waits = |who: &CombatantId| left(*who) > 0 || !e.get(*who).is_some_and(acted);
+    let idle: Vec<CombatantId> = next.idle.iter().copied().filter(waits).collect();
+    let who = match &idle[..] {
+        [] => None,
+        [one] => {
+            let left = left(*one);
+            let name = words::name(e, *one);
+            Some(if left > 0 {
+                format!("{name} waits, {left} s left")
+            } else {
+                format!("{name} passes")
+            })
+        }
+        many => Some(format!("{} pass", many.len())),
+    };
+    let phase = e.window().map_or("", |window| rules.about().phase(window.phase));
+    let announce = if rules.about().counts_down { "declare" } else { "announce" };
+    match who {
+        _ if policy::silent(rules, e) > 0 => {
+            format!("close {phase} ({} may still {announce})", policy::silent(rules, e))
+        }
+        Some(who) if next.ends_round => format!("{who}: on to round {}", e.round + 1),
+        None if next.ends_round => format!("on to round {}", e.round + 1),
+        Some(who) if idle.len() == 1 => who,
+        Some(who) => format!("close {phase}: {who}"),
+        None => format!("close {phase}"),
+    }
+}
+
+/// The budget for a chance that is computed with every proposal.
+const PROPOSAL_BUDGET: Budget = Budget { steps: 300 };
+
+/// A name with a count: `Ana 2`; after a name that ends in a digit, with a colon: `Orc 3: 2`.
+pub fn at_each(name: &str, count: usize) -> String {
+    let between = if name.ends_with(|sign: char| sign.is_ascii_digit()) { ":" } else { "" };
+    format!("{name}{between} {count}")
+}
+
+/// Describes an act, with its price and what its roll needs.
+fn describe(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> String {
+    let price = price(rules, e, act);
+    if act.deed == Deed::Resume {
+        let cost = price.map_or_else(String::new, |price| format!(": {price}"));
+        return format!("{}, going on{cost}", with_weapon(e, &begun(e, act)));
+    }
+    let text = match price {
+        Some(price) => format!("{}: {price}", with_weapon(e, act)),
+        None if has_missile_choice(e, act) || handles(act).is_some() => with_weapon(e, act),
+        None => sentence(e, act),
+    };
+    let Forecast::Roll(roll) = forecast(rules, e, &Command::Act(act.clone())) else { return text };
+    let cover = roll.tally.terms().iter().find(|term| term.0 == Reason::COVER);
+    let cover = cover.map(|term| format!("cover {}", words::signed(term.1)));
+    let needs = needs(&roll).map(|needs| past_defence(rules, e, act).map_or(needs, |past| past));
+    let said: Vec<String> = cover.into_iter().chain(needs).collect();
+    let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
+    format!("{text}{said}")
+}
+
+/// The chance that an attack that may be defended against hits, given the defence in effect.
+fn past_defence(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<String> {
+    if rules.about().family != Family::Wounds {
+        return None;
+    }
+    let chances = chances(rules, e, &[Command::Act(act.clone())], PROPOSAL_BUDGET).ok()?;
+    let fended = |trial: &Trial| matches!(trial.test.purpose, Purpose::Defence(_));
+    let defence = chances.trials.iter().find(|trial| fended(trial))?;
+    let hit = hit(&chances, act.target()?)?;
+    Some(format!("hits {hit} past the {}", words::purpose(defence.test.purpose)))
+}
+
+/// The chance that an act of one attack hits, given the defence in effect; `None` if it does not start with an attack.
+pub fn chance_to_hit(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Chance> {
+    let command = Command::Act(act.clone());
+    let Forecast::Roll(ask) = forecast(rules, e, &command) else { return None };
+    match (ask.purpose, rules.about().family) {
+        (Purpose::Attack(_), Family::D20) => exact::succeeds(&ask),
+        (Purpose::Attack(_), Family::Wounds) => {
+            hit(&chances(rules, e, &[command], PROPOSAL_BUDGET).ok()?, act.target()?)
+        }
+        _ => None,
+    }
+}
+
+/// The act being resumed, with its present targets.
+fn begun(e: &Encounter, act: &Act) -> Act {
+    let begun = e.get(act.who).and_then(|c| c.ongoing.as_ref()).map_or(act, |begun| &begun.act);
+    let at = if act.at.is_empty() { begun.at.clone() } else { act.at.clone() };
+    Act { at, ..begun.clone() }
+}
+
+/// Whether it has several missiles to choose from, so that the one used is named.
+fn has_missile_choice(e: &Encounter, act: &Act) -> bool {
+    let flies = |line: &Attack| line.range != Some(Range::Melee);
+    let lines =
+        || e.d20(act.who).map_or(0, |d20| d20.figures.attacks.iter().filter(|line| flies(line)).count());
+    act.deed == Deed::Shoot && lines() > 1
+}
+
+/// Describes an act with its weapon: `Ana attacks Orc 2 with sword`.
+fn with_weapon(e: &Encounter, act: &Act) -> String {
+    let weapon = words::weapon(e, act.who, act.with);
+    match (act.with, handles(act)) {
+        (None, _) => sentence(e, act),
+        (_, Some(does)) => {
+            let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
+            let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
+            format!("{} {does} {weapon}{at}", words::name(e, act.who))
+        }
+        _ => format!("{} with {weapon}", sentence(e, act)),
+    }
+}
+
+/// The verb for what the act does to its weapon or spell, if it does not use it: `reloads`.
+fn handles(act: &Act) -> Option<&'static str> {
+    act.deed.words().handles.filter(|_| act.with.is_some())
+}
+
+/// Describes an act: `Ana attacks Orc 2`.
+pub fn sentence(e: &Encounter, act: &Act) -> String {
+    let who = words::name(e, act.who);
+    let at: Vec<&str> = act.at.iter().map(|id| words::name(e, *id)).collect();
+    let does = verb(act, !at.is_empty());
+    if at.is_empty() { format!("{who} {does}") } else { format!("{who} {does} {}", at.join(", ")) }
+}
+
+/// The verb of an act, aimed at a target or not: `attacks`, `closes with`.
+pub(super) fn verb(act: &Act, aimed: bool) -> Cow<'static, str> {
+    let away = act.facts.has(&Fact::Away);
+    match act.deed {
+        Deed::Strike => "attacks".into(),
+        Deed::Shoot if aimed => "shoots at".into(),
+        Deed::Move | Deed::Run if away && aimed => "runs from".into(),
+        Deed::Move if away => "runs".into(),
+        Deed::Move if act.facts.has(&Fact::Contact) => "closes with".into(),
+        Deed::Move if aimed => "moves toward".into(),
+        Deed::Run if aimed => "runs toward".into(),
+        Deed::Combo => "uses a combo on".into(),
+        deed => match deed.words() {
+            Words { does, to, .. } if aimed && !to.is_empty() => format!("{does} {to}").into(),
+            Words { does, .. } => does.into(),
+        },
+    }
+}
