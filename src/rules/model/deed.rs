@@ -62,7 +62,7 @@ deeds! {
     /// Strikes.
     Strike = words("Strike", "attacks");
     /// Shoots or throws.
-    Shoot = words("Shoot", "shoots");
+    Shoot = words("Shoot", "shoots").to("at");
     /// Casts a declared spell.
     Cast = words("Cast", "casts").to("at").handles("casts");
     /// Moves freely.

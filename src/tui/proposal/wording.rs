@@ -245,7 +245,6 @@ pub(super) fn verb(act: &Act, aimed: bool) -> Cow<'static, str> {
     let away = act.facts.has(&Fact::Away);
     match act.deed {
         Deed::Strike => "attacks".into(),
-        Deed::Shoot if aimed => "shoots at".into(),
         Deed::Move | Deed::Run if away && aimed => "runs from".into(),
         Deed::Move if away => "runs".into(),
         Deed::Move if act.facts.has(&Fact::Contact) => "closes with".into(),

@@ -127,11 +127,7 @@ pub fn acts_label(e: &Encounter, acts: &[&Act]) -> Option<String> {
     at.sort_unstable();
     at.dedup();
     let said = first.deed.words();
-    let (does, to) = match first.deed {
-        _ if goes_away(first) => ("runs", "from"),
-        Deed::Shoot => (said.does, "at"),
-        _ => (said.does, said.to),
-    };
+    let (does, to) = if goes_away(first) { ("runs", "from") } else { (said.does, said.to) };
     let does = if who.len() == 1 { does.to_string() } else { several(does) };
     let to = match (to, at.is_empty()) {
         (_, true) => String::new(),
