@@ -15,7 +15,7 @@ pub struct Offer {
     pub with: Vec<u8>,
     /// Its possible targets.
     pub at: Targets,
-    /// The targets that only some of the attack lines reach, each with those lines.
+    /// The targets that only some of the attack lines reach, each with those lines, in the order of the targets.
     pub reached: Vec<(CombatantId, Vec<u8>)>,
     /// The facts the form asks for with their defaults, over all attack lines.
     pub facts: Vec<FactField>,
@@ -123,10 +123,10 @@ impl Offer {
 
     /// The targets in reach of that attack line; with none chosen, all.
     pub fn targets_with(&self, with: Option<u8>) -> impl Iterator<Item = CombatantId> {
-        let lines =
-            |id: CombatantId| self.reached.iter().find(|(of, _)| *of == id).map(|(_, lines)| lines);
+        let mut reached = self.reached.iter().peekable();
         let in_reach = move |id: &CombatantId| {
-            with.is_none_or(|with| lines(*id).is_none_or(|lines| lines.contains(&with)))
+            let lines = reached.next_if(|(of, _)| of == id).map(|(_, lines)| lines);
+            with.is_none_or(|with| lines.is_none_or(|lines| lines.contains(&with)))
         };
         self.at.ids.iter().copied().filter(in_reach)
     }

@@ -215,10 +215,10 @@ impl Fields<'_> {
 
     /// The targets in reach of the drafted weapon, and those that were chosen all the same.
     fn candidates(&self) -> Vec<CombatantId> {
-        let near: Vec<CombatantId> = self.offer.targets_with(self.draft.with).collect();
+        let mut near = self.offer.targets_with(self.draft.with).peekable();
         let chosen = |id: &CombatantId| self.aimed && self.draft.at.contains(id);
         let all = self.offer.at.ids.iter().copied();
-        all.filter(|id| near.contains(id) || chosen(id)).collect()
+        all.filter(|id| near.next_if_eq(id).is_some() || chosen(id)).collect()
     }
 
     /// The share of each selected target, if the act brings all of them one amount.
