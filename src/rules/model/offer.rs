@@ -15,7 +15,7 @@ pub struct Offer {
     pub with: Vec<u8>,
     /// Its possible targets.
     pub at: Targets,
-    /// The targets that only some of the attack lines reach, each with those lines, in the order of the targets.
+    /// The targets that only some of the attack lines reach, each with those lines, sorted by target.
     pub reached: Vec<(CombatantId, Vec<u8>)>,
     /// The facts the form asks for with their defaults, over all attack lines.
     pub facts: Vec<FactField>,
@@ -118,15 +118,18 @@ impl Offer {
                 self.reached.push((id, lines));
             }
         }
+        self.reached.sort_unstable();
         self
     }
 
     /// The targets in reach of that attack line; with none chosen, all.
     pub fn targets_with(&self, with: Option<u8>) -> impl Iterator<Item = CombatantId> {
-        let mut reached = self.reached.iter().peekable();
+        let lines = |id: &CombatantId| {
+            let at = self.reached.binary_search_by_key(id, |(of, _)| *of);
+            at.ok().map(|at| &self.reached[at].1)
+        };
         let in_reach = move |id: &CombatantId| {
-            let lines = reached.next_if(|(of, _)| of == id).map(|(_, lines)| lines);
-            with.is_none_or(|with| lines.is_none_or(|lines| lines.contains(&with)))
+            with.is_none_or(|with| lines(id).is_none_or(|lines| lines.contains(&with)))
         };
         self.at.ids.iter().copied().filter(in_reach)
     }
