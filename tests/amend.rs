@@ -14,6 +14,7 @@ use wardrum::chronicle::{
     AmendedCommand, Amending, Amendment, Answered, Ask, Chronicle, EntryId, Pending, Progress,
     Provenance, Unamendable, by_side, laws,
 };
+use wardrum::notation;
 use wardrum::rules;
 use wardrum::rules::engine::resolution::Resolution;
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock};
@@ -181,6 +182,13 @@ fn changed(dice: &[u16], at: usize, to: u16, new: &[u16]) -> Vec<i32> {
     assert!(faces.0.is_empty(), "dice left over: {:?}", faces.0);
     chronicle.adopt(amending).expect("adopted");
     totals(&chronicle, 0)
+}
+
+/// The commands of an amendment were saved as `said` once.
+#[test]
+fn an_amendment_left_waiting_by_an_older_version_is_read() {
+    let read: Amendment = notation::read("(from:3,count:1,said:[])").expect("an amendment");
+    assert_eq!(read, Amendment::strike(3));
 }
 
 #[test]
