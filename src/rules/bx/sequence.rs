@@ -53,8 +53,8 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
         When::Ever => Ok(()),
         _ if !state::is_able(at.c) => at.no(Refusal::INCAPACITATED),
-        When::Free => Ok(()),
         _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
+        When::Free => Ok(()),
         _ if at.c.has(Condition::LATE) => at.no(Refusal::NOT_YOUR_SLOT),
         when => match (at.e.window(), row.phase) {
             (None, _) => at.no(Refusal::NOT_IN_THIS_PHASE),
