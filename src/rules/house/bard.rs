@@ -158,13 +158,12 @@ fn is_bard(at: &At) -> bool {
     at.d20().is_ok_and(figures::is_bard)
 }
 
-/// Checks that the actor is a bard that can speak and is neither limited nor surprised.
+/// Checks that the actor is a bard that can speak and is not limited.
 fn may_speak(at: &At) -> Allowed {
     at.unless(is_bard(at), refusal::NOT_ITS_CRAFT)?;
     let mute = at.d20()?.block.is(Trait::MUTE) || state::is_silent(at.c);
     at.unless(!mute, Refusal::BARRED)?;
-    at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
-    at.unless(!at.c.has(Condition::SURPRISED), Refusal::SURPRISED)
+    at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)
 }
 
 fn inspirations_a_day(at: &At) -> i32 {
