@@ -227,7 +227,7 @@ pub const BINDINGS: &[Binding] = &[
         "",
         "Adds creatures, characters and parties from the library, with a preview of each",
     ),
-    bind(Build, &[letter('p')], Op::Parties, "", "HitEffects in a party, or saves a side as one"),
+    bind(Build, &[letter('p')], Op::Parties, "", "Brings in a party, or saves a side as one"),
     bind(Build, &[letter('S')], Op::Side, "side", "Adds a side"),
     bind(Build, &[letter('o')], Op::Options, "options", "Sets the options of the rules"),
     bind(Build, &[letter('W')], Op::Keep, "save", "Saves the fight as a prepared fight, under a name"),
