@@ -238,7 +238,8 @@ pub fn read(bytes: &[u8], known: Known) -> Result<Haul, ImportError> {
 ///
 /// # Errors
 /// [`ImportError::Packed`] for a folder with `.ldb` files, [`ImportError::TooLarge`] if the files exceed [`MOST_BYTES`]
-/// together, [`ImportError::Empty`] if none of them could be imported.
+/// together; if none of them could be imported, [`ImportError::Unreadable`] for the first that could not be read, else
+/// [`ImportError::Empty`].
 pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
