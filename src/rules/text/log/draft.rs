@@ -157,6 +157,12 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Returns the act that this one resumes.
+    fn resumed(&self) -> Option<Act> {
+        let act = self.act().filter(|act| act.deed == Deed::Resume)?;
+        self.context.ongoing(act.who)
+    }
+
     /// Adds a passage for an act whose events do not report it.
     fn begin(&mut self) {
         let Some(act) = self.act() else { return };
@@ -170,8 +176,7 @@ impl<'a> Draft<'a> {
         };
         let silent = matches!(act.deed, Deed::Pass | Deed::Undeclare | Deed::Declare);
         // A spell is named as such when it is resumed too, not only by its attack roll.
-        let casts = act.deed == Deed::Resume
-            && self.context.ongoing(act.who).is_some_and(|begun| begun.deed == Deed::Cast);
+        let casts = self.resumed().is_some_and(|begun| begun.deed == Deed::Cast);
         if !silent && !self.step.events.is_empty() && (casts || !self.step.events.iter().any(says)) {
             self.deed(act.who, act.deed, act.with, &act.at);
         }

@@ -52,8 +52,7 @@ impl Draft<'_> {
         };
         let weapon = words::weapon(self.e, who, Some(line)).to_string();
         let Some(target) = rolled.against else {
-            let begun = self.act().filter(|act| act.deed == Deed::Resume);
-            let begun = begun.and_then(|act| self.context.ongoing(act.who));
+            let begun = self.resumed();
             let casts = begun.as_ref().or(self.act()).is_some_and(|act| act.deed == Deed::Cast);
             let verb = if casts { "casts" } else { "throws" };
             return self
