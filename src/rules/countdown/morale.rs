@@ -6,7 +6,6 @@ use super::options::{MORALE, MORALE_BY};
 use super::{about, state};
 use crate::rules::d20::group::{self, Group, Grouping, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
-use crate::rules::d20::state::bears_morale;
 use crate::rules::engine::resolution::{Change, Resolution};
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
@@ -41,9 +40,8 @@ fn is_lost(c: &Combatant) -> bool {
 /// Whether the group is down to half its members, or a lone one to half its hit points. Those who changed sides are
 /// lost to it, like the charmed.
 fn is_halved(e: &Encounter, group: Group) -> bool {
-    let scored = |c: &&Combatant| c.standing != Standing::Gone && bears_morale(e, c).is_some();
-    let members = morale::members(e, group);
-    match (&members[..], group.strayed(e).filter(scored).count()) {
+    let (members, strayed) = (morale::members(e, group), morale::strayed(e, group));
+    match (&members[..], strayed) {
         ([], _) => false,
         ([lone], 0) => 2 * lone.vitals.hp() <= lone.vitals.max(),
         (members, strayed) => {

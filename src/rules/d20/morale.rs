@@ -36,8 +36,16 @@ pub fn able<'a>(
 
 /// Returns the members with a score that took part, whatever has become of them.
 pub fn members(e: &Encounter, group: Group) -> Vec<&Combatant> {
-    let counts = |c: &&Combatant| c.standing != Standing::Gone && bears_morale(e, c).is_some();
-    group.members(e).filter(counts).collect()
+    group.members(e).filter(|c| took_part(e, c)).collect()
+}
+
+/// Returns how many former members with a score took part and changed sides.
+pub fn strayed(e: &Encounter, group: Group) -> usize {
+    group.strayed(e).filter(|c| took_part(e, c)).count()
+}
+
+fn took_part(e: &Encounter, c: &Combatant) -> bool {
+    c.standing != Standing::Gone && bears_morale(e, c).is_some()
 }
 
 /// Whether half or more are lost of `members` and the `strayed`, which changed sides.
