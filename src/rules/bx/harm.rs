@@ -2,7 +2,7 @@
 
 use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, condition, saving, spell};
-use crate::rules::d20::harm::{self as kit, HitEffects, Rounding, is_alive, missing};
+use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
@@ -215,7 +215,7 @@ pub fn surrender_if_beaten(r: &mut Resolution, who: CombatantId) {
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
-    brings: HitEffects,
+    brings: HitEffect,
     label: Option<Text>,
 ) -> Result<(), Stop> {
     kit::bring(r, who, brings, label, Timing::Together, kit::after, inflict)

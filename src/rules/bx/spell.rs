@@ -2,7 +2,7 @@
 
 use super::options::DISRUPT_ON;
 use super::{about, declare, harm, saving, sequence, state, turning};
-use crate::rules::d20::harm::{HitEffects, is_alive};
+use crate::rules::d20::harm::{HitEffect, is_alive};
 pub use crate::rules::d20::spell::announced;
 use crate::rules::d20::spell::{self, Touch};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -139,7 +139,7 @@ fn take_hold(r: &mut Resolution, act: &Act, spell: &Spell, touch: Touch) -> Resu
     }
     let lives = is_alive(r.encounter(), whom);
     match brings.filter(|_| lives) {
-        Some(HitEffects::Condition(Condition::DEAD, _)) => harm::kill(r, whom, destructive)?,
+        Some(HitEffect::Condition(Condition::DEAD, _)) => harm::kill(r, whom, destructive)?,
         Some(brings) => harm::bring(r, whom, brings, Some(spell.name.clone()))?,
         None => {}
     }

@@ -6,7 +6,7 @@ use super::deeds::action;
 use super::options::KO_CAP;
 use super::reason;
 use super::state;
-use crate::rules::d20::harm::{self as kit, HitEffects, Rounding, inflicted, is_alive};
+use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, inflicted, is_alive};
 use crate::rules::d20::subdual;
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
 use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
@@ -111,7 +111,7 @@ pub fn inflict(
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
-    brings: HitEffects,
+    brings: HitEffect,
     label: Option<Text>,
     timing: Timing,
 ) -> Result<(), Stop> {

@@ -91,14 +91,14 @@ pub fn concerned(pending: &[Event], whom: impl Fn(&Event) -> Option<CombatantId>
 
 /// What a hit or a spell causes besides damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HitEffects {
+pub enum HitEffect {
     /// A condition, for a number of rounds or until it is removed; `Dead` and `Surrendered` are standings.
     Condition(Condition, Option<u32>),
     /// Poison, and the condition it causes after a number of rounds, if ever.
     Poison(Condition, Option<u32>),
 }
 
-impl HitEffects {
+impl HitEffect {
     /// Returns what a condition amounts to that lasts `rounds`, or works after a `delay`: poison without a delay kills
     /// when its rounds are up.
     pub fn of(condition: Condition, rounds: Option<u32>, delay: Option<u32>) -> Self {
@@ -110,7 +110,7 @@ impl HitEffects {
     }
 }
 
-impl From<&Rider> for HitEffects {
+impl From<&Rider> for HitEffect {
     fn from(rider: &Rider) -> Self {
         Self::of(rider.inflicts, rider.rounds, rider.delay)
     }
@@ -130,15 +130,15 @@ pub fn after(e: &Encounter, rounds: u32) -> When {
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
-    brings: HitEffects,
+    brings: HitEffect,
     label: Option<Text>,
     timing: Timing,
     after: fn(&Encounter, u32) -> When,
     inflict: impl FnOnce(&mut Resolution, CombatantId, Effect) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let (HitEffects::Condition(condition, rounds) | HitEffects::Poison(condition, rounds)) = brings;
+    let (HitEffect::Condition(condition, rounds) | HitEffect::Poison(condition, rounds)) = brings;
     let until = rounds.map(|rounds| after(r.encounter(), rounds));
-    if let HitEffects::Poison(..) = brings {
+    if let HitEffect::Poison(..) = brings {
         poison(r, who, condition, until, timing);
         return Ok(());
     }

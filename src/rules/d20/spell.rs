@@ -1,6 +1,6 @@
 //! Spells and powers as the referee enters them: casters, targets, shared rolls, saves.
 
-use super::harm::{HitEffects, Rounding, is_alive};
+use super::harm::{HitEffect, Rounding, is_alive};
 use super::relations::is_barred;
 use super::state::{foes, this_round};
 use crate::rules::engine::resolution::{Resolution, Timing};
@@ -182,7 +182,7 @@ pub struct Touch {
     /// Hit points restored.
     pub healing: i32,
     /// The condition or poison, unless the save averted it, with its duration.
-    pub brings: Option<HitEffects>,
+    pub brings: Option<HitEffect>,
 }
 
 /// Carries out a spell: rolls damage and healing once, then makes each target save, in the order named, and applies the
@@ -213,7 +213,7 @@ pub fn work(
         let healing = r.shared(Purpose::Healing, whom, healing, share, rounding.half(healing));
         let rounds = facts.rounds().and_then(|n| u32::try_from(n).ok());
         let brings = facts.inflicts().filter(|_| helps == OnSave::None);
-        let brings = brings.map(|condition| HitEffects::of(condition, rounds, None));
+        let brings = brings.map(|condition| HitEffect::of(condition, rounds, None));
         touch(r, Touch { whom, saved, damage, healing, brings })?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use super::sequence::{self, DYING_CLOCK};
 use super::{about, figures, gear, injury, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
 
-use crate::rules::d20::harm::{self as kit, HitEffects, Rounding, missing};
+use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, missing};
 use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::combatant::{Combatant, Standing};
@@ -223,7 +223,7 @@ pub fn inflict(r: &mut Resolution, who: CombatantId, effect: Effect) -> Result<(
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
-    brings: HitEffects,
+    brings: HitEffect,
     label: Option<Text>,
 ) -> Result<(), Stop> {
     kit::bring(r, who, brings, label, Timing::Now, kit::after, inflict)

@@ -3,7 +3,7 @@
 use super::harm;
 use super::reason;
 use super::{bard, figures, spell, talent};
-use crate::rules::d20::harm::HitEffects;
+use crate::rules::d20::harm::HitEffect;
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
 use crate::rules::engine::resolution::Resolution;
@@ -114,5 +114,5 @@ pub fn rider(r: &mut Resolution, who: CombatantId, rider: &Rider) -> Result<(), 
     if save_with(r, who, rider.save, (rider.modifier, false), heart)? {
         return Ok(());
     }
-    harm::bring(r, who, HitEffects::from(rider), None)
+    harm::bring(r, who, HitEffect::from(rider), None)
 }

@@ -3,7 +3,7 @@
 use super::counter::BROUGHT;
 use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::{about, declare, figures, grapple, mass, morale, sequence, spell, swallow};
-use crate::rules::d20::harm::{self as kit, HitEffects, Rounding, is_alive, missing};
+use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{subdue, unspent};
 use crate::rules::engine::resolution::{Change, Resolution, Timing};
@@ -291,7 +291,7 @@ pub fn set_hp(r: &mut Resolution, who: CombatantId, hp: i32) {
 pub fn bring(
     r: &mut Resolution,
     who: CombatantId,
-    brings: HitEffects,
+    brings: HitEffect,
     label: Option<Text>,
     timing: Timing,
 ) -> Result<(), Stop> {
