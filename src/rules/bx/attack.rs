@@ -5,21 +5,13 @@ use super::{about, condition, damage, initiative, refusal, sequence, spell, stat
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::{self, form};
 use crate::rules::d20::relations::engage;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
-use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::command::{Act, Deed, Fact, Share};
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Outcome, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::Share;
+use crate::rules::model::event::Told;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
 /// Line index that stands for bare hands; no block has so many lines.

@@ -6,17 +6,10 @@ use super::to_hit::EXHAUSTED;
 use super::{about, condition, figures, harm, saving, spell, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::state::ROUND_TAGS;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Damage, Save, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Fact;
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::{Condition, Timer, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::effect::{Timer, TimerAction};
 use crate::rules::model::moment::Moment;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Damage of a character's hit with any weapon (`bx.damage.pc`).
 const ANY_WEAPON: DiceExpr = DiceExpr::new(1, 6, 0);

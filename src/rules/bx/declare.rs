@@ -5,17 +5,10 @@ use super::state::this_round;
 use super::{about, movement, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, ready};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Class;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::{Bar, ConditionRule};
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// The conditions of what can be declared.
 const ANNOUNCED: [Condition; 3] = [Condition::CASTING, Condition::WITHDRAWING, Condition::RETREATING];

@@ -8,14 +8,10 @@ use crate::rules::d20::tables::{self as kit_tables, Weapon};
 use crate::rules::model::block::d20::{
     Ability, Armour, Attack, Block, Class, D20, Figures, HitDice, Range, Tag,
 };
-use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 
 /// Armour class without armour (8.5).

@@ -4,16 +4,12 @@ use super::options::{HALF_ROUNDING, ITEM_SURVIVAL};
 use super::{about, condition, saving, spell};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::subdual::{self, unspent};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
-use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::effect::{Timer, TimerAction};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Deals damage and applies its consequences. `destructive` is the save category of an effect that destroys the gear of
 /// those it kills.

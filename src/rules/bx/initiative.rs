@@ -3,17 +3,10 @@
 use super::options::{INDIVIDUAL_INITIATIVE, TIES};
 use super::{about, condition, state, tag};
 use crate::rules::d20::state::mark;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::command::Deed;
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::window::Slot;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

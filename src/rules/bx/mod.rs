@@ -33,14 +33,12 @@ mod turning;
 use super::d20::rules::{Rules, commit_pending};
 
 use crate::rules::d20::harm as kit;
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::engine::resolution::Change;
+use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 use tables::Tables;
 

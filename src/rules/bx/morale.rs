@@ -6,13 +6,8 @@ use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale;
 use crate::rules::d20::state::bears_morale;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Slot;
+use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
 /// The range of the referee's adjustment (`bx.morale.adjustment`).

@@ -4,17 +4,10 @@ use super::options::RETREAT_TIMING;
 use super::{about, attack, condition, counter, declare, figures, refusal, state};
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Number of rounds with movement after which the rate cannot be kept up (`bx.movement.sixty-round-limit`).
 pub const WINDED_AFTER: i32 = 60;

@@ -3,13 +3,9 @@
 use super::state::this_round;
 use super::{about, figures, sequence, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Highest d6 on which a side is surprised (`bx.surprise.check`).
 const SURPRISED_ON: i32 = 2;

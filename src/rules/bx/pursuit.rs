@@ -3,18 +3,11 @@
 use super::{about, counter, figures, harm, movement, state};
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::SideId;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{self, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Breaks off with its whole side.
 pub const EVADE: DeedRule = DeedRule {

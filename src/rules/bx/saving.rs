@@ -3,16 +3,9 @@
 use super::{figures, harm, spell};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{self, At, DeedRule};
+use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::prelude::*;
 
 /// Makes a saving throw that the referee calls for.
 pub const SAVE: DeedRule = DeedRule {

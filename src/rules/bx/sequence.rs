@@ -3,17 +3,10 @@
 use super::options::SLOW_ORDER;
 use super::{about, attack, condition, declare, morale, movement, refusal, spell, state};
 use crate::rules::d20::opening;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::Deed;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Event;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Mode, Phase, Place, Slot, Whose, Window};
+use crate::rules::model::window::{Mode, Place, Slot, Whose};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 const DECLARE: Place = Place::new(0, 0);
 const INITIATIVE: Place = Place::new(1, 0);

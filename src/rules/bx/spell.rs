@@ -5,17 +5,9 @@ use super::{about, declare, harm, saving, sequence, state, turning};
 use crate::rules::d20::harm::{HitEffect, is_alive};
 pub use crate::rules::d20::spell::announced;
 use crate::rules::d20::spell::{self, Touch};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Block, Save, Spell};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Source, SpellFate, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::model::event::{SpellFate, Told};
+use crate::rules::ruleset::prelude::*;
 
 /// Casts the declared spell.
 pub const CAST: DeedRule = DeedRule {

@@ -10,14 +10,9 @@ use super::{about, condition, options, tag};
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Mode, Phase};
+use crate::rules::model::window::Mode;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// Whether it is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {

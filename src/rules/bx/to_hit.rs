@@ -6,15 +6,9 @@ use super::{about, figures, state, tables};
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::is_helpless;
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, D20, Immunity, Tag};
-use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Stop};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Bonus of foes against a retreating combatant (`bx.movement.retreat`).
 const AGAINST_RETREAT: i32 = 2;

@@ -2,18 +2,10 @@
 
 use super::{state, tables};
 use crate::rules::d20::tables::Turning;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{HitDice, Trait};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{Offer, Targets};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeSet;
 
 /// Turns undead: those that the act names, or all.

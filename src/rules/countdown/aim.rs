@@ -7,13 +7,7 @@ use super::tag;
 use super::{about, attack, weapon};
 use crate::rules::d20::{aim, save};
 use crate::rules::model::block::d20::{Attack, Class, Range, Tag, Trait};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// Reach of a reach weapon, in feet.
 const REACH_FEET: i32 = 10;

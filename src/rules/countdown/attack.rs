@@ -10,16 +10,10 @@ use crate::rules::d20::aim as kit;
 use crate::rules::d20::blow;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Class, Tag};
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{self, Event, Outcome, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{At, DeedRule, Told};
+use crate::rules::model::event::{self};
+use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::prelude::*;
 
 pub const STRIKE: DeedRule = DeedRule {
     rule: "countdown.attack.roll",

@@ -7,11 +7,9 @@ use super::tables::Tier;
 use super::traits;
 use super::{about, aim, damage};
 use crate::rules::d20::relations::engage;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Attack;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::ruleset::deed::{DeedRule, Told};
+use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::prelude::*;
 
 pub const PUNCH: DeedRule = DeedRule {
     rule: "countdown.special.punch",

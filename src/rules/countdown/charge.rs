@@ -6,17 +6,8 @@ use super::state;
 use super::{about, aim, declare, fire, holding, interrupt, movement, sequence, weapon};
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::with_which;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 pub const CHARGE: DeedRule = DeedRule {
     rule: "countdown.special.charge",

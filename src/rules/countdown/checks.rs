@@ -8,20 +8,10 @@ use super::reason;
 use super::{figures, modifiers};
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Save};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Default difficulty of a feat (`countdown.special.feat`).
 const FEAT_DC: i32 = 15;

@@ -5,15 +5,10 @@ use super::condition;
 use super::options::{CRIT_DURATION, CRIT_MODIFIERS};
 use super::tables::{Knock, Tier};
 use super::{about, damage, figures, harm, modifiers, state, tables, weapon};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the tier of a hit: regular, unless the die showed 20 and a second roll says otherwise
 /// (`countdown.critical.special`).

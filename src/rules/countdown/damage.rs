@@ -5,14 +5,9 @@ use super::options::{BRAWL_ARMOUR, DOUBLE_COMPOUND, DOUBLE_MODE, MINIMUM, STUMBL
 use super::tables::{Padding, Tier};
 use super::{about, checks, critical, figures, harm, modifiers, state, tables};
 use crate::rules::d20::blow;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Damage, Range, Rider, Save, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Source, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Pseudo attack line index of a fist; no block has so many lines.
 pub const FIST: u8 = 254;

@@ -6,17 +6,10 @@ use super::options::{DECLARATIONS, DODGE_WINDOW};
 use super::refusal;
 use super::{COUNTDOWN, about, holding, sequence, state};
 use crate::rules::engine::deeds;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{self, Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::{self};
 use crate::rules::model::moment::Moment;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 pub const DECLARE: DeedRule = DeedRule {
     rule: "countdown.declare.action",

@@ -5,14 +5,8 @@ use super::{
     attack, brawl, charge, checks, declare, fire, grapple, harm, holding, missile, movement, sequence,
     spell, state, two_weapons, weapon,
 };
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Rows, Told, When};
+use crate::rules::ruleset::deed::{self, Rows, Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// All deeds, in the order in which the form lists them.
 pub static DEEDS: Rows = Rows::of(&[

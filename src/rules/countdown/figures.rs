@@ -11,11 +11,8 @@ use crate::rules::model::block::d20::{
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
+use crate::rules::ruleset::prelude::*;
 
 /// Unarmoured armour class (7.5).
 const UNARMOURED: i32 = 11;

@@ -6,21 +6,12 @@ use super::deeds::action;
 use super::refusal;
 use super::traits;
 use super::{declare, sequence, state};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Immunity, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Source, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::effect::TimerAction;
 use crate::rules::model::moment::{self, Moment, TIMED};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Phase, Subject, Whose, Window};
-use crate::rules::ruleset::deed::{Allowed, DeedRule, When};
+use crate::rules::model::window::{Subject, Whose};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Damage of burning oil in the round after the hit (`countdown.missile.oil-burning`).
 const BURNING: DiceExpr = DiceExpr::new(1, 8, 0);

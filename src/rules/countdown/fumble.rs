@@ -5,14 +5,10 @@ use super::condition;
 use super::options::FREE_CHAIN;
 use super::tables::Mishap;
 use super::{about, checks, interrupt, state, tables, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::combatant::Whereabouts;
-use crate::rules::model::command::Facts;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Difficulty of the check against stumbling (`countdown.fumble.stumble`).
 const STUMBLE_DC: i32 = 20;

@@ -4,14 +4,11 @@ use super::attack::{self, Blow};
 use super::options::{DIRECT_SPLASH, SPLASH_ROLL};
 use super::tables::Scatter;
 use super::{about, checks, critical, damage, fire, harm, state, tables};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Tag};
 use crate::rules::model::command::Lighting;
-use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Source, Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Splash damage (`countdown.missile.oil-splash`, `countdown.missile.holy-water`).
 const SPLASH: DiceExpr = DiceExpr::new(1, 6, 0);

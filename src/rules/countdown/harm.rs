@@ -8,19 +8,11 @@ use super::reason;
 use super::state;
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, inflicted, is_alive};
 use crate::rules::d20::subdual;
-use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::combatant::{Combatant, Gear, Standing, Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed, Share};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Source, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::engine::resolution::Change;
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::model::command::Share;
 use crate::rules::model::moment::Moment;
-use crate::rules::model::offer::{Offer, Targets};
-use crate::rules::model::tally::Tally;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Rounds in a turn (`countdown.time.turn`).
 pub const TURN: u32 = 60;

@@ -7,17 +7,10 @@ use super::condition;
 use super::deeds::action;
 use super::refusal;
 use super::{declare, sequence, spell, state};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::window::{Phase, Slot};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::engine::resolution::Change;
+use crate::rules::model::window::Slot;
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 use std::sync::Arc;
 
 /// Conditions of holding in any way.

@@ -2,17 +2,12 @@
 
 use super::options::{GROUPS, REROLL};
 use super::{about, figures, holding, sequence, spell, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
-use crate::rules::model::ids::{BlockId, CombatantId, SideId};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Rolled;
+use crate::rules::model::ids::BlockId;
 use crate::rules::model::window::Slot;
+use crate::rules::ruleset::prelude::*;
 use std::sync::Arc;
 
 /// Modifier of the blinded (`countdown.condition.blinded`).

@@ -4,14 +4,8 @@ use super::attack::{Blow, Style, strike};
 use super::{about, state, weapon};
 use crate::rules::d20::interrupt::one_of;
 use crate::rules::d20::leave;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Facts;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::prelude::*;
 
 /// Attack lines with which it could strike out of turn: ready or natural weapons, not bare fists.
 pub fn lines(e: &Encounter, c: &Combatant, tag: Option<Tag>) -> Vec<u8> {

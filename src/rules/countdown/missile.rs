@@ -5,17 +5,12 @@ use super::{about, aim, state, weapon};
 use crate::rules::d20::aim::{farthest, within_range};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range, Tag};
-use crate::rules::model::combatant::{Combatant, Whereabouts};
-use crate::rules::model::command::{Deed, Fact, Facts, Lighting};
+use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::command::Lighting;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 pub const SHOOT: DeedRule = DeedRule {
     strays: |_, _| true,

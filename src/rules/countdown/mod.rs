@@ -46,14 +46,12 @@ mod weapon;
 use super::d20::harm::{apply_standings, poison_works, still_matters};
 use super::d20::rules::Rules;
 
-use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::engine::resolution::Change;
+use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::prelude::*;
 use options::MORALE;
 use std::sync::LazyLock;
 use tables::Tables;

@@ -7,12 +7,8 @@ use super::reason;
 use super::{about, checks, figures, tables};
 use crate::rules::d20::tables::Modifier;
 use crate::rules::model::block::d20::{Ability, Band, D20, Range, Size};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Adds the table's attack roll modifier for `reason` (3.6.1).
 fn to_roll(tally: &mut Tally, reason: Reason) {

@@ -6,14 +6,10 @@ use super::options::{MORALE, MORALE_BY};
 use super::{about, state};
 use crate::rules::d20::group::{self, Group, Grouping, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER, MET};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Subject;
+use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
 /// Range of the referee's modifier (`countdown.morale.check`).

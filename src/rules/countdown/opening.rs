@@ -4,15 +4,9 @@ use super::counter;
 use super::options::SURPRISE_READING;
 use super::reason;
 use super::{about, figures, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::tally::Tally;
+use crate::rules::model::event::Rolled;
+use crate::rules::ruleset::prelude::*;
 
 /// Value of [`counter::UNWARY`] for a side that walks into an ambush; 1 is for one that may be surprised.
 const AMBUSHED: i32 = 2;

@@ -2,13 +2,9 @@
 
 use super::options::DECLARATIONS;
 use super::{about, declare, fire, holding, morale, opening, spell, state};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
+use crate::rules::ruleset::prelude::*;
 
 /// Part of the morale checks raised by the last round or the first meeting, one group after another (section 2.3, 7).
 const MORALE: i32 = -3;

@@ -7,17 +7,11 @@ use super::options::{CASTING_WINDOW, DISRUPTION_EACH, DISRUPTION_SAVE};
 use super::{about, checks, declare, grapple, harm, holding, movement, sequence, state};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, ready};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell};
-use crate::rules::model::combatant::{Combatant, OngoingAction};
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{self, Event, Source, SpellFate, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
+use crate::rules::model::combatant::OngoingAction;
+use crate::rules::model::event::{self, SpellFate};
+use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::prelude::*;
 
 pub const CAST: DeedRule = DeedRule {
     rule: "countdown.spell.cast",

@@ -10,13 +10,9 @@ use super::condition;
 use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED, When};
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::At;
+use crate::rules::ruleset::prelude::*;
 
 /// Step of the round's end at which the knocked out wake: after timed effects.
 pub const WAKING: u8 = 110;

@@ -5,14 +5,8 @@ use super::deeds::action;
 use super::options::TWO_WEAPON_SIZE;
 use super::state;
 use super::{about, aim, figures, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Race, Size, Tag};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
 /// Too small to wield more than a small weapon in one hand (`countdown.class.race`).

@@ -5,17 +5,10 @@ use super::counter;
 use super::deeds::action;
 use super::options::DRAW_COST;
 use super::{about, declare, sequence, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
-use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 pub const DRAW: DeedRule = DeedRule {
     rule: "countdown.equipment.weapon-state",

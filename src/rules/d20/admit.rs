@@ -6,11 +6,9 @@ use crate::rules::model::block::d20::{
     Tag,
 };
 use crate::rules::model::combatant::StatBlock;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::fact::Fact;
-use crate::rules::model::ids::Text;
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeMap;
 
 /// Name of a figure, its value, minimum and maximum; an absent value is no fault.

@@ -2,14 +2,8 @@
 
 use super::state::{feet_between, known_distance, line_at, said_feet};
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Facts};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the distance in feet: as stated by the referee, otherwise as known. A stated distance does not count beside
 /// a stated range band.

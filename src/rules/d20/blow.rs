@@ -3,18 +3,12 @@
 
 use super::state::{line, reaches};
 use super::tables::Weapon;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, D20, Damage, Range};
-use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::command::{Fact, Facts, Share};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::Share;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::model::event::Rolled;
+use crate::rules::ruleset::prelude::*;
 
 /// One attack; `M` is how the ruleset distinguishes its circumstances.
 #[derive(Clone, Copy)]

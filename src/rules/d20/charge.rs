@@ -2,15 +2,8 @@
 
 use super::relations::{Way, relocate};
 use super::state::{feet_between, known_distance};
-use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Fact};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Targets};
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// The range of feet that a charge may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,8 @@
 //! Validation of the referee's commands.
 
-use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Command, Share};
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::window::Phase;
+use crate::rules::model::encounter::Stage;
+use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
 /// Checks skipping, damage and healing.

@@ -1,10 +1,6 @@
 //! Breaking off with a whole side: who prevents it, and its chance.
 
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::ruleset::deed::Allowed;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::{RangeTable, span};
 use serde::Deserialize;
 use std::ops::RangeInclusive;

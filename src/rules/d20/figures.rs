@@ -3,12 +3,10 @@
 use super::state::bears_morale;
 use super::tables::Weapon;
 use crate::rules::model::block::d20::{D20, Range};
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::encounter::Encounter;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 
 /// Letters of the saving throws, in the printed order.
 pub const LETTERS: [&str; 5] = ["D", "W", "P", "B", "S"];

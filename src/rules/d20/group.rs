@@ -2,16 +2,13 @@
 
 use super::morale::{close_own, not_checked};
 use super::state::{bears_morale, is_fighting};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::event::Bearer;
 use crate::rules::model::kinds;
-use crate::rules::model::window::{Phase, Subject, Whose, Window};
+use crate::rules::model::window::{Subject, Whose};
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 
 /// Value of the option under which each kind checks by itself.
 const BY_KIND: &str = "kind";

@@ -6,15 +6,11 @@ use super::morale::{
     self, CRAVEN, FEARLESS, FLEE_OR_SURRENDER, MET, able, break_up, hold, is_due, is_steadfast,
     may_shake, not_checked, roll, trigger,
 };
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::window::{Subject, Window};
+use crate::rules::model::window::Subject;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 
 /// Number of passed checks after which a group makes no more (`bx.morale.two-successes`, `house.morale.two-passes`).
 const STEADFAST_AFTER: i32 = 2;

@@ -1,16 +1,11 @@
 //! Damage and healing: amounts set by the referee, results of failed saves, poison.
 
-use crate::rules::engine::resolution::{Change, Resolution, Timing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::Rider;
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
-use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::effect::{Timer, TimerAction};
 use crate::rules::model::moment::{Moment, TIMED, When};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// How halves are rounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

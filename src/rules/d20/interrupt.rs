@@ -1,10 +1,7 @@
 //! Attacks out of turn: who may strike, with what, and whether it does.
 
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::prelude::*;
 
 /// Asks whether it strikes, and with which of the lines; `None` if not. `why` is shown with the question.
 ///

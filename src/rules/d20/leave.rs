@@ -4,14 +4,8 @@
 use super::interrupt::in_turn;
 use super::relations::holders;
 use super::state::{feet_between, is_able};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeSet;
 
 /// Returns the foes whose reach a mover leaves, in roster order: those in melee with it, and able foes known to be as

@@ -2,18 +2,13 @@
 
 use super::group::Group;
 use super::state::{bears_morale, is_able};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Rolled, Stop, Told};
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Phase, Window};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::event::{Bearer, Rolled, Told};
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 
 /// The score of combatants that never check and never break.
 pub const FEARLESS: i32 = 12;

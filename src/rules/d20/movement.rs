@@ -2,17 +2,9 @@
 
 use super::relations::Way;
 use super::state::{ask_distance, foes, known_distance, said_feet};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// Returns whom it may move toward, and an optional field for the distance: those up first, foes before others, the
 /// nearest first.

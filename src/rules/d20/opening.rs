@@ -1,16 +1,12 @@
 //! Before the first round: the procedures, surprise, distance, reaction.
 
 use super::state::is_able;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Rolled, Stop, Told};
-use crate::rules::model::ids::{CombatantId, SideId, Text};
-use crate::rules::model::tally::Tally;
+use crate::rules::model::event::{Rolled, Told};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::{Phase, Place, Whose, Window};
+use crate::rules::model::window::{Place, Whose};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 
 /// Feet in a yard, for distances outdoors.

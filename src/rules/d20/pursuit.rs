@@ -1,14 +1,8 @@
 //! Pursuit: exhaustion by running, rest, bait.
 
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::command::{Act, Fact};
 use crate::rules::model::counter::Counter;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::At;
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Rounds of running before exhaustion (`bx.pursuit.exhaustion`, `house.pursuit.dungeon`).
 const BREATH: i32 = 30;

@@ -1,14 +1,10 @@
 //! Melee relations, movement relative to others, and what conditions bar.
 
-use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Event;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::line::Goal;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::condition::Bar;
+use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
 /// Whether a condition puts it out of action (asleep, paralysed and the like).

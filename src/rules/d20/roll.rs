@@ -1,10 +1,8 @@
 //! A d20 against a number: the one roll that attacks, saves and checks share.
 
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::dice::{Keep, Purpose, RollRequest};
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::Tally;
+use crate::rules::model::dice::Keep;
+use crate::rules::model::event::Rolled;
+use crate::rules::ruleset::prelude::*;
 
 /// The effect of natural 20s and 1s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,17 +1,10 @@
 //! Saving throws and ability checks.
 
 use super::roll::{D20Roll, Naturals};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Save};
-use crate::rules::model::command::{Act, Fact};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::model::event::Rolled;
+use crate::rules::ruleset::prelude::*;
 
 /// Asks for the category of a saving throw that the referee calls for.
 pub fn category() -> FactField {

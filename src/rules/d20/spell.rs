@@ -3,22 +3,13 @@
 use super::harm::{HitEffect, Rounding, is_alive};
 use super::relations::is_barred;
 use super::state::{foes, this_round};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Save, Spell, Trait};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Fact, Facts, OnSave, Share};
-use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, SpellFate, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::command::{OnSave, Share};
+use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::model::supply;
-use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
 /// Returns the indices of the spells, or powers, that can still be used.

@@ -1,22 +1,14 @@
 //! Queries on a combatant's current state, and effects of the current round.
 
 use super::relations::{holders, is_out};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::RuleError;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::Moment;
-use crate::rules::model::offer::FactField;
 use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::deed::At;
+use crate::rules::ruleset::prelude::*;
 
 /// The largest distance in feet that a form accepts.
 pub const FARTHEST: i32 = 9999;

@@ -1,10 +1,7 @@
 //! Subdual damage: a second pool beside hit points.
 
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the subdual damage taken.
 pub fn subdual(c: &Combatant) -> i32 {

@@ -5,13 +5,10 @@ use super::condition;
 use super::counter::TANGLED;
 use super::{figures, gear, harm, initiative, sequence, state};
 use crate::rules::d20::mount;
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Whereabouts};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Event;
-use crate::rules::model::ids::{CombatantId, EffectId};
-use crate::rules::ruleset::deed::At;
+use crate::rules::engine::resolution::Change;
+use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::ids::EffectId;
+use crate::rules::ruleset::prelude::*;
 
 /// Applies what follows from the changes of a command.
 pub fn follow(r: &mut Resolution) {

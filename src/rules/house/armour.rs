@@ -7,13 +7,8 @@ use super::options::DEX_CAP;
 use super::reason;
 use super::{about, figures, gear, state, tables};
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Unarmoured armour class (section 1).
 const UNARMOURED: i32 = 10;

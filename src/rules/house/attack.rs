@@ -11,20 +11,10 @@ use crate::rules::d20::blow::form;
 use crate::rules::d20::mount;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::state::ask_distance;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, Range, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Greatest cover. Cover is 0 to 4 points of armour class, entered as a penalty to the attack (`house.attack.cover`).
 const MOST_COVER: i32 = -4;

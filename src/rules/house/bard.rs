@@ -6,19 +6,11 @@ use super::options::MOCKERY_LEVEL;
 use super::reason;
 use super::refusal;
 use super::{about, figures, saving, state, tables, traits, turning};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Save, Trait};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::counter::Counter;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::Tally;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Levels, rounded up, per daily use of inspiring words (`house.class.inspiring-words`).
 const LEVELS_PER_INSPIRATION: i32 = 3;

@@ -4,20 +4,9 @@ use super::condition;
 use super::refusal;
 use super::{figures, opening, state, talent};
 use crate::rules::d20::relations::leave_melee;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::D20;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::Reason;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Reaction total at which an animal becomes a companion (`house.reaction.animal-bond`).
 const BOND: i32 = 8;

@@ -6,22 +6,12 @@ use super::refusal;
 use super::{about, attack, figures, harm, injury, state};
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Ability;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::counter::Counter;
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
+use crate::rules::model::encounter::Stage;
 use crate::rules::model::supply;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Name of the Healer's Kit among the supplies.
 const KIT: &str = "healer's kit";

@@ -8,16 +8,9 @@ use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::movement::named;
 use crate::rules::d20::relations::Way;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Stage;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Minimum length of a charge, in feet.
 const LEAST: i32 = 20;

@@ -3,15 +3,9 @@
 use super::reason;
 use super::{bard, figures};
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Difficulties, added to the die (`house.check.ability`).
 pub const MODERATE: i32 = 0;

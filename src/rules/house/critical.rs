@@ -8,12 +8,9 @@ use super::options::CHARTS;
 use super::sequence::rounds_on;
 use super::tables::Critical;
 use super::{about, checks, figures, gear, morale, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Ability;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Rolls on the chart (`house.critical.trigger`).
 pub fn chart(r: &mut Resolution, blow: &Blow) -> Result<Critical, Stop> {

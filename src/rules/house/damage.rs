@@ -7,14 +7,9 @@ use super::tables::Critical;
 use super::tag;
 use super::{about, figures, flask, harm, tables, talent};
 use crate::rules::d20::blow;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Range, Tag};
-use crate::rules::model::dice::{
-    Answer, ChoiceRequest, DiceExpr, Pick, Purpose, Question, Roll, RollRequest,
-};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Source, Stop};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question, Roll};
+use crate::rules::ruleset::prelude::*;
 
 /// Difference in faces between a die and the next larger one.
 const DIE_STEP: u16 = 2;

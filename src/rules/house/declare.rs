@@ -4,15 +4,10 @@ use super::options::DECLARE_WITHDRAWAL as WITHDRAWALS;
 use super::sequence::this_round;
 use super::{about, spell, state};
 use crate::rules::d20::spell as kit;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, SpellFate, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Conditions that a declaration leaves.
 const DECLARED: [Condition; 3] = [Condition::CASTING, Condition::RETREATING, Condition::WITHDRAWING];

@@ -4,17 +4,10 @@ use super::counter;
 use super::sequence::{self, this_round};
 use super::{about, attack, spell, state};
 use crate::rules::d20::movement::destinations;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Spending, Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::window::{Mode, Phase, Whose, Window};
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
+use crate::rules::model::event::{Bearer, Told};
+use crate::rules::model::window::{Mode, Whose};
+use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::prelude::*;
 
 /// Value of [`Condition::HOLDING`] for a delayed spell; 0 for attacks.
 const SPELL: i32 = 1;

@@ -19,12 +19,9 @@ use crate::rules::model::block::d20::{
     Ability, Attack, Attribute, Block, Class, D20, Damage, Figures, HitDice, Kind, Race, Range, Size,
     Tag, Trait,
 };
-use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::offer::Figure;
+use crate::rules::ruleset::prelude::*;
 
 /// Default speed in feet a round (section 1.1).
 const STANDARD_SPEED: u32 = 30;

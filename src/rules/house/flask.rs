@@ -7,19 +7,10 @@ use super::options::SPLASH_DAMAGE;
 use super::sequence::this_round;
 use super::{about, counter, damage, harm, refusal, spell, state, tables, tag, to_hit};
 use crate::rules::d20::harm::is_alive;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Tag};
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::{Answer, ChoiceRequest, DiceExpr, HowMany, Pick, Purpose, Question};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Source, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Prepares a flask of oil as an action; from the next round on it can be lit and thrown (`house.missile.oil`).
 pub const PREPARE: DeedRule = DeedRule {

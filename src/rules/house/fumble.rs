@@ -10,17 +10,12 @@ use super::sequence::{rounds_on, this_round};
 use super::tables::Fumble;
 use super::{about, checks, figures, gear, missile, state, tables, talent, to_hit};
 use crate::rules::d20::roll::one_of as at_random;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, Band, Tag};
-use crate::rules::model::combatant::{Combatant, Whereabouts};
-use crate::rules::model::command::{Fact, Facts};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Source, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::combatant::Whereabouts;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::model::event::Told;
 use crate::rules::model::tenths::Tenths;
+use crate::rules::ruleset::prelude::*;
 
 /// Roll of d100 up to which the mishap is liquid only (`house.fumble.incontinence`).
 const LIQUID: i32 = 75;

@@ -7,16 +7,11 @@ use super::refusal;
 use super::tag;
 use super::{about, armour, figures, movement, state, tables};
 use crate::rules::d20::relations::Way;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Tag};
-use crate::rules::model::combatant::{Combatant, Gear, Thing, Whereabouts};
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Distance of a knockback, in feet (`house.critical.knockback`).
 const PUSH: i32 = 5;

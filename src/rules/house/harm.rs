@@ -8,19 +8,12 @@ use super::{about, figures, gear, injury, morale, saving, spell, talent};
 pub use crate::rules::d20::harm::is_alive;
 
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, missing};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Share;
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Moment;
-use crate::rules::model::tally::Tally;
-use crate::rules::model::window::{Mode, Phase};
+use crate::rules::model::window::Mode;
 use crate::rules::ruleset::condition::Bar;
+use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeMap;
 
 /// Rounds in a turn (`house.time.turn`).

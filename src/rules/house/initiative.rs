@@ -5,17 +5,11 @@ use super::options::{GROUP_MONSTERS, INITIATIVE_DIE, INITIATIVE_TIES, SLOW_WEAPO
 use super::sequence::this_round;
 use super::{about, figures, state};
 use crate::rules::d20::state::is_monster;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Range, Tag};
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::{BlockId, CombatantId, SideId};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::ids::BlockId;
 use crate::rules::model::window::Slot;
+use crate::rules::ruleset::prelude::*;
 use std::cmp::Reverse;
 use std::sync::Arc;
 

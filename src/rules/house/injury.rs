@@ -9,13 +9,9 @@ use super::options::TORSO_CHECK;
 use super::sequence::rounds_on;
 use super::tables::{Injury, Part, Row};
 use super::{about, checks, figures, saving, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Save};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 
 /// Body parts with the conditions of their minor and major injuries; those missing here have special results.

@@ -10,16 +10,9 @@ use super::sequence::this_round;
 use super::{about, state};
 use crate::rules::d20::interrupt::in_turn;
 use crate::rules::d20::relations::Way;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// The opponents in whose melee range it is.
 pub fn holding(e: &Encounter, who: CombatantId) -> Vec<CombatantId> {

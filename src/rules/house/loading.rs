@@ -5,15 +5,9 @@ use super::condition::EMPTY_WEAPON;
 use super::gear::{self, is_of_line};
 use super::sequence::{rounds_on, this_round};
 use super::{movement, refusal, state, tag};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Tag};
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Loads a crossbow: a light one costs all movement, a heavy one the whole round.
 pub const RELOAD: DeedRule = DeedRule {

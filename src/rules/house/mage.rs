@@ -10,19 +10,13 @@ use super::tables::{Craft, CraftRow, MageSkill};
 use super::traits;
 use super::{about, care, figures, movement, saving, spell, state, tables};
 use crate::rules::d20::spell as kit;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Save;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect, TimerAction};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::effect::TimerAction;
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Range of mage skills in feet (`house.class.mage-suggestion` and the like).
 const REACH: i32 = 30;

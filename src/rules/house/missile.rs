@@ -10,21 +10,11 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
-use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Target number of a bomb (`house.missile.bombing`).
 const BOMB_HITS: i32 = 16;

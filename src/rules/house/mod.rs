@@ -66,13 +66,11 @@ mod weapon;
 use super::d20::harm::apply_standings;
 use super::d20::rules::{Rules, commit_pending};
 
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::Stop;
-use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
+use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 use tables::Tables;
 

@@ -7,13 +7,9 @@ use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
 use crate::rules::d20::state::bears_morale;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
 /// Range of the referee's modifier (`house.morale.check`).

@@ -12,19 +12,10 @@ use super::{about, speed, spell, state};
 use crate::rules::d20::movement::{self, destinations, named, way};
 use crate::rules::d20::pursuit::run;
 use crate::rules::d20::relations::{Way, engage, relocate};
-use crate::rules::engine::resolution::{Resolution, Timing};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::dice::Tape;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
 /// Feet that the incapacitated can drag themselves in a round (`house.movement.drag`).

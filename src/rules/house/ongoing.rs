@@ -6,18 +6,12 @@ use super::options::ONGOING_TIMING;
 use super::{about, harm};
 use crate::rules::d20::harm as kit;
 use crate::rules::d20::state::ROUND_TAGS;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Bearer, Event, Source, Stop};
-use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::effect::{Timer, TimerAction};
+use crate::rules::model::event::Bearer;
+use crate::rules::model::ids::EffectId;
 use crate::rules::model::moment::{Moment, Round};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Phase, Subject, Window};
-use crate::rules::ruleset::deed::Allowed;
+use crate::rules::model::window::Subject;
+use crate::rules::ruleset::prelude::*;
 
 /// Whether ongoing damage comes at the start of the round (`house.option.ongoing-timing`).
 pub fn strikes_first(e: &Encounter) -> bool {

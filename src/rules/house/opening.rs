@@ -3,16 +3,10 @@
 use super::reason;
 use super::{about, figures, sequence, tables};
 use crate::rules::d20::opening::{self as kit, present, unaware};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Highest roll of 1d6 that means surprise (`house.surprise.check`).
 const SURPRISED_ON: i32 = 2;

@@ -4,17 +4,9 @@ use super::reason;
 use super::{figures, speed, state, tables};
 use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::pursuit;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{self, DeedRule, When};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Maximum rounds of a chase run at once.
 const LONGEST_CHASE: i32 = 1000;

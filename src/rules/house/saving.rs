@@ -6,17 +6,11 @@ use super::{bard, figures, spell, talent};
 use crate::rules::d20::harm::HitEffect;
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Rider, Save};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::Purpose;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{DeedRule, When};
+use crate::rules::model::event::Rolled;
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Modifier of the incapacitated to every save (`house.save.incapacitated`).
 const INCAPACITATED: i32 = -4;

@@ -3,17 +3,12 @@
 use super::options::TURN_STRUCTURE;
 use super::{about, attack, declare, delay, morale, movement, ongoing, state};
 use crate::rules::d20::opening;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::Deed;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::model::window::{Mode, Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Procedures before the first round, in order.
 const OPENING: [Phase; 2] = [Phase::Surprise, Phase::Reaction];

@@ -9,19 +9,10 @@ use super::reason;
 use super::refusal;
 use super::tables::{Craft, CraftRow, MageSkill};
 use super::{about, figures, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Rolled, Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::model::event::{Rolled, Told};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Base chance in six of an expertise skill (`house.check.thief-d6`).
 const FIRST_CHANCE: i32 = 1;

@@ -8,12 +8,9 @@ use super::{about, figures, tables};
 use crate::rules::d20::figures::plain;
 use crate::rules::d20::mount;
 use crate::rules::model::block::d20::{Ability, Attribute, D20};
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Minimum speed, however often halved (`house.movement.halving`).
 const LEAST_SPEED: i32 = 5;

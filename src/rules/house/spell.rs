@@ -9,19 +9,10 @@ use super::sequence::{self, this_round};
 use super::{about, figures, movement, saving, state, tables};
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, announced};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{D20, Trait};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Outcome, Rolled, Source, SpellFate, Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::window::Phase;
+use crate::rules::model::event::{Rolled, SpellFate, Told};
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Casts the declared spell (`house.spell.cast`).
 pub const CAST: DeedRule = DeedRule {

@@ -9,16 +9,10 @@ use super::{about, figures, gear};
 use crate::rules::d20::relations::{is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
-use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
-use crate::rules::model::command::Act;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
+use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// Reach of a weapon with the reach tag, in feet (`house.melee.reach`).
 const REACH: i32 = 10;

@@ -4,14 +4,10 @@ use super::blow::{Blow, Hit};
 use super::options::{SPLASH, STRAY_ON_NATURAL_1, STRAY_PICK};
 use super::{about, armour, attack, flask, reason, state, to_hit};
 use crate::rules::d20::roll::one_of;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::command::Facts;
-use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Purpose, Question};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::Tally;
+use crate::rules::model::dice::{Answer, ChoiceRequest, HowMany, Pick, Question};
+use crate::rules::model::event::{Rolled, Told};
+use crate::rules::ruleset::prelude::*;
 
 /// A stray missile's roll is this less the natural roll of the miss.
 const REVERSE: i32 = 20;

@@ -8,18 +8,9 @@ use super::reason;
 use super::tables::{Specialization, TwoWeapons};
 use super::{attack, figures, state, tables, turning};
 use crate::rules::d20::interrupt::one_of;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attribute, D20, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Fact, Facts};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
-use crate::rules::model::tally::Tally;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::At;
+use crate::rules::ruleset::prelude::*;
 
 /// Range of a leader's bonuses, in feet (`house.class.leader`, `house.save.leader-fear`).
 const LED_WITHIN: i32 = 60;

@@ -11,16 +11,10 @@ use super::{
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{D20Roll, Naturals};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::Fact;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Rolled;
+use crate::rules::ruleset::prelude::*;
 
 /// Result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

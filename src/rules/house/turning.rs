@@ -8,20 +8,12 @@ use super::refusal;
 use super::sequence::rounds_on;
 use super::{figures, state, tables};
 use crate::rules::d20::tables::Turning;
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{D20, HitDice};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED, When as Until};
-use crate::rules::model::offer::{Offer, Targets};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule};
+use crate::rules::ruleset::deed::{self};
+use crate::rules::ruleset::prelude::*;
 
 /// Tries to turn the weakest kind of undead not yet tried; without targets, keeps up the turning.
 pub const TURN_UNDEAD: DeedRule = DeedRule {

@@ -4,17 +4,9 @@ use super::blow::Blow;
 use super::options::TWO_WEAPONS as OPTION;
 use super::sequence::this_round;
 use super::{about, attack, condition, figures, gear, refusal, state, tag, talent};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::Text;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Usable hands needed.
 const HANDS: usize = 2;

@@ -2,16 +2,10 @@
 
 use super::gear::{self, Side, held, is_of_line};
 use super::{checks, condition, counter, figures, reason, refusal, state, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack};
 use crate::rules::model::combatant::{Thing, Whereabouts};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Draws another weapon or picks one up; in melee at the cost of the round's attacks, and so at the action stop, unless
 /// the old one is gone.

@@ -215,4 +215,5 @@ pub mod award;
 pub mod condition;
 pub mod deed;
 mod index;
+pub mod prelude;
 pub mod table;

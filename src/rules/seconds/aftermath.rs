@@ -3,10 +3,8 @@
 
 use super::condition;
 use super::{clock, dying, harm, minds, morale, mount, poison, possession, posture, senses, state};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::engine::resolution::Change;
+use crate::rules::ruleset::prelude::*;
 
 /// Conditions whose end wakes the bearer.
 const SLEEP: [Condition; 4] =

@@ -6,14 +6,11 @@ use super::damage::{self, LandedBlow};
 use super::options::SCATTER_SIDES;
 use super::reason;
 use super::{about, body, defence, minds, state, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Area, Shape, Tag, Technique, Tenths};
-use crate::rules::model::command::{Act, Defence, Share};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::command::{Defence, Share};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Question};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Damage lost by a dodge without Evasion (`seconds.area.defence`).
 const DODGED: i32 = 3;

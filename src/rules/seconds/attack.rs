@@ -5,18 +5,12 @@ use super::condition;
 use super::posture::steps_down;
 use super::reason;
 use super::{area, body, called, cover, damage, defence, harm, minds, state, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Fact, Facts, Light, Location, Maneuver, Shelter};
+use crate::rules::model::command::{Light, Location, Maneuver, Shelter};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Rolled, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Rolled;
 use crate::rules::model::tenths::Tenths;
+use crate::rules::ruleset::prelude::*;
 
 /// Target bonus of being unseen (`seconds.situation.invisible`).
 const INVISIBLE: i32 = 4;

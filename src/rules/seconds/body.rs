@@ -7,15 +7,10 @@ use super::{about, minds, state, tables};
 use crate::rules::model::block::wounds::{
     Attack, Body, Combo, Component, HarmType, Reach, Skill, Tag, Tenths,
 };
-use crate::rules::model::combatant::{Combatant, StatBlock, Thing, Whereabouts};
+use crate::rules::model::combatant::{StatBlock, Thing, Whereabouts};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::supply;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// The base of Target (1.1).
 const TARGET: i32 = 4;

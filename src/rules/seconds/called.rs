@@ -8,17 +8,11 @@ use super::options::WOODEN_HAFT;
 use super::reason;
 use super::refusal;
 use super::{about, body, checks, posture, state, tables, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Make, Skill, Tag};
 use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::command::Location;
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Base Toughness of armour, before scale and defence bonus (`seconds.calledshot.item`).
 const ARMOUR_BASE: i32 = 3;

@@ -2,16 +2,10 @@
 
 use super::body;
 use super::deeds::{aimed, is_alone, others};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::command::{Act, Deed, Fact, Shelter};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{DeedRule, When};
+use crate::rules::model::command::Shelter;
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// A limit on re-rolls, beyond any plausible number.
 pub const ROLLS: usize = 100;

@@ -2,15 +2,12 @@
 
 use super::counter;
 use super::{minds, movement, state, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::combatant::OngoingAction;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Spending, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::effect::TimerAction;
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, Second};
-use crate::rules::ruleset::deed::{At, Price};
+use crate::rules::ruleset::deed::Price;
+use crate::rules::ruleset::prelude::*;
 
 /// The step within a second at which delayed effects go off: before anything else that ends at it.
 const DELIVERY: u8 = 0;

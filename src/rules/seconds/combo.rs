@@ -5,15 +5,10 @@ use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{clock, minds, state, strike, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Body, Combo, Component, Technique};
-use crate::rules::model::command::{Act, Deed, Fact, Maneuver};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step};
+use crate::rules::model::command::Maneuver;
+use crate::rules::ruleset::deed::Step;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 use std::borrow::Cow;
 

@@ -4,14 +4,9 @@ use super::condition;
 use super::options::CONFUSION_BLANK;
 use super::tables::Confusion;
 use super::{about, area, checks, clock, harm, minds, posture, state, tables, weapon};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED, When};
+use crate::rules::ruleset::prelude::*;
 
 /// The rule whose table is rolled on.
 const RULE: &str = "seconds.confusion.roll";

@@ -8,14 +8,10 @@ use super::options::COVER_EDGE;
 use super::posture::steps_down;
 use super::reason;
 use super::{about, body, defence, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tag;
-use crate::rules::model::command::{Facts, Shelter};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::command::Shelter;
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// Damage lost by passing through wounded cover (`seconds.situation.cover-damage`).
 const THROUGH: i32 = 3;

@@ -7,16 +7,11 @@ use super::harm::{self, Consequence, Hurt, ThresholdReading};
 use super::options::COMBO_OVERKILL;
 use super::reason;
 use super::{about, body, called, defence, emp, exposure, minds, morale, state, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Tag, Technique};
 use crate::rules::model::command::{Location, Maneuver};
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::event::{Rolled, Told};
+use crate::rules::ruleset::prelude::*;
 
 /// A blow that got through, with its damage.
 #[derive(Debug, Clone)]

@@ -4,14 +4,9 @@ use super::{
     checks, clock, combo, dying, exposure, handling, hazard, initiative, minds, morale, mount, movement,
     ongoing, possession, posture, recovery, state, strike, turn,
 };
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::ruleset::deed::{At, DeedRule, Rows, Told};
+use crate::rules::ruleset::deed::{Rows, Told};
+use crate::rules::ruleset::prelude::*;
 
 /// The rows, in the order in which a form lists them.
 pub static DEEDS: Rows = Rows::of(&[

@@ -4,16 +4,11 @@ use super::condition;
 use super::options::{CIRCUMSTANCE_STACKING, FLAT_FOOTED};
 use super::reason;
 use super::{about, attack, body, checks, minds, state, weapon};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Defence, Fact};
+use crate::rules::model::command::Defence;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::{Encounter, Hand};
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::encounter::Hand;
+use crate::rules::ruleset::prelude::*;
 use attack::Blow;
 
 /// All defences, in order of preference at equal bonus (`seconds.attack.defence-roll`).

@@ -6,19 +6,9 @@ use super::deeds::{action, aimed, figure, only_target};
 use super::options::DYING_DC;
 use super::reason;
 use super::{about, body, checks, harm, state};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::DeedRule;
+use crate::rules::ruleset::prelude::*;
 
 /// DC of the first dying check (`seconds.death.start-dying`).
 const FIRST_DC: i32 = 4;

@@ -1,13 +1,9 @@
 //! Experience: awards for enemies, and levels.
 
 use super::state;
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Told;
-use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::ruleset::award::{Award, Feats};
+use crate::rules::ruleset::prelude::*;
 
 /// Points for an enemy of the same level (`seconds.class.xp-award`).
 const XP_PER_ENEMY: u32 = 100;

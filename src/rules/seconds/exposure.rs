@@ -9,21 +9,13 @@ use super::poison::{Course, by_slots, caught, check_once, count, row, set_check,
 use super::reason;
 use super::tables::{Poison, Rate};
 use super::{about, body, checks, state, symptom, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{HOUR, Moment, TIMED};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{self, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Most doses at once: each drink is a separate roll (`seconds.poison.alcohol`).
 const MOST_DOSES: i32 = 1000;

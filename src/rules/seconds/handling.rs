@@ -5,18 +5,10 @@ use super::deeds::{MOST, action, aimed, only_target, others};
 use super::options::AIM_TIME;
 use super::refusal;
 use super::{about, clock, minds, state, weapon};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind};
 use crate::rules::model::combatant::{Gear, Whereabouts};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Additional seconds to reload per step of scale (`seconds.missile.reload`).
 const RELOAD_PER_SCALE: Second = 4;

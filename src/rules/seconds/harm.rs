@@ -3,15 +3,11 @@
 use super::condition;
 use super::options::{THRESHOLDS, UNCONSCIOUS_PRONE, ZERO_DAMAGE_WOUNDS};
 use super::{about, body, clock, dying, poison, state};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::command::Share;
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Outcome, Rolled, Source, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::{Rolled, Told};
 use crate::rules::model::moment::{HOUR, Moment, Second, TIMED, When};
+use crate::rules::ruleset::prelude::*;
 
 /// How damage is compared with T and M (`seconds.option.thresholds`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

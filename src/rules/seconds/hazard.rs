@@ -4,19 +4,12 @@ use super::deeds::{MOST, aimed, is_alone, others};
 use super::options::FALL_ROUNDING;
 use super::reason;
 use super::{about, body, checks, harm, minds, movement, state, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::command::{Act, Deed, Fact, Share, Surface};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Outcome, Rolled, Source, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::command::{Share, Surface};
+use crate::rules::model::event::Rolled;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// DC of the reflex check to catch a ledge (`seconds.hazard.fall-catch`).
 const LEDGE_DC: i32 = 4;

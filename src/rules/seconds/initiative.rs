@@ -4,17 +4,10 @@ use super::checks::ROLLS;
 use super::deeds::{aimed, is_alone, others};
 use super::sequence::{self, FIRST_SLOT, GAP};
 use super::{body, state};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::Offer;
-use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
-use crate::rules::ruleset::deed::{self, DeedRule, When};
+use crate::rules::model::event::Told;
+use crate::rules::model::window::{Place, Slot, Subject, Whose};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 use std::sync::Arc;
 
 /// The rule a contest is logged under.

@@ -4,10 +4,7 @@ use super::condition;
 use super::counter;
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
 /// The body a mind acts with: the one it possesses, or its own.

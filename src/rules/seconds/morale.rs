@@ -6,20 +6,12 @@ use super::deeds::{aimed, others};
 use super::options::PANIC_END;
 use super::reason;
 use super::{about, body, minds, state};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Dread;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Outcome, Rolled, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::{Rolled, Told};
 use crate::rules::model::moment::{HOUR, Second};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{self, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// DC of the first Broken check (`seconds.morale.broken-check`); each failure lowers it by 1.
 const FIRST_DC: i32 = 10;

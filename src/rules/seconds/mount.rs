@@ -4,16 +4,11 @@ use super::condition;
 use super::deeds::action;
 use super::refusal;
 use super::{clock, minds, sequence, state};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Technique;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Controlling a mount. It takes seconds of the turn, but is not an action: it does not interrupt one in
 /// progress, and takes the disabled no longer.

@@ -5,17 +5,9 @@ use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{body, clock, handling, minds, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Tenths;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::line::Goal;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Minimum seconds of a run (`seconds.movement.run`).
 const LEAST_RUN: i32 = 3;

@@ -3,12 +3,9 @@
 use super::deeds::{self, DEEDS, aimed, others};
 use super::refusal;
 use super::{clock, possession, state, strike, turn};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Step, When};
+use crate::rules::model::event::Told;
+use crate::rules::ruleset::deed::{Step, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Resumes the action in progress.
 pub const RESUME: DeedRule = DeedRule {

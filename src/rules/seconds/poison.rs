@@ -7,17 +7,13 @@ use super::counter;
 use super::reason;
 use super::tables::{Poison, Rate};
 use super::{body, checks, harm, recovery, state, symptom, tables};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
-use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop, Told};
-use crate::rules::model::ids::{CombatantId, EffectId};
+use crate::rules::model::effect::{Timer, TimerAction};
+use crate::rules::model::event::{Bearer, Told};
+use crate::rules::model::ids::EffectId;
 use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Successes in a row that cure (`seconds.poison.recovery`).
 const CURING_SUCCESSES: i32 = 3;

@@ -6,20 +6,14 @@ use super::deeds::{MOST, action, aimed, figure, only_target, others};
 use super::reason;
 use super::refusal;
 use super::{body, checks, clock, minds, morale, ongoing, state, turn};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::combatant::LENT;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::tally::Tally;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// An attempt to possess a body.
 pub const POSSESS: DeedRule = DeedRule {

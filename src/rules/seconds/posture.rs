@@ -4,15 +4,9 @@ use super::condition;
 use super::deeds::action;
 use super::options::STAND_FROM_PRONE;
 use super::{about, clock, minds};
-use crate::rules::engine::resolution::{Change, Resolution};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::moment::Second;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Standing to crouching.
 pub const CROUCH: DeedRule = DeedRule {

@@ -3,17 +3,10 @@
 use super::condition;
 use super::deeds::MOST;
 use super::{harm, poison, state};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::{DAY, Second};
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::ruleset::deed::{DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 
 /// Rounds in a day (`seconds.time.durations`).
 const DAY_ROUNDS: u32 = DAY / state::TURN;

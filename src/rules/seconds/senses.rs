@@ -2,16 +2,10 @@
 
 use super::condition;
 use super::{body, checks, cover, minds, state};
-use crate::rules::engine::resolution::{Change, Resolution};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Skill;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Facts, Shelter};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::command::Shelter;
+use crate::rules::ruleset::prelude::*;
 
 /// Noises of a DC below this wake sleepers (`seconds.check.sleeper-hears`).
 const WAKING_NOISE: i32 = -5;

@@ -4,15 +4,11 @@
 use super::condition;
 use super::counter;
 use super::{clock, exposure, initiative, poison, state};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Spent};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Spending};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::combatant::Spent;
 use crate::rules::model::moment::Second;
-use crate::rules::model::window::{Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
+use crate::rules::ruleset::prelude::*;
 
 const INITIATIVE: Place = Place::new(0, 0);
 /// The round's part number of the first slot; the other slots follow.

@@ -3,15 +3,11 @@
 use super::reason;
 use super::{body, state};
 use crate::rules::model::block::wounds::Body;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::Figure;
-use crate::rules::model::tally::Tally;
 use crate::rules::ruleset::TimeBudget;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words::signed;
 
 fn figure(label: &str, value: String, tally: Tally, rule: &str) -> Figure {

@@ -4,13 +4,9 @@ use super::condition;
 use super::refusal;
 use super::sequence::{FIRST_SLOT, GAP};
 use super::{about, minds};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, Round, Second, TIMED, When};
-use crate::rules::model::window::{Phase, Place, Whose, Window};
+use crate::rules::model::window::{Place, Whose};
+use crate::rules::ruleset::prelude::*;
 
 /// Seconds of a turn (`seconds.time.turn-budget`).
 pub const TURN: Second = 6;

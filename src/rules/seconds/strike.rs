@@ -7,19 +7,13 @@ use super::refusal;
 use super::{
     about, area, body, called, clock, combo, defence, minds, ongoing, options, state, turn, weapon,
 };
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::combatant::Standing;
-use crate::rules::model::command::{Act, Deed, Defence, Fact, Light, Location, Part, Shelter};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Stop, Told};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::command::{Defence, Light, Location, Part, Shelter};
+use crate::rules::model::event::Told;
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::{FactField, Offer, Targets};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Step};
+use crate::rules::ruleset::deed::{self, Step};
+use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
 /// A melee attack with a held or natural weapon.

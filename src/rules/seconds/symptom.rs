@@ -5,14 +5,10 @@ use super::counter;
 use super::poison::{self, Course};
 use super::tables::Symptom;
 use super::{harm, morale, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::counter::Counter;
-use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Stage;
-use crate::rules::model::event::{Source, Stop};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{HOUR, MINUTE, Moment, Second, TIMED, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Failures in a row that paralyse the whole body.
 const PARALYSING_FAILURES: i32 = 3;

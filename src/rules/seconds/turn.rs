@@ -2,16 +2,11 @@
 
 use super::refusal;
 use super::{clock, deeds, minds, mount, movement, sequence, state, strike};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::command::{Act, Deed, Facts};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::{Phase, Whose, Window};
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, Told, When};
+use crate::rules::model::window::Whose;
+use crate::rules::ruleset::deed::{self, Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Ends the turn (`seconds.time.end-turn`).
 pub const PASS: DeedRule = DeedRule {

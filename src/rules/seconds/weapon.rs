@@ -4,16 +4,10 @@ use super::attack::{Blow, MAX_STEPS};
 use super::condition;
 use super::refusal;
 use super::{minds, state};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::wounds::{Attack, AttackKind, Body, Tag, Technique};
-use crate::rules::model::combatant::{Combatant, Gear, LENT, Thing, Whereabouts};
-use crate::rules::model::command::Facts;
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::Event;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::combatant::{Gear, LENT, Thing, Whereabouts};
 use crate::rules::model::supply;
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the attacks it can use, with their indices: its own; for a mind in another's body, its own spells
 /// and that body's weapons; for a cooperating mind, also its partners' spells

@@ -4,12 +4,8 @@ use super::blow::Blow;
 use super::options::PARRY_MISSILES;
 use super::{ability, about, condition, reason, state, tables, to_hit};
 use crate::rules::model::block::d20::{Ability, Tag};
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the armour class with all its modifiers, in general or against a blow.
 pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {

@@ -12,20 +12,9 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::{Refusal, RuleError};
-use crate::rules::model::event::{Event, Outcome, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Attacks a foe in reach.
 pub const STRIKE: DeedRule = DeedRule {

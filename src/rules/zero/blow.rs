@@ -2,12 +2,8 @@
 
 use super::to_hit::Hit;
 use crate::rules::d20::blow;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Range, Special};
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::event::{Outcome, Stop};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::prelude::*;
 
 /// The circumstances of a blow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

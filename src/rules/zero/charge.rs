@@ -14,20 +14,11 @@ use crate::rules::d20::charge::{self, RunUp};
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::mount;
 use crate::rules::d20::movement::spend;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Band, Range, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::dice::Pick;
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::model::offer::Offer;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
 
 /// Charges a foe and attacks it.

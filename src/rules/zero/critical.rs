@@ -8,15 +8,9 @@ use super::tables::Fumble;
 use super::to_hit::Hit;
 use super::{about, attack, condition, figures, grapple, mass, saving, state, tables};
 use crate::rules::d20::roll::one_of;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Save;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Facts, Share};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::command::Share;
+use crate::rules::ruleset::prelude::*;
 
 /// What a critical hit adds to a blow (`zero.critical.effect`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,13 +7,8 @@ use super::to_hit::{self, Hit};
 use super::{ability, about, attribute, counter, figures, harm, mass, reason, spell, tables, tag};
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Tag;
-use crate::rules::model::command::Fact;
-use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Source, Stop};
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// Factor of a charge, and of a weapon set against one (`zero.special.charge`, `zero.special.set-spear`).
 const DOUBLE: i32 = 2;

@@ -3,16 +3,9 @@
 use super::options::DECLARE_SPELLS;
 use super::{about, condition, figures, morale, movement, refusal, state};
 use crate::rules::d20::spell::{self, is_free_to_cast, ready};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::offer::{FactField, Offer};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Declares the spell in preparation (`zero.declare.round`).
 pub const DECLARE_SPELL: DeedRule = DeedRule {

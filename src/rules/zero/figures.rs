@@ -14,13 +14,10 @@ use crate::rules::model::block::d20::{
     Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Range, Save,
     Size, Tag, Trait,
 };
-use crate::rules::model::combatant::{Combatant, StatBlock};
+use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Figure;
+use crate::rules::ruleset::prelude::*;
 /// Ascending armour class is this minus the descending one (`zero.option.ac-display`).
 const ASCENDING_BASE: i32 = 19;
 /// The default full move in feet: 12 inches (section 1.1).

@@ -7,19 +7,12 @@ use super::{
     attack, condition, counter, declare, figures, harm, mass, melee, movement, sequence, state,
 };
 use crate::rules::d20::harm as kit;
-use crate::rules::engine::resolution::{Change, Resolution, Timing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::{Attack, Damage, Range, Tag};
-use crate::rules::model::combatant::{Combatant, StatBlock};
-use crate::rules::model::command::{Act, Deed, Share};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::offer::{Offer, Targets};
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
+use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::command::Share;
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 
 /// Conditions of a held combatant.

@@ -6,16 +6,11 @@ use super::{about, declare, figures, grapple, mass, morale, sequence, spell, swa
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
 use crate::rules::d20::subdual::{subdue, unspent};
-use crate::rules::engine::resolution::{Change, Resolution, Timing};
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::engine::resolution::Change;
 use crate::rules::model::command::Share;
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::{Condition, Effect, Timer};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Stop};
-use crate::rules::model::ids::{CombatantId, Text};
+use crate::rules::model::effect::Timer;
 use crate::rules::model::moment::{Moment, Second, TIMED, When};
-use crate::rules::model::tally::Tally;
+use crate::rules::ruleset::prelude::*;
 
 /// Step of the Turn's end at which temporary damage recovers, after everything else that ends then (section 2.3).
 const RECOVERY: u8 = TIMED + 1;

@@ -2,15 +2,10 @@
 
 use super::options::{PARTY_INITIATIVE, REROLL};
 use super::{about, condition, counter, sequence, state};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Event, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::event::Bearer;
 use crate::rules::model::kinds;
 use crate::rules::model::window::Slot;
+use crate::rules::ruleset::prelude::*;
 use std::sync::Arc;
 
 /// Combatants that share one die, and the bearer that rolls it.

@@ -7,18 +7,10 @@ use super::{
     tag,
 };
 use crate::rules::d20::mount;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Ability, Attack, D20, Save, Size, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::Stop;
-use crate::rules::model::offer::Offer;
-use crate::rules::model::tally::Tally;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told};
+use crate::rules::ruleset::deed::Told;
+use crate::rules::ruleset::prelude::*;
 
 /// What tells one such attack from the others.
 struct Maneuver {

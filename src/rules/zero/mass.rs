@@ -5,19 +5,12 @@ use super::options::{SWARM_ROUNDING, SWARM_SHORTCUT};
 use super::to_hit::{self, Hit};
 use super::{about, attribute, damage, figures, harm, reason, refusal, routine, spell, state};
 use crate::rules::d20::blow;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::D20;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{DiceExpr, Keep};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Source, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::dice::Keep;
+use crate::rules::model::event::Told;
 use crate::rules::model::kinds;
 use crate::rules::model::moment::Second;
-use crate::rules::model::offer::FactField;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// The damage die of a unit, per man.
 const ONE_DIE: DiceExpr = DiceExpr::new(1, 6, 0);

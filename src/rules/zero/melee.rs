@@ -4,15 +4,8 @@ use super::options::{REACH_GAP, REACH_WINDOW};
 use super::{about, attack, condition, figures, opening, refusal, routine, state, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Range;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed};
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::deed::{Allowed, At};
+use crate::rules::ruleset::prelude::*;
 
 /// Engages the two and records the round in which they first met (`zero.melee.engaged`).
 pub fn engage(r: &mut Resolution, one: CombatantId, other: CombatantId) {

@@ -8,18 +8,9 @@ use super::{about, figures, mass, refusal, routine, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::d20::roll::one_of;
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Band, Range, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::ruleset::prelude::*;
 
 /// Shoots or throws at a foe.
 pub const SHOOT: DeedRule = DeedRule {

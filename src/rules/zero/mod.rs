@@ -48,14 +48,12 @@ mod to_hit;
 use super::d20::harm::{apply_standings, still_matters};
 use super::d20::rules::Rules;
 
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::Stop;
-use crate::rules::model::window::{Phase, Subject, Window};
+use crate::rules::model::window::Subject;
 use crate::rules::ruleset::After;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::asset::{Asset, embedded};
 use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 use std::sync::LazyLock;
 use tables::Tables;
 

@@ -5,18 +5,13 @@ use super::tables::MoraleOutcome;
 use super::{about, counter, mass, opening, state, tables};
 use crate::rules::d20::group::{self, Group, Whom};
 use crate::rules::d20::morale::{self, FEARLESS, MET};
-use crate::rules::engine::resolution::Resolution;
-use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
-use crate::rules::model::dice::{Pick, Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Bearer, Outcome, Rolled, Stop, Told};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::dice::Pick;
+use crate::rules::model::event::{Bearer, Rolled, Told};
 use crate::rules::model::kinds;
-use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::window::Subject;
+use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
 /// The range of the referee's adjustment.

@@ -9,20 +9,11 @@ use super::state::{self, flees, marked, rounds_on};
 use super::{about, condition, figures, grapple, melee, morale, refusal, retreat, routine, tag};
 use crate::rules::d20::movement::{self, destinations, known, way};
 use crate::rules::d20::relations::{Way, relocate};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Attack, D20, Tag};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Moment;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Feet that a caster may move and still cast (`zero.movement.caster`).
 pub const CASTERS_STEP: i32 = 10;

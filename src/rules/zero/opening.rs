@@ -2,18 +2,11 @@
 
 use super::{counter, figures, initiative, pursuit, reason, sequence, state, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::D20;
-use crate::rules::model::combatant::Combatant;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Phase;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
 fn members(e: &Encounter, side: SideId) -> impl Iterator<Item = &Combatant> {

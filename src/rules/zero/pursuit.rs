@@ -7,20 +7,13 @@ use super::{about, condition, figures, movement, refusal, retreat, state, tables
 use crate::rules::d20::evasion::check_runners;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{D20, Trait};
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Purpose, Question, RollRequest};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop, Told};
-use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
+use crate::rules::model::event::Told;
 use crate::rules::model::kinds;
-use crate::rules::model::offer::{FactField, Offer};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::deed::{At, DeedRule, Told as Says, When};
+use crate::rules::ruleset::deed::{Told as Says, When};
+use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeMap;
 
 /// Flees with its whole side.

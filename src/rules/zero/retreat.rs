@@ -9,21 +9,10 @@ use super::{ability, about, attack, morale, pursuit, refusal, state};
 use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Ability, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Spending, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::{FactField, Offer, Targets};
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::{At, DeedRule, Told, When};
+use crate::rules::ruleset::deed::{Told, When};
+use crate::rules::ruleset::prelude::*;
 
 /// Purpose and sides of the contest die (`zero.movement.retreat`).
 const CONTEST: (Purpose, u16) = (Purpose::Slip, 6);

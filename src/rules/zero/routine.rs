@@ -3,15 +3,9 @@
 use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
 use super::{about, attack, attribute, condition, counter, figures, mass, opening, state};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{D20, Kind};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::Effect;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::window::Window;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::At;
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the attacks of the ordinary routine: as its block says, otherwise one, for a monster one with each natural
 /// weapon; one for a unit (`zero.mass.attack`).

@@ -3,15 +3,9 @@
 use super::{figures, harm};
 use crate::rules::d20::roll::Naturals;
 use crate::rules::d20::save;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Rider, Save};
-use crate::rules::model::command::{Deed, Fact};
-use crate::rules::model::effect::Condition;
-use crate::rules::model::event::Stop;
-use crate::rules::model::ids::{CombatantId, Text};
-use crate::rules::model::offer::Offer;
-use crate::rules::model::tally::Tally;
-use crate::rules::ruleset::deed::{DeedRule, When};
+use crate::rules::ruleset::deed::When;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
 /// Makes a saving throw that the referee calls for.

@@ -6,16 +6,11 @@ use super::{
     routine, spell, state, swallow,
 };
 use crate::rules::d20;
-use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::command::Deed;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::model::kinds;
-use crate::rules::model::window::{Mode, Phase, Place, Slot, Subject, Whose, Window};
+use crate::rules::model::window::{Mode, Place, Slot, Subject, Whose};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::deed::{self, Allowed, At, DeedRule, When};
+use crate::rules::ruleset::deed::{self, When};
+use crate::rules::ruleset::prelude::*;
 
 /// The procedures before the first round, in order.
 const OPENING: [Phase; 3] = [Phase::Surprise, Phase::Distance, Phase::Reaction];

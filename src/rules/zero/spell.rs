@@ -11,19 +11,9 @@ use super::{
 use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::roll::one_of;
 use crate::rules::d20::spell::{self, Touch, announced as prepared};
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::{Ability, Save, Spell};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Deed, Fact};
-use crate::rules::model::dice::{Purpose, RollRequest};
-use crate::rules::model::effect::{Condition, Effect};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
-use crate::rules::model::event::{Event, Source, SpellFate, Spending, Stop, Told};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::Tally;
-use crate::rules::model::window::Phase;
-use crate::rules::ruleset::deed::{Allowed, At, DeedRule};
+use crate::rules::model::event::{SpellFate, Told};
+use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
 
 /// Casts the declared spell, or any spell if none need be declared.

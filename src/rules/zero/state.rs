@@ -9,13 +9,8 @@ use super::{about, condition, figures, morale};
 use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::offer::FactField;
 use crate::rules::ruleset::condition::Bar;
-use crate::rules::ruleset::deed::At;
+use crate::rules::ruleset::prelude::*;
 
 /// Returns the foes in reach, and those whose distance must be asked.
 pub fn in_reach<'a>(e: &'a Encounter, c: &'a Combatant) -> Vec<&'a Combatant> {

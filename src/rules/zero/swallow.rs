@@ -2,16 +2,9 @@
 
 use super::{condition, harm, melee, state};
 use crate::rules::d20::relations::leave_melee;
-use crate::rules::engine::resolution::{Resolution, Timing};
 use crate::rules::model::block::d20::Attack;
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Source, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
-use crate::rules::model::window::{Phase, Place, Subject, Whose, Window};
-use crate::rules::ruleset::deed::At;
+use crate::rules::model::window::{Place, Subject, Whose};
+use crate::rules::ruleset::prelude::*;
 
 /// Part of the round in which the swallowed take damage, after everything else.
 const PART: i32 = 60;

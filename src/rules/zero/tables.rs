@@ -3,11 +3,8 @@
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Size};
-use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::ids::Text;
-use crate::rules::model::tally::Reason;
 use crate::rules::ruleset::about::Table;
+use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 use serde::Deserialize;
 

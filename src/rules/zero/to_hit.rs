@@ -9,17 +9,10 @@ use super::{
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
-use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::{Attack, Class, D20, Immunity};
-use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Fact, Facts};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::Keep;
-use crate::rules::model::effect::Condition;
-use crate::rules::model::encounter::Encounter;
-use crate::rules::model::event::{Outcome, Stop};
-use crate::rules::model::ids::CombatantId;
-use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::ruleset::prelude::*;
 
 /// The highest number needed at which a natural 20 is critical (`zero.critical.hit`, R6).
 const CRITICAL: i32 = 18;
