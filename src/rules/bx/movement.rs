@@ -37,10 +37,7 @@ pub const MOVE: DeedRule = DeedRule {
 pub const WITHDRAW: DeedRule = DeedRule {
     rule: "bx.movement.fighting-withdrawal",
     may: |at| may_leave(at, at.c.has(Condition::WITHDRAWING)),
-    shape: |at, offer| {
-        let no_room = FactField::flag(Fact::NoRoom);
-        form(at, offer, |offer, most| Offer { facts: vec![feet_up_to(most), no_room], ..offer })
-    },
+    shape: |at, offer| form(at, offer, movement::back_off_form),
     check: |at, act| {
         check_way(at, act)?;
         movement::check_room_behind(at, act)

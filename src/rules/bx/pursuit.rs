@@ -1,6 +1,7 @@
 //! Evasion, running, rest.
 
 use super::{about, counter, figures, harm, movement, state};
+use crate::rules::d20::evasion::break_off;
 use crate::rules::d20::pursuit;
 use crate::rules::d20::state::is_fighting;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
@@ -88,12 +89,7 @@ fn evade(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let pace = pace(e, side, state::is_able);
     let away = pace > fastest;
     let runners = e.those(|c| c.side == side && state::is_able(c));
-    r.tell(|| Told::Evaded(side, pace, fastest, away));
-    if away {
-        for who in runners {
-            r.emit(Event::Stood(who, Standing::Fled));
-        }
-    }
+    break_off(r, side, &runners, (pace, fastest), away);
     Ok(())
 }
 

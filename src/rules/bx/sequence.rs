@@ -32,13 +32,7 @@ fn order(steps: &[Phase], phase: Phase) -> i32 {
 }
 
 /// Does nothing more in this step.
-pub const PASS: DeedRule = DeedRule {
-    rule: "bx.sequence.round",
-    when: When::Ever,
-    run: deed::pass,
-    may: |at| deed::may_pass(at, owes),
-    ..DeedRule::of(Deed::Pass)
-};
+pub const PASS: DeedRule = deed::pass("bx.sequence.round", |at| deed::may_pass(at, owes));
 
 /// Refuses what the actor's state or the time rules out, before the deed itself is checked.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {

@@ -24,23 +24,16 @@ pub const CAST: DeedRule = DeedRule {
         spell::check(at, act)
     },
     run: |r, act| cast(r, act, announced(r.encounter().who(act.who)?)),
-    asked: |at, act, offer| spell::asked(at.e, act, offer),
-    shares: |_, act| spell::has_shares(act),
-    ..DeedRule::of(Deed::Cast)
+    ..spell::CAST
 };
 
 /// Uses a power.
 pub const USE_POWER: DeedRule = DeedRule {
-    concerns: |at| spell::has_any(at, true),
+    rule: CAST.rule,
+    phase: CAST.phase,
     may: may_use_power,
-    shape: |at, offer| {
-        let powers = powers(at);
-        spell::form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
-    },
-    check: spell::check_power,
     run: |r, act| cast(r, act, act.facts.spell()),
-    deed: Deed::UsePower,
-    ..CAST
+    ..spell::USE_POWER
 };
 
 /// Drops the declared spell, which stays in memory, and spends the action.

@@ -73,13 +73,8 @@ const OTHER: DeedRule = DeedRule {
     ..action(Deed::Other)
 };
 
-const PASS: DeedRule = DeedRule {
-    rule: "countdown.declare.one-action",
-    when: When::Ever,
-    run: deed::pass,
-    may: |at| deed::may_pass(at, sequence::owes),
-    ..DeedRule::of(Deed::Pass)
-};
+const PASS: DeedRule =
+    deed::pass("countdown.declare.one-action", |at| deed::may_pass(at, sequence::owes));
 
 fn spend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     r.emit(Event::Spent(act.who, Spending::Action));

@@ -37,8 +37,8 @@ const fn effect_of(deed: Deed) -> DeedRule {
         announced: |_, _| Some(Deed::Cast),
         shape,
         check,
-        asked: |at, act, offer| spell::asked(at.e, act, offer),
-        shares: |_, act| spell::has_shares(act),
+        asked: spell::CAST.asked,
+        shares: spell::CAST.shares,
         ..action(deed)
     }
 }

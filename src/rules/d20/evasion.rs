@@ -1,5 +1,6 @@
 //! Breaking off with a whole side: who prevents it, and its chance.
 
+use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::{RangeTable, span};
 use serde::Deserialize;
@@ -19,6 +20,21 @@ pub fn check_runners(
     };
     holds_back(runners.iter().find(|c| in_melee(e, c)), Refusal::IN_MELEE)?;
     holds_back(runners.iter().find(|c| c.has(Condition::SURPRISED)), Refusal::SURPRISED)
+}
+
+/// Reports that a side breaks off, with its pace and that of its pursuers in feet per round; those that get `away` leave
+/// the fight.
+pub fn break_off(
+    r: &mut Resolution,
+    side: SideId,
+    runners: &[CombatantId],
+    (pace, theirs): (u32, u32),
+    away: bool,
+) {
+    r.tell(|| Told::Evaded(side, pace, theirs, away));
+    for who in runners.iter().filter(|_| away) {
+        r.emit(Event::Stood(*who, Standing::Fled));
+    }
 }
 
 /// Size of the fleeing group, to size of the pursuing group, to percent chance of escape. 9999 stands for any greater

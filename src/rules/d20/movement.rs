@@ -1,9 +1,10 @@
 //! One move: distance, direction, and whether it makes contact.
 
-use super::relations::Way;
-use super::state::{ask_distance, foes, known_distance, said_feet};
+use super::relations::{Way, is_barred};
+use super::state::{ask_distance, foes, is_able, known_distance, said_feet};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Returns whom it may move toward, and an optional field for the distance: those up first, foes before others, the
@@ -108,6 +109,29 @@ pub fn named(about: &About, e: &Encounter, act: &Act) -> Vec<(CombatantId, Optio
 /// Returns the feet it has moved this round.
 pub fn moved(c: &Combatant) -> i32 {
     i32::try_from(c.spent.moved.unwrap_or(0)).unwrap_or(i32::MAX)
+}
+
+/// Checks that some of the movement is `left`, in feet.
+///
+/// # Errors
+/// `already-moved`; `moved-too-far`: it has none.
+pub fn check_left(at: &At, left: i32) -> Allowed {
+    match left {
+        1.. => Ok(()),
+        _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
+        _ => at.no(Refusal::MOVED_TOO_FAR.saying("its movement is 0")),
+    }
+}
+
+/// Whether a mover that was interrupted may walk on: able, on its feet, not barred from moving.
+pub fn walks_on(about: &About, c: &Combatant) -> bool {
+    is_able(about, c) && !is_barred(about, c, Bar::Move) && !c.has(Condition::PRONE)
+}
+
+/// Offers to back off by up to `most` feet, unless there is no room.
+pub fn back_off_form(offer: Offer, most: i32) -> Offer {
+    let feet = FactField::number(Fact::Feet(most), 0, most);
+    Offer { facts: vec![feet, FactField::flag(Fact::NoRoom)], ..offer }
 }
 
 /// Records movement as spent.

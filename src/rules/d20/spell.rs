@@ -12,6 +12,27 @@ use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
+/// What casting a spell is in most rulesets.
+pub const CAST: DeedRule = DeedRule {
+    concerns: |at| has_any(at, false),
+    check,
+    asked: |at, act, offer| asked(at.e, act, offer),
+    shares: |_, act| has_shares(act),
+    ..DeedRule::of(Deed::Cast)
+};
+
+/// What using a power is in most rulesets.
+pub const USE_POWER: DeedRule = DeedRule {
+    concerns: |at| has_any(at, true),
+    shape: |at, offer| {
+        let powers = ready(at.e, at.c, true);
+        form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
+    },
+    check: check_power,
+    deed: Deed::UsePower,
+    ..CAST
+};
+
 /// Returns the indices of the spells, or powers, that can still be used.
 pub fn ready(e: &Encounter, c: &Combatant, powers: bool) -> Vec<u8> {
     let Ok(d20) = e.d20(c.id) else { return Vec::new() };
@@ -71,6 +92,17 @@ pub fn go_off(r: &mut Resolution, who: CombatantId, at: u8, spell: &Spell) {
     use_up(r, who, at, spell, Timing::Now);
     r.relieve(who, Condition::CASTING);
     r.emit(Event::Spent(who, Spending::Action));
+}
+
+/// Disrupts a spell in preparation: it is used up; `lost` is the effect on its caster.
+pub fn disrupt(r: &mut Resolution, who: CombatantId, at: u8, lost: Effect) {
+    let spell = r.encounter().d20(who).ok().and_then(|d20| d20.block.spell(at).cloned());
+    r.relieve(who, Condition::CASTING);
+    r.afflict(who, lost);
+    if let Some(spell) = spell {
+        use_up(r, who, at, &spell, Timing::Now);
+    }
+    r.tell(|| Told::Spell(who, at, SpellFate::Disrupted));
 }
 
 /// Offers the spells that can be declared.

@@ -2,9 +2,8 @@
 
 use super::reason;
 use super::{figures, speed, state, tables};
-use crate::rules::d20::evasion::check_runners;
+use crate::rules::d20::evasion::{break_off, check_runners};
 use crate::rules::d20::pursuit;
-use crate::rules::model::event::Told;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -121,10 +120,7 @@ fn finish(r: &mut Resolution, side: SideId, away: bool) {
     let e = r.encounter();
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
     let runners = runners(e, side);
-    let (pace, theirs) = (feet(pace(e, &runners)), feet(fastest(e, side)));
+    let paces = (feet(pace(e, &runners)), feet(fastest(e, side)));
     let runners: Vec<CombatantId> = runners.iter().map(|c| c.id).collect();
-    r.tell(|| Told::Evaded(side, pace, theirs, away));
-    if away {
-        runners.into_iter().for_each(|who| r.emit(Event::Stood(who, Standing::Fled)));
-    }
+    break_off(r, side, &runners, paces, away);
 }

@@ -39,13 +39,7 @@ const HELD_BACK: [Deed; 6] =
 const AFTERWARDS: [Deed; 2] = [Deed::Tend, Deed::Drink];
 
 /// Ends the stop.
-pub const PASS: DeedRule = DeedRule {
-    rule: "house.time.round",
-    when: When::Ever,
-    run: deed::pass,
-    may: |at| deed::may_pass(at, owes),
-    ..DeedRule::of(Deed::Pass)
-};
+pub const PASS: DeedRule = deed::pass("house.time.round", |at| deed::may_pass(at, owes));
 
 /// Refuses a deed because of the actor's state, then because of the time, before the deed's own checks.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {

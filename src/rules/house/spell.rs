@@ -18,14 +18,10 @@ use crate::rules::ruleset::prelude::*;
 pub const CAST: DeedRule = DeedRule {
     rule: "house.spell.cast",
     phase: Some(Phase::Action),
-    concerns: has_spells,
     may: may_cast,
     shape: |at, offer| spell::form_of(at, offer, announced(at.c), &[], Combatant::is_up),
-    check: spell::check,
     run: cast,
-    asked: |at, act, offer| spell::asked(at.e, act, offer),
-    shares: |_, act| spell::has_shares(act),
-    ..DeedRule::of(Deed::Cast)
+    ..spell::CAST
 };
 
 /// Uses an innate power such as breath or gaze.
@@ -202,11 +198,6 @@ pub fn disrupt(r: &mut Resolution, who: CombatantId) {
         return;
     }
     let Some(nth) = open_to_disruption(e, who) else { return };
-    let spell = e.d20(who).ok().and_then(|d20| d20.block.spell(nth).cloned());
-    r.relieve(who, Condition::CASTING);
-    r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
-    if let Some(spell) = spell {
-        spell::use_up(r, who, nth, &spell, Timing::Now);
-    }
-    r.tell(|| Told::Spell(who, nth, SpellFate::Disrupted));
+    let lost = this_round(r, Condition::SPELL_DISRUPTED);
+    spell::disrupt(r, who, nth, lost);
 }

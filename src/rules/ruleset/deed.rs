@@ -155,13 +155,18 @@ pub fn may_pass(at: &At, owes: fn(&Encounter, &Window, CombatantId) -> bool) -> 
     at.unless(open.is_some_and(|window| owes(at.e, window, at.c.id)), Refusal::NOT_YOUR_SLOT)
 }
 
-/// Passes in the open window.
-///
-/// # Errors
-/// Never.
-pub fn pass(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
-    r.emit(Event::Passed(act.who));
-    Ok(())
+/// Returns the row of passing in the open window; `may` is [`may_pass`] with the ruleset's `owes`.
+pub const fn pass(rule: &'static str, may: fn(&At) -> Allowed) -> DeedRule {
+    DeedRule {
+        rule,
+        when: When::Ever,
+        may,
+        run: |r, act| {
+            r.emit(Event::Passed(act.who));
+            Ok(())
+        },
+        ..DeedRule::of(Deed::Pass)
+    }
 }
 
 /// A deed of a ruleset. Rows are written as struct updates of [`DeedRule::of`], whose defaults ask for nothing and

@@ -10,11 +10,8 @@ use crate::rules::ruleset::prelude::*;
 
 /// Ends the turn (`seconds.time.end-turn`).
 pub const PASS: DeedRule = DeedRule {
-    rule: "seconds.time.end-turn",
     when: When::Free,
-    run: deed::pass,
-    may: |at| deed::may_pass(at, sequence::owes),
-    ..DeedRule::of(Deed::Pass)
+    ..deed::pass("seconds.time.end-turn", |at| deed::may_pass(at, sequence::owes))
 };
 
 /// Holds the turn for later.

@@ -97,8 +97,7 @@ pub const WITHDRAW: DeedRule = DeedRule {
     },
     shape: |at, offer| {
         let most = allowance(at, offer.deed);
-        let facts = vec![FactField::number(Fact::Feet(most), 0, most), FactField::flag(Fact::NoRoom)];
-        Offer { facts, ..offer }
+        movement::back_off_form(offer, most)
     },
     check: |at, act| {
         check_way(at, act)?;
@@ -200,8 +199,7 @@ pub fn may_go(at: &At) -> Allowed {
 
 /// Whether a mover can still go on: able, on its feet, not held.
 pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    let stands = |c: &&Combatant| !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
-    e.get(who).filter(stands).is_some_and(state::can_act)
+    e.get(who).is_some_and(|c| state::can_act(c) && movement::walks_on(about(), c))
 }
 
 /// Refuses to enter melee while fleeing, or about to flee.
@@ -224,11 +222,7 @@ pub fn is_within(at: &At, foe: &Combatant, feet: i32) -> bool {
 
 /// Checks that some of its movement for the deed is left.
 pub fn has_feet_left(at: &At, deed: Deed) -> Allowed {
-    match allowance(at, deed) {
-        1.. => Ok(()),
-        _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
-        _ => at.no(Refusal::MOVED_TOO_FAR.saying("its movement is 0")),
-    }
+    movement::check_left(at, allowance(at, deed))
 }
 
 /// Returns the feet that it may still move: half its move beside an attack, the full move when running, retreating or

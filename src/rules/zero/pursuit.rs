@@ -4,7 +4,7 @@ use super::attribute::INTELLIGENT;
 use super::declare::has_not_acted;
 use super::tables::Chase;
 use super::{about, condition, figures, movement, refusal, retreat, state, tables};
-use crate::rules::d20::evasion::check_runners;
+use crate::rules::d20::evasion::{break_off, check_runners};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
 use crate::rules::model::block::d20::{D20, Trait};
@@ -222,10 +222,7 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
     }
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
     let (pace, away) = (pace(r.encounter(), &fleeing), packs(r.encounter(), side).is_empty());
-    r.tell(|| Told::Evaded(side, feet(pace), feet(fastest), away));
-    if away {
-        fleeing.into_iter().for_each(|who| r.emit(Event::Stood(who, Standing::Fled)));
-    }
+    break_off(r, side, &fleeing, (feet(pace), feet(fastest)), away);
     Ok(())
 }
 

@@ -55,13 +55,7 @@ impl Tier {
 }
 
 /// Does nothing more in this slot.
-pub const PASS: DeedRule = DeedRule {
-    rule: "zero.time.round",
-    when: When::Ever,
-    run: deed::pass,
-    may: |at| deed::may_pass(at, owes),
-    ..DeedRule::of(Deed::Pass)
-};
+pub const PASS: DeedRule = deed::pass("zero.time.round", |at| deed::may_pass(at, owes));
 
 /// Refuses what the actor's state or the time rules out, before the deed itself is checked.
 pub fn gate(at: &At, row: &DeedRule) -> Allowed {

@@ -12,7 +12,7 @@ use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::roll::one_of;
 use crate::rules::d20::spell::{self, Touch, announced as prepared};
 use crate::rules::model::block::d20::{Ability, Save, Spell};
-use crate::rules::model::event::{SpellFate, Told};
+use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
 
@@ -20,7 +20,6 @@ use std::cmp::Ordering;
 pub const CAST: DeedRule = DeedRule {
     rule: "zero.spell.caster-won",
     phase: Some(Phase::Number),
-    concerns: |at| spell::has_any(at, false),
     may: may_cast,
     shape: |at, offer| {
         let free = prepared(at.c).map_or_else(|| undeclared(at), |_| Vec::new());
@@ -32,30 +31,24 @@ pub const CAST: DeedRule = DeedRule {
         spell::check(at, act)
     },
     run: |r, act| cast(r, act, Timing::Together),
-    asked: |at, act, offer| spell::asked(at.e, act, offer),
-    shares: |_, act| spell::has_shares(act),
     choices: |_, _, fact| saving::categories(fact),
-    ..DeedRule::of(Deed::Cast)
+    ..spell::CAST
 };
 
 /// Uses a power.
 pub const USE_POWER: DeedRule = DeedRule {
-    concerns: |at| spell::has_any(at, true),
+    rule: CAST.rule,
+    phase: CAST.phase,
     may: |at| {
         declare::has_not_acted(at)?;
         attack::may_attack(at)
     },
-    shape: |at, offer| {
-        let powers = spell::ready(at.e, at.c, true);
-        spell::form_of(at, offer, powers.first().copied(), &powers, Combatant::is_up)
-    },
-    check: spell::check_power,
     run: |r, act| {
         let Some(at) = act.facts.spell() else { return Ok(()) };
         go_off(r, act, at, Timing::Together)
     },
-    deed: Deed::UsePower,
-    ..CAST
+    choices: CAST.choices,
+    ..spell::USE_POWER
 };
 
 /// Drops the declared spell, which stays in memory, and spends the action.
@@ -140,7 +133,7 @@ fn interrupted(r: &mut Resolution, who: CombatantId, at: u8) -> Result<(), Stop>
         miscast(r, who)?;
     }
     r.emit(Event::Spent(who, Spending::Action));
-    lose_spell(r, who, at);
+    disrupt(r, who, at);
     Ok(())
 }
 
@@ -235,7 +228,7 @@ pub fn hurt(r: &mut Resolution, who: CombatantId, by: Option<CombatantId>, amoun
 pub fn lose(r: &mut Resolution, who: CombatantId) {
     let Some(c) = r.encounter().get(who) else { return };
     match prepared(c) {
-        Some(at) => lose_spell(r, who, at),
+        Some(at) => disrupt(r, who, at),
         None if !undeclared(&At { e: r.encounter(), c }).is_empty() => {
             r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
         }
@@ -243,12 +236,7 @@ pub fn lose(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-fn lose_spell(r: &mut Resolution, who: CombatantId, at: u8) {
-    let spell = r.encounter().d20(who).ok().and_then(|d20| d20.block.spell(at).cloned());
-    r.relieve(who, Condition::CASTING);
-    r.tell(|| Told::Spell(who, at, SpellFate::Disrupted));
-    if let Some(spell) = spell {
-        spell::use_up(r, who, at, &spell, Timing::Now);
-    }
-    r.afflict(who, this_round(r, Condition::SPELL_DISRUPTED));
+fn disrupt(r: &mut Resolution, who: CombatantId, at: u8) {
+    let lost = this_round(r, Condition::SPELL_DISRUPTED);
+    spell::disrupt(r, who, at, lost);
 }
