@@ -111,11 +111,7 @@ fn fall(r: &mut Resolution, who: CombatantId, timing: Timing) {
     let event = match fate(e, c) {
         Fate::Awake => return,
         Fate::Dead => Event::Stood(who, Standing::Dead),
-        Fate::KnockedOut
-            if c.effects_of(Condition::UNCONSCIOUS).any(|effect| effect.until.is_none()) =>
-        {
-            return;
-        }
+        Fate::KnockedOut if c.effects.iter().any(is_knockout) => return,
         Fate::KnockedOut => Event::Afflicted(who, Box::new(r.effect(Condition::UNCONSCIOUS, None))),
     };
     take(r, event, timing);
@@ -153,9 +149,9 @@ fn held(event: Event) -> Event {
     }
 }
 
-/// Whether the effect is unconsciousness from lost hit points.
+/// Whether the effect is unconsciousness from lost hit points: without an end, and not brought by an attack or spell.
 fn is_knockout(effect: &Effect) -> bool {
-    effect.condition == Condition::UNCONSCIOUS && effect.count(BROUGHT) == 0
+    effect.condition == Condition::UNCONSCIOUS && effect.until.is_none() && effect.count(BROUGHT) == 0
 }
 
 /// Whether both are the same fall of the same combatant.
@@ -256,12 +252,16 @@ pub fn heal(r: &mut Resolution, who: CombatantId, amount: i32) {
     }
 }
 
-/// Wakes a knocked-out combatant that has hit points to spare again, prone.
+/// Wakes a knocked-out combatant that has hit points to spare again, prone; not one that is unconscious for another
+/// reason.
 fn wake(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
-    let wakes = |c: &Combatant| c.has(Condition::UNCONSCIOUS) && fate(e, c) == Fate::Awake;
-    if e.get(who).is_some_and(wakes) {
-        r.relieve(who, Condition::UNCONSCIOUS);
+    let wakes = |c: &Combatant| c.effects.iter().any(is_knockout) && fate(e, c) == Fate::Awake;
+    if !e.get(who).is_some_and(wakes) {
+        return;
+    }
+    r.relieve_where(who, |_, effect| is_knockout(effect));
+    if !r.encounter().has(who, Condition::UNCONSCIOUS) {
         r.begin(who, Condition::PRONE, None);
         unseat(r);
     }
