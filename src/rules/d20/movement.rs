@@ -1,10 +1,9 @@
 //! One move: distance, direction, and whether it makes contact.
 
-use super::relations::{Way, is_barred};
-use super::state::{ask_distance, foes, is_able, known_distance, said_feet};
+use super::relations::Way;
+use super::state::{ask_distance, foes, known_distance, said_feet};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Returns whom it may move toward, and an optional field for the distance: those up first, foes before others, the
@@ -121,11 +120,6 @@ pub fn check_left(at: &At, left: i32) -> Allowed {
         _ if at.c.spent.moved.is_some() => at.no(Refusal::ALREADY_MOVED),
         _ => at.no(Refusal::MOVED_TOO_FAR.saying("its movement is 0")),
     }
-}
-
-/// Whether a mover that was interrupted may walk on: able, on its feet, not barred from moving.
-pub fn walks_on(about: &About, c: &Combatant) -> bool {
-    is_able(about, c) && !is_barred(about, c, Bar::Move) && !c.has(Condition::PRONE)
 }
 
 /// Offers to back off by up to `most` feet, unless there is no room.

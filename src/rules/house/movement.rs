@@ -501,6 +501,7 @@ fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 
 /// Whether a mover that was attacked on its way goes on: able, and on its feet unless it drags itself along.
 pub fn goes_on(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
-    let walks = |c: &Combatant| movement::walks_on(about(), c);
+    let walks =
+        |c: &Combatant| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
     e.get(who).is_some_and(|c| if deed == Deed::Crawl { state::gets_stop(c) } else { walks(c) })
 }

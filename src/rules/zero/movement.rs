@@ -199,7 +199,8 @@ pub fn may_go(at: &At) -> Allowed {
 
 /// Whether a mover can still go on: able, on its feet, not held.
 pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    e.get(who).is_some_and(|c| state::can_act(c) && movement::walks_on(about(), c))
+    let stands = |c: &&Combatant| !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    e.get(who).filter(stands).is_some_and(state::can_act)
 }
 
 /// Refuses to enter melee while fleeing, or about to flee.
