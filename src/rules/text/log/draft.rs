@@ -459,8 +459,8 @@ impl<'a> Draft<'a> {
             Told::Reaction(row) => {
                 let row = row.to_string();
                 let who = self.all.last().and_then(|last| last.who.first().copied());
-                let whose = words::those_met(self.e, who);
-                self.last().head = Head::Words(Role::Plain, format!("{whose} react: {row}"));
+                let reacting = words::those_react(self.e, who);
+                self.last().head = Head::Words(Role::Plain, format!("{reacting}: {row}"));
             }
             Told::Held(_) | Told::Broke(_) => self.morale(told),
             Told::Rule(id) => self.by_rule = self.about.rule(id).map(|rule| uncapital(&rule.title)),

@@ -140,16 +140,31 @@ pub fn counted(e: &Encounter, who: &[CombatantId]) -> String {
 /// Returns the name of a combatant's kind on its side: `Goblins`, or its own name if it is the only one.
 pub fn kind(e: &Encounter, who: CombatantId) -> String {
     let Some(c) = e.get(who) else { return String::new() };
-    match kinds::name(e, c).filter(|_| kinds::members(e, c).nth(1).is_some()) {
+    match kinds::name(e, c).filter(|_| among_others(e, who)) {
         Some(called) if !called.is_empty() => plural(called),
         Some(_) => side(e, c.side).to_string(),
         None => c.name.to_string(),
     }
 }
 
-/// Returns the name of the side whose reaction is rolled: the one opposite the speaker's, or without a speaker, the
-/// one without player characters; `They` if there are several.
-pub fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
+/// Formats whose reaction was rolled by `who`: `Goblins react`. The roll is the speaker's, and the side met reacts; or
+/// that of a group which reacts itself.
+pub fn those_react(e: &Encounter, who: Option<CombatantId>) -> String {
+    match who.filter(|who| e.scene.speaker != Some(*who)) {
+        Some(one) if among_others(e, one) => format!("{} react", kind(e, one)),
+        Some(one) => format!("{} reacts", name(e, one)),
+        None => format!("{} react", those_met(e, who)),
+    }
+}
+
+/// Whether others of its kind are on its side.
+fn among_others(e: &Encounter, who: CombatantId) -> bool {
+    e.get(who).is_some_and(|c| kinds::members(e, c).nth(1).is_some())
+}
+
+/// Returns the name of the side that is met: the one opposite the speaker's, or without a speaker, the one without
+/// player characters; `They` if there are several.
+fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
     let own = speaker.and_then(|who| e.get(who)).map(|c| c.side);
     let met = |id: &SideId| match own {
         Some(own) => *id != own,

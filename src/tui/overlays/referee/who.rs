@@ -115,14 +115,11 @@ impl Who {
         let mut all: Vec<Option<(Row, String)>> = all.into_iter().map(Some).collect();
         let mut rows: Vec<(Row, String)> = found.iter().filter_map(|at| all[*at].take()).collect();
         if let Some(read) = self.read(view) {
-            let only_name = read.only_name;
-            let text = if only_name { format!("make {}", read.name) } else { summary(&read) };
-            let made = (Row::Made(Box::new(read)), text);
-            if only_name {
-                rows.push(made);
-            } else {
-                rows.insert(0, made);
-            }
+            let text = if read.only_name { format!("make {}", read.name) } else { summary(&read) };
+            // What is only a name, or a class without one, is more likely meant as a search.
+            let last = read.only_name || read.name.is_empty();
+            let at = if last { rows.len() } else { 0 };
+            rows.insert(at, (Row::Made(Box::new(read)), text));
         }
         let (rows, texts): (Vec<Row>, Vec<String>) = rows.into_iter().unzip();
         let menu = Menu::plain(texts.into_iter().map(Item::new).collect());
