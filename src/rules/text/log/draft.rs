@@ -7,7 +7,6 @@ mod rolls;
 
 use self::context::{Context, StepContext};
 use self::rolls::count;
-use super::capital;
 use super::full::in_full;
 use super::order;
 use super::passage::{Head, Outcome, Passage, Role, Subject, Walk};
@@ -481,12 +480,16 @@ impl<'a> Draft<'a> {
                     format!("lands {} off", count(*squares, "square")),
                 ));
             }
-            Told::Row(_, _, text) if text.starts_with("they ") && self.ends_with_a_blow() => {
-                let said = capital(gist(text));
+            Told::Row(who, _, text) if text.starts_with("they ") && self.ends_with_a_blow() => {
+                let said = words::group_does(self.e, *who, gist(text));
                 self.words(Role::Plain, said);
             }
-            Told::Row(who, _, text) if self.concerns(*who) || text.starts_with("they ") => {
+            Told::Row(who, _, text) if self.concerns(*who) => {
                 self.add_outcome(Outcome::whole(Role::Plain, gist(text)));
+            }
+            Told::Row(who, _, text) if text.starts_with("they ") => {
+                let said = words::group_does(self.e, *who, gist(text));
+                self.add_outcome(Outcome::whole(Role::Plain, said));
             }
             Told::Row(who, _, text) => {
                 self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));

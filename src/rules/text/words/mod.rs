@@ -8,7 +8,9 @@ pub use self::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
 
-pub use super::words::names::{among, counted, kind, one_of_them, plural, several, those_react};
+pub use super::words::names::{
+    among, counted, group_does, kind, one_of_them, plural, several, those_react,
+};
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};
 use crate::rules::model::combatant::{Standing, StatBlock, Thing, Whereabouts};

@@ -151,8 +151,7 @@ pub fn kind(e: &Encounter, who: CombatantId) -> String {
 /// that of a group which reacts itself.
 pub fn those_react(e: &Encounter, who: Option<CombatantId>) -> String {
     match who.filter(|who| e.scene.speaker != Some(*who)) {
-        Some(one) if among_others(e, one) => format!("{} react", kind(e, one)),
-        Some(one) => format!("{} reacts", name(e, one)),
+        Some(one) => group_does(e, one, "they react"),
         None => format!("{} react", those_met(e, who)),
     }
 }
@@ -177,9 +176,20 @@ fn those_met(e: &Encounter, speaker: Option<CombatantId>) -> String {
     }
 }
 
-/// Returns the singular of what `they` do: `they stand` becomes `stands`.
+/// Returns the singular of what `they` do: `they stand` becomes `stands`, `they go on` becomes `goes on`.
 pub fn one_of_them(they: &str) -> String {
-    they.strip_prefix("they ").map_or_else(|| they.to_string(), |verb| format!("{verb}s"))
+    let Some(does) = they.strip_prefix("they ") else { return they.to_string() };
+    let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
+    let ending = if verb.ends_with('o') { "es" } else { "s" };
+    format!("{verb}{ending}{rest}")
+}
+
+/// Formats what the group of a combatant does, said of `they`: `Goblins go on`, or `Ogre goes on`.
+pub fn group_does(e: &Encounter, who: CombatantId, they: &str) -> String {
+    match they.strip_prefix("they ").filter(|_| among_others(e, who)) {
+        Some(does) => format!("{} {does}", kind(e, who)),
+        None => format!("{} {}", name(e, who), one_of_them(they)),
+    }
 }
 
 #[cfg(test)]
