@@ -1,6 +1,7 @@
 //! Turns the events of a step into passages.
 
 mod acts;
+mod chase;
 mod context;
 mod outcomes;
 mod rolls;
@@ -185,6 +186,9 @@ impl<'a> Draft<'a> {
     fn event(&mut self, event: &Event, waits: bool) {
         if !matches!(event, Event::Frees(..)) {
             self.report_disengaged();
+        }
+        if self.runs_on(event) {
+            return;
         }
         match event {
             Event::Deferred(event) => self.event(event, true),
@@ -494,12 +498,13 @@ impl<'a> Draft<'a> {
             Told::Row(who, _, text) => {
                 self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, gist(text)));
             }
-            Told::Evaded(..) if self.all.last().is_some_and(|last| !last.who.is_empty()) => {
+            Told::Evaded(..) => {
                 if let Some(text) = in_full(self.about, self.e, event) {
-                    self.last().head = Head::Words(Role::Plain, text);
+                    self.broke_off(text);
                 }
             }
             Told::Baited(..) => self.add_event(event, false),
+            Told::Ran(who, _, feet) if self.act().is_none() => self.runs(*who, *feet),
             Told::Rested(who, ..) | Told::Ran(who, ..) => {
                 let rests = |last: &Passage| {
                     last.is_by(*who) && matches!(last.head, Head::Deed { .. } | Head::Walk(..))
@@ -509,11 +514,7 @@ impl<'a> Draft<'a> {
                     self.words(Role::Plain, text).who.push(*who);
                 }
             }
-            Told::NoCheck(_)
-            | Told::Evaded(..)
-            | Told::TurnOver(_)
-            | Told::Experience(..)
-            | Told::Reminder(..) => {
+            Told::NoCheck(_) | Told::TurnOver(_) | Told::Experience(..) | Told::Reminder(..) => {
                 if let Some(text) = in_full(self.about, self.e, event) {
                     self.words(Role::Plain, text);
                 }

@@ -287,9 +287,11 @@ impl Draft<'_> {
         if matches!(rolled.purpose, Purpose::Fire | Purpose::Bleeding) {
             self.shown_amount = rolled.who.map(|who| (who, total));
         }
-        let contest = self.all.last().is_some_and(
-            |last| matches!(&last.head, Head::Words(_, text) if text.contains(&format!(": {what} "))),
-        );
+        // Each group decides on pursuit for itself.
+        let contest = rolled.purpose != Purpose::Pursuit
+            && self.all.last().is_some_and(
+                |last| matches!(&last.head, Head::Words(_, text) if text.contains(&format!(": {what} "))),
+            );
         if let (true, Some(who)) = (contest, rolled.who) {
             let said = match rolled.purpose {
                 Purpose::Fire | Purpose::Bleeding => said,
@@ -314,7 +316,11 @@ impl Draft<'_> {
             let role = if special { Role::Roll } else { Role::Aside };
             return self.add_outcome(Outcome::whole(role, said));
         }
-        let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", name(self.e, who)));
+        let whose = |who| match rolled.purpose {
+            Purpose::Pursuit => words::kind(self.e, who),
+            _ => name(self.e, who).to_string(),
+        };
+        let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", whose(who)));
         let said = if whose.is_empty() { capital(&said) } else { format!("{whose}{said}") };
         self.words(Role::Plain, said).who.extend(rolled.who);
     }
