@@ -223,7 +223,9 @@ impl<'a> Draft<'a> {
             Event::Apart(a, b, Some(far)) if self.is_walking(*b) => {
                 self.change_walk(*b, |walk| walk.off = Some((*a, *far)));
             }
-            Event::Threatens(a, b) if a < b && !self.undone.contains(&pair(*a, *b)) => {
+            Event::Threatens(a, b)
+                if a < b && (!self.undone.contains(&pair(*a, *b)) || self.flees(*a, *b)) =>
+            {
                 self.add_engagement(*a, *b)
             }
             Event::Threatens(..) | Event::Elapsed(_) if self.is_usual(event) => {}
@@ -379,6 +381,12 @@ impl<'a> Draft<'a> {
         self.all.iter().any(|passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..)))
     }
 
+    /// Whether one of the two moves away in this step.
+    fn flees(&self, a: CombatantId, b: CombatantId) -> bool {
+        let away = |passage: &Passage| matches!(&passage.head, Head::Walk(_, walk) if walk.away);
+        self.all.iter().any(|passage| away(passage) && (passage.is_by(a) || passage.is_by(b)))
+    }
+
     fn change_walk(&mut self, who: CombatantId, change: impl FnOnce(&mut Walk)) {
         let walks = |passage: &Passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..));
         let passage = self.all.iter().rposition(walks).and_then(|at| self.extend(at));
@@ -397,13 +405,17 @@ impl<'a> Draft<'a> {
             matches!(passage.head, Head::Walk(..)) && (passage.is_by(a) || passage.is_by(b))
         };
         if let Some(at) = self.all.iter().rposition(walks) {
-            if let Some(passage) = self.extend(at) {
-                let other = if passage.is_by(a) { b } else { a };
-                if let Head::Walk(_, walk) = &mut passage.head
-                    && (walk.meets.is_none() || passage.target == Some(other))
-                {
+            let Some(passage) = self.extend(at) else { return };
+            let other = if passage.is_by(a) { b } else { a };
+            match &mut passage.head {
+                Head::Walk(_, walk) if walk.away => {
+                    let alone = format!("{} keeps up", name(self.e, other));
+                    self.add_outcome(Outcome::does(Subject::One(other), Role::Plain, alone, "keeps up"));
+                }
+                Head::Walk(_, walk) if walk.meets.is_none() || passage.target == Some(other) => {
                     walk.meets = Some(other);
                 }
+                _ => {}
             }
             return;
         }
