@@ -5,12 +5,13 @@ mod chase;
 mod context;
 mod outcomes;
 mod rolls;
+mod walks;
 
 use self::context::{Context, StepContext};
 use self::rolls::count;
 use super::full::in_full;
 use super::order;
-use super::passage::{Head, Outcome, Passage, Role, Subject, Walk};
+use super::passage::{Head, Outcome, Passage, Role, Subject};
 use super::record::{Happened, LogAt, Record, StepAt, Teller};
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::dice::Purpose;
@@ -20,7 +21,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::about::About;
-use crate::rules::text::words::{self, name};
+use crate::rules::text::words;
 use std::collections::BTreeSet;
 
 /// Returns the passages of a step, oldest first.
@@ -206,17 +207,7 @@ impl<'a> Draft<'a> {
                 let far = self.about.walked(self.e, *who, *steps);
                 self.change_walk(*who, |walk| walk.far = far);
             }
-            Event::Moved { who, off, .. } => {
-                let (near, target) = (self.about.melee(), self.act().and_then(Act::target));
-                self.change_walk(*who, |walk| match off {
-                    Some((other, far))
-                        if *far <= near && target.is_none_or(|target| target == *other) =>
-                    {
-                        walk.meets = walk.meets.or(Some(*other));
-                    }
-                    off => walk.off = off.filter(|(_, far)| *far > near),
-                });
-            }
+            Event::Moved { who, off, .. } => self.moves(*who, *off),
             Event::Apart(a, b, Some(far)) if self.is_walking(*a) => {
                 self.change_walk(*a, |walk| walk.off = Some((*b, *far)));
             }
@@ -374,79 +365,6 @@ impl<'a> Draft<'a> {
         match self.all.iter().rposition(|passage| passage.is_by(who)).and_then(|at| self.extend(at)) {
             Some(passage) => passage.seconds = passage.seconds.saturating_add(seconds),
             None => self.seconds = Some((who, seconds)),
-        }
-    }
-
-    fn is_walking(&self, who: CombatantId) -> bool {
-        self.all.iter().any(|passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..)))
-    }
-
-    /// Whether one of the two moves away in this step.
-    fn flees(&self, a: CombatantId, b: CombatantId) -> bool {
-        let away = |passage: &Passage| matches!(&passage.head, Head::Walk(_, walk) if walk.away);
-        self.all.iter().any(|passage| away(passage) && (passage.is_by(a) || passage.is_by(b)))
-    }
-
-    fn change_walk(&mut self, who: CombatantId, change: impl FnOnce(&mut Walk)) {
-        let walks = |passage: &Passage| passage.is_by(who) && matches!(passage.head, Head::Walk(..));
-        let passage = self.all.iter().rposition(walks).and_then(|at| self.extend(at));
-        if let Some(Head::Walk(_, walk)) = passage.map(|passage| &mut passage.head) {
-            change(walk);
-        }
-    }
-
-    /// Reports an engagement, unless a blow follows; joins the move that caused it.
-    fn add_engagement(&mut self, a: CombatantId, b: CombatantId) {
-        // Simultaneous acts have each been reported already.
-        if self.committing {
-            return;
-        }
-        let walks = |passage: &Passage| {
-            matches!(passage.head, Head::Walk(..)) && (passage.is_by(a) || passage.is_by(b))
-        };
-        if let Some(at) = self.all.iter().rposition(walks) {
-            let Some(passage) = self.extend(at) else { return };
-            let other = if passage.is_by(a) { b } else { a };
-            match &mut passage.head {
-                Head::Walk(_, walk) if walk.away => {
-                    let alone = format!("{} keeps up", name(self.e, other));
-                    self.add_outcome(Outcome::does(Subject::One(other), Role::Plain, alone, "keeps up"));
-                }
-                Head::Walk(_, walk) if walk.meets.is_none() || passage.target == Some(other) => {
-                    walk.meets = Some(other);
-                }
-                _ => {}
-            }
-            return;
-        }
-        let acts = self.act().is_some_and(|act| act.who == a || act.who == b);
-        if !acts {
-            let (one, other) = (name(self.e, a), name(self.e, b));
-            self.add_outcome(Outcome::whole(Role::Plain, format!("{one} and {other} are in melee")));
-        }
-    }
-
-    /// Reports disengaged pairs; several pairs of one combatant as a single outcome.
-    fn report_disengaged(&mut self) {
-        let pairs = std::mem::take(&mut self.disengaged);
-        let Some((a, b)) = pairs.first().copied() else { return };
-        let of_all = |who: CombatantId| pairs.iter().all(|(x, y)| *x == who || *y == who);
-        match [a, b].into_iter().find(|who| pairs.len() > 1 && of_all(*who)) {
-            Some(who) => {
-                let others = pairs.iter().map(|(x, y)| if *x == who { *y } else { *x });
-                let others = words::among(self.e, &others.collect::<Vec<_>>());
-                let bare = format!("out of melee with {others}");
-                self.add_outcome(Outcome::is(Subject::One(who), Role::Plain, bare));
-            }
-            None => {
-                for (a, b) in pairs {
-                    let (one, other) = (name(self.e, a), name(self.e, b));
-                    self.add_outcome(Outcome::whole(
-                        Role::Plain,
-                        format!("{one} and {other} disengage"),
-                    ));
-                }
-            }
         }
     }
 
