@@ -203,7 +203,8 @@ pub fn sit_out_stun(r: &mut Resolution, who: CombatantId) {
         return;
     }
     // A mount that sits out its turn spends nothing of its rider's.
-    let is_own_turn = state::rider_of(e, who).is_none();
+    let owns = |window: &Window| state::turn_of(window) == Some(who);
+    let is_own_turn = state::rider_of(e, who).is_none() || e.windows.iter().any(owns);
     spend(r, who, lost);
     end_run_up(r, who);
     if lost == time_budget && is_own_turn {

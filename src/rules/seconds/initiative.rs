@@ -3,7 +3,7 @@
 use super::checks::ROLLS;
 use super::deeds::{aimed, is_alone, others};
 use super::sequence::{self, FIRST_SLOT, GAP};
-use super::{body, state};
+use super::{body, mount, state};
 use crate::rules::model::event::Told;
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
 use crate::rules::ruleset::deed::{self, When};
@@ -102,15 +102,32 @@ pub fn newcomer(e: &Encounter) -> Option<CombatantId> {
     if e.round == 0 {
         return None;
     }
-    // Called at every step of settling, so it keeps a flag per combatant in roster order.
+    // Called at every step of settling.
+    let placed = placed(e);
+    let mut all = e.all().zip(placed);
+    all.find(|(c, placed)| !placed && rolls(e, c)).map(|(c, _)| c.id)
+}
+
+/// Returns for each combatant, in roster order, whether it has a slot.
+fn placed(e: &Encounter) -> Vec<bool> {
     let mut placed = vec![false; e.combatants.len()];
     for who in e.order.iter().flat_map(|slot| &slot.ones) {
         if let Some(flag) = e.row(*who).ok().and_then(|row| placed.get_mut(row)) {
             *flag = true;
         }
     }
-    let mut all = e.all().zip(placed);
-    all.find(|(c, placed)| !placed && rolls(e, c)).map(|(c, _)| c.id)
+    placed
+}
+
+/// Gives a place at the end of the order to mounts without one whose turn this round is not in their rider's
+/// slot: no roll, which might cost them that turn (`seconds.special.mount-turn`).
+pub fn place_mounts(r: &mut Resolution) {
+    let e = r.encounter();
+    let apart = e.all().zip(placed(e));
+    let apart = apart.filter(|(c, placed)| !placed && state::is_here(c) && mount::is_apart(e, c));
+    for who in apart.map(|(c, _)| c.id).collect::<Vec<_>>() {
+        put_last(r, who);
+    }
 }
 
 /// Returns the window in which a newcomer rolls for its slot.

@@ -3,7 +3,7 @@
 use super::condition;
 use super::deeds::action;
 use super::refusal;
-use super::{clock, minds, sequence, state};
+use super::{clock, initiative, minds, sequence, state, turn};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Technique;
 use crate::rules::model::moment::Second;
@@ -26,19 +26,54 @@ pub fn led(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     state::mount_of(e, rider).filter(|mount| state::rider_of(e, *mount) == Some(rider))
 }
 
+/// Returns the mount whose turn is open together with the rider's: the one it leads, dead or not until the last
+/// effect on its own clock has gone off (`seconds.time.effect-delay`), unless that has a turn of its own this
+/// round.
+pub fn beside(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
+    let mount = e.get(e.get(rider)?.toward(condition::RIDING)?)?;
+    let leads = state::rider_of(e, mount.id) == Some(rider);
+    (leads && state::has_slot(e, mount) && !is_apart(e, mount)).then_some(mount.id)
+}
+
+/// Whether it came under a rider whose slot this round had opened before, and has had no turn this round: so
+/// that it loses none, it has that in a place of its own, not on its rider's count
+/// (`seconds.special.mount-turn`).
+pub fn is_apart(e: &Encounter, mount: &Combatant) -> bool {
+    let leader = state::rider_of(e, mount.id).and_then(|rider| e.get(rider));
+    mount.turns.0 < e.round && leader.is_some_and(|leader| leader.turns.0 >= e.round)
+}
+
+/// Whether its held turn is its rider's to take, because that one's turn is not over
+/// (`seconds.special.mount-turn`).
+pub fn is_held_by_rider(e: &Encounter, mount: CombatantId) -> bool {
+    let leader = state::rider_of(e, mount).and_then(|rider| e.get(rider));
+    leader.is_some_and(sequence::is_turn_ahead)
+}
+
+/// Returns the mount whose turn closes with this one's: the one it leads, or led until it died, unless another
+/// who now leads it still has a turn this round.
+pub fn closes_with(e: &Encounter, who: CombatantId) -> Option<CombatantId> {
+    let mount = e.get(e.get(who)?.toward(condition::RIDING)?)?;
+    let leader = state::rider_of(e, mount.id).filter(|leader| *leader != who).and_then(|id| e.get(id));
+    let has_time = mount.spent.seconds < state::TURN;
+    let goes_on = leader.is_some_and(|leader| has_time && !state::has_had_turn(e, leader));
+    (!goes_on && !state::has_turn_open(e, mount.id)).then_some(mount.id)
+}
+
 /// Returns the mount that obeys in the rider's open turn: one it leads and controls this round
 /// (`seconds.special.mount-control`).
 pub fn commanded(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     led(e, rider).filter(|mount| obeys(e, *mount))
 }
 
-/// Whether it obeys its rider this round: the rider has paid or need not pay, can act, and its turn is not
-/// over.
+/// Whether it obeys its rider this round: the rider has paid or need not pay, can act, its turn is not over,
+/// and the mount's own has begun.
 pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
     let rider = state::rider_of(e, mount).and_then(|rider| e.get(rider));
     rider.is_some_and(|rider| {
         let says = !state::has_had_turn(e, rider) && state::can_act(e, rider);
-        says && (is_controlled(e, mount, rider.id) || is_free(e, rider.id))
+        let begun = e.get(mount).is_some_and(sequence::is_turn_ahead);
+        says && begun && (is_controlled(e, mount, rider.id) || is_free(e, rider.id))
     })
 }
 
@@ -63,8 +98,9 @@ fn check(at: &At) -> Allowed {
     }
 }
 
+/// Whether the mount's turn cannot be had together with its rider's: it is over, or elsewhere this round.
 fn is_over(e: &Encounter, mount: CombatantId) -> bool {
-    e.get(mount).is_some_and(|c| state::has_had_turn(e, c))
+    !e.get(mount).is_some_and(sequence::is_turn_ahead)
 }
 
 /// Returns the hands busy with the reins: one, unless the mount stands still (`seconds.special.mount-hand`).
@@ -97,9 +133,48 @@ fn control(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Handles a mount that comes under another leader or under none.
+pub fn follow(r: &mut Resolution) {
+    release(r);
+    end_spent(r);
+    if changes_riders(r.changes()) {
+        initiative::place_mounts(r);
+    }
+}
+
+/// Whether anybody may have mounted, dismounted, fallen or come back.
+fn changes_riders(changes: &[Change]) -> bool {
+    let rides = |change: &Change| {
+        matches!(
+            change,
+            Change::Began(_, condition::RIDING)
+                | Change::Ended(_, condition::RIDING)
+                | Change::Stood(..)
+        )
+    };
+    changes.iter().any(rides)
+}
+
+/// Gives up the held turn of a mount that comes under a leader who does not hold: it acts in that one's turn
+/// this round (`seconds.special.mount-turn`).
+fn release(r: &mut Resolution) {
+    let e = r.encounter();
+    let released = e.those(|c| {
+        let leader = state::rider_of(e, c.id).and_then(|rider| e.get(rider));
+        c.has(Condition::HOLDING)
+            && leader.is_some_and(|leader| {
+                let acts = leader.turns.0 < c.turns.0 || state::has_turn_open(e, leader.id);
+                acts && !leader.has(Condition::HOLDING)
+            })
+    });
+    for who in released {
+        turn::take_held_turn(r, who);
+    }
+}
+
 /// Ends the turns of mounts that have spent all their seconds once their rider has dismounted: nothing is left to
 /// wait for.
-pub fn follow(r: &mut Resolution) {
+fn end_spent(r: &mut Resolution) {
     let dismounts = |change: &Change| matches!(change, Change::Ended(_, condition::RIDING));
     if !r.changes().iter().any(dismounts) {
         return;

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter;
-use super::{clock, exposure, initiative, poison, state};
+use super::{clock, exposure, initiative, mount, poison, state};
 use crate::rules::model::combatant::Spent;
 use crate::rules::model::moment::Second;
 use crate::rules::model::window::{Place, Slot, Subject, Whose};
@@ -156,12 +156,12 @@ pub fn owes(e: &Encounter, window: &Window, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     match window.phase {
         Phase::Gap => {
-            c.has(Condition::HOLDING) && state::can_act(e, c) && state::rider_of(e, who).is_none()
+            c.has(Condition::HOLDING) && state::can_act(e, c) && !mount::is_held_by_rider(e, who)
         }
         Phase::Turn if state::turn_of(window) == Some(who) => {
             !c.has(Condition::HOLDING)
                 && (has_more_to_do(e, c)
-                    || super::mount::commanded(e, who)
+                    || mount::commanded(e, who)
                         .and_then(|mount| e.get(mount))
                         .is_some_and(|mount| has_time(e, mount)))
         }
@@ -235,11 +235,10 @@ pub fn open_turn(r: &mut Resolution, who: CombatantId) {
 }
 
 /// Closes a turn: the rest of it elapses unless it is held. The mount's turn closes with that of the rider
-/// leading it, even if the rider died in it.
+/// leading it, even if the rider died in it, unless another leads it on.
 fn close_turn(r: &mut Resolution, window: &Window, who: CombatantId) {
     let e = r.encounter();
-    let mount = state::mount_of(e, who).filter(|mount| !state::has_turn_open(e, *mount));
-    let together: Vec<CombatantId> = std::iter::once(who).chain(mount).collect();
+    let together: Vec<CombatantId> = std::iter::once(who).chain(mount::closes_with(e, who)).collect();
     let early = owes(e, window, who);
     for who in together {
         let goes_on = |c: &Combatant| is_turn_ahead(c) && !c.has(Condition::HOLDING);

@@ -115,9 +115,10 @@ pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
 }
 
 /// Returns the combatants whose turns are open together with this one's: itself and the mount it leads, but
-/// not a mount led by another rider (`seconds.special.mount-turn`).
+/// not a mount led by another rider, nor one with a turn of its own this round
+/// (`seconds.special.mount-turn`).
 pub fn party(e: &Encounter, who: CombatantId) -> impl Iterator<Item = CombatantId> + use<> {
-    std::iter::once(who).chain(super::mount::led(e, who))
+    std::iter::once(who).chain(super::mount::beside(e, who))
 }
 
 /// Whether its turn is open together with the owner's.
@@ -198,7 +199,8 @@ pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
 /// Returns the round in which its next slot opens: this one, unless the slot has opened or was passed before
 /// it arrived.
 pub fn next_slot(e: &Encounter, c: &Combatant) -> Round {
-    let at = e.slot_of(rider_of(e, c.id).unwrap_or(c.id)).map(i32::from);
+    let leader = rider_of(e, c.id).filter(|_| !super::mount::is_apart(e, c));
+    let at = e.slot_of(leader.unwrap_or(c.id)).map(i32::from);
     let passed = at.is_some_and(|at| Place::new(FIRST_SLOT.saturating_add(at), GAP) < e.place);
     if c.turns.0 < e.round && !passed { e.round } else { e.round.saturating_add(1) }
 }

@@ -101,7 +101,7 @@ fn check_gap(at: &At) -> Allowed {
         Some(owner) => !state::party(at.e, owner).any(busy),
         None => window.phase == Phase::Gap,
     };
-    if !at.c.has(Condition::HOLDING) || state::rider_of(at.e, at.c.id).is_some() {
+    if !at.c.has(Condition::HOLDING) || mount::is_held_by_rider(at.e, at.c.id) {
         at.no(Refusal::NOT_HOLDING)
     } else if between {
         state::check_can_act(at.e, at.c)
@@ -166,7 +166,8 @@ fn cut_in(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
-fn take_held_turn(r: &mut Resolution, who: CombatantId) {
+/// Takes back the seconds its held turn had when it was held.
+pub fn take_held_turn(r: &mut Resolution, who: CombatantId) {
     let held = r.encounter().get(who).and_then(|c| c.effect(Condition::HOLDING)).cloned();
     let Some(held) = held else { return };
     clock::end_run_up(r, who);
