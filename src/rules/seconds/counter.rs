@@ -17,6 +17,9 @@ pub const SPENT_BY_OTHERS: Counter = Counter::new("SpentByOthers");
 /// The mind that last acted with the body: its id plus one.
 pub const LAST_MIND: Counter = Counter::new("LastMind");
 
+/// The round of the turn whose checks are all made, where that turn may yet come up in another slot.
+pub const CHECKED: Counter = Counter::new("Checked");
+
 /// Metres of straight movement just made, with nothing done since.
 pub const RUN_UP: Counter = Counter::new("RunUp");
 

@@ -100,7 +100,7 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
             let mut party = state::party(e, who).filter_map(|one| e.get(one));
             party.any(is_turn_ahead).then(|| Window::acts(phase, place, Whose::One(who)))
         }
-        _ if is_turn_ahead(c) && ticks(e, c, phase) => {
+        _ if is_turn_ahead(c) && !is_checked(c) && ticks(e, c, phase) => {
             let window = Window::procedure(phase, place, Whose::One(who));
             Some(window.about(Subject::Combatant(who)))
         }
@@ -111,6 +111,20 @@ fn step(e: &Encounter, who: CombatantId, place: Place, phase: Phase) -> Option<W
 /// Whether its slot has opened and its turn is not over.
 pub fn is_turn_ahead(c: &Combatant) -> bool {
     c.turns.1 < c.turns.0
+}
+
+/// Whether the ticks of its turn are over; they are not repeated in another slot
+/// (`seconds.initiative.delay-turn`, A11).
+fn is_checked(c: &Combatant) -> bool {
+    i32::try_from(c.turns.0).is_ok_and(|round| c.count(counter::CHECKED) == round)
+}
+
+/// Records that the ticks of its turn are over.
+pub fn mark_checked(r: &mut Resolution, who: CombatantId) {
+    let round = r.encounter().get(who).filter(|c| !is_checked(c)).map(|c| c.turns.0);
+    if let Some(round) = round.and_then(|round| i32::try_from(round).ok()) {
+        r.count(who, counter::CHECKED, round);
+    }
 }
 
 /// Whether there is anything to roll at the tick (section 2, 5c).
@@ -227,10 +241,14 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Opens a turn: stunned combatants sit out its first seconds.
+/// Opens a turn: stunned combatants sit out its first seconds. A mount's turn may go on under another rider,
+/// but its checks are made.
 pub fn open_turn(r: &mut Resolution, who: CombatantId) {
-    for who in state::party(r.encounter(), who) {
-        clock::sit_out_stun(r, who);
+    for one in state::party(r.encounter(), who) {
+        clock::sit_out_stun(r, one);
+        if one != who {
+            mark_checked(r, one);
+        }
     }
 }
 
