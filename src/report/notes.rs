@@ -68,6 +68,9 @@ impl Notes {
 
     /// Processes an event, given the state after it.
     pub(super) fn event(&mut self, e: &Encounter, event: &Event) {
+        if Mark::of(self.about, event) == Some(Mark::Critical) {
+            self.critical = victim(event);
+        }
         match event {
             Event::RoundBegan(n) if *n > 0 && e.stage == Stage::Running => {
                 self.begin_round(e, *n, false)
@@ -233,10 +236,6 @@ impl Notes {
                 }
             }
             Purpose::Attack(line) => {
-                if Mark::of(self.about, &Event::Rolled(Box::new(rolled.clone()))) == Some(Mark::Critical)
-                {
-                    self.critical = rolled.against;
-                }
                 let Some(who) = rolled.who else { return };
                 let deed =
                     self.act.filter(|(doer, ..)| *doer == who).map_or(Deed::Strike, |(_, deed, _)| deed);
@@ -422,4 +421,13 @@ fn is_last(e: &Encounter, whom: CombatantId) -> bool {
     let Some(c) = e.get(whom) else { return false };
     let alike = |other: &&Combatant| other.side == c.side && stem(&other.name) == stem(&c.name);
     !e.all().filter(alike).any(|other| other.id != whom && other.is_up())
+}
+
+/// Returns whom a critical hit hurts.
+fn victim(event: &Event) -> Option<CombatantId> {
+    match event {
+        Event::Rolled(rolled) => rolled.against,
+        Event::Told(told) => told.whom(),
+        _ => None,
+    }
 }

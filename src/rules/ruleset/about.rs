@@ -84,6 +84,15 @@ pub enum Family {
     Wounds,
 }
 
+/// What shows a critical hit.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub enum CriticalSign {
+    /// A natural 20 that hits.
+    Natural20,
+    /// A result told by this rule, or a roll on its table.
+    Rule(Text),
+}
+
 /// A ruleset's description of itself: the general half of `assets/rulesets/<id>.ron`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,9 +117,9 @@ pub struct About {
     /// still count for it.
     #[serde(default)]
     pub saves_first: bool,
-    /// Whether the highest roll of an attack die is more than a hit.
+    /// What shows a critical hit; `None`: the rules have none.
     #[serde(default)]
-    pub has_criticals: bool,
+    pub criticals: Option<CriticalSign>,
     /// Whether each combatant has its own initiative count, counted down.
     #[serde(default)]
     pub counts_down: bool,

@@ -10,6 +10,7 @@ use super::{about, attack, condition, figures, grapple, mass, saving, state, tab
 use crate::rules::d20::roll::one_of;
 use crate::rules::model::block::d20::Save;
 use crate::rules::model::command::Share;
+use crate::rules::model::event::Told;
 use crate::rules::ruleset::prelude::*;
 
 /// What a critical hit adds to a blow (`zero.critical.effect`).
@@ -32,12 +33,14 @@ pub fn of(r: &mut Resolution, blow: &Blow, hit: Hit) -> Result<Option<Critical>,
     if !counts(r.encounter(), blow, hit) {
         return Ok(None);
     }
-    match about().value(r.encounter(), CRIT_EFFECT) {
-        "double" => Ok(Some(Critical { times: 2, most: false })),
-        "max-plus-roll" => Ok(Some(Critical { times: 1, most: true })),
-        "table" => by_table(r, blow),
-        _ => Ok(None),
-    }
+    let critical = match about().value(r.encounter(), CRIT_EFFECT) {
+        "double" => Critical { times: 2, most: false },
+        "max-plus-roll" => Critical { times: 1, most: true },
+        "table" => return by_table(r, blow),
+        _ => return Ok(None),
+    };
+    r.tell(|| Told::row(blow.target, "zero.critical.hit", "critical hit"));
+    Ok(Some(critical))
 }
 
 fn by_table(r: &mut Resolution, blow: &Blow) -> Result<Option<Critical>, Stop> {

@@ -22,6 +22,7 @@ use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::window::{Phase, Slot};
 use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
+use crate::rules::text::words::mark::Mark;
 use std::collections::BTreeSet;
 
 /// Returns the passages of a step, oldest first.
@@ -417,6 +418,9 @@ impl<'a> Draft<'a> {
             Told::Row(who, _, text) if text.starts_with("they ") && self.ends_with_a_blow() => {
                 let said = words::group_does(self.e, *who, gist(text));
                 self.words(Role::Plain, said);
+            }
+            Told::Row(who, _, text) if Mark::of(self.about, event) == Some(Mark::Critical) => {
+                self.add_outcome(Outcome::thing(Subject::One(*who), Role::Plain, text.to_string()));
             }
             Told::Row(who, _, text) if self.concerns(*who) => {
                 self.add_outcome(Outcome::whole(Role::Plain, gist(text)));

@@ -5,7 +5,8 @@ use crate::rules::model::command::Deed;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Rolled, SpellFate, Told};
-use crate::rules::ruleset::about::{About, Family};
+use crate::rules::model::ids::Text;
+use crate::rules::ruleset::about::{About, CriticalSign, Family};
 
 /// A notable event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +27,7 @@ impl Mark {
 
     /// The marks that occur in this ruleset.
     pub fn by(about: &About) -> impl Iterator<Item = Self> {
-        let criticals = about.has_criticals;
+        let criticals = about.criticals.is_some();
         Self::ALL.into_iter().filter(move |mark| criticals || *mark != Self::Critical)
     }
 
@@ -56,7 +57,8 @@ impl Mark {
             Event::Stood(_, Standing::Down | Standing::Dead) => Some(Self::Fallen),
             Event::Told(Told::Broke(_)) => Some(Self::Broken),
             Event::Afflicted(_, effect) if breaks(about, effect) => Some(Self::Broken),
-            Event::Rolled(rolled) if about.has_criticals && is_critical(rolled) => Some(Self::Critical),
+            Event::Rolled(rolled) if is_critical(about, rolled) => Some(Self::Critical),
+            Event::Told(Told::Row(_, rule, _)) if tells_critical(about, rule) => Some(Self::Critical),
             Event::Told(Told::Spell(_, _, SpellFate::Cast)) => Some(Self::Spell),
             // Where spells are attack lines, only the deed reports them.
             Event::Told(Told::Deed(_, Deed::Cast, ..)) if about.family == Family::Wounds => {
@@ -71,8 +73,19 @@ fn breaks(about: &About, effect: &Effect) -> bool {
     about.condition(effect.condition).is_some_and(|rule| rule.breaks)
 }
 
-/// Whether the roll is a natural 20 that hits.
-fn is_critical(rolled: &Rolled) -> bool {
-    let best = rolled.dice == Some(20);
-    matches!(rolled.purpose, Purpose::Attack(_)) && best && rolled.outcome.succeeded()
+/// Whether the roll shows a critical hit.
+fn is_critical(about: &About, rolled: &Rolled) -> bool {
+    match about.criticals {
+        None => false,
+        Some(CriticalSign::Natural20) => {
+            let best = rolled.dice == Some(20);
+            matches!(rolled.purpose, Purpose::Attack(_)) && best && rolled.outcome.succeeded()
+        }
+        Some(CriticalSign::Rule(_)) => rolled.purpose == Purpose::Critical,
+    }
+}
+
+/// Whether a result of that rule is a critical hit.
+fn tells_critical(about: &About, rule: &Text) -> bool {
+    matches!(&about.criticals, Some(CriticalSign::Rule(told)) if told == rule)
 }

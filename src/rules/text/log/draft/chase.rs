@@ -1,7 +1,6 @@
 //! Breaking off with a whole side, and a round of pursuit: one passage for each group that runs.
 
 use crate::rules::model::command::Deed;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tenths::Tenths;
@@ -9,9 +8,9 @@ use crate::rules::text::log::draft::Draft;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Walk};
 
 impl Draft<'_> {
-    /// Begins the passage of a group, of which `first` is a member; those that flee run away.
+    /// Begins the passage of a group, of which `first` is a member. The first group of a chase runs from the others.
     pub(super) fn runs(&mut self, first: CombatantId, feet: u32) {
-        let away = self.e.has(first, Condition::FLEEING);
+        let away = !self.all.iter().any(|passage| matches!(passage.head, Head::Walk(..)));
         let far = Tenths::whole(i32::try_from(feet).unwrap_or(i32::MAX));
         let walk = Walk { away, far, ..Walk::default() };
         self.push(Passage::of(first, Head::Walk("runs", walk)));
