@@ -181,11 +181,27 @@ fn poison(r: &mut Resolution, who: CombatantId, brings: Condition, due: Option<W
     }
 }
 
-/// Returns the poison that the timer belongs to: the last that began before it was set. `None` if it is cured.
+/// Returns the poison that the timer belongs to; `None` if it is cured. Of two poisons that run side by side, the cure
+/// of one must not let its timer work through the other, so a poison that an earlier timer belongs to is left to that.
 pub fn poison_of<'a>(e: &'a Encounter, timer: &Timer) -> Option<&'a Effect> {
     let c = timer.who.and_then(|who| e.get(who))?;
-    let poisons = c.effects.iter().filter(|effect| effect.condition == Condition::POISONED);
-    poisons.filter(|effect| effect.id < timer.id).max_by_key(|effect| effect.id)
+    let works =
+        |other: &&Timer| other.who == timer.who && matches!(other.action, TimerAction::Poison(_));
+    let mut earlier: Vec<&Timer> =
+        e.timers.iter().filter(works).filter(|other| other.id < timer.id).collect();
+    earlier.sort_unstable_by_key(|other| other.id);
+    let mut poisons: Vec<&Effect> = c.effects_of(Condition::POISONED).collect();
+    for other in earlier {
+        take_last_before(&mut poisons, other);
+    }
+    take_last_before(&mut poisons, timer)
+}
+
+/// Takes out the last poison that began before the timer was set: the one it was set for, if that is not cured.
+fn take_last_before<'a>(poisons: &mut Vec<&'a Effect>, timer: &Timer) -> Option<&'a Effect> {
+    let before = poisons.iter().enumerate().filter(|(_, effect)| effect.id < timer.id);
+    let at = before.max_by_key(|(_, effect)| effect.id).map(|(at, _)| at)?;
+    Some(poisons.remove(at))
 }
 
 /// Whether the timer still has something to do: the combatant lives and its poison is not cured.
