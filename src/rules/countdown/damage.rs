@@ -52,6 +52,10 @@ pub fn deal(r: &mut Resolution, blow: &Blow, tier: Tier) -> Result<(), Stop> {
         }
         harm::harm(r, victim, tally, source, blow.timing())?;
     }
+    // The damage of an interrupt counts at once: the dead have nothing more to suffer and nothing to save against.
+    if !r.encounter().get(blow.target).is_some_and(state::is_there) {
+        return Ok(());
+    }
     if tier == Tier::Condition {
         critical::condition(r, blow)?;
     }
@@ -142,10 +146,6 @@ fn with_strength(blow: &Blow) -> bool {
 
 /// Applies a rider of a hit, such as poison or paralysis, if the save fails.
 fn bring(r: &mut Resolution, blow: &Blow, rider: &Rider) -> Result<(), Stop> {
-    let alive = |c: &Combatant| c.is_up() || state::has_fallen(c);
-    if !r.encounter().get(blow.target).is_some_and(alive) {
-        return Ok(());
-    }
     // Anything saved against as death and poison counts as poison, whatever it inflicts.
     let against = match rider.save {
         Save::Death => checks::Against::Poison,

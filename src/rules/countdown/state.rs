@@ -124,8 +124,3 @@ pub fn foes_there<'a>(at: &At<'a>) -> impl Iterator<Item = &'a Combatant> + use<
 pub fn is_knocked_out(c: &Combatant) -> bool {
     c.standing == Standing::Down || c.has(Condition::UNCONSCIOUS)
 }
-
-/// Whether `c` is dead or knocked out.
-pub fn has_fallen(c: &Combatant) -> bool {
-    matches!(c.standing, Standing::Dead | Standing::Down)
-}
