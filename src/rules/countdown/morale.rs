@@ -24,13 +24,17 @@ fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> 
 }
 
 /// Whether `c` is lost to its side: fallen, fled or surrendered, or held, charmed or otherwise unable to act
-/// (`countdown.morale.check`).
+/// (`countdown.morale.check`). One charmed to the other side is lost to its old side only: it fights for the new one.
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down | Standing::Fled | Standing::Surrendered => true,
-        Standing::Up => !state::is_able(c) || c.has(Condition::HELD) || c.has(condition::CHARMED),
+        Standing::Up => !state::is_able(c) || c.has(Condition::HELD) || is_beguiled(c),
         Standing::Gone => false,
     }
+}
+
+fn is_beguiled(c: &Combatant) -> bool {
+    c.has(condition::CHARMED) && !group::came_over(c)
 }
 
 /// Whether the group is down to half its members, or a lone one to half its hit points. Those who changed sides are

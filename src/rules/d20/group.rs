@@ -106,6 +106,12 @@ fn home(side: SideId) -> i32 {
     i32::from(side.0).saturating_add(1)
 }
 
+/// Whether it came over from another side in the fight.
+pub fn came_over(c: &Combatant) -> bool {
+    let from = c.count(Counter::HOME);
+    from != 0 && from != home(c.side)
+}
+
 /// After a command, updates the counters for combatants that changed sides or kinds: what was kept on them as the first
 /// member of their old group stays with it, its counters and its open check. Those that changed sides in the fight still
 /// count for their old group. The group they join is unaffected by the checks their old group has passed: the condition
