@@ -88,7 +88,7 @@ fn stands_in_fire(e: &Encounter, c: &Combatant) -> bool {
 
 /// Whether `c` has still to take fire damage this round, from itself or the ground.
 pub fn owed(e: &Encounter, c: &Combatant) -> bool {
-    state::is_reached(c) && (burns(e, c) || stands_in_fire(e, c))
+    state::is_reached(c) && !is_proof(e, c.id) && (burns(e, c) || stands_in_fire(e, c))
 }
 
 /// Returns the fire damage of a combatant that has passed on its number without an act.
