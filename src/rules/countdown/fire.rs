@@ -207,10 +207,11 @@ fn kindle(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let due = Moment::RoundEnd(r.encounter().round + GROUND_ROUNDS).at(TIMED);
     r.set_timer(due, None, TimerAction::BurnOut);
     for &who in &act.at {
+        let stood = r.encounter().has(who, condition::IN_FIRE);
         r.begin(who, condition::IN_FIRE, Some(due));
-        // One whose number is over takes the damage on its next.
+        // One whose number is over takes the damage on its next; new oil does not spare one that stood in fire before.
         let e = r.encounter();
-        if e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
+        if !stood && e.slot_of(who).is_some() && !sequence::number_ahead(e, who) {
             let now = r.encounter().round_number();
             r.count(who, counter::SCORCHED, now);
         }
