@@ -120,39 +120,47 @@ pub fn before(r: &mut Resolution, act: &Act, row: &DeedRule) -> Result<bool, Sto
     Ok(r.encounter().get(act.who).is_some_and(state::is_able))
 }
 
-/// Deals the fire damage on it, each flask by itself, and from the ground.
+/// Deals the fire damage on it: a die for each flask and one for the ground. All that burns it on its number does so at
+/// one instant, so it is one sum: what knocks it out is not followed by what kills it.
 pub fn burn(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let e = r.encounter();
     let flames: Vec<Effect> = e
         .get(who)
         .map(|c| c.effects.iter().filter(|effect| is_due(e.round_number(), effect)).cloned().collect())
         .unwrap_or_default();
+    let mut hurts = Vec::new();
     for flame in flames {
-        if r.encounter().get(who).is_some_and(state::is_reached) {
-            scorch(r, who, BURNING)?;
-        }
+        hurts.extend(flare(r, who, BURNING)?);
         r.emit(Event::relieved(who, &flame, false));
     }
     let e = r.encounter();
-    if e.get(who).is_some_and(|c| state::is_reached(c) && stands_in_fire(e, c)) {
-        scorch_by_ground(r, who)?;
+    if e.get(who).is_some_and(|c| stands_in_fire(e, c)) {
+        feel_ground(r, who);
+        hurts.extend(flare(r, who, GROUND)?);
     }
-    Ok(())
+    super::harm::harm_at_once(r, who, &hurts, Source::Lasting)
 }
 
 fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let now = r.encounter().round_number();
-    r.count(who, counter::SCORCHED, now);
-    scorch(r, who, GROUND)
+    feel_ground(r, who);
+    let hurts: Vec<Tally> = flare(r, who, GROUND)?.into_iter().collect();
+    super::harm::harm_at_once(r, who, &hurts, Source::Lasting)
 }
 
-fn scorch(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<(), Stop> {
-    if is_proof(r.encounter(), who) {
-        return Ok(());
+/// Notes that the fire on the ground has harmed it this round.
+fn feel_ground(r: &mut Resolution, who: CombatantId) {
+    let now = r.encounter().round_number();
+    r.count(who, counter::SCORCHED, now);
+}
+
+/// Rolls the damage of one fire; `None` if fire does not harm it.
+fn flare(r: &mut Resolution, who: CombatantId, dice: DiceExpr) -> Result<Option<Tally>, Stop> {
+    let e = r.encounter();
+    if is_proof(e, who) || !e.get(who).is_some_and(state::is_reached) {
+        return Ok(None);
     }
     let amount = r.figure(RollRequest::new(Purpose::Fire, dice.count, dice.sides).by(who))?;
-    let tally = Tally::new().with(Reason::DICE, amount);
-    super::harm::harm(r, who, tally, Source::Lasting, Timing::Now)
+    Ok(Some(Tally::new().with(Reason::DICE, amount)))
 }
 
 /// Spares it the fire damage of this round, as the referee says.

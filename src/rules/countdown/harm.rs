@@ -80,7 +80,22 @@ pub fn harm(
         r.defer(Event::Harmed { who, amount, source, tally });
         return Ok(());
     }
-    take_damage(r, who, &[Hurt { amount, source, tally }], 0);
+    harm_at_once(r, who, &[tally], source)
+}
+
+/// Deals damage of several causes at once, as one sum.
+pub fn harm_at_once(
+    r: &mut Resolution,
+    who: CombatantId,
+    tallies: &[Tally],
+    source: Source,
+) -> Result<(), Stop> {
+    if !r.encounter().get(who).is_some_and(state::is_reached) {
+        return Ok(());
+    }
+    let hurt = |tally: &Tally| Hurt { amount: tally.total(), source, tally: tally.clone() };
+    let hurts: Vec<Hurt> = tallies.iter().map(hurt).collect();
+    take_damage(r, who, &hurts, 0);
     fall(r, who)
 }
 
