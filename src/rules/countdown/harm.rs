@@ -197,10 +197,15 @@ fn healing_of(event: &Event, whom: CombatantId) -> i32 {
     }
 }
 
+/// Whether damage counts for `c` once it is dealt: what hit it on a number counts, though it fled on the same number.
+fn can_suffer(c: &Combatant) -> bool {
+    state::is_reached(c) || c.standing == Standing::Fled
+}
+
 /// Deals simultaneous damage as one sum, at most what it has left plus the healing at the same instant
 /// (`countdown.death.zero`).
 fn take_damage(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
-    let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return };
+    let Some(c) = r.encounter().get(who).filter(|c| can_suffer(c)) else { return };
     let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
     let Some(first) = blows.first().filter(|_| total > 0) else { return };
     let knocked_out = state::is_knocked_out(c);
@@ -240,7 +245,7 @@ fn apply_lethal_cap(r: &mut Resolution, who: CombatantId, lethal: i32) {
 /// Applies having no hit points left: dead, or knocked out if any of the damage was nonlethal
 /// (`countdown.death.unconscious`).
 fn fall(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
-    let Some(c) = r.encounter().get(who).filter(|c| state::is_reached(c)) else { return Ok(()) };
+    let Some(c) = r.encounter().get(who).filter(|c| can_suffer(c)) else { return Ok(()) };
     if c.vitals.hp() > 0 || state::is_knocked_out(c) {
         return Ok(());
     }
