@@ -108,11 +108,10 @@ fn strike_twice(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let hands = [(first, Style::First), (second, Style::Second)];
     for ((at, style), target) in hands.into_iter().zip(targets(act)) {
         let Some(line) = &state::own_line(r.encounter(), act.who, at) else { continue };
-        let able = r
-            .encounter()
-            .get(act.who)
-            .is_some_and(|c| state::may_attack(r.encounter(), c) && weapon::is_ready(c, at));
-        if able {
+        let e = r.encounter();
+        let able = |c: &Combatant| state::may_attack(e, c) && weapon::is_ready(c, at);
+        // An interrupt between the two may have felled either: nobody closes with the dead.
+        if e.get(act.who).is_some_and(able) && e.get(target).is_some_and(state::is_there) {
             close_in(r, act, line, target);
             let blow = Blow { who: act.who, target, at, line, shoots: false, style, facts: &act.facts };
             strike(r, &blow)?;
