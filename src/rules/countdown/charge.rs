@@ -63,7 +63,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
         return Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON));
     }
     let (at_whom, feet) = charge::targets(about(), at, state::foes_there(at), run_up(at));
-    let own = [Fact::Subdual, Fact::NoRoom, Fact::Unseen].map(FactField::flag);
+    let own = [Fact::Subdual, Fact::Insist, Fact::NoRoom, Fact::Unseen].map(FactField::flag);
     let facts = std::iter::once(feet).chain(aim::melee_facts(at)).chain(own).chain(fire::facts(at.e));
     Offer { with, at: at_whom, facts: facts.collect(), ..offer }
 }

@@ -33,7 +33,7 @@ fn shape(at: &At, offer: Offer) -> Offer {
     with.dedup();
     let mut facts = aim::melee_facts(at);
     facts.insert(0, FactField::may(Fact::Second(second)));
-    facts.push(FactField::flag(Fact::Subdual));
+    facts.extend([FactField::flag(Fact::Subdual), aim::insist()]);
     Offer { with, at: Targets { most: 2, ..aim::at_hand(at, about().melee_distance) }, facts, ..offer }
 }
 
