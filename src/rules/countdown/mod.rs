@@ -155,8 +155,16 @@ fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
         // It has rested long enough (`countdown.movement.fatigue`).
         Condition::WINDED => r.relieve(who, Condition::EXHAUSTED),
         Condition::UNCONSCIOUS => harm::wake(r, who),
+        Condition::POISONED => succumb(r, who),
         _ => {}
     }
+}
+
+/// Kills by poison that the referee gave a duration, once that is up; what an attack brings has a timer of its own.
+fn succumb(r: &mut Resolution, who: CombatantId) {
+    harm::die(r, who);
+    grapple::follow(r);
+    morale::note(r);
 }
 
 /// Passes over the procedure of a window.
