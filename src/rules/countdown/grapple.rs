@@ -276,11 +276,13 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Whether the hold is over: either has fallen, they are apart, or one side of it was lifted.
+/// Whether the hold is over: either has fallen, the holder is out of action, they are apart, or one side of it was
+/// lifted.
 fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
     let e = r.encounter();
     let happened = |change| r.changes().contains(&change);
-    let stand = [holder, held].iter().all(|who| e.get(*who).is_some_and(Combatant::is_up));
+    // A grip takes a holder that is awake and can move; whoever is in it need not be.
+    let stand = e.get(holder).is_some_and(state::is_able) && e.get(held).is_some_and(Combatant::is_up);
     let freed = happened(Change::Freed(holder, held)) || happened(Change::Freed(held, holder));
     let far = e.distance(holder, held).is_some_and(|far| far > about().melee());
     let still = |who, condition, other| e.get(who).is_some_and(|c| c.has_toward(condition, other));
