@@ -344,7 +344,10 @@ fn drag(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
         if feet > 0 {
             relocate(about(), r, who, &[(other, None)], Way::Contact, Timing::Now);
         }
-        fire::cross(r, who, &act.facts, feet)?;
+        // A holder that falls in a fire drags nobody into it.
+        if !fire::cross(r, who, &act.facts, feet)? {
+            break;
+        }
     }
     Ok(())
 }
