@@ -11,6 +11,7 @@ use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::event::{self};
+use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
@@ -52,6 +53,7 @@ pub const BREAK_FREE: DeedRule = DeedRule {
 };
 
 pub const SQUEEZE: DeedRule = DeedRule {
+    may: may_force,
     shape: |_, offer| Offer { facts: vec![aim::insist()], ..offer },
     check: |at, act| {
         aim::not_proof(at, state::held_by(at.c), act, (traits::BRAWL_PROOF, refusal::BRAWL_PROOF))
@@ -60,7 +62,7 @@ pub const SQUEEZE: DeedRule = DeedRule {
     ..in_hold(Deed::Squeeze)
 };
 
-pub const MUFFLE: DeedRule = DeedRule { run: muffle, ..in_hold(Deed::Muffle) };
+pub const MUFFLE: DeedRule = DeedRule { may: may_force, run: muffle, ..in_hold(Deed::Muffle) };
 
 pub const SNATCH: DeedRule = DeedRule {
     may: |at| {
@@ -117,6 +119,12 @@ const fn in_hold(deed: Deed) -> DeedRule {
 
 fn holds(at: &At) -> Allowed {
     at.unless(at.c.has(Condition::GRAPPLING), Refusal::HOLDS_NOBODY)
+}
+
+/// Checks that it may do its captive violence: that takes no attack roll, but whoever flees attacks nobody.
+fn may_force(at: &At) -> Allowed {
+    holds(at)?;
+    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
 }
 
 /// On either side of a hold, bars most deeds unless the referee allows them (`countdown.special.grapple-held`,
@@ -276,13 +284,14 @@ pub fn follow(r: &mut Resolution) {
     }
 }
 
-/// Whether the hold is over: either has fallen, the holder is out of action, they are apart, or one side of it was
-/// lifted.
+/// Whether the hold is over: either has fallen, the holder is out of action or bound, they are apart, or one side of
+/// it was lifted.
 fn is_over(r: &Resolution, holder: CombatantId, held: CombatantId) -> bool {
     let e = r.encounter();
     let happened = |change| r.changes().contains(&change);
-    // A grip takes a holder that is awake and can move; whoever is in it need not be.
-    let stand = e.get(holder).is_some_and(state::is_able) && e.get(held).is_some_and(Combatant::is_up);
+    // A grip takes a holder that is awake and has its hands free; whoever is in it need not be.
+    let grips = |c: &Combatant| state::is_able(c) && !c.has(Condition::BOUND);
+    let stand = e.get(holder).is_some_and(grips) && e.get(held).is_some_and(Combatant::is_up);
     let freed = happened(Change::Freed(holder, held)) || happened(Change::Freed(held, holder));
     let far = e.distance(holder, held).is_some_and(|far| far > about().melee());
     let still = |who, condition, other| e.get(who).is_some_and(|c| c.has_toward(condition, other));
