@@ -129,16 +129,17 @@ pub fn burn(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         .map(|c| c.effects.iter().filter(|effect| is_due(e.round_number(), effect)).cloned().collect())
         .unwrap_or_default();
     let mut hurts = Vec::new();
-    for flame in flames {
+    for _ in &flames {
         hurts.extend(flare(r, who, BURNING)?);
-        r.emit(Event::relieved(who, &flame, false));
     }
     let e = r.encounter();
     if e.get(who).is_some_and(|c| stands_in_fire(e, c)) {
         feel_ground(r, who);
         hurts.extend(flare(r, who, GROUND)?);
     }
-    super::harm::harm_at_once(r, who, &hurts, Source::Lasting)
+    super::harm::harm_at_once(r, who, &hurts, Source::Lasting)?;
+    flames.iter().for_each(|flame| r.emit(Event::relieved(who, flame, false)));
+    Ok(())
 }
 
 fn scorch_by_ground(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
