@@ -4,7 +4,7 @@ use super::condition;
 use super::counter;
 use super::poison::{self, Course};
 use super::tables::Symptom;
-use super::{harm, morale, state};
+use super::{body, harm, morale, state};
 use crate::rules::model::counter::Counter;
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::{HOUR, MINUTE, Moment, Second, TIMED, When};
@@ -160,7 +160,10 @@ fn random(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
     match r.figure(ask)? {
         ..=2 => wound(r, course),
         3 | 4 => {
-            keep_count(r, course, counter::PENALTIES_BROUGHT);
+            // A penalty beyond Will is not recorded, so nothing of it stays (`seconds.morale.broken`).
+            if body::will(r.encounter(), who) > 0 {
+                keep_count(r, course, counter::PENALTIES_BROUGHT);
+            }
             morale::penalise(r, who, 1);
             Ok(())
         }
