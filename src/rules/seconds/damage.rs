@@ -273,7 +273,7 @@ fn apply_one(
         called::apply_injury(r, target, injury, outcome.consequence.is_some());
     }
     if damage > 0 && state::is_alive(r.encounter(), target) {
-        exposure::from_weapon(r, blow)?;
+        exposure::from_weapon(r, before, blow)?;
     }
     Ok(knocked_out)
 }

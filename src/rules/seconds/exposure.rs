@@ -24,13 +24,32 @@ const NEAR: i32 = 3;
 /// The d6 result that infects (`seconds.poison.airborne`).
 const CAUGHT_ON: i32 = 1;
 
+/// What a victim takes of a poison.
+#[derive(Debug, Clone, Copy)]
+struct Dose {
+    /// The row of the poison.
+    row: &'static Poison,
+    /// How many doses.
+    doses: i32,
+    /// The DC, if not that of the row.
+    dc: Option<i32>,
+    /// As [`Course::spared`], for a check at once.
+    spared: bool,
+}
+
+impl Dose {
+    /// Returns one dose of the poison.
+    fn one(row: &'static Poison) -> Self {
+        Self { row, doses: 1, dc: None, spared: false }
+    }
+}
+
 /// Exposes the target of a poisoned weapon that dealt damage, even without a wound
 /// (`seconds.poison.exposure`).
-pub fn from_weapon(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
-    match blow.line.poison.as_deref().and_then(row) {
-        Some(row) => take(r, blow.target, row, 1, None),
-        None => Ok(()),
-    }
+pub fn from_weapon(r: &mut Resolution, before: &Encounter, blow: &Blow) -> Result<(), Stop> {
+    let Some(row) = blow.line.poison.as_deref().and_then(row) else { return Ok(()) };
+    let spared = !before.has(blow.target, Condition::DYING);
+    take(r, blow.target, Dose { spared, ..Dose::one(row) })
 }
 
 /// Exposure to a poison or disease.
@@ -72,17 +91,18 @@ pub const EXPOSURE: DeedRule = DeedRule {
 fn expose(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(at) = act.facts.poison().map(usize::from) else { return Ok(()) };
     let Some(row) = tables().poisons.get(at) else { return Ok(()) };
-    let (doses, dc) = (act.facts.doses().unwrap_or(1), act.facts.difficulty());
+    let doses = act.facts.doses().unwrap_or(1);
+    let dose = |row| Dose { doses, dc: act.facts.difficulty(), ..Dose::one(row) };
     match act.target() {
         Some(source) if row.radiates => match weakened(r.encounter(), act, source, at) {
-            Some(row) => take(r, act.who, row, doses, dc),
+            Some(row) => take(r, act.who, dose(row)),
             None => {
                 r.tell(|| Told::row(act.who, "seconds.poison.radiation", "out of range of the source"));
                 Ok(())
             }
         },
         Some(other) if row.airborne => try_infect(r, act.who, other, row),
-        _ => take(r, act.who, row, doses, dc),
+        _ => take(r, act.who, dose(row)),
     }
 }
 
@@ -103,13 +123,8 @@ fn reaches(area: i32, metres: Tenths) -> bool {
 }
 
 /// Poisons a victim, or adds doses to a poison already in it.
-fn take(
-    r: &mut Resolution,
-    who: CombatantId,
-    row: &'static Poison,
-    doses: i32,
-    dc: Option<i32>,
-) -> Result<(), Stop> {
+fn take(r: &mut Resolution, who: CombatantId, dose: Dose) -> Result<(), Stop> {
+    let Dose { row, doses, dc, .. } = dose;
     if state::is_object(r.encounter(), who) || !state::is_alive(r.encounter(), who) {
         return Ok(());
     }
@@ -120,23 +135,18 @@ fn take(
     let held = r.encounter().get(who).and_then(|c| caught(c, row)).cloned();
     match held {
         Some(effect) => {
-            let course = Course { who, id: effect.id, row, now };
+            let course = Course::of(who, effect.id, row, now);
             count(r, &course, counter::DOSES, effect.count(counter::DOSES).saturating_add(doses));
             count(r, &course, counter::MADE, 0);
             stay_in(r, &course);
             Ok(())
         }
-        None => begin(r, who, row, doses, dc),
+        None => begin(r, who, dose),
     }
 }
 
-fn begin(
-    r: &mut Resolution,
-    who: CombatantId,
-    row: &'static Poison,
-    doses: i32,
-    dc: Option<i32>,
-) -> Result<(), Stop> {
+fn begin(r: &mut Resolution, who: CombatantId, dose: Dose) -> Result<(), Stop> {
+    let Dose { row, doses, dc, spared } = dose;
     let e = r.encounter();
     let (now, over) = (e.clock, e.stage == Stage::Over);
     let first = e.get(who).map_or(0, |c| state::next_slot(e, c));
@@ -147,7 +157,7 @@ fn begin(
         counters: [(counter::DOSES, doses.max(1)), (counter::FIRST_ROUND, first)].into_iter().collect(),
         ..r.effect(Condition::POISONED, None)
     };
-    let course = Course { who, id: effect.id, row, now };
+    let course = Course { spared, ..Course::of(who, effect.id, row, now) };
     r.afflict(who, effect);
     stay_in(r, &course);
     if over || !by_slots(row.rate) {
@@ -192,7 +202,7 @@ fn drink(
             .with(reason::DOSES, earlier.saturating_add(marks));
         let tally = body::skill(r.encounter(), who, Skill::Fortitude);
         if !checks::roll_against(r, Purpose::Poison, who, None, tally, needing)? {
-            symptom::bring(r, &Course { who, id: r.next_id(), row, now }, 1, 0)?;
+            symptom::bring(r, &Course::of(who, r.next_id(), row, now), 1, 0)?;
         }
     }
     let until = Moment::Clock(now.saturating_add(HOUR)).at(TIMED);
@@ -243,5 +253,5 @@ fn try_infect(
     row: &'static Poison,
 ) -> Result<(), Stop> {
     let ask = RollRequest::new(Purpose::Contagion, 1, 6).by(who).against(other).at_most(CAUGHT_ON);
-    if r.test(ask)? { take(r, who, row, 1, None) } else { Ok(()) }
+    if r.test(ask)? { take(r, who, Dose::one(row)) } else { Ok(()) }
 }

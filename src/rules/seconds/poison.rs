@@ -31,6 +31,16 @@ pub struct Course {
     pub row: &'static Poison,
     /// The clock at the time of the check, in seconds.
     pub now: Second,
+    /// Whether it was not dying before the instant of the check, so that a wound does not kill it, though the same
+    /// instant may have started that (`seconds.death.wound-while-dying`).
+    pub spared: bool,
+}
+
+impl Course {
+    /// Returns the course of a poison in a victim at that time.
+    pub fn of(who: CombatantId, id: EffectId, row: &'static Poison, now: Second) -> Self {
+        Self { who, id, row, now, spared: false }
+    }
 }
 
 /// Returns the row of that name.
@@ -101,7 +111,7 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let now = r.encounter().clock;
     let due: Vec<Course> = r.encounter().get(who).map_or_else(Vec::new, |c| {
         let due = courses(c).filter(|(effect, row)| is_due(c, effect, row));
-        due.map(|(effect, row)| Course { who, id: effect.id, row, now }).collect()
+        due.map(|(effect, row)| Course::of(who, effect.id, row, now)).collect()
     });
     due.iter().try_for_each(|course| check_interval(r, course))
 }
@@ -189,7 +199,7 @@ pub fn due_course(e: &Encounter, timer: &Timer) -> Option<Course> {
     let c = e.get(timer.who?)?;
     let row = row_of(c.effect_by_id(*id)?)?;
     let matters = state::is_here(c) || (c.standing == Standing::Dead && row.rises.is_some());
-    matters.then_some(Course { who: c.id, id: *id, row, now })
+    matters.then_some(Course::of(c.id, *id, row, now))
 }
 
 /// Makes a check due by the clock and schedules the next from that moment, or lets the dead rise.

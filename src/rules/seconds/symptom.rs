@@ -135,7 +135,8 @@ fn wound(r: &mut Resolution, course: &Course) -> Result<(), Stop> {
         return Ok(());
     }
     keep_count(r, course, counter::WOUNDS_BROUGHT);
-    harm::wound(r, course.who, Source::Lasting, None, harm::Consequence::Nothing)?;
+    let was_dying = !course.spared && r.encounter().has(course.who, Condition::DYING);
+    harm::wound_at_once(r, course.who, Source::Lasting, None, harm::Consequence::Nothing, was_dying);
     let wound = r.encounter().get(course.who).map_or(0, |c| c.vitals.wounds());
     let (toward, with) = (Some(course.who), Some(course.id));
     let effect = Effect { wound, toward, with, ..r.effect(condition::WOUND, None) };
