@@ -36,6 +36,7 @@ pub fn follow(r: &mut Resolution) {
     }
     for who in stood(r.changes(), Standing::Up) {
         dying::end_dying(r, who);
+        poison::resume(r, who);
     }
     for who in stood(r.changes(), Standing::Dead) {
         dying::end_dying(r, who);

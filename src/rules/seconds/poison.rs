@@ -10,6 +10,7 @@ use super::{body, checks, harm, recovery, state, symptom, tables};
 use crate::rules::model::block::wounds::Skill;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::effect::{Timer, TimerAction};
+use crate::rules::model::encounter::Stage;
 use crate::rules::model::event::{Bearer, Told};
 use crate::rules::model::ids::EffectId;
 use crate::rules::model::moment::{DAY, HOUR, Moment, Second, TIMED};
@@ -227,15 +228,30 @@ pub fn set_check(r: &mut Resolution, course: &Course) {
 
 /// Schedules by the clock, after the fight, the checks that were made as slots opened.
 pub fn check_by_clock(r: &mut Resolution) {
+    for who in r.encounter().those(state::is_here) {
+        schedule(r, who, |row| by_slots(row.rate));
+    }
+}
+
+/// Resumes by the clock the poisons in one that is back: their checks fell due in vain while it was dead or
+/// away.
+pub fn resume(r: &mut Resolution, who: CombatantId) {
+    let over = r.encounter().stage == Stage::Over;
+    schedule(r, who, |row| over || !by_slots(row.rate));
+}
+
+/// Schedules the next checks of those of its poisons for which none is scheduled.
+fn schedule(r: &mut Resolution, who: CombatantId, runs: impl Fn(&Poison) -> bool) {
     let e = r.encounter();
-    let now = e.clock;
-    let of = |c: &Combatant| {
-        let going = courses(c).filter(|(_, row)| by_slots(row.rate));
-        let course = |(effect, row): (&Effect, _)| Course { who: c.id, id: effect.id, row, now };
-        going.map(course).collect::<Vec<Course>>()
+    let waits = |id: EffectId| {
+        let is_check = |timer: &Timer| matches!(timer.action, TimerAction::Recheck(own) if own == id);
+        e.timers.iter().any(is_check)
     };
-    let all: Vec<Course> = e.all().filter(|c| state::is_here(c)).flat_map(of).collect();
-    for course in &all {
+    let due: Vec<Course> = e.get(who).map_or_else(Vec::new, |c| {
+        let due = courses(c).filter(|(effect, row)| runs(row) && !waits(effect.id));
+        due.map(|(effect, row)| Course::of(who, effect.id, row, e.clock)).collect()
+    });
+    for course in &due {
         set_check(r, course);
     }
 }
