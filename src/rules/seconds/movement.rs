@@ -5,7 +5,7 @@ use super::counter;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{body, clock, handling, minds, state};
-use crate::rules::model::block::wounds::Tenths;
+use crate::rules::model::block::wounds::{Body, Tenths};
 use crate::rules::model::line::Goal;
 use crate::rules::ruleset::prelude::*;
 
@@ -89,15 +89,23 @@ fn way(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
 }
 
-/// Returns the squares it can move with the deed: a move, or a run of the stated seconds.
+/// Returns the squares it can move with the deed: a move, a crawl, or a run of the stated seconds; with more than
+/// five steps of load at most one a turn (`seconds.encumbrance.step`).
 fn most(e: &Encounter, act: &Act) -> i32 {
     let mover = minds::body_of(e, act.who);
     let (Some(c), Ok(stats)) = (e.get(mover), e.wounds(mover)) else { return 0 };
+    let most = by_speed(c, stats, act);
+    if body::is_overloaded(stats) {
+        most.min(1_i32.saturating_sub(moved(e, mover))).max(0)
+    } else {
+        most
+    }
+}
+
+/// Returns the squares its speed allows.
+fn by_speed(c: &Combatant, stats: &Body, act: &Act) -> i32 {
     if act.deed == CRAWL.deed {
         return 1;
-    }
-    if body::is_overloaded(stats) {
-        return 1_i32.saturating_sub(moved(e, mover)).max(0);
     }
     let speed = body::speed(c, stats, act.facts.has(&Fact::Flying));
     if act.deed == RUN.deed {
