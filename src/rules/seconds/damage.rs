@@ -197,7 +197,8 @@ pub fn apply(r: &mut Resolution, before: &Encounter, results: Vec<LandedBlow>) -
     let sleeps = |e: &Encounter, who| state::is_alive(e, who) && !e.has(who, Condition::DYING);
     for who in knocked_out {
         if sleeps(r.encounter(), who) {
-            harm::knock_out(r, who)?;
+            let now = r.encounter().clock;
+            harm::knock_out(r, who, now)?;
         }
     }
     Ok(())

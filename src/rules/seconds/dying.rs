@@ -5,9 +5,12 @@ use super::counter;
 use super::deeds::{action, aimed, figure, only_target};
 use super::options::DYING_DC;
 use super::reason;
-use super::{about, body, checks, harm, state};
+use super::{about, body, checks, clock, harm, state};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::wounds::Skill;
+use crate::rules::model::effect::{Timer, TimerAction};
+use crate::rules::model::encounter::Stage;
+use crate::rules::model::moment::{Moment, Second, TIMED};
 use crate::rules::ruleset::prelude::*;
 
 /// DC of the first dying check (`seconds.death.start-dying`).
@@ -16,6 +19,8 @@ const FIRST_DC: i32 = 4;
 const PLAIN_DC: i32 = 6;
 /// The d10 result that stabilises (`seconds.death.stabilise`).
 const STABLE_ON: i32 = 10;
+/// By the clock, the step within a second at which checks are made: before those of poisons, as in a slot.
+const CHECK: u8 = TIMED;
 /// The highest d6 result.
 const BEST: i32 = 6;
 
@@ -36,6 +41,11 @@ pub const TEND: DeedRule = DeedRule {
     // If the patient is no longer dying by then, no die is rolled.
     later: Some(|_, _, _| Ok(())),
     run: tend,
+    price: |at, act| match at.e.stage {
+        // After the fight no turn limits its seconds.
+        Stage::Over => None,
+        _ => clock::by_table(at, act),
+    },
     ..action(Deed::Tend, "seconds.death.medicine")
 };
 
@@ -106,9 +116,9 @@ pub fn end_dying(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Makes the checks of a slot: the d6 and, if still alive, the d10, which stabilises on a 10
+/// Makes the checks of a slot, or those of that second after the fight: the d6 and, if still alive, the d10, which stabilises on a 10
 /// (`seconds.death.dying-check`, `seconds.death.stabilise`).
-pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+pub fn check(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), Stop> {
     let e = r.encounter();
     let (tally, dc) = (bonus(e, who), dc(e, who));
     if !checks::roll(r, Purpose::Dying, who, None, tally, dc)? {
@@ -119,15 +129,43 @@ pub fn check(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
         return Ok(());
     }
     let saved = r.test(RollRequest::new(Purpose::Stabilise, 1, 10).by(who).at_least(STABLE_ON))?;
-    if saved { stabilise(r, who) } else { Ok(()) }
+    if saved { stabilise(r, who, now) } else { Ok(()) }
+}
+
+/// Returns the subject of a timer: one that is still dying.
+pub fn due(e: &Encounter, timer: &Timer) -> Option<CombatantId> {
+    let TimerAction::Recheck(id) = timer.action else { return None };
+    let c = e.get(timer.who?).filter(|c| state::is_here(c))?;
+    (c.effect_by_id(id)?.condition == Condition::DYING).then_some(c.id)
+}
+
+/// Makes a check due by the clock after the fight and schedules the next from that second.
+pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
+    let (Some(who), Moment::Clock(now)) = (due(r.encounter(), timer), timer.due.moment) else {
+        return Ok(());
+    };
+    check(r, who, now)?;
+    check_by_clock(r, who, now);
+    Ok(())
+}
+
+/// Schedules the next check of a dying combatant by the clock: after the fight no slot opens, but every six
+/// seconds one would (`seconds.death.dying-check`).
+pub fn check_by_clock(r: &mut Resolution, who: CombatantId, now: Second) {
+    let dying = r.encounter().get(who).filter(|c| state::is_here(c));
+    let Some(id) = dying.and_then(|c| c.effect(Condition::DYING)).map(|effect| effect.id) else {
+        return;
+    };
+    let due = Moment::Clock(now.saturating_add(state::TURN)).at(CHECK);
+    r.set_timer(due, Some(who), TimerAction::Recheck(id));
 }
 
 /// Stabilises it: no longer dying, still unconscious (`seconds.condition.stable`).
-pub fn stabilise(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+fn stabilise(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), Stop> {
     r.relieve(who, Condition::DYING);
     r.count(who, counter::DYING_DC, 0);
     r.begin(who, condition::STABLE, None);
-    harm::knock_out(r, who)
+    harm::knock_out(r, who, now)
 }
 
 /// Applies conditions the referee sets: dying and stable replace each other, both and unconscious put it
@@ -154,6 +192,10 @@ pub fn follow(r: &mut Resolution) {
             r.relieve(who, before);
         }
         harm::go_down(r, who);
+        if began == Condition::DYING && r.encounter().stage == Stage::Over {
+            let now = r.encounter().clock;
+            check_by_clock(r, who, now);
+        }
         if began == condition::STABLE && !r.encounter().has(who, Condition::UNCONSCIOUS) {
             let until = r.encounter().get(who).and_then(|c| c.effect(began)?.until);
             r.begin(who, Condition::UNCONSCIOUS, until);
@@ -170,7 +212,8 @@ fn tend(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let tally = body::skill(e, act.who, Skill::Medicine)
         .with(Reason::REFEREE, act.facts.modifier().unwrap_or(0));
     let made = checks::roll(r, Purpose::Skill(Skill::Medicine), act.who, Some(patient), tally, dc)?;
-    if made { stabilise(r, patient) } else { Ok(()) }
+    let now = r.encounter().clock;
+    if made { stabilise(r, patient, now) } else { Ok(()) }
 }
 
 /// Stuns the staggered for d6 seconds of the turn (`seconds.condition.staggered`).

@@ -116,7 +116,12 @@ pub fn wound(
     consequence: Consequence,
 ) -> Result<(), Stop> {
     let was_dying = r.encounter().has(who, Condition::DYING);
-    if wound_at_once(r, who, source, by, consequence, was_dying) { knock_out(r, who) } else { Ok(()) }
+    let now = r.encounter().clock;
+    if wound_at_once(r, who, source, by, consequence, was_dying) {
+        knock_out(r, who, now)
+    } else {
+        Ok(())
+    }
 }
 
 /// Deals a wound that may be one of several simultaneous ones, judged by the state before them
@@ -173,13 +178,14 @@ fn destroy(r: &mut Resolution, who: CombatantId) {
     r.emit(Event::Stood(who, Standing::Dead));
 }
 
-/// Makes it unconscious for 1d4 hours per wound, at least one die (`seconds.condition.unconscious`).
-pub fn knock_out(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
+/// Makes it unconscious from that second on for 1d4 hours per wound, at least one die
+/// (`seconds.condition.unconscious`).
+pub fn knock_out(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), Stop> {
     let wounds = r.encounter().get(who).map_or(1, |c| c.vitals.wounds());
     let dice = u8::try_from(wounds.clamp(1, 100)).unwrap_or(1);
     let hours = duration(r, who, DiceExpr::new(dice, 4, 0))?;
     let seconds = Second::try_from(hours).unwrap_or(1).saturating_mul(HOUR);
-    let until = Moment::Clock(r.encounter().clock.saturating_add(seconds)).at(TIMED);
+    let until = Moment::Clock(now.saturating_add(seconds)).at(TIMED);
     fall_unconscious(r, who, Some(until));
     Ok(())
 }

@@ -115,7 +115,9 @@ impl Ruleset for Seconds {
         let who = timer.who?;
         let matters = match timer.action {
             TimerAction::Deliver(_) => true,
-            TimerAction::Recheck(_) => poison::due_course(e, timer).is_some(),
+            TimerAction::Recheck(_) => {
+                poison::due_course(e, timer).is_some() || dying::due(e, timer).is_some()
+            }
             _ => false,
         };
         let window = Window::procedure(Phase::Due, e.place, Whose::One(who));
@@ -147,7 +149,10 @@ impl Ruleset for Seconds {
             _ if sequence::is_idle(r.encounter(), window) => Ok(()),
             (Phase::Initiative, Some(Subject::Combatant(who))) => initiative::arrive(r, *who),
             (Phase::Initiative, _) => initiative::roll(r),
-            (Phase::Dying, Some(Subject::Combatant(who))) => dying::check(r, *who),
+            (Phase::Dying, Some(Subject::Combatant(who))) => {
+                let now = r.encounter().clock;
+                dying::check(r, *who, now)
+            }
             (Phase::Broken, Some(Subject::Combatant(who))) => morale::check(r, *who),
             (Phase::Poison, Some(Subject::Combatant(who))) => poison::check(r, *who),
             (Phase::Poison, _) => exposure::spread(r),
@@ -221,10 +226,13 @@ impl Ruleset for Seconds {
     }
 }
 
-/// Resolves a due timer: a delayed effect goes off, or a poison or disease is checked.
+/// Resolves a due timer: a delayed effect goes off, or a dying combatant, a poison or a disease is checked.
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.action {
         TimerAction::Deliver(act) => strike::take_effect(r, act),
+        TimerAction::Recheck(_) if dying::due(r.encounter(), timer).is_some() => {
+            dying::fall_due(r, timer)
+        }
         TimerAction::Recheck(_) => poison::fall_due(r, timer),
         _ => Ok(()),
     }

@@ -1,7 +1,9 @@
 //! A turn: what bars a combatant from acting in it, holding it, taking a held turn, passing.
 
+use super::dying::TEND;
 use super::refusal;
 use super::{clock, deeds, minds, mount, movement, sequence, state, strike};
+use crate::rules::model::encounter::Stage;
 use crate::rules::model::moment::Second;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Whose;
@@ -54,6 +56,10 @@ fn check_time(at: &At, row: &DeedRule, takes: impl Fn() -> Second) -> Allowed {
         When::Ever if state::is_here(at.c) => Ok(()),
         When::Ever => state::check_can_act(at.e, at.c),
         When::CuttingIn => check_gap(at),
+        // The dying are not beyond help when the fight is over (`seconds.death.medicine`).
+        When::Action if at.e.stage == Stage::Over && row.deed == TEND.deed => {
+            state::check_can_act(at.e, at.c)
+        }
         When::Action if takes() == 0 => check_no_time(at),
         _ => check_turn(at),
     }
