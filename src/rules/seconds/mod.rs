@@ -141,6 +141,7 @@ impl Ruleset for Seconds {
     }
 
     fn reorder(&self, r: &mut Resolution, slots: &[Slot]) {
+        sequence::mark_checked(r, |_| true);
         initiative::put_in_order(r, slots.to_vec());
     }
 

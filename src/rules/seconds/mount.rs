@@ -138,6 +138,7 @@ pub fn follow(r: &mut Resolution) {
     release(r);
     end_spent(r);
     if changes_riders(r.changes()) {
+        mark_checked(r);
         initiative::place_mounts(r);
     }
 }
@@ -153,6 +154,15 @@ fn changes_riders(changes: &[Change]) -> bool {
         )
     };
     changes.iter().any(rides)
+}
+
+/// Records that the checks of mounts are made whose turn goes on in the slot of another rider, or in their own.
+fn mark_checked(r: &mut Resolution) {
+    let ended = |change: &Change| matches!(change, Change::Ended(_, condition::RIDING));
+    let dismounted = r.changes().iter().any(ended);
+    let mounts: Vec<CombatantId> =
+        r.encounter().all().filter_map(|c| c.toward(condition::RIDING)).collect();
+    sequence::mark_checked(r, |c| dismounted || mounts.contains(&c.id));
 }
 
 /// Gives up the held turn of a mount that comes under a leader who does not hold: it acts in that one's turn

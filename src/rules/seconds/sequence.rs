@@ -119,11 +119,18 @@ fn is_checked(c: &Combatant) -> bool {
     i32::try_from(c.turns.0).is_ok_and(|round| c.count(counter::CHECKED) == round)
 }
 
-/// Records that the ticks of its turn are over.
-pub fn mark_checked(r: &mut Resolution, who: CombatantId) {
-    let round = r.encounter().get(who).filter(|c| !is_checked(c)).map(|c| c.turns.0);
-    if let Some(round) = round.and_then(|round| i32::try_from(round).ok()) {
-        r.count(who, counter::CHECKED, round);
+/// Records that the ticks are over for those it is about to concern, whose turn has begun but is not open: it may
+/// now come up in another slot.
+pub fn mark_checked(r: &mut Resolution, concerns: impl Fn(&Combatant) -> bool) {
+    let e = r.encounter();
+    let waits = |c: &Combatant| {
+        is_turn_ahead(c) && !is_checked(c) && !is_ticking(e, c) && !state::has_turn_open(e, c.id)
+    };
+    for who in e.those(|c| waits(c) && concerns(c)) {
+        let round = r.encounter().get(who).and_then(|c| i32::try_from(c.turns.0).ok());
+        if let Some(round) = round {
+            r.count(who, counter::CHECKED, round);
+        }
     }
 }
 
@@ -241,14 +248,10 @@ fn refill(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Opens a turn: stunned combatants sit out its first seconds. A mount's turn may go on under another rider,
-/// but its checks are made.
+/// Opens a turn: stunned combatants sit out its first seconds.
 pub fn open_turn(r: &mut Resolution, who: CombatantId) {
-    for one in state::party(r.encounter(), who) {
-        clock::sit_out_stun(r, one);
-        if one != who {
-            mark_checked(r, one);
-        }
+    for who in state::party(r.encounter(), who) {
+        clock::sit_out_stun(r, who);
     }
 }
 

@@ -153,7 +153,6 @@ fn check_hold(at: &At) -> Allowed {
 fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     for who in state::party(r.encounter(), act.who) {
         clock::lose_action(r, who);
-        sequence::mark_checked(r, who);
         let spent = r.encounter().get(who).map_or(0, |c| c.spent.seconds);
         let value = i32::try_from(spent).unwrap_or(0);
         let effect = Effect { value, ..r.effect(Condition::HOLDING, None) };
