@@ -136,7 +136,7 @@ fn take(r: &mut Resolution, who: CombatantId, dose: Dose) -> Result<(), Stop> {
     match held {
         Some(effect) => {
             let course = Course::of(who, effect.id, row, now);
-            count(r, &course, counter::DOSES, effect.count(counter::DOSES).saturating_add(doses));
+            count(r, &course, counter::DOSES, effect.count(counter::DOSES).max(1).saturating_add(doses));
             count(r, &course, counter::MADE, 0);
             stay_in(r, &course);
             Ok(())
