@@ -21,6 +21,8 @@ pub const AIM: DeedRule = DeedRule {
         with(at, offer, lines(at, can_aim), Refusal::NOT_AT_HAND)
     },
     check: check_aim,
+    // Another target may be confirmed once it is paid (A47).
+    later: Some(|at, act, step| if step.is_aimed() { check_aim(at, act) } else { check_bow(at, act) }),
     run: take_aim,
     price: |at, act| clock::price(at, aim_time(at.e, clock::printed(act.deed))),
     ..action(Deed::Aim, "seconds.missile.aim")
@@ -146,8 +148,18 @@ fn check_aim(at: &At, act: &Act) -> Allowed {
     let here = state::is_here(e.who(target)?);
     match weapon::line(e, act.who, with).map(|line| line.kind) {
         Some(AttackKind::Ranged | AttackKind::MagicRanged) if !here => at.no(refusal::TARGET_DEAD),
+        _ => check_bow(at, act),
+    }
+}
+
+/// Refuses to aim anything but a ranged weapon in hand.
+fn check_bow(at: &At, act: &Act) -> Allowed {
+    let Some(with) = act.with else { return at.no(Refusal::BAD_WEAPON) };
+    match weapon::line(at.e, act.who, with).map(|line| line.kind) {
         Some(kind) if kind.is_magic() => at.no(refusal::CANNOT_AIM),
-        Some(AttackKind::Ranged) if weapon::gear(e, act.who, with).at == Whereabouts::AtHand => Ok(()),
+        Some(AttackKind::Ranged) if weapon::gear(at.e, act.who, with).at == Whereabouts::AtHand => {
+            Ok(())
+        }
         Some(AttackKind::Ranged) => at.no(Refusal::NOT_AT_HAND),
         _ => at.no(Refusal::BAD_WEAPON),
     }
