@@ -124,7 +124,8 @@ fn placed(e: &Encounter) -> Vec<bool> {
 pub fn place_mounts(r: &mut Resolution) {
     let e = r.encounter();
     let apart = e.all().zip(placed(e));
-    let apart = apart.filter(|(c, placed)| !placed && state::is_here(c) && mount::is_apart(e, c));
+    let acts = |c: &Combatant| state::is_here(c) && !state::is_inert(e, c.id);
+    let apart = apart.filter(|(c, placed)| !placed && acts(c) && mount::is_apart(e, c));
     for who in apart.map(|(c, _)| c.id).collect::<Vec<_>>() {
         put_last(r, who);
     }
