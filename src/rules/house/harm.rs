@@ -114,7 +114,7 @@ pub fn incapacitate_dying(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Kills a combatant whose dying clock has run out, which may trigger a morale check (`house.morale.triggers`).
+/// Kills a combatant whose dying clock, or poison of a set duration, has run out, which may trigger a morale check (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
     morale::GROUPS.note_triggers(r);

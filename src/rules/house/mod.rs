@@ -144,7 +144,8 @@ fn follow(r: &mut Resolution, after: After) {
         After::Joined(who) => opening::joined(r, who),
         After::Elapsed(_) => ongoing::schedule_after_fight(r),
         After::Lapsed(who, effect) => match effect.condition {
-            Condition::DYING => harm::clock_out(r, who),
+            // Poison that an attack brings has a timer instead.
+            Condition::DYING | Condition::POISONED => harm::clock_out(r, who),
             condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
             condition::TURNING => turning::over(r, who, effect.toward),
             condition::SUGGESTED => mage::end_suggestion(r, who),

@@ -296,6 +296,14 @@ pub fn bring(
     })
 }
 
+/// Kills by poison that the referee gave a duration, once that is up; what an attack brings has a timer of its own.
+pub fn succumb(r: &mut Resolution, who: CombatantId) {
+    if is_alive(r.encounter(), who) {
+        r.emit(Event::Stood(who, Standing::Dead));
+        follow_up(r);
+    }
+}
+
 /// Applies slow poison that is due.
 pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     kit::poison_works(r, timer, |r, who, effect| {

@@ -144,6 +144,9 @@ fn follow(r: &mut Resolution, after: After) {
         After::Lapsed(who, effect) if effect.condition == Condition::SUBDUED => {
             harm::recover_temporary(r, who, effect);
         }
+        After::Lapsed(who, effect) if effect.condition == Condition::POISONED => {
+            harm::succumb(r, who);
+        }
         After::Lapsed(_, effect) if grapple::is_grip(effect.condition) => {
             grapple::release_lost_holds(r);
         }
