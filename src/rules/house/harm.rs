@@ -114,7 +114,8 @@ pub fn incapacitate_dying(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Kills a combatant whose dying clock, or poison of a set duration, has run out, which may trigger a morale check (`house.morale.triggers`).
+/// Kills a combatant whose dying clock, or poison of a set duration, has run out, which may trigger a morale check
+/// (`house.morale.triggers`).
 pub fn clock_out(r: &mut Resolution, who: CombatantId) {
     die(r, who);
     morale::GROUPS.note_triggers(r);
@@ -260,15 +261,16 @@ fn is_mended(condition: Condition) -> bool {
 /// Value of an incapacity due to an injury, which only magic ends.
 pub const BY_INJURY: i32 = 1;
 
-/// Ends what healing of at least 1 point ends: with magic all injuries and lasting incapacity, else only what came from
-/// having no hit points.
+/// Ends what healing of at least 1 point ends: with magic all injuries and incapacity until healed, else only what came
+/// from having no hit points. What a spell or power brings, healing does not end.
 fn mend(r: &mut Resolution, who: CombatantId, magic: bool) {
     let up = r.encounter().get(who).is_some_and(|c| c.vitals.hp() > 0);
     if up {
         r.relieve(who, Condition::DYING);
     }
     r.relieve_where(who, |_, effect| {
-        let waits = effect.condition == Condition::INCAPACITATED && effect.until.is_none();
+        let lasts = effect.until.is_none() && effect.label.is_none();
+        let waits = effect.condition == Condition::INCAPACITATED && lasts;
         let mended = magic && is_mended(effect.condition);
         mended || (waits && up && (magic || effect.value != BY_INJURY))
     });

@@ -116,8 +116,8 @@ pub fn end_dying(r: &mut Resolution, who: CombatantId) {
     }
 }
 
-/// Makes the checks of a slot, or those of that second after the fight: the d6 and, if still alive, the d10, which stabilises on a 10
-/// (`seconds.death.dying-check`, `seconds.death.stabilise`).
+/// Makes the checks of a slot, or those of that second after the fight: the d6 and, if still alive, the d10,
+/// which stabilises on a 10 (`seconds.death.dying-check`, `seconds.death.stabilise`).
 pub fn check(r: &mut Resolution, who: CombatantId, now: Second) -> Result<(), Stop> {
     let e = r.encounter();
     let (tally, dc) = (bonus(e, who), dc(e, who));

@@ -292,7 +292,7 @@ pub fn purpose(purpose: Purpose) -> String {
         Purpose::Critical => "critical hit",
         Purpose::CriticalCondition => "critical effect",
         Purpose::FumbleCheck => "fumble check",
-        Purpose::Fumble => "critical miss",
+        Purpose::Fumble => "fumble",
         Purpose::WhichWeapon => "which weapon hits",
         Purpose::Stray => "who is hit",
         Purpose::Interrupted => "interrupted spell",
