@@ -31,6 +31,8 @@ pub const MOST_BYTES: usize = 16 * 1024 * 1024;
 pub const DEEPEST: usize = 64;
 /// Maximum number of records in a file.
 pub const MOST_RECORDS: usize = 20_000;
+/// Maximum number of files with nothing to import that are listed by name.
+const MOST_NAMED: usize = 5;
 /// Maximum number of bytes parsed as stat blocks in plain text.
 const MOST_TEXT: usize = 1024 * 1024;
 
@@ -249,7 +251,7 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
     }
     let mut all: Option<Haul> = None;
     let mut unreadable = Vec::new();
-    let (mut size, mut without) = (0, 0);
+    let (mut size, mut without) = (0, Vec::new());
     for path in paths.iter().filter(|path| path.is_file()).take(MOST_RECORDS) {
         let bytes = match crate::store::bounded(path, MOST_BYTES) {
             Ok(bytes) => bytes,
@@ -263,7 +265,7 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
             return Err(ImportError::TooLarge(size));
         }
         match read(&bytes, known) {
-            Err(_) => without += 1,
+            Err(_) => without.extend(path.file_name().map(|name| name.to_string_lossy().into_owned())),
             Ok(haul) => match &mut all {
                 Some(all) => {
                     all.found.extend(haul.found);
@@ -277,8 +279,10 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
     let Some(mut all) = all else {
         return Err(unreadable.into_iter().next().map_or(ImportError::Empty, ImportError::Unreadable));
     };
-    all.count_passed_over(without, "files without recognisable content");
     all.passed_over.extend(unreadable);
+    let (named, more) = without.split_at(without.len().min(MOST_NAMED));
+    all.passed_over.extend(named.iter().map(|name| format!("{name}: nothing to import")));
+    all.count_passed_over(more.len(), "more files with nothing to import");
     Ok(all)
 }
 

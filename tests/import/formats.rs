@@ -292,3 +292,21 @@ fn stat_blocks_as_text_and_nothing() {
         );
     }
 }
+
+#[test]
+fn a_folder_names_the_first_files_that_hold_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("written");
+    write("goblins.txt", include_str!("samples/stat-blocks.txt"));
+    (1..=7).for_each(|n| write(&format!("tale-{n}.md"), "Once upon a time there was a goblin."));
+    let all = import::read_folder(folder.path(), &|_| None).expect("the stat blocks");
+    assert!(all.found.len() >= 16);
+    let told = all.passed_over.iter().filter(|line| line.contains("nothing to import"));
+    let told: Vec<&str> = told.map(String::as_str).collect();
+    assert_eq!(
+        (told.len(), told[0], told[4]),
+        (6, "tale-1.md: nothing to import", "tale-5.md: nothing to import")
+    );
+    assert_eq!(told[5], "more files with nothing to import: 2");
+}
