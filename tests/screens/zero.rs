@@ -120,13 +120,18 @@ fn a_contest() {
     shows("zero-contest", &app);
 }
 
-/// A whole side flees and is pursued round by round.
+/// A whole side flees and is pursued round by round; a group decides on pursuit with one roll.
 #[test]
 fn a_pursuit() {
     let mut app = fight();
     press(&mut app, "Enter");
     on_numbers(&mut app, &[(4, &[ANA, BO, CY]), (2, &[OGRE, GOB])]);
     let far = Facts(vec![Fact::Distance(Tenths::whole(200))]);
-    act(&mut app, Act { facts: far, ..Act::new(ANA, Deed::Evade) }, &["4", "5", "9"]);
+    act(&mut app, Act { facts: far, ..Act::new(ANA, Deed::Evade) }, &["4"]);
+    shows("zero-pursuit-asked", &app);
+    for face in ["5", "9"] {
+        type_in(&mut app, face);
+        press(&mut app, "Enter");
+    }
     shows("zero-pursuit", &app);
 }
