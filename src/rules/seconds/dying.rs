@@ -140,10 +140,8 @@ pub fn due(e: &Encounter, timer: &Timer) -> Option<CombatantId> {
 }
 
 /// Makes a check due by the clock after the fight and schedules the next from that second.
-pub fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
-    let (Some(who), Moment::Clock(now)) = (due(r.encounter(), timer), timer.due.moment) else {
-        return Ok(());
-    };
+pub fn fall_due(r: &mut Resolution, who: CombatantId, timer: &Timer) -> Result<(), Stop> {
+    let Moment::Clock(now) = timer.due.moment else { return Ok(()) };
     check(r, who, now)?;
     check_by_clock(r, who, now);
     Ok(())

@@ -231,10 +231,10 @@ impl Ruleset for Seconds {
 fn fall_due(r: &mut Resolution, timer: &Timer) -> Result<(), Stop> {
     match &timer.action {
         TimerAction::Deliver(act) => strike::take_effect(r, act),
-        TimerAction::Recheck(_) if dying::due(r.encounter(), timer).is_some() => {
-            dying::fall_due(r, timer)
-        }
-        TimerAction::Recheck(_) => poison::fall_due(r, timer),
+        TimerAction::Recheck(_) => match dying::due(r.encounter(), timer) {
+            Some(who) => dying::fall_due(r, who, timer),
+            None => poison::fall_due(r, timer),
+        },
         _ => Ok(()),
     }
 }

@@ -156,10 +156,14 @@ fn changes_riders(changes: &[Change]) -> bool {
     changes.iter().any(rides)
 }
 
+/// Whether anybody has dismounted.
+fn dismounts(changes: &[Change]) -> bool {
+    changes.iter().any(|change| matches!(change, Change::Ended(_, condition::RIDING)))
+}
+
 /// Records that the checks of mounts are made whose turn goes on in the slot of another rider, or in their own.
 fn mark_checked(r: &mut Resolution) {
-    let ended = |change: &Change| matches!(change, Change::Ended(_, condition::RIDING));
-    let dismounted = r.changes().iter().any(ended);
+    let dismounted = dismounts(r.changes());
     let mounts: Vec<CombatantId> =
         r.encounter().all().filter_map(|c| c.toward(condition::RIDING)).collect();
     sequence::mark_checked(r, |c| dismounted || mounts.contains(&c.id));
@@ -185,8 +189,7 @@ fn release(r: &mut Resolution) {
 /// Ends the turns of mounts that have spent all their seconds once their rider has dismounted: nothing is left to
 /// wait for.
 fn end_spent(r: &mut Resolution) {
-    let dismounts = |change: &Change| matches!(change, Change::Ended(_, condition::RIDING));
-    if !r.changes().iter().any(dismounts) {
+    if !dismounts(r.changes()) {
         return;
     }
     let e = r.encounter();
