@@ -5,7 +5,6 @@ use crate::odds::exact;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Purpose, Question, RollRequest};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
-use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
 use crate::tui::proposal;
@@ -39,8 +38,7 @@ pub fn in_brief(reason: &str) -> String {
 /// Formats a roll prompt: who rolls, and what for: `Ana attacks Orc 2 with sword: hits on 12+ (45 %)`.
 pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     let who = match (ask.who, ask.side) {
-        (Some(who), _) if rolls_for_group(e, ask.purpose, who) => words::kind(e, who),
-        (Some(who), _) => words::name(e, who).to_string(),
+        (Some(who), _) => words::roller(e, ask.purpose, who),
         (None, Some(side)) => words::side(e, side).to_string(),
         (None, None) => String::new(),
     };
@@ -70,15 +68,6 @@ pub fn roll(e: &Encounter, ask: &RollRequest) -> String {
     let needs = proposal::needs(ask).map_or_else(String::new, |needs| format!(": {needs}{chance}"));
     let keep = ask.keep.map_or_else(String::new, |keep| format!(" ({})", words::keep(keep)));
     format!("{what}{needs}{keep}")
-}
-
-/// Whether one member rolls for its whole kind. A speaker's reaction roll is its own.
-fn rolls_for_group(e: &Encounter, purpose: Purpose, who: CombatantId) -> bool {
-    match purpose {
-        Purpose::Morale | Purpose::Pursuit | Purpose::Obstacle => true,
-        Purpose::Reaction => e.scene.speaker != Some(who),
-        _ => false,
-    }
 }
 
 /// Lists the last rolls among these answers, newest last: `rolled: Heroes 4, Orcs 4`.

@@ -9,7 +9,7 @@ pub use self::facts::{
 };
 
 pub use super::words::names::{
-    among, counted, group_does, kind, one_of_them, plural, several, those_react,
+    among, counted, group_does, kind, one_of_them, plural, roller, several, those_react,
 };
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};

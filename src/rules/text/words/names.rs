@@ -2,6 +2,7 @@
 
 use super::{name, side};
 use crate::rules::model::combatant::Combatant;
+use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::kinds;
@@ -153,6 +154,15 @@ pub fn those_react(e: &Encounter, who: Option<CombatantId>) -> String {
     match who.filter(|who| e.scene.speaker != Some(*who)) {
         Some(one) => group_does(e, one, "they react"),
         None => format!("{} react", those_met(e, who)),
+    }
+}
+
+/// Returns whose roll it is that `who` makes: its own, or that of its kind, for which one member rolls.
+pub fn roller(e: &Encounter, purpose: Purpose, who: CombatantId) -> String {
+    match purpose {
+        Purpose::Morale | Purpose::Pursuit | Purpose::Obstacle => kind(e, who),
+        Purpose::Reaction if e.scene.speaker != Some(who) => kind(e, who),
+        _ => name(e, who).to_string(),
     }
 }
 

@@ -27,9 +27,8 @@ impl Draft<'_> {
         let rolled = |passage: &Passage| passage.who.is_empty();
         match self.breaks_off() {
             Some(at) if self.all[at..].iter().any(rolled) => {
-                let places = self.all.remove(at).places;
-                let told = self.words(Role::Plain, text);
-                told.places.splice(0..0, places);
+                let told = self.all.remove(at);
+                self.push(Passage { head: Head::Words(Role::Plain, text), ..told });
             }
             Some(at) => self.all[at].head = Head::Words(Role::Plain, text),
             None => _ = self.words(Role::Plain, text),

@@ -316,11 +316,8 @@ impl Draft<'_> {
             let role = if special { Role::Roll } else { Role::Aside };
             return self.add_outcome(Outcome::whole(role, said));
         }
-        let whose = |who| match rolled.purpose {
-            Purpose::Pursuit => words::kind(self.e, who),
-            _ => name(self.e, who).to_string(),
-        };
-        let whose = rolled.who.map_or_else(String::new, |who| format!("{}: ", whose(who)));
+        let whose = |who| format!("{}: ", words::roller(self.e, rolled.purpose, who));
+        let whose = rolled.who.map_or_else(String::new, whose);
         let said = if whose.is_empty() { capital(&said) } else { format!("{whose}{said}") };
         self.words(Role::Plain, said).who.extend(rolled.who);
     }
