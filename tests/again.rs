@@ -3,6 +3,7 @@
 use wardrum::chronicle::Chronicle;
 use wardrum::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use wardrum::rules::model::command::{Command, Overrule};
+use wardrum::rules::model::condition::Figure;
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
@@ -121,8 +122,8 @@ fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
         for &counter in &rules.about().rounds {
             e.apply(&Event::Counted(Bearer::One(first.id), counter, 4));
         }
-        for rule in rules.about().conditions.iter().filter(|rule| rule.round) {
-            let effect = Effect { value: 5, ..Effect::new(EffectId(e.next_effect), rule.condition) };
+        for row in rules.about().conditions.iter().filter(|row| row.figure == Figure::Round) {
+            let effect = Effect { value: 5, ..Effect::new(EffectId(e.next_effect), row) };
             e.apply(&Event::Afflicted(first.id, Box::new(effect)));
         }
         let next = carried(&e, &[first.side]);
@@ -130,8 +131,8 @@ fn a_round_of_the_last_fight_lies_behind_those_of_the_next() {
         for &counter in &rules.about().rounds {
             assert_eq!(c.counters.of(counter), 0, "{:?}", e.ruleset);
         }
-        for rule in rules.about().conditions.iter().filter(|rule| rule.round) {
-            assert_eq!(c.effect(rule.condition).map(|effect| effect.value), Some(1), "{:?}", e.ruleset);
+        for row in rules.about().conditions.iter().filter(|row| row.figure == Figure::Round) {
+            assert_eq!(c.effect(row.id).map(|effect| effect.value), Some(1), "{:?}", e.ruleset);
         }
     }
 }

@@ -16,6 +16,7 @@ use wardrum::rules::model::block::d20::{Ability, Block, Range};
 use wardrum::rules::model::block::wounds::{EmpClass, Make, Tenths};
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::command::{Arrival, Command, Deed, Location, Surface};
+use wardrum::rules::model::condition::Meaning;
 use wardrum::rules::model::dice::{Purpose, Tape};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Side};
@@ -724,16 +725,15 @@ fn the_conditions_of_six_seconds_keep_from_acting_as_they_should() {
         Condition::PARALYSED,
         condition::SOUL_COMA,
     ];
-    for rule in &seconds::about().conditions {
-        let lies = helpless.contains(&rule.condition);
+    for row in seconds::about().conditions.iter() {
+        let lies = helpless.contains(&row.id);
         let gone = [Condition::DEAD, condition::DESTROYED, Condition::INCAPACITATED];
-        let gone = gone.contains(&rule.condition);
-        assert_eq!(rule.helpless, lies, "{:?}", rule.condition);
-        assert_eq!(rule.out, lies || gone, "{:?}", rule.condition);
+        let gone = gone.contains(&row.id);
+        assert_eq!(row.is(Meaning::HELPLESS), lies, "{row:?}");
+        assert_eq!(row.is(Meaning::OUT), lies || gone, "{row:?}");
     }
-    let named: BTreeSet<Condition> =
-        seconds::about().conditions.iter().map(|rule| rule.condition).collect();
-    assert_eq!(named.len(), seconds::about().conditions.len(), "a condition stated twice");
+    let named: BTreeSet<Condition> = seconds::about().conditions.iter().map(|row| row.id).collect();
+    assert_eq!(named.len(), seconds::condition::ROWS.len(), "a condition stated twice");
 }
 
 /// Every stat block of a family, by key.

@@ -16,6 +16,7 @@ use wardrum::rules::engine::deeds;
 use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::{Combatant, Standing};
 use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule};
+use wardrum::rules::model::condition::Meaning;
 use wardrum::rules::model::dice::Tape;
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
@@ -24,7 +25,7 @@ use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::model::rank::Rank;
 use wardrum::rules::model::window::{Mode, Phase, Window};
 use wardrum::rules::ruleset::Ruleset;
-use wardrum::rules::ruleset::about::{About, Family};
+use wardrum::rules::ruleset::about::Family;
 use wardrum::store::{Bestiary, READY, prepared};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
@@ -163,28 +164,23 @@ fn skipped(rules: &dyn Ruleset, e: &Encounter, command: &Command) -> Vec<Combata
 }
 
 /// Whether the effect takes its bearer out of the fight or makes it helpless.
-fn disables(about: &About, effect: &Effect) -> bool {
-    about.condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
-}
-
-fn is_helpless(about: &About, c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| disables(about, effect))
+fn disables(effect: &Effect) -> bool {
+    effect.condition.meaning.has_any(Meaning::OUT | Meaning::HELPLESS)
 }
 
 /// Whether it is in melee with a fighting foe that the rules let it strike, and has not lost heart.
 fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
     let Some(c) = e.get(who) else { return false };
     let Some(offer) = deeds::offer_among(rules, e, who, Deed::Strike) else { return false };
-    let about = rules.about();
     let falls = |whom| {
         let falls = |event: &Event| match event {
             Event::Stood(who, to) => *who == whom && *to != Standing::Up,
-            Event::Afflicted(who, effect) => *who == whom && disables(about, effect),
+            Event::Afflicted(who, effect) => *who == whom && disables(effect),
             _ => false,
         };
         e.pending.iter().any(falls)
     };
-    let fights = |foe: &&Combatant| e.engaged(who, foe.id) && !is_helpless(about, foe) && !falls(foe.id);
+    let fights = |foe: &&Combatant| e.engaged(who, foe.id) && !foe.is_defenceless() && !falls(foe.id);
     let passes = |foe: &Combatant| {
         offer.with.iter().map(|with| Some(*with)).any(|with| {
             let act = Act {
@@ -197,10 +193,7 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
         })
     };
     offer.blocked.is_none()
-        && !c
-            .effects
-            .iter()
-            .any(|effect| about.condition(effect.condition).is_some_and(|rule| rule.breaks))
+        && !c.means(Meaning::BROKEN)
         && !c.has(Condition::CASTING)
         && e.foes(c).filter(fights).any(passes)
 }
@@ -208,12 +201,12 @@ fn could_strike(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> bool {
 /// Nobody attacks its own side, or the helpless while others stand; the back rank does not close while a foe can fight;
 /// nobody who could shoot strikes with bare hands.
 fn check_sense(app: &App, command: &Command, said: &str) {
-    let (e, about) = (app.state(), app.fight.chronicle.rules().about());
+    let e = app.state();
     let Command::Act(act) = command else { return };
     let Some(c) = e.get(act.who) else { return };
     let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::Charge);
     let closes = act.deed == Deed::Move && !act.facts.has(&Fact::Away);
-    let helpless = |c: &Combatant| is_helpless(about, c);
+    let helpless = Combatant::is_defenceless;
     let unarmed = e.d20(act.who).ok().zip(act.with).and_then(|(d20, at)| {
         d20.figures.attacks.get(usize::from(at)).map(|line| line.has(Tag::UNARMED))
     });

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use wardrum::machine_dice::Thrown;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed};
+use wardrum::rules::model::condition::ConditionRow;
 use wardrum::rules::model::counter::Counter;
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::event::{Bearer, Event, Stop};
 use wardrum::rules::model::ids::{CombatantId, EffectId, RulesetId, SideId};
+use wardrum::rules::model::word::Word;
 use wardrum::rules::ruleset::about::Family;
 use wardrum::rules::{self, registry};
 use wardrum::store::{self, Bestiary, Journal, ready};
@@ -85,7 +87,7 @@ fn counted(e: &mut Encounter, figure: i32) {
     }
 }
 
-fn effect(e: &Encounter, condition: Condition, figure: i32, label: Option<&str>) -> Effect {
+fn effect(e: &Encounter, condition: Word<ConditionRow>, figure: i32, label: Option<&str>) -> Effect {
     let counters = counters().map(|counter| (counter, figure)).collect();
     let label = label.map(Into::into);
     Effect { value: figure, label, counters, ..Effect::new(EffectId(e.next_effect), condition) }
@@ -128,16 +130,15 @@ fn a_save_whose_counters_are_beyond_all_bounds_opens_and_goes_on() {
 #[test]
 fn a_condition_with_any_figure_lets_the_fight_go_on() {
     for by in RulesetId::ALL {
-        for rule in &registry::ruleset(by).about().conditions {
+        for row in registry::ruleset(by).about().conditions.iter() {
             for figure in [i32::MAX, i32::MIN] {
                 let labels = [None, Some("Alcohol"), Some("Snake venom")];
-                let labels =
-                    if rule.condition == Condition::POISONED { &labels[..] } else { &labels[..1] };
+                let labels = if row == Condition::POISONED { &labels[..] } else { &labels[..1] };
                 for label in labels {
                     let mut e = two_sides(by);
                     counted(&mut e, figure);
                     for who in 0..2 {
-                        let effect = effect(&e, rule.condition, figure, *label);
+                        let effect = effect(&e, row, figure, *label);
                         e.apply(&Event::Afflicted(CombatantId(who), Box::new(effect)));
                     }
                     play(e, 6);

@@ -13,6 +13,7 @@ use wardrum::rules;
 use wardrum::rules::model::block::d20::{Attack, Block, Class, Kind};
 use wardrum::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
 use wardrum::rules::model::command::{Arrival, Command, Overrule};
+use wardrum::rules::model::condition::Meaning;
 use wardrum::rules::model::counter::Counters;
 use wardrum::rules::model::dice::Tape;
 use wardrum::rules::model::effect::{Condition, Effect};
@@ -20,7 +21,6 @@ use wardrum::rules::model::encounter::{Encounter, Hand, Side};
 use wardrum::rules::model::ids::{CombatantId, EffectId, RulesetId, SideId, Text};
 use wardrum::rules::model::sight::Sight;
 use wardrum::rules::registry::ruleset;
-use wardrum::rules::ruleset::condition::ConditionRule;
 use wardrum::store::{self, Folders, Journal};
 use wardrum::watch::{Follower, Health, PlayersView, Row, Source};
 
@@ -185,11 +185,11 @@ fn conditions_that_show_are_told_and_plans_of_foes_are_not() {
     assert_eq!(row(&shown, "Orc").conditions, ["blind"]);
     assert_eq!(row(&shown, "Ana").conditions, ["blind"]);
     let rules = ruleset(e.ruleset);
-    let secret = |rule: &&ConditionRule| rule.declares || rule.hidden || rule.quiet;
-    for rule in rules.about().conditions.iter().filter(secret) {
+    let secret = Meaning::DECLARED | Meaning::UNSHOWN | Meaning::UNTOLD;
+    for one in rules.about().conditions.iter().filter(|one| one.meaning.has_any(secret)) {
         let mut planned = e.clone();
-        change(&mut planned, ORC, |c| c.effects.push(Effect::new(EffectId(900), rule.condition)));
-        assert_eq!(row(&seen(&planned), "Orc").conditions, ["blind"], "{}", rule.name);
+        change(&mut planned, ORC, |c| c.effects.push(Effect::new(EffectId(900), one)));
+        assert_eq!(row(&seen(&planned), "Orc").conditions, ["blind"], "{}", one.label);
     }
 }
 

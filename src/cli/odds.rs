@@ -167,7 +167,7 @@ impl Written {
                 .conditions
                 .iter()
                 .filter_map(|(one, chance)| {
-                    Some((about.condition(*one)?.name.to_string(), fraction(*chance)))
+                    Some((about.condition(*one)?.label.to_string(), fraction(*chance)))
                 })
                 .collect(),
         });

@@ -28,7 +28,7 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
     first.or_else(named).into_iter().for_each(|at| act.facts.set(Fact::Spell(at)));
     act.at = at;
     if act.at.is_empty() && offer.at.least > 0 {
-        act.at = policy::likely(rules, e, who, &offer.at.ids).into_iter().take(offer.at.least).collect();
+        act.at = policy::likely(e, who, &offer.at.ids).into_iter().take(offer.at.least).collect();
     }
     Ok(act)
 }

@@ -4,6 +4,7 @@ use super::{Eyes, players};
 use crate::chronicle::{Chronicle, Entry, Step};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
@@ -195,11 +196,10 @@ fn fares(c: &Combatant) -> String {
 
 /// A condition, if it matters at the table.
 fn condition(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
-    let rule = about.condition(effect.condition);
-    if rule.is_some_and(|rule| rule.quiet || rule.hidden) {
+    if effect.condition.meaning.has_any(Meaning::UNTOLD | Meaning::UNSHOWN) {
         return None;
     }
-    match (effect.toward, rule.and_then(|rule| rule.toward.as_ref())) {
+    match (effect.toward, effect.condition.toward) {
         (Some(_), None) => None,
         (Some(_), Some(_)) => Some(log::condition_toward(about, e, effect)),
         (None, _) => Some(log::condition(about, effect)),

@@ -1,7 +1,6 @@
 //! Builds the acts: a deed with its weapon, its targets, and the facts that have a default.
 
 use super::ranking::{Arms, At};
-use super::whom::is_helpless;
 use super::{Choice, Chooser, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -72,7 +71,7 @@ impl Chooser<'_> {
             // As begun: looking for other targets is not worth the time.
             return self.if_accepted(act);
         }
-        let others = likely(self.rules, self.e, self.c.id, &self.open(Deed::Resume)?.at.ids);
+        let others = likely(self.e, self.c.id, &self.open(Deed::Resume)?.at.ids);
         let other = others.iter().copied().find(fights);
         let at_it = |whom| self.if_accepted(Act { at: vec![whom], ..act.clone() });
         if let Some(choice) = other.and_then(at_it) {
@@ -316,8 +315,7 @@ impl Chooser<'_> {
             let clear = self.whom(ids, at).next().is_some() || at != At::Guessed;
             let foes = self.whom(ids, if clear { at } else { At::Anybody });
             let hurts = act.facts.damage().is_some();
-            let useful =
-                |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && is_helpless(self.rules, foe));
+            let useful = |foe: &&Combatant| !brings(foe) && !((wins || !hurts) && foe.is_defenceless());
             // A damaging spell without a save is a dart, not a blast.
             let most = if hurts && act.facts.against().is_none() { 1 } else { most.min(SPREAD) };
             foes.filter(useful).map(|foe| foe.id).take(most).collect()

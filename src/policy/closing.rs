@@ -130,7 +130,7 @@ impl Chooser<'_> {
         let feet = self.e.between(self.c, foe).filter(|feet| by.claims || *feet > by.melee)?;
         let far = !by.covers(feet);
         let friends = if far { 0 } else { self.attackers(foe).count() + self.companions_at(foe) };
-        let flees = runs(self.rules, foe);
+        let flees = runs(foe);
         // Fleeing foes it cannot catch at once are left to a chase, which is the referee's call. After shooting it
         // does not run after the fleeing: it shoots at them.
         let shot = || self.last.is_some_and(|last| last.deed == Deed::Shoot);
@@ -190,8 +190,7 @@ impl Chooser<'_> {
             // melee.
             return None;
         }
-        let unknown =
-            |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !runs(self.rules, foe);
+        let unknown = |foe: &&&Combatant| self.e.between(self.c, foe).is_none() && !runs(foe);
         let foes: Vec<&Combatant> = self.whom(&offer.at.ids, At::Anybody).collect();
         if foes.iter().any(|foe| self.in_melee(self.c, foe)) {
             return None;

@@ -1,11 +1,12 @@
 //! Flight: those who flee get away if they can, and turn to fight if they cannot.
 
 use super::ranking::CORNERED;
-use super::whom::{has_broken, is_helpless, runs};
+use super::whom::runs;
 use super::{Choice, Chooser};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
@@ -24,7 +25,7 @@ const AWAY: i32 = 24;
 pub fn is_away(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
     let far = Tenths::whole(rules.about().melee_distance.saturating_mul(AWAY));
     let near = |foe: &Combatant| e.between(c, foe).is_some_and(|between| between < far);
-    is_running(rules, e, c) && !e.foes(c).any(|foe| near(foe) && follows(rules, foe))
+    is_running(e, c) && !e.foes(c).any(|foe| near(foe) && follows(foe))
 }
 
 /// All who are away.
@@ -43,19 +44,19 @@ pub fn outrun(rules: &dyn Ruleset, e: &Encounter) -> Vec<CombatantId> {
         let known = e.between(c, foe).zip(after.distance(c.id, foe.id));
         after.engaged(c.id, foe.id) || known.is_some_and(|(was, is)| is < was)
     };
-    let lost = |c: &Combatant| !e.foes(c).any(|foe| gains(c, foe) && follows(rules, foe));
-    e.those(|c| is_running(rules, e, c) && lost(c))
+    let lost = |c: &Combatant| !e.foes(c).any(|foe| gains(c, foe) && follows(foe));
+    e.those(|c| is_running(e, c) && lost(c))
 }
 
 /// Whether it flees and no foe holds it in melee.
-fn is_running(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> bool {
+fn is_running(e: &Encounter, c: &Combatant) -> bool {
     let held = || c.engaged_with().any(|other| e.oppose(c.id, other));
-    c.is_up() && runs(rules, c) && !held()
+    c.is_up() && runs(c) && !held()
 }
 
 /// Whether it could follow: neither helpless nor fleeing itself.
-fn follows(rules: &dyn Ruleset, foe: &Combatant) -> bool {
-    !runs(rules, foe) && !is_helpless(rules, foe)
+fn follows(foe: &Combatant) -> bool {
+    !runs(foe) && !foe.is_defenceless()
 }
 
 impl Chooser<'_> {
@@ -63,7 +64,7 @@ impl Chooser<'_> {
     pub(super) fn flees(&self) -> bool {
         let fights = || [Deed::Strike, Deed::Shoot].into_iter().any(|deed| self.open(deed).is_some());
         [Condition::FLEEING, Condition::RETREATING].iter().any(|condition| self.c.has(*condition))
-            || (has_broken(self.rules, self.c) && !fights())
+            || (self.c.means(Meaning::BROKEN) && !fights())
     }
 
     /// Moves as far away as possible. If it has moved or could, it does not fight; if it is held fast, it turns on its

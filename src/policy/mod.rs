@@ -19,6 +19,7 @@ use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
@@ -156,8 +157,7 @@ impl Chooser<'_> {
 
     /// Returns the deed it has declared, looked up in the ruleset's list of declarations.
     fn declared(&self) -> Option<Deed> {
-        let about = self.rules.about();
-        let said = self.c.effects.iter().rfind(|effect| about.declares(effect))?;
+        let said = self.c.effects.iter().rfind(|effect| effect.condition.is(Meaning::DECLARED))?;
         let act = Act::new(self.c.id, Deed::Declare);
         let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
         match kinds.get(usize::try_from(said.value).ok()?)?.1 {

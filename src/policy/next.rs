@@ -7,6 +7,7 @@ use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -149,7 +150,7 @@ impl Next<'_> {
         };
         self.ends_round = after.round > state.round;
         // Pending results are known already: they take hold with the key that goes on.
-        let same = looks_same(rules, state, &after);
+        let same = looks_same(state, &after);
         let takes_hold = !same && state.window().is_some_and(|window| window.phase == Phase::Commit);
         let goes_on = after.stage == Stage::Running
             && after.window().is_some()
@@ -328,11 +329,9 @@ pub fn silent(rules: &dyn Ruleset, e: &Encounter) -> usize {
 }
 
 /// Whether nothing visible at the table has changed.
-fn looks_same(rules: &dyn Ruleset, before: &Encounter, after: &Encounter) -> bool {
-    let about = rules.about();
-    let seen = |effect: &&Effect| {
-        about.condition(effect.condition).is_none_or(|rule| !rule.quiet && !rule.hidden)
-    };
+fn looks_same(before: &Encounter, after: &Encounter) -> bool {
+    let unseen = Meaning::UNTOLD | Meaning::UNSHOWN;
+    let seen = |effect: &&Effect| !effect.condition.meaning.has_any(unseen);
     let seen_on =
         |c: &Combatant| c.effects.iter().filter(seen).map(|effect| effect.id).collect::<Vec<_>>();
     let alike = |(one, other): (&Combatant, &Combatant)| {

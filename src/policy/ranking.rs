@@ -209,7 +209,7 @@ impl Chooser<'_> {
                 .e
                 .foes(self.c)
                 .filter(|foe| foe.is_up())
-                .any(|foe| at_hand(&foe) && !self.is_no_threat(foe) && !runs(self.rules, foe))
+                .any(|foe| at_hand(&foe) && !self.is_no_threat(foe) && !runs(foe))
     }
 
     /// Whether one of its weapons strikes.

@@ -1,12 +1,12 @@
 //! Detects standoffs: fights in which nobody can harm anybody, so that they can be ended.
 
-use super::whom::is_helpless;
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Range;
 use crate::rules::model::choice::HowMany;
 use crate::rules::model::combatant::{Combatant, Spent, StatBlock};
 use crate::rules::model::command::{Act, Deed};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -30,13 +30,13 @@ pub(super) fn is_standoff(
     if e.stage != Stage::Running || e.round < NOT_BEFORE || !e.pending.is_empty() {
         return false;
     }
-    let able = |c: &&Combatant| c.is_up() && !is_helpless(rules, c);
+    let able = |c: &&Combatant| c.is_up() && !c.is_defenceless();
     let mut fighters = e.all().filter(able).peekable();
     fighters.peek().is_some() && fighters.all(|c| !can_harm(rules, e, c, last.get(&c.id)))
 }
 
 fn can_harm(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, last: Option<&Act>) -> bool {
-    if casts(e, c) && e.foes(c).any(|foe| foe.is_up() && !is_helpless(rules, foe)) {
+    if casts(e, c) && e.foes(c).any(|foe| foe.is_up() && !foe.is_defenceless()) {
         return true;
     }
     let acts = match last {
@@ -92,13 +92,11 @@ fn attacks(e: &Encounter, c: &Combatant) -> Vec<Act> {
 /// whose turn it is does not matter.
 fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool {
     let mut lucky = Lucky { who: act.who, asked: 0 };
-    let mut r = Resolution::unrecorded(rested(e, act.who), &mut lucky);
+    let mut r = Resolution::unrecorded(rules, rested(e, act.who), &mut lucky);
     let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
     let (after, _) = r.finish();
-    let puts_out = |effect: &Effect| {
-        let rule = rules.about().condition(effect.condition);
-        rule.is_some_and(|rule| rule.out || rule.helpless || rule.breaks || rule.pool)
-    };
+    let grave = Meaning::OUT | Meaning::HELPLESS | Meaning::BROKEN | Meaning::POOL;
+    let puts_out = |effect: &Effect| effect.condition.meaning.has_any(grave);
     let is_harm = |event: &Event| match event {
         Event::Harmed { who, amount, .. } => *who == foe.id && *amount > 0,
         Event::Afflicted(who, effect) => *who == foe.id && puts_out(effect),

@@ -7,12 +7,12 @@ use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::Ruleset;
 
 /// Whether `whom` is a standing foe of `who`. The fallen and allies are never attacked unbidden.
 pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
@@ -22,41 +22,24 @@ pub fn is_worth_it(e: &Encounter, who: CombatantId, whom: CombatantId) -> bool {
 
 /// The standing foes among `ids`: those in melee with `who` first, then the nearest, then in the given order. Objects
 /// come after them, the helpless last.
-pub fn likely(
-    rules: &dyn Ruleset,
-    e: &Encounter,
-    who: CombatantId,
-    ids: &[CombatantId],
-) -> Vec<CombatantId> {
+pub fn likely(e: &Encounter, who: CombatantId, ids: &[CombatantId]) -> Vec<CombatantId> {
     let mut worth: Vec<CombatantId> =
         ids.iter().copied().filter(|whom| is_worth_it(e, who, *whom)).collect();
     worth.sort_by_cached_key(|whom| {
         let far = e.distance(who, *whom).unwrap_or(Tenths(i32::MAX));
-        e.get(*whom).map(|c| (is_helpless(rules, c), is_thing(e, c), !e.engaged(who, *whom), far))
+        e.get(*whom).map(|c| (c.is_defenceless(), is_thing(e, c), !e.engaged(who, *whom), far))
     });
     worth
 }
 
-/// Whether it cannot fight back: out of action, or hit without a roll.
-pub(super) fn is_helpless(rules: &dyn Ruleset, c: &Combatant) -> bool {
-    c.effects.iter().any(|effect| fells(rules, effect))
-}
-
 /// Whether the effect leaves its bearer unable to fight back.
-fn fells(rules: &dyn Ruleset, effect: &Effect) -> bool {
-    rules.about().condition(effect.condition).is_some_and(|rule| rule.out || rule.helpless)
-}
-
-/// Whether its morale has failed.
-pub(super) fn has_broken(rules: &dyn Ruleset, c: &Combatant) -> bool {
-    let breaks =
-        |effect: &Effect| rules.about().condition(effect.condition).is_some_and(|rule| rule.breaks);
-    c.effects.iter().any(breaks)
+fn fells(effect: &Effect) -> bool {
+    effect.condition.meaning.has_any(Meaning::OUT | Meaning::HELPLESS)
 }
 
 /// Whether it is fleeing, by choice or because its morale has failed.
-pub(super) fn runs(rules: &dyn Ruleset, c: &Combatant) -> bool {
-    c.has(Condition::FLEEING) || has_broken(rules, c)
+pub(super) fn runs(c: &Combatant) -> bool {
+    c.has(Condition::FLEEING) || c.means(Meaning::BROKEN)
 }
 
 fn is_thing(e: &Encounter, c: &Combatant) -> bool {
@@ -98,14 +81,14 @@ impl Chooser<'_> {
 
     /// Whether it is no longer a threat: helpless, an object, or about to fall by a pending event.
     pub(super) fn is_no_threat(&self, foe: &Combatant) -> bool {
-        is_helpless(self.rules, foe) || is_thing(self.e, foe) || self.falls(foe)
+        foe.is_defenceless() || is_thing(self.e, foe) || self.falls(foe)
     }
 
     /// Whether a pending event will make it fall.
     fn falls(&self, foe: &Combatant) -> bool {
         self.e.pending.iter().any(|event| match event {
             Event::Stood(who, standing) => *who == foe.id && *standing != Standing::Up,
-            Event::Afflicted(who, effect) => *who == foe.id && fells(self.rules, effect),
+            Event::Afflicted(who, effect) => *who == foe.id && fells(effect),
             _ => false,
         })
     }
@@ -162,9 +145,8 @@ impl Chooser<'_> {
 
     /// Whether it will charge: it is charging, has declared a charge, or may yet charge.
     pub(super) fn will_charge(&self, foe: &Combatant) -> bool {
-        let about = self.rules.about();
         let declared = || {
-            let said = foe.effects.iter().rfind(|effect| about.declares(effect))?;
+            let said = foe.effects.iter().rfind(|effect| effect.condition.is(Meaning::DECLARED))?;
             let act = Act::new(foe.id, Deed::Declare);
             let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
             kinds.get(usize::try_from(said.value).ok()?).map(|kind| kind.1 == Fact::Intent(Deed::Charge))
@@ -201,7 +183,7 @@ impl Chooser<'_> {
 
     /// Whether every foe is helpless.
     pub(super) fn has_won(&self) -> bool {
-        self.e.foes(self.c).all(|foe| is_helpless(self.rules, foe))
+        self.e.foes(self.c).all(|foe| foe.is_defenceless())
     }
 
     /// Whether none of its weapons can harm the foe.
@@ -225,7 +207,7 @@ impl Chooser<'_> {
             At::Engaged => Tenths::default(),
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
-        let runs = runs(self.rules, foe);
+        let runs = runs(foe);
         let held = self.c.is_engaged_with(foe.id);
         (self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
     }

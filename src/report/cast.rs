@@ -3,9 +3,9 @@
 use super::grammar::{a, and, number, small, the};
 use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::{Encounter, stem};
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::ruleset::about::About;
 use crate::rules::text::words;
 use std::collections::BTreeMap;
 
@@ -27,7 +27,6 @@ const WAYS_OUT: [Standing; 5] =
 
 /// All combatants of a fight.
 pub(super) struct Cast<'a> {
-    about: &'a About,
     pub(super) e: &'a Encounter,
     /// The number of members of each kind that has a common noun, by side and noun.
     kinds: BTreeMap<(SideId, &'a str), usize>,
@@ -35,7 +34,7 @@ pub(super) struct Cast<'a> {
 
 impl<'a> Cast<'a> {
     /// Collects the combatants from the final state, which includes all that ever took part.
-    pub(super) fn new(about: &'a About, e: &'a Encounter) -> Self {
+    pub(super) fn new(e: &'a Encounter) -> Self {
         let mut kinds: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
         for c in e.all().filter(|c| !is_player(e, c)) {
             *kinds.entry((c.side, stem(&c.name))).or_default() += 1;
@@ -44,7 +43,7 @@ impl<'a> Cast<'a> {
             e.all().any(|c| c.side == side && stem(&c.name) == noun && is_called_so(e, c))
         };
         kinds.retain(|(side, noun), count| *count > 1 || single(*side, noun));
-        Self { about, e, kinds }
+        Self { e, kinds }
     }
 
     /// The common noun of its kind, and the number of members. `None` if it has a name of its own.
@@ -127,14 +126,14 @@ impl<'a> Cast<'a> {
     }
 
     /// The condition that keeps it from fighting though it is up: `knocked out`.
-    fn hampered(&self, c: &Combatant) -> Option<&'a str> {
-        let rule = |condition| self.about.condition(condition).filter(|rule| rule.out);
-        c.effects.iter().find_map(|effect| rule(effect.condition)).map(|rule| &*rule.name)
+    fn hampered(c: &Combatant) -> Option<&'static str> {
+        let mut rows = c.effects.iter().map(|effect| effect.condition.row());
+        rows.find(|row| row.is(Meaning::OUT)).map(|row| row.label)
     }
 
     /// The fighters of a side that could go on.
     pub(super) fn able(&self, side: SideId) -> Vec<CombatantId> {
-        let able = |c: &&Combatant| c.side == side && c.is_up() && self.hampered(c).is_none();
+        let able = |c: &&Combatant| c.side == side && c.is_up() && Self::hampered(c).is_none();
         self.fighters().filter(able).map(|c| c.id).collect()
     }
 
@@ -142,7 +141,7 @@ impl<'a> Cast<'a> {
     pub(super) fn unable(&self, sides: &[SideId]) -> Vec<(Fate<'a>, Vec<CombatantId>)> {
         let mut fates: Vec<(Fate, Vec<CombatantId>)> = Vec::new();
         for c in self.fighters().filter(|c| sides.contains(&c.side)) {
-            let fate = match (c.standing, self.hampered(c)) {
+            let fate = match (c.standing, Self::hampered(c)) {
                 (Standing::Up, None) => continue,
                 (Standing::Up, Some(name)) => Fate::Hampered(name),
                 (standing, _) => Fate::Out(standing),

@@ -7,13 +7,11 @@ use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Outcome, Rolled};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::about::About;
 use crate::rules::text::log::capital;
 use crate::rules::text::words;
 
 /// Describes a close roll. `e` is the state it was made in, `then` its consequences.
 pub(super) fn describe(
-    about: &About,
     e: &Encounter,
     end: &Encounter,
     rolled: &Rolled,
@@ -26,7 +24,7 @@ pub(super) fn describe(
         Outcome::Failure if off.abs() == 1 => false,
         _ => return None,
     };
-    let cast = Cast::new(about, end);
+    let cast = Cast::new(end);
     let name = |who: CombatantId| cast.name(who);
     let doer = rolled.who.map(name).or_else(|| rolled.side.map(|side| cast.side(side)))?;
     let figures = format!("{} against {need}", rolled.total());

@@ -4,6 +4,7 @@
 use super::beat::{Beat, Blow, Done, Round};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::{Command, Deed};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::{Encounter, Stage, stem};
 use crate::rules::model::event::{Event, Outcome, Rolled, SpellFate, Told};
@@ -82,15 +83,15 @@ impl Notes {
             Event::Rolled(rolled) => self.rolled(e, rolled),
             Event::Threatens(who, whom) => self.contact(e, *who, *whom),
             Event::Afflicted(who, effect) => {
-                let rule = self.about.condition(effect.condition);
-                let Some(rule) = rule.filter(|_| e.get(*who).is_some_and(Combatant::is_up)) else {
+                let (row, means) = (effect.condition.row(), effect.condition.meaning);
+                if !e.get(*who).is_some_and(Combatant::is_up) {
                     return;
-                };
-                if rule.breaks {
+                }
+                if means.has(Meaning::BROKEN) {
                     self.broke(*who);
-                } else if rule.out || rule.helpless {
-                    self.hampered(*who, &rule.name);
-                } else if !rule.hidden && !rule.quiet {
+                } else if means.has_any(Meaning::OUT | Meaning::HELPLESS) {
+                    self.hampered(*who, row.label);
+                } else if !means.has_any(Meaning::UNSHOWN | Meaning::UNTOLD) {
                     self.affected(*who);
                 }
             }

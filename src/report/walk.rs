@@ -96,7 +96,7 @@ impl Walk<'_> {
             self.notes.event(&self.e, event);
             self.account(event);
             if let Event::Rolled(rolled) = event {
-                let what = close::describe(self.about, &self.e, self.end, rolled, &step.events[at..]);
+                let what = close::describe(&self.e, self.end, rolled, &step.events[at..]);
                 let (round, after) = self.when();
                 self.close.extend(what.map(|what| CloseCall { round, after, what }));
             }
@@ -226,7 +226,7 @@ impl Walk<'_> {
         let seconds = self.fought.saturating_mul(self.about.round_seconds);
         let course = Course { rounds: self.fought, seconds, over };
         let rounds = &self.notes.rounds;
-        let cast = Cast::new(self.about, self.end);
+        let cast = Cast::new(self.end);
         let story = story::paragraphs(&cast, &self.about.unit, rounds, self.fought);
         let after = self.log.partition_point(|chapter| chapter.round <= self.fought);
         let rest: Vec<Line> = self.log.drain(after..).flat_map(|chapter| chapter.lines).collect();

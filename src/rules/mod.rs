@@ -100,7 +100,7 @@ use serde::Deserialize;
 /// # Errors
 /// The position in the text, what was found and what was expected.
 pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ron::error::SpannedError> {
-    name::within(registry::knows, || notation::read(text))
+    name::within(registry::find, || notation::read(text))
 }
 
 /// Returns the combatant's deeds, including those it may not do now, with the reason.
@@ -258,7 +258,7 @@ pub fn resolve(
     dice: &mut dyn Dice,
 ) -> Result<(Encounter, Vec<Event>), Stop> {
     check(rules, &e, c)?;
-    let mut r = Resolution::recorded(e, dice);
+    let mut r = Resolution::recorded(rules, e, dice);
     carry_out(rules, &mut r, c)?;
     Ok(r.finish())
 }
@@ -293,7 +293,7 @@ pub fn play_on(
         true => debug_assert_eq!(check(rules, &e, c), Ok(()), "{c:?}"),
         false => check(rules, &e, c)?,
     }
-    let mut r = Resolution::unrecorded(e, dice);
+    let mut r = Resolution::unrecorded(rules, e, dice);
     let owes = carry_out(rules, &mut r, c)?;
     Ok((r.finish().0, owes))
 }
@@ -338,7 +338,7 @@ pub fn open_at(
     wanted: &dyn Fn(&Encounter, &Window) -> bool,
 ) -> Option<Encounter> {
     let mut unasked = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(e, &mut unasked);
+    let mut r = Resolution::unrecorded(rules, e, &mut unasked);
     settle::open_at(rules, &mut r, wanted)?;
     Some(r.finish().0)
 }

@@ -3,7 +3,7 @@
 use super::ruleset::Ruleset;
 
 use crate::rules::model::ids::RulesetId;
-use crate::rules::model::name::{Kind, Name};
+use crate::rules::model::name::{Entry, Kind, Name};
 use std::cell::Cell;
 
 /// Every ruleset, in the order in which they are offered.
@@ -34,9 +34,9 @@ pub fn asking_first<T>(id: RulesetId, read: impl FnOnce() -> T) -> T {
     value
 }
 
-/// Whether any ruleset has such a name.
-pub fn knows(kind: Kind, name: Name) -> bool {
-    FIRST.get().into_iter().chain(ALL).any(|id| ruleset(id).about().knows(kind, name))
+/// Looks up a name in the vocabularies of all rulesets.
+pub fn find(kind: Kind, name: Name) -> Option<Entry> {
+    FIRST.get().into_iter().chain(ALL).find_map(|id| ruleset(id).about().entry(kind, name))
 }
 
 #[cfg(test)]

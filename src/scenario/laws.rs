@@ -3,7 +3,9 @@
 use super::Failure;
 use crate::chronicle::{Chronicle, laws};
 use crate::notation;
+use crate::rules;
 use crate::rules::model::encounter::Encounter;
+use crate::rules::registry;
 
 /// Checks the laws for a fight.
 ///
@@ -19,8 +21,8 @@ pub fn hold(chronicle: &Chronicle) -> Result<(), Failure> {
 fn reads_back(e: &Encounter) -> Result<(), Failure> {
     let law = "a state is the same after saving and loading";
     let text = notation::line(e).map_err(|error| Failure::whole(law, error.to_string()))?;
-    let again: Encounter =
-        notation::read(&text).map_err(|error| Failure::whole(law, error.to_string()))?;
+    let again: Encounter = registry::asking_first(e.ruleset, || rules::read(&text))
+        .map_err(|error| Failure::whole(law, error.to_string()))?;
     if again == *e { Ok(()) } else { Err(Failure::whole(law, difference(e, &again))) }
 }
 

@@ -263,8 +263,9 @@ fn effect(
     let until = match (&given.until, given.rounds) {
         (Some(until), _) => at(until.moment(names)?),
         (_, Some(rounds)) => at(Moment::RoundEnd((e.round.max(1) + rounds).saturating_sub(1))),
-        _ => rules.about().condition(given.condition).and_then(|rule| rule.ends_by_itself(e)),
+        _ => rules.about().condition(given.condition).and_then(|row| row.ends_by_itself(e.round)),
     };
+    let row = rules.about().known(given.condition)?;
     let toward = given.toward.as_deref().map(|name| names.combatant(name)).transpose()?;
     Ok(Effect {
         value,
@@ -273,7 +274,7 @@ fn effect(
         label: given.label.as_deref().map(Into::into),
         wound: given.wound,
         counters: given.counters.clone(),
-        ..Effect::new(EffectId(e.next_effect), given.condition)
+        ..Effect::new(EffectId(e.next_effect), row)
     })
 }
 

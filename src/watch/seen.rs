@@ -3,6 +3,7 @@
 
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
@@ -256,16 +257,15 @@ fn figures(vitals: Vitals, fares: Health) -> String {
 /// A condition as the players see it, if they may. For foes it is shown without numbers, and without intentions. A
 /// label that contains an unknown name is left out.
 fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Option<String> {
-    let rule = about.condition(effect.condition);
-    let secret = rule.is_some_and(|rule| rule.hidden || rule.quiet || rule.declares || rule.pool);
-    if secret || effect.toward.is_some() && rule.is_none_or(|rule| rule.toward.is_none()) {
+    let row = effect.condition;
+    let secret = Meaning::UNTOLD | Meaning::UNSHOWN | Meaning::DECLARED | Meaning::POOL;
+    if row.meaning.has_any(secret) || effect.toward.is_some() && row.toward.is_none() {
         return None;
     }
-    let text = match (&effect.label, rule) {
+    let text = match &effect.label {
         _ if ours => log::condition(about, effect),
-        (Some(label), _) => label.to_string(),
-        (None, Some(rule)) => rule.name.to_string(),
-        (None, None) => return None,
+        Some(label) => label.to_string(),
+        None => row.label.to_string(),
     };
     let tells = |text: &str| e.nameless().any(|c| text.contains(&*c.name));
     (!tells(&text)).then_some(text)

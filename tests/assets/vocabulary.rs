@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use wardrum::rules::model::condition::Meaning;
 use wardrum::rules::model::ids::RulesetId;
 use wardrum::rules::registry;
 use wardrum::rules::ruleset::about::Family;
@@ -16,8 +17,8 @@ struct Vocabulary {
     shared: &'static str,
     /// The file in a ruleset's folder that defines its own, without the extension.
     own: &'static str,
-    /// Returns the names that the general half of an asset mentions.
-    stated: fn(&str) -> Vec<&str>,
+    /// Returns the names that a ruleset's tables state.
+    stated: fn(RulesetId) -> Vec<String>,
     /// The family whose rulesets have such names; `None` for all.
     family: Option<Family>,
     /// Whether a name has an effect without being mentioned in the sources.
@@ -27,9 +28,9 @@ struct Vocabulary {
 const ALL: [Vocabulary; 6] = [
     Vocabulary {
         of: "Condition",
-        shared: "model/effect.rs",
+        shared: "model/condition.rs",
         own: "condition",
-        stated: |about| about.lines().filter_map(|line| delimited(line, "condition: ", ",")).collect(),
+        stated: conditions,
         family: None,
         works_by_itself: condition_works,
     },
@@ -37,7 +38,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Reason",
         shared: "model/tally.rs",
         own: "reason",
-        stated: |about| keys(about, "reasons"),
+        stated: |id| keys(id, "reasons"),
         family: None,
         works_by_itself: |_, _| false,
     },
@@ -45,7 +46,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Refusal",
         shared: "model/error.rs",
         own: "refusal",
-        stated: |about| keys(about, "refusals"),
+        stated: |id| keys(id, "refusals"),
         family: None,
         works_by_itself: |_, _| false,
     },
@@ -53,7 +54,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Counter",
         shared: "model/counter.rs",
         own: "counter",
-        stated: |about| keys(about, "counters"),
+        stated: |id| keys(id, "counters"),
         family: None,
         works_by_itself: |_, _| false,
     },
@@ -61,7 +62,7 @@ const ALL: [Vocabulary; 6] = [
         of: "Tag",
         shared: "model/block/tag.rs",
         own: "tag",
-        stated: |about| keys(about, "tags"),
+        stated: |id| keys(id, "tags"),
         family: Some(Family::D20),
         works_by_itself: |id, name| is_tabled(id, name),
     },
@@ -69,37 +70,38 @@ const ALL: [Vocabulary; 6] = [
         of: "Trait",
         shared: "model/block/traits.rs",
         own: "traits",
-        stated: |about| listed(about, "traits"),
+        stated: |id| listed(id, "traits"),
         family: Some(Family::D20),
         works_by_itself: |_, _| false,
     },
 ];
 
-/// The word between two delimiters that make up the whole line.
-fn delimited<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
-    line.trim().strip_prefix(before)?.strip_suffix(after)
+/// The conditions of a ruleset.
+fn conditions(id: RulesetId) -> Vec<String> {
+    let rows = registry::ruleset(id).about().conditions.iter();
+    rows.map(|row| row.id.name().as_str().to_string()).collect()
 }
 
 /// The names of a list on one line of the asset's general half.
-fn listed<'a>(about: &'a str, list: &str) -> Vec<&'a str> {
+fn listed(id: RulesetId, list: &str) -> Vec<String> {
+    let (about, _) = asset(id);
     let (_, inner) = about.split_once(&format!("\n        {list}: [")).expect("the list");
-    inner.split(']').next().expect("its names").split(", ").collect()
+    inner.split(']').next().expect("its names").split(", ").map(String::from).collect()
 }
 
 /// The keys of a map of the asset's general half.
-fn keys<'a>(about: &'a str, map: &str) -> Vec<&'a str> {
+fn keys(id: RulesetId, map: &str) -> Vec<String> {
+    let (about, _) = asset(id);
     let (_, inner) = about.split_once(&format!("\n        {map}: {{\n")).expect("the map");
     let lines = inner.lines().take_while(|line| *line != "        },");
-    lines.filter_map(|line| line.trim().split_once(": ")).map(|(key, _)| key).collect()
+    lines.filter_map(|line| line.trim().split_once(": ")).map(|(key, _)| key.to_string()).collect()
 }
 
 /// Whether the referee may apply the condition, it prevents something, or a table inflicts it.
 fn condition_works(id: RulesetId, name: &str) -> bool {
     let mut rules = registry::ruleset(id).about().conditions.iter();
-    let works = rules.any(|rule| {
-        let does = rule.offered || rule.helpless || rule.out || !rule.bars.is_empty();
-        does && rule.condition.name().as_str() == name
-    });
+    let does = Meaning::OFFERED | Meaning::HELPLESS | Meaning::OUT | Meaning::CANNOT_ACT;
+    let works = rules.any(|row| row.meaning.has_any(does) && row.id.name().as_str() == name);
     works || is_tabled(id, name)
 }
 
@@ -156,15 +158,23 @@ fn kit(folder: &str) -> Vec<String> {
     taken.into_values().collect()
 }
 
-/// The constants of a source with their names: `NOT_SLOW` and `NotSlow`.
+/// The constants of a source with their names: `NOT_SLOW` and `NotSlow`, each defined by itself or in a table.
 fn constants(source: &str) -> BTreeMap<String, String> {
+    let tabled = |line: &str| {
+        let (constant, rest) = line.strip_prefix("    ")?.split_once(" = ")?;
+        let (name, _) = rest.split_once(" \"")?;
+        let both = !constant.contains(|sign: char| sign.is_ascii_lowercase() || sign == ' ')
+            && name.chars().all(|sign| sign.is_ascii_alphanumeric());
+        both.then(|| (constant.to_string(), name.to_string()))
+    };
     let of = |rest: &str| {
         let (constant, rest) = rest.split_once(':')?;
         let (_, name) = rest.split_once("::new(\"")?;
         Some((constant.to_string(), name.split('"').next()?.to_string()))
     };
     let named = |rest: &&str| rest.lines().next().is_some_and(|line| line.contains("::new(\""));
-    source.split("pub const ").skip(1).filter(named).filter_map(of).collect()
+    let alone = source.split("pub const ").skip(1).filter(named).filter_map(of);
+    alone.chain(source.lines().filter_map(tabled)).collect()
 }
 
 /// The constants that follow `path` in a source.
@@ -186,7 +196,7 @@ impl Vocabulary {
         if !self.serves(id) {
             return BTreeSet::new();
         }
-        (self.stated)(&asset(id).0).into_iter().map(String::from).collect()
+        (self.stated)(id).into_iter().collect()
     }
 
     fn shared(&self) -> BTreeMap<String, String> {
@@ -238,8 +248,7 @@ fn every_name_in_an_asset_is_used() {
 #[test]
 fn an_asset_states_a_name_once() {
     for (vocabulary, id) in each() {
-        let about = asset(id).0;
-        let stated = (vocabulary.stated)(&about);
+        let stated = (vocabulary.stated)(id);
         let known = vocabulary.stated(id);
         assert_eq!(stated.len(), known.len(), "{}: {} stated twice", id.name(), vocabulary.of);
         assert!(stated.len() > 2, "{}: where are its {}s?", id.name(), vocabulary.of);

@@ -88,15 +88,15 @@ fn judged(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Act> {
         Deed::Cast | Deed::UsePower => Some(act).filter(|act| !act.at.is_empty()),
         Deed::Shoot => {
             let with = offer.with.first().copied();
-            shot(rules, e, c, &offer, Act { with, ..Act::new(c.id, Deed::Shoot) })
+            shot(e, c, &offer, Act { with, ..Act::new(c.id, Deed::Shoot) })
         }
         _ => None,
     }
 }
 
 /// Shoots at the likeliest foe, from the known or assumed distance.
-fn shot(rules: &dyn Ruleset, e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
-    let target = *policy::likely(rules, e, c.id, &offer.at.ids).first()?;
+fn shot(e: &Encounter, c: &Combatant, offer: &Offer, mut act: Act) -> Option<Act> {
+    let target = *policy::likely(e, c.id, &offer.at.ids).first()?;
     act.at.push(target);
     if e.distance(c.id, target).is_none() {
         act.facts.set(Fact::Distance(Tenths::whole(FAR)));

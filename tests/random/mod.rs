@@ -10,6 +10,7 @@ use wardrum::rules::model::block::d20::Save;
 use wardrum::rules::model::block::wounds::Skill;
 use wardrum::rules::model::combatant::{Standing, StatBlock};
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Facts, Overrule, Part, Share};
+use wardrum::rules::model::condition::Meaning;
 use wardrum::rules::model::custom::{CustomEffect, Lasting, Occasion, SaveToEnd};
 use wardrum::rules::model::dice::{
     Answer, ChoiceRequest, Dice, DiceExpr, HowMany, Roll, RollRequest, Tape,
@@ -262,8 +263,8 @@ fn random_override(e: &Encounter, draws: &mut Draws) -> Command {
         .about()
         .conditions
         .iter()
-        .filter(|rule| rule.offered)
-        .map(|rule| (rule.condition, rule.toward.is_some()))
+        .filter(|row| row.is(Meaning::OFFERED))
+        .map(|row| (row.id, row.toward.is_some()))
         .collect();
     match draws.below(12) {
         0 => Command::Harm { amount: DiceExpr::new(1, 6, 0), who: vec![(who, Share::Half)] },

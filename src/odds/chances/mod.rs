@@ -135,7 +135,7 @@ pub fn chances(
     budget: Budget,
 ) -> Result<Chances, RuleError> {
     let (start, commands) = as_far_as_certain(rules, e, commands);
-    let reader = Reader::new(rules, &start, commands);
+    let reader = Reader::new(&start, commands);
     let odds = exact::odds(|dice| once(rules, &start, commands, &reader, dice), within(budget, &start))?;
     Ok(summary(&reader, &odds))
 }
@@ -151,7 +151,7 @@ pub fn thrown(
     samples: u32,
 ) -> Result<Chances, RuleError> {
     let (start, commands) = as_far_as_certain(rules, e, commands);
-    let reader = Reader::new(rules, &start, commands);
+    let reader = Reader::new(&start, commands);
     let odds =
         exact::sampled(&|dice: &mut dyn Dice| once(rules, &start, commands, &reader, dice), samples)?;
     Ok(summary(&reader, &odds))

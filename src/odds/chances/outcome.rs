@@ -4,13 +4,12 @@ use super::{Party, Test};
 use crate::odds::exact::Odds;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Command;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{self, Event, Rolled, Told};
 use crate::rules::model::ids::CombatantId;
-use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::about::About;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +64,6 @@ impl Outcome {
 
 /// Reads outcomes, and collects the tests and log entries they refer to by index.
 pub struct Reader<'a> {
-    about: &'static About,
     before: &'a Encounter,
     actor: Option<CombatantId>,
     aimed: Vec<CombatantId>,
@@ -74,7 +72,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(rules: &dyn Ruleset, before: &'a Encounter, commands: &[Command]) -> Self {
+    pub fn new(before: &'a Encounter, commands: &[Command]) -> Self {
         let mut aimed = Vec::new();
         for command in commands {
             let at = match command {
@@ -91,7 +89,7 @@ impl<'a> Reader<'a> {
         let actors: BTreeSet<CombatantId> = commands.iter().filter_map(doer).collect();
         let actor = actors.first().copied().filter(|_| actors.len() == 1);
         let (tests, told) = (RefCell::default(), RefCell::default());
-        Self { about: rules.about(), before, actor, aimed, tests, told }
+        Self { before, actor, aimed, tests, told }
     }
 
     /// The actor, if there is exactly one.
@@ -197,34 +195,33 @@ impl<'a> Reader<'a> {
     fn fared(&self, after: &Encounter, who: CombatantId, amount: i32) -> Fared {
         let Some(now) = after.get(who) else { return Fared::default() };
         let before = self.before.get(who);
-        let was_out = before.is_some_and(|c| self.is_out(c));
+        let was_out = before.is_some_and(is_out);
         let stood = before.map(|c| c.standing);
         let mut fared = Fared {
             amount,
-            falls: self.is_out(now) && !was_out,
+            falls: is_out(now) && !was_out,
             standing: Some(now.standing).filter(|now| Some(*now) != stood),
             conditions: Vec::new(),
         };
-        let shown = |condition: &Condition| {
-            let rule = self.about.condition(*condition);
-            rule.is_some_and(|rule| !rule.quiet && !rule.hidden && !rule.declares && !rule.pool)
-        };
+        let secret = Meaning::UNTOLD | Meaning::UNSHOWN | Meaning::DECLARED | Meaning::POOL;
         let new = now
             .effects
             .iter()
             .filter(|effect| before.is_none_or(|c| c.effects.iter().all(|old| old.id != effect.id)));
-        fared.conditions = new.map(|effect| effect.condition).filter(shown).collect();
+        fared.conditions = new
+            .map(|effect| effect.condition)
+            .filter(|condition| !condition.meaning.has_any(secret))
+            .map(|condition| condition.id)
+            .collect();
         fared.conditions.sort_unstable();
         fared.conditions.dedup();
         fared
     }
+}
 
-    /// Whether it is out of action: down, dead, or in a condition that amounts to it.
-    fn is_out(&self, c: &Combatant) -> bool {
-        let out = |condition| self.about.condition(condition).is_some_and(|rule| rule.out);
-        matches!(c.standing, Standing::Down | Standing::Dead)
-            || c.effects.iter().any(|effect| out(effect.condition))
-    }
+/// Whether it is out of action: down, dead, or in a condition that amounts to it.
+fn is_out(c: &Combatant) -> bool {
+    matches!(c.standing, Standing::Down | Standing::Dead) || c.means(Meaning::OUT)
 }
 
 /// Returns the actor of a command.

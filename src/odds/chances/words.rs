@@ -230,7 +230,7 @@ fn becomes(about: &About, fate: &Fate, alone: bool, least: f64) -> Vec<String> {
         said.push(format!("{word} {:.1}", fate.expected.abs()));
     }
     for (condition, chance) in fate.conditions.iter().filter(|(_, chance)| chance.number() >= least) {
-        let name = about.condition(*condition).map_or("", |rule| &rule.name);
+        let name = about.condition(*condition).map_or("", |row| row.row().label);
         said.push(format!("{} {chance}", name.to_lowercase()));
     }
     said.extend(fate.leaves.iter().map(|(how, chance)| format!("{} {chance}", words::standing(*how))));

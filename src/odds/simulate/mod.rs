@@ -73,7 +73,7 @@ fn fought(
     let one = |number: u32| {
         let fought = fight(rules, start, dice_of(seed, number), stop)?;
         let mut outlook = Outlook::of(start);
-        outlook.count(rules, &fought);
+        outlook.count(&fought);
         Some(outlook)
     };
     numbers.into_par_iter().map(one).try_reduce_with(|mut one, other| {

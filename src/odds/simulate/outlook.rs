@@ -2,11 +2,10 @@
 
 use super::fight::{End, Fought};
 use crate::rules::model::combatant::{Combatant, Standing};
-use crate::rules::model::effect::Effect;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Round;
-use crate::rules::ruleset::Ruleset;
 use std::collections::BTreeMap;
 
 /// The half-width of a 95 % interval, in standard deviations.
@@ -107,7 +106,7 @@ impl Outlook {
     }
 
     /// Counts a fight.
-    pub(super) fn count(&mut self, rules: &dyn Ruleset, fought: &Fought) {
+    pub(super) fn count(&mut self, fought: &Fought) {
         let e = &fought.state;
         self.fights += 1;
         match fought.end {
@@ -122,7 +121,7 @@ impl Outlook {
             let Some(c) = e.get(fate.id) else { continue };
             let died = c.standing == Standing::Dead;
             fate.died += u32::from(died);
-            fate.fell += u32::from(died || c.standing == Standing::Down || lies(rules, c));
+            fate.fell += u32::from(died || c.standing == Standing::Down || lies(c));
             fate.left += u32::from(matches!(c.standing, Standing::Fled | Standing::Surrendered));
             fate.figure += i64::from(c.vitals.figure().max(0));
         }
@@ -206,7 +205,6 @@ impl Outlook {
 }
 
 /// Whether it is out of action by a condition, though it counts as up.
-fn lies(rules: &dyn Ruleset, c: &Combatant) -> bool {
-    let out = |effect: &Effect| rules.about().condition(effect.condition).is_some_and(|rule| rule.out);
-    c.is_up() && c.effects.iter().any(out)
+fn lies(c: &Combatant) -> bool {
+    c.is_up() && c.means(Meaning::OUT)
 }

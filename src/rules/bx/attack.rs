@@ -10,7 +10,6 @@ use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Share;
 use crate::rules::model::event::Told;
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
@@ -93,7 +92,7 @@ fn bare_hands() -> Attack {
 /// Refuses a combatant that cannot attack at all this round.
 pub fn may_attack(at: &At) -> Allowed {
     state::is_free(at)?;
-    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
+    at.unless(!at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED)
 }
 
 fn in_tail(e: &Encounter) -> bool {

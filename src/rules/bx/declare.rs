@@ -6,7 +6,6 @@ use super::{about, movement, spell, state, tables};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::spell::{self as kit, ready};
 use crate::rules::model::block::d20::Class;
-use crate::rules::ruleset::condition::{Bar, ConditionRule};
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -85,7 +84,7 @@ fn has_declared(at: &At) -> bool {
 fn may_declare(at: &At) -> Allowed {
     match at.c {
         c if c.has(Condition::FLEEING) => at.no(Refusal::RETREATING),
-        c if state::barred(c, Bar::Declare) => at.no(Refusal::BARRED),
+        c if c.means(Meaning::CANNOT_DECLARE) => at.no(Refusal::BARRED),
         _ => Ok(()),
     }
 }
@@ -99,9 +98,8 @@ fn may_leave(at: &At) -> Allowed {
 
 /// Whether nothing but a declaration, which it may withdraw, bars it from moving.
 fn can_move(c: &Combatant) -> bool {
-    let holds = |rule: &ConditionRule| rule.bars.contains(&Bar::Move);
-    let others = c.effects.iter().filter(|effect| !ANNOUNCED.contains(&effect.condition));
-    !others.filter_map(|effect| about().condition(effect.condition)).any(holds)
+    let others = c.effects.iter().filter(|effect| !ANNOUNCED.contains(&effect.condition.id));
+    !others.into_iter().any(|effect| effect.condition.is(Meaning::CANNOT_MOVE))
 }
 
 /// Whether it has anything to declare: a spell in memory, or a move out of melee.
@@ -208,7 +206,7 @@ pub fn on_retreating(r: &mut Resolution, who: CombatantId) {
 pub fn expose(r: &mut Resolution, who: CombatantId) {
     let e = r.encounter();
     let Some(c) = e.get(who) else { return };
-    let foes: Vec<CombatantId> = holders(about(), e, c).map(|foe| foe.id).collect();
+    let foes: Vec<CombatantId> = holders(e, c).map(|foe| foe.id).collect();
     for foe in foes {
         let effect = Effect { toward: Some(foe), ..this_round(r, Condition::RETREATING) };
         r.consequence(Event::Afflicted(who, Box::new(effect)));

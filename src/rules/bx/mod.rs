@@ -43,7 +43,8 @@ use std::sync::LazyLock;
 use tables::Tables;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
+    embedded::<Asset<Tables>>("assets/rulesets/bx.ron", include_str!("../../../assets/rulesets/bx.ron"))
+        .with(condition::ROWS)
 });
 
 /// Returns names, texts, options and conditions.

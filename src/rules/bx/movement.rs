@@ -5,7 +5,6 @@ use super::{about, attack, condition, counter, declare, figures, refusal, state}
 use crate::rules::d20::movement;
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::Tag;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -104,7 +103,7 @@ fn has_breath(at: &At) -> Allowed {
 /// Checks that it is neither barred from moving nor overloaded.
 pub fn can_walk(at: &At) -> Allowed {
     bears_its_load(at)?;
-    at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)
+    at.unless(!at.c.means(Meaning::CANNOT_MOVE), Refusal::BARRED)
 }
 
 /// Checks that it is not overloaded (`bx.encumbrance.max-load`).

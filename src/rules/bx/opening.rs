@@ -1,7 +1,7 @@
 //! Before the first round: surprise, distance, reaction.
 
 use super::state::this_round;
-use super::{about, figures, sequence, tables};
+use super::{figures, sequence, tables};
 use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
@@ -58,7 +58,7 @@ pub fn distance(r: &mut Resolution) -> Result<(), Stop> {
 /// Rolls the other side's reaction (`bx.reaction.roll`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let speaker = opening::speaker(about(), e);
+    let speaker = opening::speaker(e);
     let charm = speaker.and_then(|who| e.d20(who).ok()).map_or(0, figures::reaction_modifier);
     let terms = Tally::new().with(Reason::CHARISMA, charm).with(Reason::REFEREE, e.scene.reaction);
     opening::reaction(r, speaker, terms, &tables().reaction)

@@ -268,7 +268,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
         }
     }
     if e.all().any(|c| state::can_act(c) && state::is_slow(e, c)) {
-        let word = about().condition(condition::SLOW).map_or("", |rule| &rule.name);
+        let word = about().condition(condition::SLOW).map_or("", |row| row.row().label);
         for phase in TAIL_STEPS {
             rail.push(station(word, phase, Place::new(SHARED_TAIL, order(&STEPS, phase))));
         }

@@ -57,7 +57,7 @@ fn has_announced(at: &At) -> Allowed {
 
 /// Checks for speech and moving hands (`bx.spell.freedom`).
 fn is_free_to_cast(at: &At) -> Allowed {
-    spell::is_free_to_cast(about(), at)
+    spell::is_free_to_cast(at)
 }
 
 /// Whether it has something to do in the Magic step: a declared spell, undead to turn, or a power.

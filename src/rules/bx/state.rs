@@ -7,16 +7,14 @@ pub use crate::rules::d20::state::{
 };
 
 use super::{about, condition, options, tag};
-use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, Class, D20, Range, Tag, Trait};
 use crate::rules::model::window::Mode;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Whether it is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
-    state::is_able(about(), c)
+    state::is_able(c)
 }
 
 /// Whether it is able, not surprised and did not arrive late, so that it gets a die and a slot.
@@ -26,12 +24,7 @@ pub fn can_act(c: &Combatant) -> bool {
 
 /// Whether it is in melee: an able foe is within 5 ft (`bx.movement.in-melee`).
 pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
-    state::in_melee(about(), e, c)
-}
-
-/// Whether a condition bars it from that.
-pub fn barred(c: &Combatant, bar: Bar) -> bool {
-    is_barred(about(), c, bar)
+    state::in_melee(e, c)
 }
 
 /// Returns how many more times it may use the line this round: a character makes one attack, a monster each attack of

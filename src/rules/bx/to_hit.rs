@@ -4,7 +4,6 @@ use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
 use super::{about, figures, state, tables};
 use crate::rules::d20::blow;
-use crate::rules::d20::relations::is_helpless;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::model::block::d20::{Ability, D20, Immunity, Tag};
 use crate::rules::model::custom::{self, Stat};
@@ -24,7 +23,7 @@ const PEER_HIT_DICE: u8 = 5;
 
 /// Makes the attack roll (`bx.attack.roll`) and records it.
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
-    let helpless = r.encounter().get(blow.target).is_some_and(|c| is_helpless(about(), c));
+    let helpless = r.encounter().get(blow.target).is_some_and(|c| c.means(Meaning::HELPLESS));
     let rolled = if blow.strikes() && helpless {
         blow::certain(Purpose::Attack(blow.at), blow.who, blow.target)
     } else {

@@ -11,7 +11,6 @@ use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::event::{self};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 use std::cmp::Ordering;
@@ -124,7 +123,7 @@ fn holds(at: &At) -> Allowed {
 /// Checks that it may do its captive violence: that takes no attack roll, but whoever flees attacks nobody.
 fn may_force(at: &At) -> Allowed {
     holds(at)?;
-    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
+    at.unless(!at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED)
 }
 
 /// On either side of a hold, bars most deeds unless the referee allows them (`countdown.special.grapple-held`,

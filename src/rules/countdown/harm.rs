@@ -160,7 +160,7 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
 /// are still engaged.
 fn may_begin(e: &Encounter, who: CombatantId, effect: &Effect) -> bool {
     let stands = |with| e.get(who).is_some_and(|c| c.effect_by_id(with).is_some());
-    let grips = [Condition::HELD, Condition::GRAPPLING].contains(&effect.condition);
+    let grips = [Condition::HELD, Condition::GRAPPLING].contains(&effect.condition.id);
     let near = |other| !grips || e.engaged(who, other);
     is_alive(e, who) && effect.with.is_none_or(stands) && effect.toward.is_none_or(near)
 }

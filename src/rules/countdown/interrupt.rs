@@ -29,7 +29,7 @@ pub fn parting_shots(
     left: &[CombatantId],
     facts: &Facts,
 ) -> Result<bool, Stop> {
-    leave::parting(r, about(), who, left, "it turns its back: +2", lines_of, |r, foe, at| {
+    leave::parting(r, who, left, "it turns its back: +2", lines_of, |r, foe, at| {
         let Some(line) = &state::own_line(r.encounter(), foe, at) else { return Ok(()) };
         let style = Style::Parting;
         strike(r, &Blow { who: foe, target: who, at, line, shoots: false, style, facts }).map(|_| ())

@@ -99,7 +99,7 @@ fn friends_there(e: &Encounter, blow: &Blow) -> Vec<CombatantId> {
     let (Some(shooter), Some(target)) = (e.get(blow.who), e.get(blow.target)) else {
         return Vec::new();
     };
-    let there = holders(super::about(), e, target);
+    let there = holders(e, target);
     let mut friends: Vec<CombatantId> =
         there.filter(|c| !state::foes(shooter, c) && c.id != shooter.id).map(|c| c.id).collect();
     friends.sort_unstable();

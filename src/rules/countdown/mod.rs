@@ -57,7 +57,11 @@ use std::sync::LazyLock;
 use tables::Tables;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded("assets/rulesets/countdown.ron", include_str!("../../../assets/rulesets/countdown.ron"))
+    embedded::<Asset<Tables>>(
+        "assets/rulesets/countdown.ron",
+        include_str!("../../../assets/rulesets/countdown.ron"),
+    )
+    .with(condition::ROWS)
 });
 
 /// Names, texts, options and conditions.
@@ -149,7 +153,7 @@ fn follow_command(r: &mut Resolution) {
 }
 
 fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
-    match effect.condition {
+    match effect.condition.id {
         Condition::RELOADING => weapon::loaded(r, who, effect),
         Condition::RUNNING | Condition::CHARGING => movement::has_run(r, who),
         // It has rested long enough (`countdown.movement.fatigue`).

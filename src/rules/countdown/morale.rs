@@ -20,7 +20,7 @@ pub const GROUPS: Grouping = Grouping { about, by: MORALE_BY };
 
 /// Members able to check, with their scores.
 fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> {
-    morale::able(about(), e, group)
+    morale::able(e, group)
 }
 
 /// Whether `c` is lost to its side: fallen, fled or surrendered, or held, charmed or otherwise unable to act
@@ -133,7 +133,7 @@ fn check(r: &mut Resolution, group: Group, adjustment: i32) -> Result<(), Stop> 
     }
     let broken = morale::roll(r, group, &tested, adjustment)?;
     if broken.is_empty() {
-        morale::hold(r, about(), group, None);
+        morale::hold(r, group, None);
         return Ok(());
     }
     morale::break_up(r, group.side, &broken, &FLEE_OR_SURRENDER, |r, who, _| {

@@ -11,7 +11,6 @@ use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::Ability;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -128,7 +127,7 @@ pub fn may_move(at: &At, deed: Deed) -> Allowed {
 /// Checks that the actor can move, even if it holds a creature and drags it along.
 pub fn can_walk(at: &At, deed: Deed) -> Allowed {
     let At { e, c } = *at;
-    if state::barred(c, Bar::Move) || c.has(Condition::RUNNING) || c.has(Condition::CHARGING) {
+    if c.means(Meaning::CANNOT_MOVE) || c.has(Condition::RUNNING) || c.has(Condition::CHARGING) {
         return at.no(Refusal::BARRED);
     }
     if c.has(Condition::PRONE) {

@@ -201,7 +201,7 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
     let holders = e.all().filter(|c| c.has(Condition::HOLDING) || c.has(Condition::BRACED));
     let holders: Vec<&str> = holders.map(|c| &*c.name).collect();
     if !holders.is_empty() {
-        let word = about().condition(Condition::HOLDING).map_or("", |rule| &rule.name);
+        let word = about().condition(Condition::HOLDING).map_or("", |row| row.row().label);
         let heading = format!("{word}: {}", holders.join(", "));
         rail.push(station(heading, Phase::Gap, Place::new(HAZARDS - 1, ACTS)));
     }

@@ -48,7 +48,7 @@ const fn effect_of(deed: Deed) -> DeedRule {
 /// # Errors
 /// `cannot-cast`, `no-spell-left`.
 pub fn may_cast(at: &At) -> Allowed {
-    spell::is_free_to_cast(about(), at)?;
+    spell::is_free_to_cast(at)?;
     at.unless(!ready(at.e, at.c, false).is_empty(), Refusal::NO_SPELL_LEFT)
 }
 

@@ -5,13 +5,10 @@ pub use crate::rules::d20::state::{
     mark, note_distance, reaches, rounds_on, supplied,
 };
 
-use super::about;
 use super::condition;
-use crate::rules::d20::relations::is_barred;
 use crate::rules::d20::state::{self, Routine};
 use crate::rules::model::block::d20::{Attack, D20, Range, Spell};
 use crate::rules::model::moment::{Moment, TIMED, When};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Step of the round's end at which the knocked out wake: after timed effects.
@@ -19,7 +16,7 @@ pub const WAKING: u8 = 110;
 
 /// Whether `c` is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
-    state::is_able(about(), c)
+    state::is_able(c)
 }
 
 /// Whether `c` is able and not surprised (`countdown.surprise.effect`).
@@ -27,15 +24,10 @@ pub fn can_act(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED)
 }
 
-/// Whether a condition bars it from `bar`.
-pub fn barred(c: &Combatant, bar: Bar) -> bool {
-    is_barred(about(), c, bar)
-}
-
 /// Whether `c` may make attacks of any kind this round, its own and interrupts (`countdown.condition.no-attack`).
 pub fn may_attack(e: &Encounter, c: &Combatant) -> bool {
     let none_now = c.effects_of(condition::NO_ATTACK).any(|effect| effect.value <= e.round_number());
-    can_act(c) && !barred(c, Bar::Attack) && !none_now
+    can_act(c) && !c.means(Meaning::CANNOT_ATTACK) && !none_now
 }
 
 /// Whether `c` has made part of its routine and has more of it left.

@@ -84,7 +84,7 @@ impl GroupMorale {
     fn tested(&self, e: &Encounter, group: Group, adjustment: i32) -> Vec<(CombatantId, i32)> {
         let wavers =
             |c: &Combatant, own| own != FEARLESS && own != CRAVEN && !c.has(Condition::STEADFAST);
-        let able = able(self.about(), e, group).filter(|(c, own)| wavers(c, *own));
+        let able = able(e, group).filter(|(c, own)| wavers(c, *own));
         able.filter_map(|(c, own)| Some((c.id, (self.score)(e, c, own, adjustment)?))).collect()
     }
 
@@ -98,8 +98,8 @@ impl GroupMorale {
     /// Returns the members that never fight and of which it has not been asked yet whether they are cornered
     /// (`house.morale.two-passes`).
     pub fn unwilling(&self, e: &Encounter, group: Group) -> Vec<CombatantId> {
-        let craven = able(self.about(), e, group)
-            .filter(|(c, score)| *score == CRAVEN && c.count(Counter::UNWILLING) == 0);
+        let craven =
+            able(e, group).filter(|(c, score)| *score == CRAVEN && c.count(Counter::UNWILLING) == 0);
         craven.map(|(c, _)| c.id).collect()
     }
 
@@ -144,7 +144,7 @@ impl GroupMorale {
         if rolls {
             let fled = roll(r, group, &tested, adjustment)?;
             if fled.is_empty() {
-                hold(r, self.about(), group, Some((STEADFAST_AFTER, Condition::STEADFAST)));
+                hold(r, group, Some((STEADFAST_AFTER, Condition::STEADFAST)));
             }
             broken.extend(fled);
         } else if broken.is_empty() {

@@ -143,7 +143,7 @@ pub fn bring(
 
 /// Returns the event for an effect: a standing for `Dead` and `Surrendered`, otherwise a condition.
 pub fn inflicted(who: CombatantId, effect: Effect) -> Event {
-    match effect.condition {
+    match effect.condition.id {
         Condition::DEAD => Event::Stood(who, Standing::Dead),
         Condition::SURRENDERED => Event::Stood(who, Standing::Surrendered),
         _ => Event::Afflicted(who, Box::new(effect)),

@@ -12,11 +12,10 @@ use std::collections::BTreeSet;
 /// near.
 pub fn left_by(about: &About, e: &Encounter, c: &Combatant) -> Vec<CombatantId> {
     let near = |foe: &&Combatant| {
-        is_able(about, foe)
-            && feet_between(e, c.id, foe.id).is_some_and(|feet| feet <= about.melee_distance)
+        is_able(foe) && feet_between(e, c.id, foe.id).is_some_and(|feet| feet <= about.melee_distance)
     };
     let near = e.foes(c).filter(near).map(|foe| foe.id);
-    let held = holders(about, e, c).map(|foe| foe.id);
+    let held = holders(e, c).map(|foe| foe.id);
     held.chain(near).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
@@ -59,7 +58,6 @@ pub fn beaten_by(
 /// [`Stop::Choice`]: a decision is missing; and those of `strike`.
 pub fn parting(
     r: &mut Resolution,
-    about: &About,
     who: CombatantId,
     foes: &[CombatantId],
     why: &str,
@@ -68,7 +66,7 @@ pub fn parting(
 ) -> Result<bool, Stop> {
     in_turn(r, who, foes, why, lines, |r, foe, at| {
         strike(r, foe, at)?;
-        Ok(r.encounter().get(who).is_some_and(|c| is_able(about, c)))
+        Ok(r.encounter().get(who).is_some_and(|c| is_able(c)))
     })
 }
 
@@ -78,12 +76,14 @@ mod tests {
     use crate::rules::model::dice::{Answer, Roll, Tape};
     use crate::rules::model::ids::RulesetId;
     use crate::rules::model::tally::Reason;
+    use crate::rules::registry::ruleset;
 
     #[test]
     fn a_foe_has_to_roll_higher_than_whoever_leaves() {
         let answers = [3, 4, 5, 6].map(|n| Answer::Roll(Roll::Total(n)));
         let mut tape = Tape::new(&answers);
-        let mut r = Resolution::recorded(Encounter::new(RulesetId::Bx), &mut tape);
+        let mut r =
+            Resolution::recorded(ruleset(RulesetId::Bx), Encounter::new(RulesetId::Bx), &mut tape);
         let who = CombatantId(0);
         let foes = [1, 2, 3].map(CombatantId);
         // The mover has 3 + 2; the foes have 4, 5 and 6.

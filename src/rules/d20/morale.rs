@@ -7,7 +7,6 @@ use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::event::{Bearer, Rolled, Told};
-use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
 
 /// The score of combatants that never check and never break.
@@ -20,12 +19,8 @@ pub const DUE: i32 = 2;
 pub const MET: i32 = 1;
 
 /// Returns the able members that do not flee, with their scores.
-pub fn able<'a>(
-    about: &'a About,
-    e: &'a Encounter,
-    group: Group,
-) -> impl Iterator<Item = (&'a Combatant, i32)> {
-    let stands = |c: &&Combatant| is_able(about, c) && !c.has(Condition::FLEEING);
+pub fn able<'a>(e: &'a Encounter, group: Group) -> impl Iterator<Item = (&'a Combatant, i32)> {
+    let stands = |c: &&Combatant| is_able(c) && !c.has(Condition::FLEEING);
     group.members(e).filter(stands).filter_map(|c| Some((c, bears_morale(e, c)?)))
 }
 
@@ -128,8 +123,8 @@ pub fn roll(
 
 /// Handles a passed check. `steadfast` is the number of passed checks after which members get a condition; if given,
 /// checks are counted.
-pub fn hold(r: &mut Resolution, about: &About, group: Group, steadfast: Option<(i32, Condition)>) {
-    let able = |e: &Encounter| able(about, e, group).map(|(c, _)| c.id).collect();
+pub fn hold(r: &mut Resolution, group: Group, steadfast: Option<(i32, Condition)>) {
+    let able = |e: &Encounter| able(e, group).map(|(c, _)| c.id).collect();
     hold_as(r, group.bearer, group.side, steadfast, able);
 }
 

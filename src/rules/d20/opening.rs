@@ -5,7 +5,6 @@ use crate::rules::model::event::{Rolled, Told};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Place, Whose};
 use crate::rules::ruleset::Station;
-use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 
@@ -74,8 +73,8 @@ pub fn distance(r: &mut Resolution, (count, sides): (u8, u16), feet: i32) -> Res
 }
 
 /// Returns the players' speaker, if able.
-pub fn speaker(about: &About, e: &Encounter) -> Option<CombatantId> {
-    e.scene.speaker.filter(|who| e.get(*who).is_some_and(|c| is_able(about, c)))
+pub fn speaker(e: &Encounter) -> Option<CombatantId> {
+    e.scene.speaker.filter(|who| e.get(*who).is_some_and(|c| is_able(c)))
 }
 
 /// Rolls the others' reaction, 2d6 with modifiers, for `who`, and reports the row of the table.

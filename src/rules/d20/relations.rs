@@ -3,47 +3,15 @@
 use crate::rules::model::line::Goal;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
-/// Whether a condition puts it out of action (asleep, paralysed and the like).
-#[inline]
-pub fn is_out(about: &About, c: &Combatant) -> bool {
-    any(about, c, |rule| rule.out)
-}
-
-/// Whether a condition makes it helpless, so that it is hit without a roll.
-#[inline]
-pub fn is_helpless(about: &About, c: &Combatant) -> bool {
-    any(about, c, |rule| rule.helpless)
-}
-
-/// Whether a condition bars it from that.
-#[inline]
-pub fn is_barred(about: &About, c: &Combatant, bar: Bar) -> bool {
-    any(about, c, |rule| rule.bars.contains(&bar))
-}
-
-#[inline]
-fn any(
-    about: &About,
-    c: &Combatant,
-    says: impl Fn(&crate::rules::ruleset::condition::ConditionRule) -> bool,
-) -> bool {
-    c.effects.iter().any(|effect| about.condition(effect.condition).is_some_and(&says))
-}
-
 /// Returns the foes that hold the combatant in melee: in the fight, not out of action, in reach.
-pub fn holders<'a>(
-    about: &'a About,
-    e: &'a Encounter,
-    c: &'a Combatant,
-) -> impl Iterator<Item = &'a Combatant> {
+pub fn holders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     c.threatened_by
         .iter()
         .filter_map(|id| e.get(*id))
-        .filter(move |foe| foe.side != c.side && foe.is_up() && !is_out(about, foe))
+        .filter(move |foe| foe.side != c.side && foe.is_up() && !foe.means(Meaning::OUT))
 }
 
 /// Engages the two; the first moves next to the other if it is not there.

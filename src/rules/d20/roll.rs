@@ -124,13 +124,15 @@ mod tests {
     use crate::rules::model::dice::{Answer, Roll, Tape};
     use crate::rules::model::encounter::Encounter;
     use crate::rules::model::ids::RulesetId;
+    use crate::rules::registry::ruleset;
 
     #[test]
     fn of_two_dice_the_kept_one_decides() {
         let rolled = |keep: Option<Keep>, faces: &[u16]| {
             let answers = [Answer::Roll(Roll::Faces(faces.to_vec()))];
             let mut tape = Tape::new(&answers);
-            let mut r = Resolution::recorded(Encounter::new(RulesetId::Bx), &mut tape);
+            let mut r =
+                Resolution::recorded(ruleset(RulesetId::Bx), Encounter::new(RulesetId::Bx), &mut tape);
             let plain = D20Roll::plain(Purpose::Attack(0), CombatantId(0), Tally::new(), 25);
             let rolled = D20Roll { keep, naturals: Naturals::Decide, ..plain }.roll(&mut r);
             rolled.map(|rolled| (rolled.dice, rolled.outcome)).expect("an answer")

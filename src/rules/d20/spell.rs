@@ -1,14 +1,11 @@
 //! Spells and powers as the referee enters them: casters, targets, shared rolls, saves.
 
 use super::harm::{HitEffect, Rounding, is_alive};
-use super::relations::is_barred;
 use super::state::{foes, this_round};
 use crate::rules::model::block::d20::{Save, Spell, Trait};
 use crate::rules::model::command::{OnSave, Share};
 use crate::rules::model::event::{SpellFate, Told};
 use crate::rules::model::supply;
-use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
@@ -151,9 +148,9 @@ pub fn form_of(
 ///
 /// # Errors
 /// `cannot-cast`.
-pub fn is_free_to_cast(about: &About, at: &At) -> Allowed {
+pub fn is_free_to_cast(at: &At) -> Allowed {
     let block = &at.d20()?.block;
-    let fit = !block.is(Trait::MUTE) && !block.is(Trait::HANDLESS) && !is_barred(about, at.c, Bar::Cast);
+    let fit = !block.is(Trait::MUTE) && !block.is(Trait::HANDLESS) && !at.c.means(Meaning::CANNOT_CAST);
     at.unless(fit, Refusal::CANNOT_CAST)
 }
 

@@ -1,6 +1,6 @@
 //! Queries on a combatant's current state, and effects of the current round.
 
-use super::relations::{holders, is_out};
+use super::relations::holders;
 use crate::rules::model::block::d20::{Attack, D20, Kind, Range, Trait};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::encounter::Stage;
@@ -43,8 +43,8 @@ pub fn marked(r: &mut Resolution, act: &Act, condition: Condition) -> Result<(),
 
 /// Whether it is alive, present and not out of action.
 #[inline]
-pub fn is_able(about: &About, c: &Combatant) -> bool {
-    c.is_up() && !is_out(about, c)
+pub fn is_able(c: &Combatant) -> bool {
+    c.is_up() && !c.means(Meaning::OUT)
 }
 
 /// Whether the two are on different sides.
@@ -54,8 +54,8 @@ pub fn foes(a: &Combatant, b: &Combatant) -> bool {
 }
 
 /// Whether it is in melee with an able foe.
-pub fn in_melee(about: &About, e: &Encounter, c: &Combatant) -> bool {
-    holders(about, e, c).next().is_some()
+pub fn in_melee(e: &Encounter, c: &Combatant) -> bool {
+    holders(e, c).next().is_some()
 }
 
 /// Whether the fight is going on: rounds have begun, and more than one side has a combatant that is alive, present and

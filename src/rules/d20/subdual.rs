@@ -57,7 +57,7 @@ mod tests {
     fn the_second_pool_uses_up_what_the_first_has_left() {
         let (e, mut tape) = (fight(), Tape::new(&[]));
         let who = e.all().next().expect("somebody").id;
-        let mut r = Resolution::recorded(e, &mut tape);
+        let mut r = Resolution::recorded(ruleset(e.ruleset), e, &mut tape);
         let left =
             |r: &Resolution| r.encounter().get(who).map(|c| (c.vitals.hp(), subdual(c), unspent(c)));
         subdue(&mut r, who, 5, None);

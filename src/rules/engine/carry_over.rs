@@ -1,6 +1,7 @@
 //! Carries combatants over into the next encounter.
 
 use crate::rules::model::combatant::{Combatant, Gear, Spent, Standing, Whereabouts};
+use crate::rules::model::condition::Figure;
 use crate::rules::model::counter::Counters;
 use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Scene};
@@ -106,9 +107,8 @@ impl Carry<'_> {
             None => None,
             Some(until) => Some(self.when(until)?),
         };
-        let rule = self.about.condition(effect.condition);
-        let value = match rule {
-            Some(rule) if rule.round => self.past_round(effect.value),
+        let value = match effect.condition.figure {
+            Figure::Round => self.past_round(effect.value),
             _ => effect.value,
         };
         Some(Effect { until, value, counters: self.counters(&effect.counters), ..effect.clone() })

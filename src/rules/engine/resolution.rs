@@ -10,6 +10,8 @@ use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop, Told};
 use crate::rules::model::ids::{BlockId, CombatantId, EffectId, SideId};
 use crate::rules::model::moment::When;
 use crate::rules::model::tally::{Reason, Tally};
+use crate::rules::model::word::Word;
+use crate::rules::ruleset::Ruleset;
 
 /// When an event takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +24,7 @@ pub enum Timing {
 
 /// A command in progress. Dropped on a [`Stop`], so that nothing has happened.
 pub struct Resolution<'a> {
+    rules: &'a dyn Ruleset,
     encounter: Encounter,
     changes: Vec<Change>,
     record: Option<Vec<Event>>,
@@ -61,7 +64,7 @@ impl Change {
     fn of(event: &Event, before: &Encounter) -> Option<Self> {
         Some(match event {
             Event::Stood(who, standing) => Self::Stood(*who, *standing),
-            Event::Afflicted(who, effect) => Self::Began(*who, effect.condition),
+            Event::Afflicted(who, effect) => Self::Began(*who, effect.condition.id),
             Event::Relieved { who, condition, .. } => Self::Ended(*who, *condition),
             Event::Harmed { who, .. } | Event::Wounded { who, .. } => Self::Hurt(*who),
             Event::Healed { who, .. } => Self::Healed(*who),
@@ -80,13 +83,13 @@ impl Change {
 
 impl<'a> Resolution<'a> {
     /// Starts on a copy of the state and records all events.
-    pub fn recorded(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
-        Self { encounter, changes: Vec::new(), record: Some(Vec::new()), dice }
+    pub fn recorded(rules: &'a dyn Ruleset, encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
+        Self { rules, encounter, changes: Vec::new(), record: Some(Vec::new()), dice }
     }
 
     /// Starts on a copy of the state without a record.
-    pub fn unrecorded(encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
-        Self { encounter, changes: Vec::new(), record: None, dice }
+    pub fn unrecorded(rules: &'a dyn Ruleset, encounter: Encounter, dice: &'a mut dyn Dice) -> Self {
+        Self { rules, encounter, changes: Vec::new(), record: None, dice }
     }
 
     /// The state, including all events emitted so far.
@@ -306,7 +309,9 @@ impl<'a> Resolution<'a> {
 
     /// Creates an effect with the next id, without recording it.
     pub fn effect(&self, condition: Condition, until: Option<When>) -> Effect {
-        Effect { until, ..Effect::new(self.next_id(), condition) }
+        let known = self.rules.about().condition(condition);
+        debug_assert!(known.is_some(), "a condition that the ruleset lacks: {condition:?}");
+        Effect { until, ..Effect::new(self.next_id(), known.unwrap_or(Word::NOTE)) }
     }
 
     /// Applies a condition with nothing but its end.

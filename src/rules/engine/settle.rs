@@ -3,12 +3,13 @@
 
 use super::custom;
 use super::resolution::Resolution;
-use crate::rules::model::effect::{Condition, Effect, Timer};
+use crate::rules::model::effect::{Effect, Timer};
 use crate::rules::model::encounter::{Encounter, Lapse, Stage};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Round, Second, When};
 use crate::rules::model::window::{Mode, Phase, Place, Subject, Whose, Window};
+use crate::rules::model::word::Word;
 use crate::rules::ruleset::{After, Ruleset};
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -239,5 +240,5 @@ fn reinforcement(e: &Encounter, timer: &Timer) -> Option<Window> {
 
 /// A placeholder for an effect that no longer exists: relieving it removes the lapse.
 fn missing_effect(lapse: Lapse) -> Effect {
-    Effect::new(lapse.id, Condition::NAMED)
+    Effect::new(lapse.id, Word::NOTE)
 }

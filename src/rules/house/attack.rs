@@ -13,7 +13,6 @@ use crate::rules::d20::relations::engage;
 use crate::rules::d20::state::ask_distance;
 use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Greatest cover. Cover is 0 to 4 points of armour class, entered as a penalty to the attack (`house.attack.cover`).
@@ -94,7 +93,7 @@ pub fn may_attack(at: &At) -> Allowed {
         (c.has(Condition::CASTING), Refusal::CASTING),
         (c.spent.acted, Refusal::ALREADY_ACTED),
         (c.has(Condition::BLIND), refusal::BLIND),
-        (state::barred(c, Bar::Attack), Refusal::BARRED),
+        (c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED),
     ])?;
     let left = at.d20().map_or(0, |d20| state::attacks_left(c, d20));
     at.unless(left > 0, Refusal::ALREADY_ATTACKED)

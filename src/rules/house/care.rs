@@ -92,7 +92,7 @@ pub const NURSE: DeedRule = DeedRule {
     check: |at, act| at.unless(is_injured(state::aimed_at(at, act)?), refusal::NOT_INJURED),
     run: |r, act| {
         for patient in act.at.clone() {
-            r.relieve_where(patient, |_, effect| injury::is_minor(effect.condition));
+            r.relieve_where(patient, |_, effect| injury::is_minor(effect.condition.id));
         }
         Ok(())
     },
@@ -147,7 +147,7 @@ fn is_in_need(c: &Combatant) -> bool {
 
 /// Whether a kit stops the effect: a dying clock, or bleeding that does not need magic.
 fn is_stopped(effect: &Effect) -> bool {
-    match effect.condition {
+    match effect.condition.id {
         Condition::DYING => true,
         condition::BLEEDING => effect.count(counter::MAGIC_ALONE) == 0,
         _ => false,
@@ -156,7 +156,7 @@ fn is_stopped(effect: &Effect) -> bool {
 
 fn is_injured(c: &Combatant) -> bool {
     let there = !matches!(c.standing, Standing::Dead | Standing::Gone);
-    there && c.effects.iter().any(|effect| injury::is_minor(effect.condition))
+    there && c.effects.iter().any(|effect| injury::is_minor(effect.condition.id))
 }
 
 /// Whether `patient` is adjacent or at an unknown distance.

@@ -5,7 +5,6 @@ use super::sequence::this_round;
 use super::{about, spell, state};
 use crate::rules::d20::spell as kit;
 use crate::rules::model::event::{SpellFate, Told};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -42,7 +41,7 @@ pub const DECLARE_RETREAT: DeedRule = DeedRule {
     told: deed::Told::Named,
     may: |at| {
         may_declare(at)?;
-        at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)
+        at.unless(!at.c.means(Meaning::CANNOT_MOVE), Refusal::BARRED)
     },
     run: |r, act| announce(r, act, Condition::RETREATING),
     ..DeedRule::of(Deed::DeclareRetreat)
@@ -93,7 +92,7 @@ pub const UNDECLARE: DeedRule = DeedRule {
 /// Checks that nothing keeps it from declaring.
 fn may_declare(at: &At) -> Allowed {
     at.unless(!at.c.has(Condition::FLEEING), Refusal::FLEEING)?;
-    at.unless(!state::barred(at.c, Bar::Declare), Refusal::BARRED)
+    at.unless(!at.c.means(Meaning::CANNOT_DECLARE), Refusal::BARRED)
 }
 
 /// Whether the actor has anything to declare: a spell, or a way out of melee.

@@ -325,7 +325,7 @@ pub fn injury_to_all_rolls(e: &Encounter, c: &Combatant) -> i32 {
     const MIDDLE: [Condition; 2] = [condition::INJURED_TORSO, condition::INJURED_GROIN];
     let fresh = |effect: &Effect| e.round_number() <= effect.count(counter::BEGAN_IN) + 1;
     let hurts = |effect: &Effect| {
-        MIDDLE.contains(&effect.condition) && !(c.has(Condition::INCAPACITATED) && fresh(effect))
+        MIDDLE.contains(&effect.condition.id) && !(c.has(Condition::INCAPACITATED) && fresh(effect))
     };
     if c.effects.iter().any(hurts) { tables().on_roll(&reason::INJURY) } else { 0 }
 }
@@ -341,7 +341,7 @@ pub fn uses_injured_arm(c: &Combatant, nth: u8, line: &Attack) -> bool {
     let second = state::second_weapon(c) == Some(nth);
     let side = if second { Side::Left } else { gear::weapon_side(c) };
     let hurts = |effect: &Effect| {
-        [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition)
+        [condition::INJURED_HAND, condition::INJURED_ARM].contains(&effect.condition.id)
             && (line.has(Tag::TWO_HANDED) || effect.value == side.figure())
     };
     !line.has(Tag::NATURAL) && c.effects.iter().any(hurts)

@@ -12,7 +12,6 @@ use crate::rules::model::block::d20::Save;
 use crate::rules::model::command::Share;
 use crate::rules::model::moment::Moment;
 use crate::rules::model::window::Mode;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 use std::collections::BTreeMap;
 
@@ -169,7 +168,7 @@ pub fn lay_low(r: &mut Resolution, who: CombatantId, effect: Effect) {
     if acts_together(r.encounter()) {
         return r.defer(Event::Afflicted(who, Box::new(effect)));
     }
-    let condition = effect.condition;
+    let condition = effect.condition.id;
     r.afflict(who, effect);
     collapse(r, who, condition);
 }
@@ -193,13 +192,13 @@ pub fn fall_prone(r: &mut Resolution, who: CombatantId) {
 /// Whether the condition rules out acting, so that it begins only once tied combatants have all acted
 /// (`house.option.initiative-ties`).
 fn ends_its_stop(condition: Condition) -> bool {
-    let bars = |bar: &Bar| matches!(bar, Bar::Attack | Bar::Cast);
-    about().condition(condition).is_some_and(|rule| rule.bars.iter().any(bars))
+    let bars = Meaning::CANNOT_ATTACK | Meaning::CANNOT_CAST;
+    about().condition(condition).is_some_and(|row| row.meaning.has_any(bars))
 }
 
 /// Begins a condition with its consequences: the unconscious and incapacitated fall prone (section 4).
 pub fn begins(r: &mut Resolution, who: CombatantId, effect: Effect) {
-    match effect.condition {
+    match effect.condition.id {
         Condition::DEAD => die(r, who),
         Condition::UNCONSCIOUS | Condition::INCAPACITATED => lay_low(r, who, effect),
         out if ends_its_stop(out) => take_hold(r, who, effect),
@@ -271,7 +270,7 @@ fn mend(r: &mut Resolution, who: CombatantId, magic: bool) {
     r.relieve_where(who, |_, effect| {
         let lasts = effect.until.is_none() && effect.label.is_none();
         let waits = effect.condition == Condition::INCAPACITATED && lasts;
-        let mended = magic && is_mended(effect.condition);
+        let mended = magic && is_mended(effect.condition.id);
         mended || (waits && up && (magic || effect.value != BY_INJURY))
     });
 }
@@ -307,13 +306,13 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
             Event::Stood(who, Standing::Dead) => die(r, *who),
             Event::Afflicted(who, _) if is_killed(&pending, *who) => {}
             Event::Afflicted(who, effect)
-                if [condition::AT_ZERO, condition::CLEAVED].contains(&effect.condition) =>
+                if [condition::AT_ZERO, condition::CLEAVED].contains(&effect.condition.id) =>
             {
                 let at_zero = is_at_zero(r.encounter(), *who);
                 if at_zero && !fates.contains_key(who) {
                     fates.insert(*who, fate(r, *who)?);
                 }
-                match (effect.condition, fates.get(who).copied()) {
+                match (effect.condition.id, fates.get(who).copied()) {
                     (condition::AT_ZERO, Some(clock)) if at_zero => apply_fate(r, *who, clock),
                     (condition::CLEAVED, Some(None)) => talent::cleave_at_last(r, *who, effect)?,
                     _ => {}
@@ -356,7 +355,8 @@ pub fn is_killed(pending: &[Event], who: CombatantId) -> bool {
 pub fn falls(pending: &[Event], who: CombatantId) -> bool {
     let falls = |event: &Event| match event {
         Event::Afflicted(other, effect) => {
-            *other == who && (effect.condition == condition::AT_ZERO || ends_its_stop(effect.condition))
+            *other == who
+                && (effect.condition == condition::AT_ZERO || ends_its_stop(effect.condition.id))
         }
         _ => false,
     };
@@ -375,7 +375,7 @@ pub fn waits_at_zero(pending: &[Event], who: CombatantId) -> bool {
 fn begin_deferred(r: &mut Resolution, who: CombatantId, effect: &Effect) -> Result<(), Stop> {
     let e = r.encounter();
     let turns = |turner| e.has(turner, condition::TURNING);
-    match effect.condition {
+    match effect.condition.id {
         // The cleric was interrupted before the undead fled.
         Condition::TURNED if !effect.toward.is_some_and(turns) => Ok(()),
         _ => inflict(r, who, effect.clone()),

@@ -46,7 +46,7 @@ pub fn as_it_stands(r: &mut Resolution) {
 /// stop (section 2, skipped slots).
 fn limit_the_fallen(r: &mut Resolution) {
     let out =
-        |c: &Combatant| c.effects.iter().filter_map(|effect| state::limits(effect.condition)).max();
+        |c: &Combatant| c.effects.iter().filter_map(|effect| state::limits(effect.condition.id)).max();
     let fallen = r.encounter().all().filter(|c| c.is_up()).filter_map(|c| Some((c.id, out(c)?)));
     let fallen: Vec<(CombatantId, i32)> = fallen.collect();
     for (who, limit) in fallen {

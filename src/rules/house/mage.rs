@@ -14,7 +14,6 @@ use crate::rules::model::block::d20::Save;
 use crate::rules::model::effect::TimerAction;
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, TIMED};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{self, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -290,7 +289,7 @@ pub const USE_ITEM: DeedRule = DeedRule {
     },
     check: |at, act| {
         let reads = act.facts.has(&Fact::Scroll);
-        let able = !at.c.has(Condition::BLIND) && !state::barred(at.c, Bar::Cast);
+        let able = !at.c.has(Condition::BLIND) && !at.c.means(Meaning::CANNOT_CAST);
         at.unless(!reads || able, Refusal::CANNOT_CAST)?;
         at.unless(!reads || movement::moved(at.c) == 0, Refusal::MOVED_TO_CAST)?;
         let arcane = at.d20()?.block.class.is_some_and(|class| tables().arcane.contains(&class));

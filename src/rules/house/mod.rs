@@ -75,7 +75,11 @@ use std::sync::LazyLock;
 use tables::Tables;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded("assets/rulesets/house.ron", include_str!("../../../assets/rulesets/house.ron"))
+    embedded::<Asset<Tables>>(
+        "assets/rulesets/house.ron",
+        include_str!("../../../assets/rulesets/house.ron"),
+    )
+    .with(condition::ROWS)
 });
 
 /// Names, texts, options and conditions.
@@ -143,7 +147,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Closed(window) => delay::note_closed(r, window),
         After::Joined(who) => opening::joined(r, who),
         After::Elapsed(_) => ongoing::schedule_after_fight(r),
-        After::Lapsed(who, effect) => match effect.condition {
+        After::Lapsed(who, effect) => match effect.condition.id {
             // Poison that an attack brings has a timer instead.
             Condition::DYING | Condition::POISONED => harm::clock_out(r, who),
             condition::INJURED_HEAD => injury::blinded(r, who, effect.value),

@@ -2,7 +2,7 @@
 
 use super::counter;
 use super::options::{MORALE, MORALE_BY};
-use super::{about, harm, state, talent};
+use super::{about, harm, talent};
 use crate::rules::d20::group::{Group, Grouping, Whom};
 use crate::rules::d20::group_morale::GroupMorale;
 use crate::rules::d20::morale::{self, FEARLESS, FLEE_OR_SURRENDER};
@@ -49,7 +49,7 @@ pub const GROUPS: GroupMorale = GroupMorale {
 fn is_lost(c: &Combatant) -> bool {
     match c.standing {
         Standing::Dead | Standing::Down => true,
-        Standing::Up => state::is_out(c),
+        Standing::Up => c.means(Meaning::OUT),
         Standing::Fled | Standing::Surrendered | Standing::Gone => false,
     }
 }

@@ -13,7 +13,6 @@ use crate::rules::d20::movement::{self, destinations, named, way};
 use crate::rules::d20::pursuit::run;
 use crate::rules::d20::relations::{Way, engage, relocate};
 use crate::rules::model::dice::Tape;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
@@ -110,7 +109,7 @@ pub const STAND: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::PRONE),
     may: |at| {
         at.unless(at.c.has(Condition::PRONE), Refusal::SAME_POSTURE)?;
-        at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
+        at.unless(!at.c.means(Meaning::CANNOT_MOVE) && !stays_put(at.c), Refusal::BARRED)?;
         at.unless(stand_up_cost(at.e, at.c) <= left_to_stand(at), Refusal::MOVED_TOO_FAR)
     },
     run: stand_up,
@@ -140,7 +139,7 @@ fn stays_put(c: &Combatant) -> bool {
 /// Checks that the actor can move on its feet.
 pub fn may_go(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
-    at.unless(!state::barred(at.c, Bar::Move) && !stays_put(at.c), Refusal::BARRED)?;
+    at.unless(!at.c.means(Meaning::CANNOT_MOVE) && !stays_put(at.c), Refusal::BARRED)?;
     at.unless(!at.c.has(Condition::PRONE), Refusal::PRONE)
 }
 
@@ -422,7 +421,7 @@ pub fn shift(r: &mut Resolution, who: CombatantId, others: &[(CombatantId, Optio
 /// Returns the encounter as it would be after the move.
 pub fn gone(at: &At, act: &Act, way: Way) -> Encounter {
     let mut tape = Tape::new(&[]);
-    let mut r = Resolution::unrecorded(at.e.clone(), &mut tape);
+    let mut r = Resolution::unrecorded(&super::HOUSE, at.e.clone(), &mut tape);
     shift(&mut r, act.who, &named(about(), at.e, act), way);
     r.finish().0
 }
@@ -502,6 +501,6 @@ fn stand_up(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
 /// Whether a mover that was attacked on its way goes on: able, and on its feet unless it drags itself along.
 pub fn goes_on(e: &Encounter, who: CombatantId, deed: Deed) -> bool {
     let walks =
-        |c: &Combatant| state::is_able(c) && !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+        |c: &Combatant| state::is_able(c) && !c.means(Meaning::CANNOT_MOVE) && !c.has(Condition::PRONE);
     e.get(who).is_some_and(|c| if deed == Deed::Crawl { state::gets_stop(c) } else { walks(c) })
 }

@@ -81,7 +81,8 @@ fn deal_effect(r: &mut Resolution, who: CombatantId, effect: &Effect, round: i32
 pub fn schedule_after_fight(r: &mut Resolution) {
     let e = r.encounter();
     let waits = |id| e.timers.iter().any(|timer| timer.action == TimerAction::Recheck(id));
-    let harms = |effect: &&Effect| [Condition::BURNING, condition::BLEEDING].contains(&effect.condition);
+    let harms =
+        |effect: &&Effect| [Condition::BURNING, condition::BLEEDING].contains(&effect.condition.id);
     let mut due: Vec<(u16, CombatantId, EffectId, Round)> = Vec::new();
     for c in e.all().filter(|c| harm::can_be_harmed(c)) {
         let slot = e.slot_of(c.id).unwrap_or(u16::MAX);

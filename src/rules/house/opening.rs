@@ -1,7 +1,7 @@
 //! Before the first round: surprise and reaction (sections 3.2 and 3.4).
 
 use super::reason;
-use super::{about, figures, sequence, tables};
+use super::{figures, sequence, tables};
 use crate::rules::d20::opening::{self as kit, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
@@ -59,7 +59,7 @@ fn lose_first_round(r: &mut Resolution, caught: &[(SideId, i32)], all: bool) {
 /// Rolls the reaction (`house.reaction.roll`).
 pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let e = r.encounter();
-    let speaker = kit::speaker(about(), e);
+    let speaker = kit::speaker(e);
     let charm = speaker.map_or_else(Tally::new, |who| charm(e, who, meets_animals(e, who)));
     let terms = charm.with(Reason::REFEREE, e.scene.reaction);
     kit::reaction(r, speaker, terms, &tables().reaction)

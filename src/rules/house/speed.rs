@@ -49,7 +49,7 @@ fn halvings(c: &Combatant, rides: bool) -> impl Iterator<Item = Reason> {
     let on_foot = [(condition::INJURED_LEG, reason::LEG), (condition::TWISTED_ANKLE, reason::FOOTWORK)];
     let effects = c.effects.iter().filter(move |_| !rides);
     let hurt = effects.filter_map(move |effect| {
-        on_foot.iter().find(|(of, _)| *of == effect.condition).map(|(_, reason)| reason.clone())
+        on_foot.iter().find(|(of, _)| effect.condition == *of).map(|(_, reason)| reason.clone())
     });
     hurt.chain(c.has(Condition::BLIND).then_some(Reason::BLIND))
 }

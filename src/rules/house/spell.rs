@@ -11,7 +11,6 @@ use crate::rules::d20::harm::Rounding;
 use crate::rules::d20::spell::{self, Touch, announced};
 use crate::rules::model::block::d20::{D20, Trait};
 use crate::rules::model::event::{Rolled, SpellFate, Told};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Casts the declared spell (`house.spell.cast`).
@@ -30,7 +29,7 @@ pub const USE_POWER: DeedRule = DeedRule {
     may: |at| {
         state::has_not_acted(at)?;
         at.unless(!state::runs_away(at.c), Refusal::RETREATING)?;
-        at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
+        at.unless(!at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED)
     },
     shape: |at, offer| {
         let powers = ready(at, true);
@@ -84,7 +83,7 @@ fn sees_to(at: &At, nth: u8) -> bool {
 /// `incapacitated`, `cannot-cast`, `no-focus`.
 pub fn is_fit_to_announce(at: &At) -> Allowed {
     at.unless(!state::is_limited(at.c), Refusal::INCAPACITATED)?;
-    spell::is_free_to_cast(about(), at)?;
+    spell::is_free_to_cast(at)?;
     let lacks = |d20: &D20| figures::figure(d20, attribute::FOCUS) == Some(0);
     let without = at.d20().is_ok_and(|d20| lacks(d20) && !d20.block.is(Trait::HOLY_SYMBOL));
     at.unless(!without, refusal::NO_FOCUS)

@@ -6,12 +6,10 @@ pub use crate::rules::d20::state::{
 
 use super::condition;
 use super::{about, figures, gear};
-use crate::rules::d20::relations::{is_barred, is_helpless as helpless, is_out as out};
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, D20, Range, Tag};
 use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::model::tenths::Tenths;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Reach of a weapon with the reach tag, in feet (`house.melee.reach`).
@@ -19,22 +17,7 @@ const REACH: i32 = 10;
 
 /// Whether `c` is alive, present and not out of action.
 pub fn is_able(c: &Combatant) -> bool {
-    state::is_able(about(), c)
-}
-
-/// Whether a condition puts it out of action.
-pub fn is_out(c: &Combatant) -> bool {
-    out(about(), c)
-}
-
-/// Whether melee attacks hit it without a roll (`house.attack.helpless`).
-pub fn is_helpless(c: &Combatant) -> bool {
-    helpless(about(), c)
-}
-
-/// Whether a condition bars it from `bar`.
-pub fn barred(c: &Combatant, bar: Bar) -> bool {
-    is_barred(about(), c, bar)
+    state::is_able(c)
 }
 
 /// Whether `c` is incapacitated, or was when initiative was rolled: it may only drag itself along and drink (section 2,
@@ -49,13 +32,13 @@ const NO_STOP: i32 = 1;
 /// Returns the value of [`condition::LIMITED_STOP`] for a combatant that has `condition`, or had it when the order was
 /// set; `None` if the condition leaves its stop whole (section 2, skipped slots).
 pub fn limits(condition: Condition) -> Option<i32> {
-    let out = about().condition(condition).is_some_and(|rule| rule.out);
+    let out = about().condition(condition).is_some_and(|row| row.is(Meaning::OUT));
     out.then(|| if condition == Condition::INCAPACITATED { 0 } else { NO_STOP })
 }
 
 /// Whether `c` rolls initiative and gets stops: able or at worst incapacitated, and neither surprised nor surrendered.
 pub fn gets_stop(c: &Combatant) -> bool {
-    let lost = |effect: &Effect| match effect.condition {
+    let lost = |effect: &Effect| match effect.condition.id {
         condition::LIMITED_STOP => effect.value == NO_STOP,
         Condition::SURPRISED | Condition::SURRENDERED => true,
         condition => limits(condition) == Some(NO_STOP),
@@ -297,5 +280,5 @@ fn lines_at_hand(e: &Encounter, who: CombatantId) -> Vec<(u8, &Attack)> {
 
 /// Whether `c` could strike at all, on any turn.
 fn may_strike_out_of_turn(c: &Combatant) -> bool {
-    is_able(c) && !c.has(Condition::SURPRISED) && !barred(c, Bar::Attack) && !runs_away(c)
+    is_able(c) && !c.has(Condition::SURPRISED) && !c.means(Meaning::CANNOT_ATTACK) && !runs_away(c)
 }

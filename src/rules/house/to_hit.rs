@@ -37,7 +37,7 @@ impl AttackResult {
 pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<AttackResult, Stop> {
     let e = r.encounter();
     let immune = is_immune(e, blow);
-    let helpless = blow.strikes() && e.get(blow.target).is_some_and(state::is_helpless);
+    let helpless = blow.strikes() && e.get(blow.target).is_some_and(|c| c.means(Meaning::HELPLESS));
     let rolled = if helpless {
         let certain = Rolled::new(Purpose::Attack(blow.at), Outcome::Always);
         Rolled { who: Some(blow.who), against: Some(blow.target), ..certain }

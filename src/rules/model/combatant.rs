@@ -2,6 +2,7 @@
 
 use super::block::d20::{Block, D20, Spell};
 use super::block::wounds::Body;
+use super::condition::Meaning;
 use super::counter::{Counter, Counters};
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
@@ -379,6 +380,24 @@ impl Combatant {
     #[inline]
     pub fn has(&self, condition: Condition) -> bool {
         self.effect(condition).is_some()
+    }
+
+    /// Whether one of its conditions means that, toward whomever.
+    #[inline]
+    pub fn means(&self, what: Meaning) -> bool {
+        self.effects.iter().any(|effect| effect.meaning().has(what))
+    }
+
+    /// Whether one of its conditions means that toward the other.
+    pub fn means_toward(&self, what: Meaning, other: CombatantId) -> bool {
+        let holds = |effect: &&Effect| effect.toward.is_none_or(|toward| toward == other);
+        self.effects.iter().filter(holds).any(|effect| effect.meaning().has(what))
+    }
+
+    /// Whether it cannot fight back: out of action, or hit without a roll.
+    pub fn is_defenceless(&self) -> bool {
+        let defenceless = Meaning::OUT | Meaning::HELPLESS;
+        self.effects.iter().any(|effect| effect.meaning().has_any(defenceless))
     }
 
     /// All its effects of that condition, oldest first.

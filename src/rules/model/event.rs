@@ -469,6 +469,6 @@ impl Event {
     /// Creates the end of an effect that lapsed or was lifted.
     pub fn relieved(who: CombatantId, effect: &Effect, lapsed: bool) -> Self {
         let label = effect.custom.as_ref().map(|made| Arc::clone(&made.name));
-        Self::Relieved { who, id: effect.id, condition: effect.condition, lapsed, label }
+        Self::Relieved { who, id: effect.id, condition: effect.condition.id, lapsed, label }
     }
 }

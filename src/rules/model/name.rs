@@ -4,6 +4,7 @@
 use ron::value::RawValue;
 use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
 use serde::{Deserializer, Serialize, Serializer, ser};
+use std::any::Any;
 use std::cell::Cell;
 use std::fmt;
 
@@ -133,25 +134,48 @@ impl Kind {
     }
 }
 
-/// Whether a name of that kind exists.
-pub type NameLookup = fn(Kind, Name) -> bool;
+/// What a name stands for in the vocabularies of a ruleset.
+#[derive(Clone, Copy)]
+pub enum Entry {
+    /// Nothing but itself.
+    Name,
+    /// A row of the table of that kind.
+    Row(&'static (dyn Any + Send + Sync)),
+}
+
+/// Looks up a name of that kind.
+pub type NameLookup = fn(Kind, Name) -> Option<Entry>;
 
 thread_local! {
     /// The lookup in use while [`within`] runs: serde gives a deserializer no other context.
-    static KNOWS: Cell<Option<NameLookup>> = const { Cell::new(None) };
+    static FINDS: Cell<Option<NameLookup>> = const { Cell::new(None) };
 }
 
-/// Runs a reader that refuses unknown names at their position. Outside of it any name is accepted.
-pub fn within<T>(knows: NameLookup, read: impl FnOnce() -> T) -> T {
-    let before = KNOWS.replace(Some(knows));
+/// Runs a reader that refuses unknown names at their position. Outside of it any name is accepted, but none has a row.
+pub fn within<T>(finds: NameLookup, read: impl FnOnce() -> T) -> T {
+    let before = FINDS.replace(Some(finds));
     let value = read();
-    KNOWS.set(before);
+    FINDS.set(before);
     value
 }
 
 /// Reads a name in the place of an enum variant, so that files written with an enum remain readable.
 pub(super) fn read<'de, D: Deserializer<'de>>(kind: Kind, from: D) -> Result<Name, D::Error> {
     from.deserialize_enum(kind.title(), &[], Unit(kind))
+}
+
+/// Reads the name of a row in its vocabulary.
+pub(super) fn read_row<'de, R: 'static, D: Deserializer<'de>>(
+    kind: Kind,
+    from: D,
+) -> Result<&'static R, D::Error> {
+    let name = read(kind, from)?;
+    let entry = FINDS.get().and_then(|finds| finds(kind, name));
+    match entry {
+        Some(Entry::Row(row)) => row.downcast_ref(),
+        _ => None,
+    }
+    .ok_or_else(|| D::Error::unknown_variant(name.as_str(), &[]))
 }
 
 /// Visitor for a name without a value.
@@ -192,12 +216,16 @@ const ALSO: [(Name, Name); 14] = [
 /// Resolves a name or synonym, if it is known.
 pub(super) fn known<E: Error>(kind: Kind, name: Name) -> Result<Name, E> {
     // The lookup may first have to load an asset, which itself declares the names; those are not checked.
-    let asked = KNOWS.take();
-    let knows = |name: &Name| asked.is_none_or(|knows| knows(kind, *name));
-    let meant = || ALSO.iter().find(|(also, _)| *also == name).map(|(_, meant)| *meant);
-    let found = Some(name).filter(knows).or_else(|| meant().filter(knows));
-    KNOWS.set(asked);
+    let asked = FINDS.take();
+    let knows = |name: &Name| asked.is_none_or(|finds| finds(kind, *name).is_some());
+    let found = Some(name).filter(knows).or_else(|| meant(name).filter(knows));
+    FINDS.set(asked);
     found.ok_or_else(|| E::unknown_variant(name.as_str(), &[]))
+}
+
+/// The canonical name of a synonym.
+fn meant(name: Name) -> Option<Name> {
+    ALSO.iter().find(|(also, _)| *also == name).map(|(_, meant)| *meant)
 }
 
 /// Visitor for the name at the start of a variant.
@@ -302,8 +330,8 @@ mod tests {
 
     #[test]
     fn a_name_that_nobody_has_is_refused_at_its_place() {
-        let knows: NameLookup = |_, name| name == Name::new("Prone");
-        let read = |text| within(knows, || notation::read::<Vec<Condition>>(text));
+        let finds: NameLookup = |_, name| (name == Name::new("Prone")).then_some(Entry::Name);
+        let read = |text| within(finds, || notation::read::<Vec<Condition>>(text));
         assert!(read("[Prone]").is_ok());
         let error = read("[Prone, Supine]").expect_err("nobody has it");
         assert_eq!(error.span.start.col, 9);

@@ -1,24 +1,25 @@
 //! A ruleset's description of itself, as data: names, sequence, options, rule texts, conditions, reasons.
 
 use super::award::{Award, Feats};
-use super::condition::ConditionRule;
 use super::index::Index;
 use crate::notation::Later;
 use crate::rules::model::block::d20::{Armour, Attribute, Class, Race, Tag, Trait};
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::Deed;
+use crate::rules::model::condition::ConditionRow;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::{CombatantId, RulesetId, Text};
 use crate::rules::model::moment::Second;
-use crate::rules::model::name::{Kind, Name};
+use crate::rules::model::name::{Entry, Kind, Name};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
+use crate::rules::model::word::{Vocabulary, Word};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -173,7 +174,8 @@ pub struct About {
     #[serde(default)]
     pub line_attributes: BTreeMap<Attribute, (i32, i32)>,
     /// All conditions.
-    pub conditions: Vec<ConditionRule>,
+    #[serde(skip)]
+    pub conditions: Vocabulary<ConditionRow>,
     /// The totals that custom effects may add to, with their labels.
     #[serde(default)]
     pub heads: Vec<(Stat, Text)>,
@@ -195,8 +197,6 @@ pub struct About {
     pub cites: Vec<(Text, Vec<Topic>)>,
     /// The text of each refusal.
     pub refusals: BTreeMap<Refusal, Text>,
-    #[serde(skip)]
-    by_condition: Index,
     #[serde(skip)]
     by_option: Index,
 }
@@ -421,15 +421,15 @@ impl About {
 
     /// Returns the ruleset's definition of a condition.
     #[inline]
-    pub fn condition(&self, condition: Condition) -> Option<&ConditionRule> {
-        self.by_condition.row(&self.conditions, |rule| &rule.condition, &condition)
+    pub fn condition(&self, condition: Condition) -> Option<Word<ConditionRow>> {
+        self.conditions.find(*condition.name())
     }
 
     /// Returns the ruleset's definition of a condition, which must exist.
     ///
     /// # Errors
     /// The condition found, and what was expected.
-    pub fn known(&self, condition: Condition) -> Result<&ConditionRule, String> {
+    pub fn known(&self, condition: Condition) -> Result<Word<ConditionRow>, String> {
         let fault = || format!("condition: found {condition:?}, expected one of {}", self.title);
         self.condition(condition).ok_or_else(fault)
     }
@@ -439,10 +439,10 @@ impl About {
         self.counters.get(&counter).filter(|called| !called.is_empty())
     }
 
-    /// Whether the ruleset defines that name.
-    pub fn knows(&self, kind: Kind, name: Name) -> bool {
-        match kind {
-            Kind::Condition => self.condition(name.into()).is_some(),
+    /// Looks up a name in the ruleset's vocabularies.
+    pub fn entry(&self, kind: Kind, name: Name) -> Option<Entry> {
+        let has = match kind {
+            Kind::Condition => return self.conditions.find(name).map(|word| Entry::Row(word.row())),
             Kind::Reason => self.reasons.contains_key(&Reason::Of(name)),
             Kind::Refusal => self.refusals.contains_key(&name.into()),
             Kind::Counter => self.counters.contains_key(&name.into()),
@@ -455,7 +455,8 @@ impl About {
                 let of = [&self.attributes, &self.line_attributes];
                 of.iter().any(|bounds| bounds.contains_key(&name.into()))
             }
-        }
+        };
+        has.then_some(Entry::Name)
     }
 
     /// Whether it has the block's class, if any: classes of other rulesets are not accepted.
@@ -476,11 +477,6 @@ impl About {
     /// Returns the name of a tag.
     pub fn tag(&self, tag: Tag) -> &str {
         self.tags.get(&tag).map_or("", |called| called)
-    }
-
-    /// Whether the effect is a declared intention.
-    pub fn declares(&self, effect: &Effect) -> bool {
-        self.condition(effect.condition).is_some_and(|rule| rule.declares)
     }
 
     /// Returns the name of a phase.

@@ -1,6 +1,8 @@
 //! Rule assets, which are embedded in the program.
 
 use super::about::About;
+use crate::rules::model::condition::ConditionRow;
+use crate::rules::model::word::Vocabulary;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -12,6 +14,15 @@ pub struct Asset<T> {
     pub about: About,
     /// Its tables of figures.
     pub tables: T,
+}
+
+impl<T> Asset<T> {
+    /// Adds the ruleset's conditions.
+    #[must_use]
+    pub fn with(mut self, conditions: &'static [ConditionRow]) -> Self {
+        self.about.conditions = Vocabulary::of(conditions);
+        self
+    }
 }
 
 /// Parses an embedded asset.

@@ -1,6 +1,5 @@
 //! A lookup index for lists that are searched by name many times per act.
 
-use crate::rules::model::effect::Condition;
 use std::sync::OnceLock;
 
 /// A hash table of row positions, built on first use.
@@ -56,13 +55,6 @@ fn probes<K: Hashed + ?Sized>(size: usize, name: &K) -> impl Iterator<Item = usi
 pub(super) trait Hashed {
     /// Returns a hash that few keys share.
     fn hashed(&self) -> usize;
-}
-
-impl Hashed for Condition {
-    fn hashed(&self) -> usize {
-        // The last letters of the longest names add nothing to tell them apart.
-        hashed(self.name().letters().as_chunks().0)
-    }
 }
 
 impl Hashed for str {

@@ -212,7 +212,6 @@ pub struct Station {
 pub mod about;
 pub mod asset;
 pub mod award;
-pub mod condition;
 pub mod deed;
 mod index;
 pub mod prelude;

@@ -5,6 +5,7 @@ pub use super::deed::{Allowed, At, DeedRule};
 pub use crate::rules::engine::resolution::{Resolution, Timing};
 pub use crate::rules::model::combatant::{Combatant, Standing};
 pub use crate::rules::model::command::{Act, Deed, Fact, Facts};
+pub use crate::rules::model::condition::Meaning;
 pub use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
 pub use crate::rules::model::effect::{Condition, Effect};
 pub use crate::rules::model::encounter::Encounter;

@@ -240,7 +240,7 @@ pub fn interrupt(r: &mut Resolution, who: CombatantId) {
 
 /// Handles an effect that has lapsed.
 pub fn lapsed(r: &mut Resolution, who: CombatantId, effect: &Effect) {
-    if matches!(effect.condition, Condition::UNCONSCIOUS | Condition::ASLEEP) {
+    if matches!(effect.condition.id, Condition::UNCONSCIOUS | Condition::ASLEEP) {
         wake(r, who);
     }
 }

@@ -69,8 +69,11 @@ use tables::Tables;
 pub struct Seconds;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    let mut asset: Asset<Tables> =
-        embedded("assets/rulesets/seconds.ron", include_str!("../../../assets/rulesets/seconds.ron"));
+    let mut asset = embedded::<Asset<Tables>>(
+        "assets/rulesets/seconds.ron",
+        include_str!("../../../assets/rulesets/seconds.ron"),
+    )
+    .with(condition::ROWS);
     asset.about.award = Some(experience::award);
     asset.about.step = Some(|e, who| body::square(state::scale(e, minds::body_of(e, who))));
     asset

@@ -81,7 +81,7 @@ pub fn ended(r: &mut Resolution) {
     // A hand or wing hurt without a wound (`seconds.healing.limb`).
     let limbs = [condition::HAND_HURT, condition::WING_HURT];
     for who in r.encounter().those(|_| true) {
-        r.relieve_where(who, |_, effect| limbs.contains(&effect.condition) && effect.value <= 1);
+        r.relieve_where(who, |_, effect| limbs.contains(&effect.condition.id) && effect.value <= 1);
     }
     let now = r.encounter().clock;
     for who in r.encounter().those(|c| c.has(Condition::DYING)) {

@@ -1,9 +1,9 @@
 //! Queries about the current state of a combatant.
 
 use super::condition;
+use super::minds;
 use super::refusal;
 use super::sequence::{FIRST_SLOT, GAP};
-use super::{about, minds};
 use crate::rules::model::moment::{Moment, Round, Second, TIMED, When};
 use crate::rules::model::window::{Place, Whose};
 use crate::rules::ruleset::prelude::*;
@@ -74,7 +74,7 @@ pub fn is_alive(e: &Encounter, who: CombatantId) -> bool {
 /// shared body is not helpless while one of its minds is not Broken (`seconds.possession.broken-mind`).
 pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
     let helpless = |effect: &Effect| {
-        about().condition(effect.condition).is_some_and(|rule| rule.helpless)
+        effect.condition.is(Meaning::HELPLESS)
             && (effect.condition != Condition::BROKEN || minds::are_all_broken(e, c.id))
     };
     c.effects.iter().any(helpless)

@@ -151,7 +151,7 @@ fn uses_hand(line: &Attack) -> bool {
 
 /// Whether the effect makes a hand or arm useless.
 fn is_lost(effect: &Effect) -> bool {
-    match effect.condition {
+    match effect.condition.id {
         condition::ARM_HURT => true,
         condition::HAND_HURT => effect.value >= 2,
         _ => false,

@@ -1,9 +1,9 @@
 //! A ruleset as a rule book: rules, options and conditions with their tables, for lookup.
 
+use crate::rules::model::condition::ConditionRow;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::{About, OptionRule, Rule, RuleMode, Table};
-use crate::rules::ruleset::condition::ConditionRule;
 
 /// An entry of the rule book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,13 +28,13 @@ pub fn entries(book: &dyn Ruleset) -> Vec<Entry> {
     let tables = book.tables();
     let rules = about.rules.iter().map(|rule| Entry::rule(about, rule, &tables));
     let options = about.options.iter().map(|option| Entry::option(about, option));
-    let conditions = about.conditions.iter().map(|condition| Entry::condition(about, condition));
+    let conditions = about.conditions.iter().map(|condition| Entry::condition(about, &condition));
     rules.chain(options).chain(conditions).collect()
 }
 
 /// Returns the id of a condition's entry: `bx.condition.prone`.
-pub fn condition_id(about: &About, condition: &ConditionRule) -> Text {
-    format!("{}.condition.{}", about.id.name(), condition.name.replace(' ', "-")).into()
+pub fn condition_id(about: &About, condition: &ConditionRow) -> Text {
+    format!("{}.condition.{}", about.id.name(), condition.label.replace(' ', "-")).into()
 }
 
 impl Entry {
@@ -61,11 +61,11 @@ impl Entry {
         }
     }
 
-    fn condition(about: &About, condition: &ConditionRule) -> Self {
+    fn condition(about: &About, condition: &ConditionRow) -> Self {
         Self {
             game: about.title.clone(),
             id: condition_id(about, condition),
-            title: condition.name.clone(),
+            title: condition.label.into(),
             text: condition.text.to_string(),
             note: "A condition.",
             tables: Vec::new(),

@@ -45,10 +45,10 @@ pub fn needing(about: &About, event: &Event) -> Vec<WhyTerm> {
 
 /// Returns the id of the rule behind an event, if the ruleset cites one.
 pub fn rule(about: &About, event: &Event) -> Option<Text> {
-    let condition = |condition| about.condition(condition).map(|rule| condition_id(about, rule));
+    let condition = |condition| about.condition(condition).map(|row| condition_id(about, &row));
     let subject = match event {
         Event::Deferred(event) => return rule(about, event),
-        Event::Afflicted(_, effect) => return condition(effect.condition),
+        Event::Afflicted(_, effect) => return Some(condition_id(about, &effect.condition)),
         Event::Relieved { condition: ended, .. } => return condition(*ended),
         Event::OptionSet(id, _) | Event::OptionAwaits(id, _) => return Some(id.clone()),
         Event::Told(Told::Row(_, id, _) | Told::Rule(id)) => return Some(id.clone()),

@@ -22,7 +22,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     let shot = blow.is_some_and(|blow| !blow.strikes());
     let guarded = !shot || about().on(e, PARRY_MISSILES);
     // While held, it cannot defend itself with a weapon (`zero.condition.struggling`).
-    let defends = !c.has(condition::STRUGGLING) && !state::is_helpless(c);
+    let defends = !c.has(condition::STRUGGLING) && !c.means(Meaning::HELPLESS);
     let changed = [
         (c.has(Condition::PARRYING) && guarded && state::can_act(c), Reason::PARRYING),
         (c.has(Condition::WITHDRAWING) && guarded && defends, reason::WITHDRAWING),
@@ -52,7 +52,7 @@ fn dexterity_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
 
 /// Whether the shield counts (`zero.attack.shield`).
 fn shield_counts(e: &Encounter, c: &Combatant, blow: Option<&Blow>) -> bool {
-    let protects = bears_shield(e, c) && !state::is_helpless(c) && !c.has(Condition::FLEEING);
+    let protects = bears_shield(e, c) && !c.means(Meaning::HELPLESS) && !c.has(Condition::FLEEING);
     protects && blow.is_none_or(|blow| is_met(e, blow) && !blow.is_free() && !is_one_too_many(c, blow))
 }
 

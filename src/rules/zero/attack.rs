@@ -13,7 +13,6 @@ use super::{
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Attacks a foe in reach.
@@ -55,7 +54,7 @@ pub fn may_attack(at: &At) -> Allowed {
     has_attacks(at)?;
     at.unless_any([
         (at.c.spent.acted, Refusal::ALREADY_ATTACKED),
-        (state::barred(at.c, Bar::Attack), Refusal::BARRED),
+        (at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED),
     ])
 }
 

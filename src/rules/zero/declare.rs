@@ -129,7 +129,7 @@ fn may_prepare(at: &At) -> Allowed {
         (at.c.has(Condition::FLEEING), Refusal::FLEEING),
         (morale::runs(at.c), refusal::MORALE_BROKEN),
     ])?;
-    is_free_to_cast(about(), at)
+    is_free_to_cast(at)
 }
 
 /// Whether it has a spell to declare; everything else may also be declared later.

@@ -114,7 +114,7 @@ fn grab(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let blow = Blow { who, target, d20, range, at, line, facts, manner, share };
     if attack::roll(r, &blow)?.is_some() {
         let held = r.encounter().who(target)?;
-        let (helpless, pinned) = (state::is_helpless(held), held.has(condition::PINNED));
+        let (helpless, pinned) = (held.means(Meaning::HELPLESS), held.has(condition::PINNED));
         if helpless && !pinned {
             harm::afflict(r, target, grip(r, condition::PINNED), blow.timing());
         }
@@ -237,7 +237,7 @@ pub fn inflict(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: E
         return harm::afflict(r, whom, Effect { toward: Some(by), value, ..effect }, timing);
     }
     let grapples = effect.condition == Condition::GRAPPLING;
-    if !grapples && !is_grip(effect.condition) {
+    if !grapples && !is_grip(effect.condition.id) {
         return harm::afflict(r, whom, effect, timing);
     }
     let waits = |who: CombatantId, condition: Condition| {
@@ -248,7 +248,7 @@ pub fn inflict(r: &mut Resolution, by: CombatantId, whom: CombatantId, effect: E
     };
     let has = |who: CombatantId, condition: Condition| e.has(who, condition) || waits(who, condition);
     let held = e.get(by).is_some_and(|c| holds(c, whom)) || waits(by, Condition::GRAPPLING);
-    let gripped = has(whom, condition::PINNED) || (!grapples && has(whom, effect.condition));
+    let gripped = has(whom, condition::PINNED) || (!grapples && has(whom, effect.condition.id));
     melee::engage(r, by, whom);
     if !gripped && !grapples {
         harm::afflict(r, whom, Effect { value, ..effect }, timing);
@@ -271,7 +271,7 @@ pub fn release_lost_holds(r: &mut Resolution) {
     lost.into_iter().for_each(|(one, held)| end_hold(r, one, held));
     let e = r.encounter();
     let dead = |by: CombatantId| !kit::is_alive(e, by);
-    let over = |c: &Combatant, effect: &Effect| match effect.condition {
+    let over = |c: &Combatant, effect: &Effect| match effect.condition.id {
         condition::SWALLOWED => effect.toward.is_some_and(dead),
         grip => is_grip(grip) && effect.value > 0 && holders(e, c.id).next().is_none(),
     };

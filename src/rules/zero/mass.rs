@@ -137,7 +137,7 @@ pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
     let blows = routine::against_normal_types(e, blow.d20);
     let kills = kills(e, blow, blows.into());
     let (Ok(c), Ok(target)) = (e.who(blow.who), e.who(blow.target)) else { return };
-    let stands = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && !state::is_helpless(c);
+    let stands = |c: &Combatant| c.is_up() && c.vitals.hp() > 0 && !c.means(Meaning::HELPLESS);
     let reached = state::in_reach(e, c);
     let is_reached = |c: &Combatant| reached.iter().any(|foe| foe.id == c.id);
     let near = |c: &&Combatant| stands(c) && figures::is_normal(e, c.id) && is_reached(c);

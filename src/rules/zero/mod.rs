@@ -58,7 +58,11 @@ use std::sync::LazyLock;
 use tables::Tables;
 
 static ASSET: LazyLock<Asset<Tables>> = LazyLock::new(|| {
-    embedded("assets/rulesets/zero.ron", include_str!("../../../assets/rulesets/zero.ron"))
+    embedded::<Asset<Tables>>(
+        "assets/rulesets/zero.ron",
+        include_str!("../../../assets/rulesets/zero.ron"),
+    )
+    .with(condition::ROWS)
 });
 
 /// Returns names, texts, options and conditions.
@@ -147,7 +151,7 @@ fn follow(r: &mut Resolution, after: After) {
         After::Lapsed(who, effect) if effect.condition == Condition::POISONED => {
             harm::succumb(r, who);
         }
-        After::Lapsed(_, effect) if grapple::is_grip(effect.condition) => {
+        After::Lapsed(_, effect) if grapple::is_grip(effect.condition.id) => {
             grapple::release_lost_holds(r);
         }
         _ => {}

@@ -11,7 +11,6 @@ use crate::rules::d20::movement::{self, destinations, known, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::{Attack, D20, Tag};
 use crate::rules::model::moment::Moment;
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -117,7 +116,7 @@ pub const STAND: DeedRule = DeedRule {
     concerns: |at| at.c.has(Condition::PRONE),
     may: |at| {
         at.unless(at.c.has(Condition::PRONE), Refusal::SAME_POSTURE)?;
-        at.unless(!state::barred(at.c, Bar::Move), Refusal::BARRED)?;
+        at.unless(!at.c.means(Meaning::CANNOT_MOVE), Refusal::BARRED)?;
         at.unless(at.c.spent.moved.is_none(), Refusal::ALREADY_MOVED)
     },
     run: |r, act| {
@@ -173,7 +172,7 @@ pub const TAKE_SHIELD: DeedRule = DeedRule {
 /// Checks that it still has an attack to spend on picking something up.
 fn may_pick_up(at: &At) -> Allowed {
     at.unless(!at.c.spent.acted, Refusal::ALREADY_ACTED)?;
-    at.unless(!state::barred(at.c, Bar::Attack), Refusal::BARRED)
+    at.unless(!at.c.means(Meaning::CANNOT_ATTACK), Refusal::BARRED)
 }
 
 /// Returns the lines of the weapons it has lost and can pick up.
@@ -188,7 +187,7 @@ fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {
 /// Refuses a combatant that cannot go anywhere.
 pub fn may_go(at: &At) -> Allowed {
     match at.c {
-        c if state::barred(c, Bar::Move) => at.no(Refusal::BARRED),
+        c if c.means(Meaning::CANNOT_MOVE) => at.no(Refusal::BARRED),
         c if c.has(Condition::PRONE) => at.no(Refusal::BARRED.saying("it must stand up first")),
         c if c.has(Condition::GRAPPLING) => at.no(refusal::GRAPPLING),
         c if grapple::is_held(at.e, c) => at.no(Refusal::BARRED.saying("an opponent holds it")),
@@ -199,7 +198,7 @@ pub fn may_go(at: &At) -> Allowed {
 
 /// Whether a mover can still go on: able, on its feet, not held.
 pub fn goes_on(e: &Encounter, who: CombatantId) -> bool {
-    let stands = |c: &&Combatant| !state::barred(c, Bar::Move) && !c.has(Condition::PRONE);
+    let stands = |c: &&Combatant| !c.means(Meaning::CANNOT_MOVE) && !c.has(Condition::PRONE);
     e.get(who).filter(stands).is_some_and(state::can_act)
 }
 

@@ -10,7 +10,6 @@ use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
 use crate::rules::model::block::d20::{Ability, Range};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
 
@@ -187,7 +186,7 @@ pub fn resolve_free_attacks(
     strikers.extend(striking);
     strikers.sort_unstable();
     let why = if keepers.is_empty() { "it runs past" } else { "it breaks away" };
-    leave::parting(r, about(), who, &strikers, why, parting_lines, |r, foe, line| {
+    leave::parting(r, who, &strikers, why, parting_lines, |r, foe, line| {
         if attack::skips_attack(r, foe) {
             return Ok(());
         }
@@ -204,8 +203,9 @@ fn quickness(e: &Encounter, who: CombatantId) -> Tally {
 
 /// Returns the lines that it can use for a free attack, whatever it has done this round.
 fn parting_lines(e: &Encounter, foe: CombatantId) -> Vec<u8> {
-    let able =
-        |c: &&Combatant| state::can_act(c) && !state::is_swallowed(c) && !state::barred(c, Bar::Attack);
+    let able = |c: &&Combatant| {
+        state::can_act(c) && !state::is_swallowed(c) && !c.means(Meaning::CANNOT_ATTACK)
+    };
     let Some(c) = e.get(foe).filter(able) else { return Vec::new() };
     let at = At { e, c };
     let blows = state::ready_lines(&at).filter(|(_, line)| state::reaches(line, Range::Melee));

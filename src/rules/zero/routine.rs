@@ -4,7 +4,6 @@ use super::options::{FIRST_AND_LAST, MULTI_SCOPE};
 use super::sequence::{self, Tier};
 use super::{about, attack, attribute, condition, counter, figures, mass, opening, state};
 use crate::rules::model::block::d20::{D20, Kind};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Returns the attacks of the ordinary routine: as its block says, otherwise one, for a monster one with each natural
@@ -113,7 +112,7 @@ pub fn has_blows(at: &At, tier: Tier) -> bool {
             first.saturating_add(middle)
         }
     };
-    made < until && !state::barred(at.c, Bar::Attack) && state::any_in_reach(at.e, at.c)
+    made < until && !at.c.means(Meaning::CANNOT_ATTACK) && state::any_in_reach(at.e, at.c)
 }
 
 /// As a closing batch opens, discards the attacks of earlier batches that were not made

@@ -62,7 +62,7 @@ pub fn gate(at: &At, row: &DeedRule) -> Allowed {
     match row.when {
         _ if at.c.standing == Standing::Dead => at.no(Refusal::DEAD),
         When::Ever => Ok(()),
-        _ if !at.c.is_up() || state::is_out(at.c) => at.no(why_out(at.c)),
+        _ if !at.c.is_up() || at.c.means(Meaning::OUT) => at.no(why_out(at.c)),
         When::Free => Ok(()),
         _ if at.c.has(Condition::SURPRISED) => at.no(Refusal::SURPRISED),
         _ if at.c.has(condition::STRUGGLING) => at.no(refusal::STRUGGLING),

@@ -64,7 +64,7 @@ pub const LET_GO: DeedRule = DeedRule {
 /// declarations (`zero.option.declare-spells`, `zero.surprise.free-round`).
 pub fn undeclared(at: &At) -> Vec<u8> {
     let announced = about().on(at.e, DECLARE_SPELLS) && !opening::is_surprise_round(at.e);
-    let free = !announced && spell::is_free_to_cast(about(), at).is_ok();
+    let free = !announced && spell::is_free_to_cast(at).is_ok();
     if free { spell::ready(at.e, at.c, false) } else { Vec::new() }
 }
 
@@ -91,7 +91,7 @@ fn could_cast(at: &At) -> Allowed {
     let c = at.c;
     declare::has_not_acted(at)?;
     at.unless(!c.has(Condition::SPELL_DISRUPTED), Refusal::SPELL_LOST)?;
-    spell::is_free_to_cast(about(), at)?;
+    spell::is_free_to_cast(at)?;
     at.unless_any([
         (prepared(c).is_none() && undeclared(at).is_empty(), Refusal::NOT_DECLARED),
         (c.has(Condition::PARRYING), Refusal::PARRYING),

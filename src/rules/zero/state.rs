@@ -6,10 +6,9 @@ pub use crate::rules::d20::state::{
 };
 
 use super::{about, condition, figures, morale};
-use crate::rules::d20::relations::{holders, is_barred, is_helpless as helpless, is_out as out};
+use crate::rules::d20::relations::holders;
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Range};
-use crate::rules::ruleset::condition::Bar;
 use crate::rules::ruleset::prelude::*;
 
 /// Returns the foes in reach, and those whose distance must be asked.
@@ -34,12 +33,7 @@ pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Opti
 
 /// Whether it is alive, present and not out of action (knocked out, pinned, stunned, swallowed).
 pub fn is_able(c: &Combatant) -> bool {
-    state::is_able(about(), c)
-}
-
-/// Whether a condition puts it out of action.
-pub fn is_out(c: &Combatant) -> bool {
-    out(about(), c)
+    state::is_able(c)
 }
 
 /// Whether it is able, not surprised and not struggling.
@@ -57,19 +51,9 @@ pub fn is_swallowed(c: &Combatant) -> bool {
     c.has(condition::SWALLOWED)
 }
 
-/// Whether it is pinned or knocked out (R38).
-pub fn is_helpless(c: &Combatant) -> bool {
-    helpless(about(), c)
-}
-
-/// Whether a condition bars it from that.
-pub fn barred(c: &Combatant, bar: Bar) -> bool {
-    is_barred(about(), c, bar)
-}
-
 /// Returns the able foes it is in melee with, except those it has swallowed (`zero.melee.engaged`).
 pub fn opponents<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
-    holders(about(), e, c).filter(|foe| !is_swallowed(foe))
+    holders(e, c).filter(|foe| !is_swallowed(foe))
 }
 
 /// Returns the able foes that have backed off from it and that it may still follow (`zero.movement.withdrawal`).
@@ -144,5 +128,5 @@ pub fn fights(c: &Combatant) -> bool {
 /// Whether it is knocked out, pinned or otherwise incapacitated, not merely stunned: lost to its side for morale and
 /// for the end of the fight (`zero.morale.triggers`).
 pub fn is_lost(c: &Combatant) -> bool {
-    is_helpless(c) || c.has(Condition::INCAPACITATED)
+    c.means(Meaning::HELPLESS) || c.has(Condition::INCAPACITATED)
 }

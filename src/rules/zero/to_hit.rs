@@ -31,7 +31,7 @@ pub fn rear(e: &Encounter, blow: &Blow) -> Option<Reason> {
     }
     let target = e.get(blow.target)?;
     match blow.facts {
-        _ if state::is_helpless(target) => Some(reason::HELPLESS),
+        _ if target.means(Meaning::HELPLESS) => Some(reason::HELPLESS),
         _ if mass::is_massed(e, blow) => None,
         facts if facts.has(&Fact::Behind) => Some(Reason::BEHIND),
         _ if is_unseen(e, blow, target) => Some(reason::SURPRISE),

@@ -5,6 +5,7 @@ use super::known_odds::KnownOdds;
 use super::log_rows::Telling;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Act;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::custom::Lasting;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -92,7 +93,7 @@ impl<'a> View<'a> {
     /// Formats a condition with its time left: `held 3r`, `casting sleep`, `will dodge`.
     pub fn condition(&self, who: CombatantId, effect: &Effect) -> String {
         let mut text = log::condition_toward(self.about(), self.e, effect);
-        if self.about().declares(effect) && effect.label.is_some() {
+        if effect.condition.is(Meaning::DECLARED) && effect.label.is_some() {
             text = format!("will {text}");
         }
         if effect.condition == Condition::CASTING {
@@ -109,8 +110,7 @@ impl<'a> View<'a> {
     /// Lists a combatant's conditions, each once. Leaves out conditions toward a single foe, unless the ruleset shows
     /// them with the foe's name, and a second pool, which is a figure of the row.
     pub fn conditions(&self, c: &Combatant) -> Vec<String> {
-        let is_pool =
-            |effect: &Effect| self.about().condition(effect.condition).is_some_and(|rule| rule.pool);
+        let is_pool = |effect: &Effect| effect.condition.is(Meaning::POOL);
         let shown = c.effects.iter().filter(|effect| self.is_shown(effect) && !is_pool(effect));
         let back = (c.is_up() && self.e.rank(c) == Rank::Back).then(|| "back".to_string());
         let unseen = match c.sight {
@@ -139,9 +139,8 @@ impl<'a> View<'a> {
     /// Whether a condition is shown. Bookkeeping is hidden, and a condition toward one foe is shown only if the ruleset
     /// names that foe.
     pub fn is_shown(&self, effect: &Effect) -> bool {
-        let rule = self.about().condition(effect.condition);
-        let named = effect.toward.is_none() || rule.is_some_and(|rule| rule.toward.is_some());
-        named && !rule.is_some_and(|rule| rule.hidden)
+        let named = effect.toward.is_none() || effect.condition.toward.is_some();
+        named && !effect.condition.is(Meaning::UNSHOWN)
     }
 }
 
@@ -190,10 +189,7 @@ pub fn ends(view: &View, effect: &Effect) -> String {
         None => match effect.custom.as_ref().map(|made| &made.lasting) {
             Some(Lasting::SaveToEnd(save)) => words::save_to_end(save),
             Some(_) => "until you end it".into(),
-            None => {
-                let rule = view.about().condition(effect.condition);
-                rule.and_then(|rule| rule.ends.as_deref()).unwrap_or("until ended").into()
-            }
+            None => effect.condition.ends.unwrap_or("until ended").into(),
         },
         Some(Moment::RoundEnd(n)) if n <= e.round.max(1) => "to the end of this round".into(),
         Some(Moment::RoundEnd(n)) => {

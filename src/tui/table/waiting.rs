@@ -4,7 +4,6 @@ use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::condition::ConditionRule;
 use crate::rules::text::{log, words};
 use std::collections::BTreeMap;
 
@@ -18,7 +17,7 @@ pub fn waiting(rules: &dyn Ruleset, e: &Encounter) -> BTreeMap<CombatantId, Stri
             Event::Afflicted(who, effect) => (*who, 0, log::condition_toward(rules.about(), e, effect)),
             Event::Relieved { who, condition, .. } => {
                 let rule = rules.about().condition(*condition);
-                (*who, 0, rule.map_or_else(String::new, ConditionRule::ending))
+                (*who, 0, rule.map_or_else(String::new, |row| row.ending()))
             }
             Event::Stood(who, standing) => (*who, 0, words::standing(*standing).to_string()),
             _ => continue,

@@ -245,14 +245,13 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
 }
 
 fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
-    let rule = rules.about().known(condition).map_err(bad_overrule)?;
-    match rule.figure {
-        Some((least, most)) if !(least..=most).contains(&value) => {
-            let detail = format!("{}: found {value}, expected {least} to {most}", rule.name);
-            Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail))
-        }
-        _ => Ok(()),
+    let row = rules.about().known(condition).map_err(bad_overrule)?;
+    let (least, most) = row.figure.bounds();
+    if (least..=most).contains(&value) {
+        return Ok(());
     }
+    let detail = format!("{}: found {value}, expected {least} to {most}", row.label);
+    Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail))
 }
 
 fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {

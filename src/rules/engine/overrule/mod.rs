@@ -62,7 +62,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 let e = r.encounter();
                 let until = match rounds {
                     Some(n) => Some(rules.lasting(e, who, *condition, *n)),
-                    None => rule.and_then(|rule| rule.ends_by_itself(e)),
+                    None => rule.and_then(|rule| rule.ends_by_itself(e.round)),
                 };
                 let (value, label, toward) = (*value, label.clone(), *toward);
                 let effect = Effect { value, label, toward, ..r.effect(*condition, until) };

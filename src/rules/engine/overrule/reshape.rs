@@ -4,12 +4,12 @@ use super::{admit, block_id, max_hp};
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::model::block::d20::Spell;
 use crate::rules::model::combatant::{Combatant, Gear, LENT, StatBlock, Thing, Vitals, same_place};
+use crate::rules::model::condition::Figure;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::supply::Supply;
 use crate::rules::ruleset::Ruleset;
-use crate::rules::ruleset::condition::PointsAt;
 
 /// Replaces the stat block: whatever differs between the blocks is updated, and anything else set or changed since is
 /// kept.
@@ -26,7 +26,7 @@ pub(super) fn reshape(
     let left = spells_left(&c, old.spells(), block.spells());
     let supplies = changed_supplies(&c.supplies, old.supplies(), block.supplies());
     let gear = moved_gear(&c.gear, &old.lines(), &block.lines());
-    let pointing = moved_effects(rules, &c, &old, &block);
+    let pointing = moved_effects(&c, &old, &block);
     let block = block_id(r, block);
     r.emit(Event::Reshaped(who, block, most));
     // The unhurt stay unhurt at any maximum, and hit points above the new maximum are lowered to it.
@@ -93,14 +93,14 @@ fn moved_gear(now: &[(Thing, Gear)], old: &[Text], new: &[Text]) -> Vec<(Thing, 
 }
 
 /// Updates effects whose value is the index of an attack line or spell, and ends those whose line or spell is gone.
-fn moved_effects(rules: &dyn Ruleset, c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
+fn moved_effects(c: &Combatant, old: &StatBlock, new: &StatBlock) -> Vec<Event> {
     let names = |spells: &[Spell]| spells.iter().map(|spell| spell.name.clone()).collect::<Vec<_>>();
     let event = |effect: &Effect| {
-        let points_at = rules.about().condition(effect.condition)?.points_at?;
         let at = u8::try_from(effect.value).ok().filter(|at| *at < LENT)?;
-        let now = match points_at {
-            PointsAt::Line => same_place(&old.lines(), &new.lines(), at),
-            PointsAt::Spell => same_place(&names(old.spells()), &names(new.spells()), at),
+        let now = match effect.condition.figure {
+            Figure::Line => same_place(&old.lines(), &new.lines(), at),
+            Figure::Spell => same_place(&names(old.spells()), &names(new.spells()), at),
+            _ => return None,
         };
         match now {
             Some(now) if now == at => None,

@@ -1,5 +1,6 @@
 //! Conditions as text.
 
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
@@ -14,7 +15,7 @@ pub(super) fn afflicted(
     who: CombatantId,
     effect: &Effect,
 ) -> Option<String> {
-    let declares = if about.declares(effect) { " declares" } else { "" };
+    let declares = if effect.condition.is(Meaning::DECLARED) { " declares" } else { "" };
     Some(format!("{}{declares}: {}", name(e, who), begins(about, e, effect, || None)?))
 }
 
@@ -25,19 +26,15 @@ pub(super) fn begins(
     effect: &Effect,
     now: impl FnOnce() -> Option<Round>,
 ) -> Option<String> {
-    let rule = about.condition(effect.condition);
-    if rule.is_some_and(|rule| rule.quiet) {
+    let row = effect.condition;
+    if row.is(Meaning::UNTOLD) {
         return None;
     }
     match effect.toward.map(|toward| name(e, toward)) {
-        Some(_) if rule.is_some_and(|rule| rule.toward.is_some()) => {
-            Some(condition_toward(about, e, effect))
-        }
+        Some(_) if row.toward.is_some() => Some(condition_toward(about, e, effect)),
         // A condition toward one foe that the rules impose is part of something already reported.
-        Some(whom) => {
-            rule.filter(|rule| rule.offered).map(|_| format!("{} ({whom})", condition(about, effect)))
-        }
-        None if about.declares(effect) => Some(condition(about, effect)),
+        Some(whom) => row.is(Meaning::OFFERED).then(|| format!("{} ({whom})", condition(about, effect))),
+        None if row.is(Meaning::DECLARED) => Some(condition(about, effect)),
         None => Some(format!(
             "{}{}{}",
             condition(about, effect),
@@ -50,7 +47,7 @@ pub(super) fn begins(
 /// Formats the time left of a timed condition: `, 3 turns left`, or if the round is unknown,
 /// `, to the end of round 61`.
 fn time(about: &About, effect: &Effect, now: impl FnOnce() -> Option<Round>) -> String {
-    let timed = about.condition(effect.condition).is_some_and(|rule| rule.timed);
+    let timed = effect.condition.is(Meaning::TIMED);
     match effect.until.filter(|_| timed).map(|when| when.moment) {
         Some(Moment::RoundEnd(n)) => match now().map(|now| n.saturating_sub(now.max(1))) {
             Some(rounds) => format!(", {} left", turns_or_rounds(about, rounds)),
@@ -82,8 +79,7 @@ pub fn adds(about: &About, effect: &Effect) -> String {
 /// Formats a condition with the combatant toward whom it holds, if the ruleset names that: `held by Orc`.
 pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String {
     let called = condition(about, effect);
-    let word = about.condition(effect.condition).and_then(|rule| rule.toward.as_deref());
-    match (word, effect.toward) {
+    match (effect.condition.toward, effect.toward) {
         (Some(""), Some(whom)) => format!("{called} {}", name(e, whom)),
         (Some(word), Some(whom)) => format!("{called} {word} {}", name(e, whom)),
         _ => called,
@@ -92,21 +88,20 @@ pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String
 
 /// Formats a condition: its label, or its name in the ruleset.
 pub fn condition(about: &About, effect: &Effect) -> String {
-    match (&effect.label, about.condition(effect.condition)) {
-        (Some(label), _) => {
+    match &effect.label {
+        Some(label) => {
             amount(about, effect).map_or_else(|| label.to_string(), |it| format!("{label}, {it}"))
         }
-        (None, Some(rule)) => rule.with_figure(effect.value),
-        (None, None) => "marked".into(),
+        None => effect.condition.label_at(effect.value),
     }
 }
 
 /// Formats the end of a condition: `no longer prone`, `bless ends`.
 pub fn condition_over(about: &About, effect: &Effect) -> String {
-    match (&effect.label, about.condition(effect.condition)) {
-        (Some(label), _) => format!("{label} ends"),
-        (None, Some(rule)) if rule.over.is_some() => rule.ending(),
-        (None, _) => format!("no longer {}", condition(about, effect)),
+    match &effect.label {
+        Some(label) => format!("{label} ends"),
+        None if effect.condition.over.is_some() => effect.condition.ending(),
+        None => format!("no longer {}", condition(about, effect)),
     }
 }
 
@@ -125,10 +120,7 @@ pub(super) fn relieved(
     who: CombatantId,
     ended: Condition,
 ) -> Option<String> {
-    let rule = about.condition(ended)?;
     // Conditions that only mark the round end with it, unreported.
-    if !rule.offered {
-        return None;
-    }
-    Some(format!("{}: {}", name(e, who), rule.ending()))
+    let row = about.condition(ended).filter(|row| row.is(Meaning::OFFERED))?;
+    Some(format!("{}: {}", name(e, who), row.ending()))
 }

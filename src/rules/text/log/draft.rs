@@ -14,6 +14,7 @@ use super::order;
 use super::passage::{Head, Outcome, Passage, Role, Subject};
 use super::record::{Happened, LogAt, Record, StepAt, Teller};
 use crate::rules::model::command::{Act, Command, Deed};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::{Event, Spending, Told};
@@ -173,7 +174,7 @@ impl<'a> Draft<'a> {
                 *who == act.who
             }
             Event::Rolled(rolled) => rolled.who == Some(act.who) && reports_act(rolled.purpose),
-            Event::Afflicted(_, effect) => self.about.declares(effect),
+            Event::Afflicted(_, effect) => effect.condition.is(Meaning::DECLARED),
             _ => false,
         };
         let silent = matches!(act.deed, Deed::Pass | Deed::Undeclare | Deed::Declare);

@@ -2,8 +2,8 @@
 
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::Deed;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
-use crate::rules::model::effect::Effect;
 use crate::rules::model::event::{Event, Rolled, SpellFate, Told};
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::about::{About, CriticalSign, Family};
@@ -56,7 +56,7 @@ impl Mark {
         match event {
             Event::Stood(_, Standing::Down | Standing::Dead) => Some(Self::Fallen),
             Event::Told(Told::Broke(_)) => Some(Self::Broken),
-            Event::Afflicted(_, effect) if breaks(about, effect) => Some(Self::Broken),
+            Event::Afflicted(_, effect) if effect.condition.is(Meaning::BROKEN) => Some(Self::Broken),
             Event::Rolled(rolled) if is_critical(about, rolled) => Some(Self::Critical),
             Event::Told(Told::Row(_, rule, _)) if tells_critical(about, rule) => Some(Self::Critical),
             Event::Told(Told::Spell(_, _, SpellFate::Cast)) => Some(Self::Spell),
@@ -67,10 +67,6 @@ impl Mark {
             _ => None,
         }
     }
-}
-
-fn breaks(about: &About, effect: &Effect) -> bool {
-    about.condition(effect.condition).is_some_and(|rule| rule.breaks)
 }
 
 /// Whether the roll shows a critical hit.

@@ -3,6 +3,7 @@
 use crate::chronicle::Step;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::{Command, Share};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::custom::Stat;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::effect::Condition;
@@ -167,8 +168,8 @@ impl Thing<'_> {
             Kind::Sight(at) => self.pick(*at, Sight::ALL.map(|sight| (sight.word().into(), sight))),
             Kind::Hand(at) => self.pick(*at, HANDS.map(|hand| (words::hand(hand).into(), hand))),
             Kind::Condition(at) => {
-                let offered = view.about().conditions.iter().filter(|rule| rule.offered);
-                self.pick(*at, offered.map(|rule| (rule.name.to_string(), rule.condition)))
+                let offered = view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED));
+                self.pick(*at, offered.map(|row| (row.label.to_string(), row.id)))
             }
             Kind::Subject(at) => self.person(*at, |_| true),
             Kind::Other(at, than) => {

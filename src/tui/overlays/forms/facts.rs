@@ -36,7 +36,7 @@ pub fn listed(view: &View, act: &Act, kind: &[FactField]) -> Vec<(String, Fact)>
         }
         Fact::Inflicts(_) => {
             let all = view.about().conditions.iter();
-            all.map(|rule| (rule.name.to_string(), Fact::Inflicts(rule.condition))).collect()
+            all.map(|row| (row.label.to_string(), Fact::Inflicts(row.id))).collect()
         }
         Fact::Band(_) => all(Band::ALL, words::band, Fact::Band),
         Fact::Against(_) => all(Save::ALL, words::save, Fact::Against),

@@ -100,7 +100,7 @@ pub fn first_draft(view: &View, who: CombatantId, offer: &Offer) -> Act {
     if offer.deed == Deed::Resume {
         draft.parts = model.map_or_else(Vec::new, |begun| begun.parts.clone());
     } else if draft.at.iter().any(|id| !is_worth_it(view.e, who, *id)) || draft.at.is_empty() {
-        draft.at = likely(view.rules, view.e, who, &ids).into_iter().take(1).collect();
+        draft.at = likely(view.e, who, &ids).into_iter().take(1).collect();
     }
     draft
 }

@@ -142,10 +142,8 @@ impl Words<'_> {
 
     fn conditions(&self, fate: &Fate) -> Vec<String> {
         let about = self.rules.about();
-        let shown = |effect: &&rules::model::effect::Effect| {
-            let rule = about.condition(effect.condition);
-            effect.label.is_some() || rule.is_some() && effect.toward.is_none()
-        };
+        let shown =
+            |effect: &&rules::model::effect::Effect| effect.label.is_some() || effect.toward.is_none();
         let name = self.name(fate.who);
         let was = fate.conditions.was.iter().filter(shown);
         let now = fate.conditions.now.iter().filter(shown);

@@ -196,13 +196,13 @@ impl PageBuilder<'_> {
 
     fn text_of(&self, id: &Text) -> String {
         let about = self.view.about();
-        let known = about.rule(id).map(|rule| &rule.text);
-        let option = || about.option(id).map(|option| &option.text);
+        let known = about.rule(id).map(|rule| &*rule.text);
+        let option = || about.option(id).map(|option| &*option.text);
         let condition = || {
-            let named = about.conditions.iter().find(|rule| book::condition_id(about, rule) == *id);
-            named.map(|rule| &rule.text)
+            let named = about.conditions.iter().find(|row| book::condition_id(about, row) == *id);
+            named.map(|row| row.row().text)
         };
-        known.or_else(option).or_else(condition).map_or_else(String::new, Text::to_string)
+        known.or_else(option).or_else(condition).unwrap_or_default().to_string()
     }
 
     /// Adds the command that led to it, and the rule of that.

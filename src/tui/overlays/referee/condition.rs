@@ -3,6 +3,7 @@
 use super::effect;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::text::{log, span};
@@ -36,9 +37,9 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
             lines.push(ConditionRow::Ends(c.id, effect.id));
         }
     }
-    for rule in view.about().conditions.iter().filter(|rule| rule.offered) {
-        texts.push(rule.name.to_string());
-        lines.push(ConditionRow::Begins(rule.condition, rule.name.to_string()));
+    for rule in view.about().conditions.iter().filter(|row| row.is(Meaning::OFFERED)) {
+        texts.push(rule.label.to_string());
+        lines.push(ConditionRow::Begins(rule.id, rule.label.to_string()));
     }
     texts.push("something else…".into());
     lines.push(ConditionRow::Else);
@@ -65,7 +66,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
     ];
     let others: Vec<&Combatant> = view.e.all().filter(|c| !who.contains(&c.id)).collect();
     let rule = view.about().condition(condition);
-    if rule.is_some_and(|rule| rule.toward.is_some()) && !others.is_empty() {
+    if rule.is_some_and(|row| row.toward.is_some()) && !others.is_empty() {
         let names = others.iter().map(|c| c.name.to_string()).collect();
         fields.push(Field::may("toward", Value::Pick(names, 0), false));
     }
@@ -73,7 +74,7 @@ fn begin(view: &View, who: &[CombatantId], condition: Condition, name: &str) -> 
     let title = format!("{}: {name}", group_name(view, who));
     let who = who.to_vec();
     let done = move |view: &View, form: &Form| fill(view, form, &who, condition, &others);
-    let text = rule.map_or("", |rule| &rule.text);
+    let text = rule.map_or("", |rule| rule.row().text);
     let units: Vec<String> =
         view.about().time_units().iter().map(|(unit, _)| format!("3 {unit}s")).collect();
     let spans = format!("like {}; a number alone counts rounds", units.join(", "));

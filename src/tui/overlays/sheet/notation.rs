@@ -32,7 +32,7 @@ pub fn write_name(value: &impl Debug) -> String {
 pub fn read_name<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let name: String = text.split([' ', '-']).map(|word| capital(&word.to_lowercase())).collect();
     let read = || Deserialize::deserialize(StrDeserializer::<Error>::new(&name));
-    name::within(registry::knows, read).map_err(|_| text.to_string())
+    name::within(registry::find, read).map_err(|_| text.to_string())
 }
 
 /// The same; empty text is the default.

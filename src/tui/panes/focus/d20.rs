@@ -38,7 +38,7 @@ fn attack(attack: &Attack) -> String {
 
 /// Formats what a hit brings besides damage: ` · save against paralysis or paralysed (300 rounds)`.
 fn rider(about: &About, rider: &Rider) -> String {
-    let name = about.condition(rider.inflicts).map_or("worse", |rule| &rule.name);
+    let name = about.condition(rider.inflicts).map_or("worse", |row| row.row().label);
     let modifier =
         if rider.modifier == 0 { String::new() } else { format!(" {}", words::signed(rider.modifier)) };
     let rounds =

@@ -3,7 +3,7 @@
 use super::Draft;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::event::{Event, SpellFate};
 use crate::rules::model::fact::Fact;
 use crate::rules::model::ids::CombatantId;
@@ -45,9 +45,7 @@ impl Draft<'_> {
 
     /// Whether it flees.
     fn is_broken(&self, who: CombatantId) -> bool {
-        let breaks =
-            |effect: &Effect| self.about.condition(effect.condition).is_some_and(|rule| rule.breaks);
-        let runs = |c: &Combatant| c.standing == Standing::Fled || c.effects.iter().any(breaks);
+        let runs = |c: &Combatant| c.standing == Standing::Fled || c.means(Meaning::BROKEN);
         self.e.get(who).is_some_and(runs)
     }
 

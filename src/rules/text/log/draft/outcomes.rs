@@ -4,6 +4,7 @@ use super::Draft;
 use super::rolls::{count, is_morale};
 use crate::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
 use crate::rules::model::command::{Command, Deed, Overrule};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
@@ -100,7 +101,8 @@ impl Draft<'_> {
 
     /// Adds the end of a condition. Conditions that only mark the round end with it, unreported.
     fn relieved(&mut self, who: CombatantId, condition: Condition) {
-        let Some(rule) = self.about.condition(condition).filter(|rule| rule.offered) else { return };
+        let row = self.about.condition(condition).filter(|row| row.is(Meaning::OFFERED));
+        let Some(rule) = row else { return };
         let (subject, says) = (Subject::One(who), rule.ending());
         self.add_outcome(match rule.over {
             Some(_) => Outcome::thing(subject, Role::Plain, says),
@@ -222,7 +224,7 @@ impl Draft<'_> {
     }
 
     fn afflicted(&mut self, who: CombatantId, effect: &Effect) {
-        let declares = self.about.declares(effect);
+        let declares = effect.condition.is(Meaning::DECLARED);
         if !declares && self.is_implied(who, effect) {
             return self.flush_duration();
         }
@@ -245,18 +247,15 @@ impl Draft<'_> {
             Some(lasts) => format!("{said} {lasts}"),
             None => said,
         };
-        let rule = self.about.condition(effect.condition);
         let spell = effect.label.as_deref().filter(|label| self.is_cast(label));
         let (subject, role) = (Subject::One(who), Role::Bad);
-        let outcome = match (spell, rule) {
-            (Some(_), Some(rule)) if effect.condition != Condition::NAMED => {
-                Outcome::is(subject, role, rule.with_figure(effect.value))
+        let outcome = match spell {
+            Some(_) if effect.condition != Condition::NAMED => {
+                Outcome::is(subject, role, effect.condition.label_at(effect.value))
             }
-            (Some(_), _) => Outcome::is(subject, role, "affected"),
-            (None, _) if effect.label.is_some() || effect.value != 0 => {
-                Outcome::thing(subject, role, said)
-            }
-            (None, _) => Outcome::is(subject, role, said),
+            Some(_) => Outcome::is(subject, role, "affected"),
+            None if effect.label.is_some() || effect.value != 0 => Outcome::thing(subject, role, said),
+            None => Outcome::is(subject, role, said),
         };
         self.add_outcome(outcome);
     }
@@ -265,7 +264,7 @@ impl Draft<'_> {
     fn stated_duration(&self, effect: &Effect) -> Option<String> {
         match self.step.command {
             Command::Overrule(Overrule::Afflict { condition, rounds, .. })
-                if *condition == effect.condition =>
+                if effect.condition == *condition =>
             {
                 let rounds = i32::try_from((*rounds)?).ok()?;
                 Some(format!("for {}", count(rounds, "round")))
@@ -296,18 +295,17 @@ impl Draft<'_> {
 
     /// Whether the same condition ended in this step, so that nothing changes.
     fn is_unchanged(&self, who: CombatantId, effect: &Effect) -> bool {
-        let rule = self.about.condition(effect.condition);
-        let bare = effect.value == 0 || rule.is_some_and(|rule| rule.inner);
+        let bare = effect.value == 0 || !effect.condition.figure.is_shown();
         let same = |event: &Event| {
             matches!(event, Event::Relieved { who: whose, condition, label, .. }
-                if *whose == who && *condition == effect.condition && *label == effect.label)
+                if *whose == who && effect.condition == *condition && *label == effect.label)
         };
         bare && self.relieved.iter().any(|event| same(event))
     }
 
     /// Whether a later event of this step sets the condition's internal value and reports it.
     fn is_set_later(&self, effect: &Effect) -> bool {
-        let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
+        let inner = !effect.condition.figure.is_shown();
         let form = |event: &&Event| matches!(event, Event::Afflicted(_, form) if form.id == effect.id);
         let last = || self.step.events.iter().rfind(form);
         inner
@@ -317,7 +315,7 @@ impl Draft<'_> {
 
     /// Whether the actor's own shot causes the condition before the roll: an empty weapon.
     fn is_caused_by_shot(&self, who: CombatantId, effect: &Effect) -> bool {
-        let inner = self.about.condition(effect.condition).is_some_and(|rule| rule.inner);
+        let inner = !effect.condition.figure.is_shown();
         let shoots = self.act().is_some_and(|act| act.who == who && act.deed == Deed::Shoot);
         inner && shoots && !self.all.iter().any(|passage| passage.is_by(who))
     }
@@ -330,9 +328,9 @@ impl Draft<'_> {
 
     /// Whether the effect is implied: by the act itself, or by a side's broken morale.
     fn is_implied(&self, who: CombatantId, effect: &Effect) -> bool {
-        let rule = self.about.condition(effect.condition);
-        let of_the_rules = rule.is_some_and(|rule| !rule.offered);
-        let bare = (effect.value == 0 || rule.is_some_and(|rule| rule.inner))
+        let row = effect.condition;
+        let of_the_rules = !row.is(Meaning::OFFERED);
+        let bare = (effect.value == 0 || !row.figure.is_shown())
             && effect.label.is_none()
             && effect.toward.is_none();
         let own = |passage: &Passage| {
@@ -348,8 +346,8 @@ impl Draft<'_> {
         });
         let broke = |event: &Event| matches!(event, Event::Told(Told::Broke(one)) if *one == who);
         let breaks = self.all.iter().any(is_morale)
-            && (rule.is_some_and(|rule| rule.breaks) || self.step.events.iter().any(broke));
-        let pool = rule.is_some_and(|rule| rule.pool) && self.committing;
+            && (row.is(Meaning::BROKEN) || self.step.events.iter().any(broke));
+        let pool = row.is(Meaning::POOL) && self.committing;
         let mirrored = self.all.last().is_some_and(|last| {
             last.is_by(who)
                 && effect.toward.is_some()
@@ -358,16 +356,12 @@ impl Draft<'_> {
         });
         let surprised = self.all.iter().any(|passage| {
             let side = self.e.get(who).map(|c| Subject::Side(c.side));
-            let word = rule.map(|rule| rule.name.to_string());
-            passage
-                .outcomes
-                .iter()
-                .any(|had| Some(had.subject) == side && Some(&had.says) == word.as_ref())
+            passage.outcomes.iter().any(|had| Some(had.subject) == side && had.says == row.label)
         });
         // A table result that names the condition, with no further roll to decide it.
         let in_row = match &effect.label {
             Some(label) => *self.row == **label,
-            None => rule.is_some_and(|rule| self.row.contains(&*rule.name)),
+            None => self.row.contains(row.label),
         };
         let driven = |event: &Event| matches!(event, Event::Told(Told::Driven(one, _)) if *one == who);
         let driven = self.step.events[..self.nth].iter().any(driven);

@@ -2,6 +2,7 @@
 
 use super::Draft;
 use crate::rules::model::command::{Command, Deed, Defence};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
 use crate::rules::model::event::Event;
 use crate::rules::model::event::{Outcome as Came, Rolled, Told};
@@ -355,12 +356,11 @@ impl Draft<'_> {
         let Some(effect) = follows? else {
             return Some(format!("in {}", count(rolled.total(), "round")));
         };
-        let rule = self.about.condition(effect.condition);
-        let hours = rule.is_some_and(|rule| rule.hours);
+        let hours = effect.condition.is(Meaning::HOURS);
         let poison =
             |event: &Event| matches!(event, Event::Rolled(rolled) if rolled.purpose == Purpose::Poison);
         // Each poison has its own unit for the time its victim is unconscious.
-        let unknown = rule.is_some_and(|rule| rule.out) && self.step.events.iter().any(poison);
+        let unknown = effect.condition.is(Meaning::OUT) && self.step.events.iter().any(poison);
         let unit = if hours { "hour" } else { "round" };
         (!unknown).then(|| format!("for {}", count(rolled.total(), unit)))
     }
