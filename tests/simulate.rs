@@ -7,7 +7,7 @@ use wardrum::odds::simulate::{Chance, Outlook, Plan, simulate, with_options};
 use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::{Arrival, Command, Overrule};
 use wardrum::rules::model::encounter::{Encounter, Side};
-use wardrum::rules::model::ids::{RulesetId, SideId};
+use wardrum::rules::model::ids::{CombatantId, RulesetId, SideId};
 use wardrum::rules::play;
 use wardrum::rules::registry::ruleset;
 use wardrum::rules::ruleset::about::Family;
@@ -44,6 +44,20 @@ fn hero(id: RulesetId) -> &'static str {
 fn outlook(e: &Encounter, fights: u32) -> Outlook {
     let plan = Plan { seed: 1, margin: 0.0, budget: fights };
     simulate(e, &plan, &AtomicBool::new(false), |_| {})
+}
+
+/// A combatant's number is a name, however large; nothing is as long as it.
+#[test]
+fn a_combatant_of_any_number_fights() {
+    for id in RulesetId::ALL {
+        let e = fight(id, &[&[(hero(id), 2)], &[("orc", 2)]]);
+        let block = e.block_of(e.all().next().expect("a hero").id).expect("its block");
+        let far =
+            Arrival { id: Some(CombatantId(4_000_000_000)), ..Arrival::new(SideId(0), "Far", block) };
+        let e = play(ruleset(id), e, &Command::Arrive(far), &mut Thrown::seeded(1)).expect("it comes");
+        assert!(e.get(CombatantId(4_000_000_000)).is_some());
+        assert_eq!(outlook(&e, 3).fights, 3, "{id:?}");
+    }
 }
 
 #[test]

@@ -59,6 +59,8 @@ impl Move {
 
 /// How many allies attack each foe of a front before the others press on to those behind it.
 const ROOM: usize = 3;
+/// The most squares tried for a move: a distance or a move in a file may be any number.
+const MOST_SQUARES: i32 = 1000;
 
 impl Chooser<'_> {
     /// Moves toward the nearest foe whose distance is known, spreading allies over the foes. Unknown distances are not
@@ -207,7 +209,7 @@ impl Chooser<'_> {
             _ => None,
         });
         // Its squares are as wide as it is, so try how many bring it there, the farthest first.
-        let shorter = (1..squares.unwrap_or(far.up())).rev();
+        let shorter = (1..squares.unwrap_or(far.up()).min(MOST_SQUARES)).rev();
         let shorter =
             shorter.map(|squares| Act { facts: Facts(vec![Fact::Feet(squares)]), ..act.clone() });
         // Next to a target it cannot reach, it enters the target's square.

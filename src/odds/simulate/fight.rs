@@ -13,6 +13,7 @@ use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::{check_act, first_owing, owes, play_on};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A fight that has not ended after this many rounds is abandoned.
@@ -47,7 +48,7 @@ pub struct Fought {
 /// Simulates the fight from a state with dice of this seed. `None` if `stop` was set.
 pub fn fight(rules: &dyn Ruleset, start: &Encounter, seed: u64, stop: &AtomicBool) -> Option<Fought> {
     let owes = first_owing(rules, start, None);
-    let mut sim = Simulation { rules, e: start.clone(), owes, done: Vec::new(), last: Vec::new() };
+    let mut sim = Simulation { rules, e: start.clone(), owes, done: Vec::new(), last: BTreeMap::new() };
     let mut dice = Unattended(Thrown::seeded(seed));
     let mut began = (start.round, 0);
     loop {
@@ -90,8 +91,8 @@ struct Simulation<'a> {
     /// The next to owe an act.
     owes: Option<CombatantId>,
     done: Vec<Command>,
-    /// By combatant id: the index in `done` of its last act.
-    last: Vec<Option<usize>>,
+    /// The index in `done` of each combatant's last act.
+    last: BTreeMap<CombatantId, usize>,
 }
 
 impl Simulation<'_> {
@@ -99,17 +100,13 @@ impl Simulation<'_> {
         if let Command::Act(act) = &command
             && act.deed != Deed::Pass
         {
-            let who = act.who.index();
-            if self.last.len() <= who {
-                self.last.resize(who + 1, None);
-            }
-            self.last[who] = Some(self.done.len());
+            self.last.insert(act.who, self.done.len());
         }
         self.done.push(command);
     }
 
     fn last(&self, who: CombatantId) -> Option<&Act> {
-        match self.done.get((*self.last.get(who.index())?)?)? {
+        match self.done.get(*self.last.get(&who)?)? {
             Command::Act(act) => Some(act),
             _ => None,
         }
