@@ -3,8 +3,11 @@
 mod fight;
 
 use fight::{act, begun, finished, fought, harm, note};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use wardrum::chronicle::{
-    Ask, BadAnswer, Chronicle, EntryId, Pending, Progress, Provenance, Tree, by_side, laws,
+    Ask, BadAnswer, Chronicle, EntryId, Past, PastTail, Pending, Progress, Provenance, ReadPast,
+    Snapshot, Tree, by_side, laws,
 };
 use wardrum::machine_dice::Thrown;
 use wardrum::notation;
@@ -280,4 +283,33 @@ fn a_name_follows_its_line() {
     assert_eq!(old.name.as_deref(), Some("trunk"));
     assert!(chronicle.go_to(trunk));
     assert_eq!(named(&chronicle).as_deref(), Some("trunk"));
+}
+
+/// A past that promises more and never gets there, and counts how often it is asked.
+#[derive(Default)]
+struct Promising(AtomicUsize);
+
+impl ReadPast for Promising {
+    fn whole(&self, _: u64) -> Past {
+        Past::default()
+    }
+
+    fn tail(&self, end: u64, below: EntryId, _: usize, _: &dyn Fn(EntryId) -> bool) -> PastTail {
+        let asked = self.0.fetch_add(1, Ordering::Relaxed);
+        assert!(asked < 10, "it is asked again and again");
+        PastTail { first: below, from: end, goes_on: true, ..PastTail::default() }
+    }
+}
+
+#[test]
+fn a_past_that_goes_no_further_is_asked_once() {
+    let state = begun().now().clone();
+    let line = (1..=9).map(EntryId).collect();
+    let past = Arc::new(Promising::default());
+    let snapshot = Snapshot { line, then: Vec::new(), state };
+    let reader: Arc<dyn ReadPast> = past.clone();
+    let tree = Tree::resumed(snapshot, EntryId(9), reader, 700).expect("a line that ascends");
+    let mut chronicle = Chronicle::of(tree);
+    assert!(!chronicle.read_back(5) && !chronicle.read_back(5));
+    assert_eq!(past.0.load(Ordering::Relaxed), 1);
 }

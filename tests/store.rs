@@ -1,5 +1,7 @@
 //! Guarantees of the store: nothing accepted is lost, and nothing is ever overwritten.
 
+#[path = "store/damage.rs"]
+mod damage;
 mod fight;
 #[path = "store/parties.rs"]
 mod parties;
@@ -472,6 +474,8 @@ fn a_save_that_is_another_meanwhile_is_written_anew_beside_it() {
             Divergence::Changed,
         ),
         (|path| append(path, "// what an editor added\n"), Divergence::Changed),
+        (|path| altered(path, "The bridge", "The BRIDGE"), Divergence::Changed),
+        (|path| altered(path, "if only", "as ever"), Divergence::Changed),
     ] {
         let (folder, path, rewrite) = tampered(|path| {
             meddle(path);
@@ -482,6 +486,58 @@ fn a_save_that_is_another_meanwhile_is_written_anew_beside_it() {
         let found = fs::read(&path).expect("a text");
         assert_eq!(found, fs::read(path.with_extension("then")).expect("a text"), "it stays as it is");
     }
+}
+
+/// Replaces a text in a file by one of the same length, later than the last write.
+fn altered(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).expect("a text");
+    assert!(from.len() == to.len() && text.contains(from), "{text}");
+    fs::write(path, text.replacen(from, to, 1)).expect("written");
+    touch(path);
+}
+
+/// Sets the time of the last change to one that no write of a test has.
+fn touch(path: &Path) {
+    let file = OpenOptions::new().write(true).open(path).expect("the file");
+    file.set_modified(SystemTime::now() + Duration::from_secs(60)).expect("the time is set");
+}
+
+/// A digit that another program has changed in the part written before the save was opened here, or since.
+#[test]
+fn a_save_altered_meanwhile_at_the_same_length_is_not_written_on() {
+    for (from, to) in [("id:3,", "id:4,"), ("on we go", "on we GO")] {
+        let (_folder, path, _) = Saved::fought(6).close();
+        let mut opened = store::open(&path).expect("it opens");
+        act(&mut opened.chronicle, note("on we go"), &mut Thrown::seeded(1));
+        opened.journal.accepted(&opened.chronicle).expect("written");
+        altered(&path, from, to);
+        let before = fs::read_to_string(&path).expect("a text");
+        act(&mut opened.chronicle, note("and on"), &mut Thrown::seeded(1));
+        opened.journal.accepted(&opened.chronicle).expect("written");
+        let rewrite = opened.journal.take_rewrite().expect("it is noticed");
+        assert_eq!(rewrite.why, Divergence::Changed, "{from}");
+        assert_eq!(fs::read_to_string(&path).expect("a text"), before, "{from}");
+        let path = opened.journal.path().to_owned();
+        drop(opened.journal);
+        let again = store::open(&path).expect("it opens");
+        assert_eq!(again.damage, None);
+        same(&again.chronicle, &opened.chronicle);
+    }
+}
+
+/// As a backup or a file system may do it.
+#[test]
+fn a_save_with_nothing_but_another_time_is_written_on() {
+    let (_folder, path, _) = Saved::fought(6).close();
+    let mut opened = store::open(&path).expect("it opens");
+    for words in ["on we go", "and on"] {
+        touch(&path);
+        act(&mut opened.chronicle, note(words), &mut Thrown::seeded(1));
+        opened.journal.accepted(&opened.chronicle).expect("written");
+    }
+    assert_eq!((opened.journal.take_rewrite(), opened.journal.path()), (None, &*path));
+    drop(opened.journal);
+    same(&store::open(&path).expect("it opens").chronicle, &opened.chronicle);
 }
 
 /// The past of a long fight opened at its last snapshot is only in the file.
@@ -907,10 +963,15 @@ fn a_kept_state_cannot_claim_more_entries_than_stand_before_it() {
     let text = saved.text();
     let kept = text.lines().find(|line| line.starts_with("Kept(line:[]")).expect("the start");
     let (_folder, path, chronicle) = saved.close();
-    let claims = kept.replacen("line:[]", "line:[(1,4294967295)]", 1);
-    append(&path, &format!("{claims}\n"));
-    let opened = store::open(&path).expect("it opens");
-    same(&opened.chronicle, &chronicle);
+    let whole = fs::read_to_string(&path).expect("a text");
+    // As wardrum writes it, and by another hand.
+    for line in ["line:[(1,4294967295)]", "line: [(1, 4294967295), ]"] {
+        let claims = kept.replacen("line:[]", line, 1);
+        let claims = claims.split(" //").next().expect("a line");
+        fs::write(&path, format!("{whole}{claims}\n")).expect("written");
+        let opened = store::open(&path).expect("it opens");
+        same(&opened.chronicle, &chronicle);
+    }
     let claims = text.replacen("line:[]", "line:[(1,4294967295)]", 1);
     fs::write(&path, claims).expect("written");
     assert!(matches!(store::open(&path), Err(StoreError::NoState { .. })));

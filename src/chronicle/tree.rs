@@ -181,7 +181,9 @@ impl Tree {
             let Some(source) = self.source.as_mut().filter(|source| source.goes_on) else { break };
             let on_line = |id: EntryId| self.line.binary_search(&id).is_ok();
             let tail = source.reader.tail(source.from, self.single_from, left, &on_line);
-            (source.from, source.goes_on) = (tail.from, tail.goes_on);
+            // A tail that gets no further back ends the reading, whatever it says of more.
+            source.goes_on = tail.goes_on && tail.from < source.from;
+            source.from = tail.from;
             self.single_from = tail.first;
             tail.names.into_iter().for_each(|(id, name)| _ = self.names.entry(id).or_insert(name));
             left = left.saturating_sub(tail.entries.len());
@@ -249,9 +251,24 @@ impl Tree {
 
     /// Returns the state after `at` entries of the current line, or if that cannot be read, the nearest before it.
     pub fn state_at(&self, at: usize) -> Encounter {
-        let places = (0..=at.min(self.line.len())).rev();
-        let mut states = places.filter_map(|at| self.state(self.position_at(at)));
-        states.next().unwrap_or_else(|| self.base.1.clone())
+        let at = self.nearest_place(at.min(self.line.len()));
+        at.and_then(|at| self.state(self.position_at(at))).unwrap_or_else(|| self.base.1.clone())
+    }
+
+    /// The last place of the current line, up to that one, whose state is available. Goes back along the line once: a
+    /// state needs every entry since the snapshot before it.
+    fn nearest_place(&self, at: usize) -> Option<usize> {
+        let mut nearest = Some(at);
+        for place in (0..=at).rev() {
+            let id = self.position_at(place);
+            if self.snapshot(id).is_some() {
+                return nearest;
+            }
+            if self.entry(id).is_none() {
+                nearest = place.checked_sub(1);
+            }
+        }
+        None
     }
 
     /// Adds snapshots along the entries in memory, so that no state is far from one. Skips those that follow from

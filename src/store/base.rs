@@ -4,7 +4,7 @@
 use super::error::StoreError;
 use super::line::Line;
 use super::read::{
-    Row, block, entry_number, first_row, is_blank, is_kept, is_torn, kept, number, read_row, rows,
+    HEAD, Row, block, entry_number, first_row, is_blank, is_kept, is_torn, kept, number, read_row, rows,
 };
 use crate::chronicle::{EntryId, Snapshot};
 use std::fs::File;
@@ -33,7 +33,7 @@ pub(super) fn find(path: &Path, file: &mut File, length: u64) -> Result<Option<B
         let from = length.saturating_sub(size);
         let text = block(file, from, length).map_err(StoreError::io(path, "reading"))?;
         let whole = first_row(&text, from);
-        match search(&text[whole..]) {
+        match search(&text[whole..], from + whole as u64) {
             Search::Found { at, newest } => {
                 let at = whole + at;
                 let row = rows(&text[at..]).next();
@@ -65,13 +65,17 @@ enum Search {
     Unclear,
 }
 
-/// Goes back through the rows, following the line that leads to the final position.
-fn search(text: &[u8]) -> Search {
+/// Goes back through the rows, following the line that leads to the final position. `before` is the offset of the text
+/// in the file.
+fn search(text: &[u8], before: u64) -> Search {
     let mut target = None;
     let mut found = None;
     let rows: Vec<Row> = rows(text).collect();
+    if rows.iter().any(|row| before + row.at as u64 > 0 && row.bytes.starts_with(HEAD)) {
+        return Search::Unclear;
+    }
     for row in rows.iter().rev() {
-        let Some(kind) = row_kind(row) else { return Search::Unclear };
+        let Some(kind) = row_kind(row, before + row.at as u64) else { return Search::Unclear };
         match (found, kind) {
             (Some(at), RowKind::Acts { last, .. }) => return Search::Found { at, newest: last },
             (Some(_), _) | (_, RowKind::Nothing) => {}
@@ -109,16 +113,16 @@ enum RowKind {
     },
 }
 
-/// Interprets a row by its beginning if possible. `None` if it cannot be interpreted.
-fn row_kind(row: &Row) -> Option<RowKind> {
+/// Interprets a row by its beginning if possible. `None` if it cannot be interpreted. `before` is its offset in the file.
+fn row_kind(row: &Row, before: u64) -> Option<RowKind> {
     if is_blank(row.bytes) || is_torn(row) {
         return Some(RowKind::Nothing);
     }
     if !row.ended {
         // A torn-off row does not count.
-        return Some(parsed_kind(row).unwrap_or(RowKind::Nothing));
+        return Some(parsed_kind(row, before).unwrap_or(RowKind::Nothing));
     }
-    kind_by_prefix(row.bytes).or_else(|| parsed_kind(row))
+    kind_by_prefix(row.bytes).or_else(|| parsed_kind(row, before))
 }
 
 fn kind_by_prefix(row: &[u8]) -> Option<RowKind> {
@@ -143,9 +147,9 @@ fn kind_by_prefix(row: &[u8]) -> Option<RowKind> {
 }
 
 /// Interprets a row by parsing all of it.
-fn parsed_kind(row: &Row) -> Option<RowKind> {
+fn parsed_kind(row: &Row, before: u64) -> Option<RowKind> {
     if is_kept(row.bytes) {
-        return kept(row, u64::from(u32::MAX))
+        return kept(row, before)
             .ok()
             .map(|kept| RowKind::Kept(kept.line.last().copied().unwrap_or_default()));
     }

@@ -1,5 +1,6 @@
 //! File errors, with messages that say where the problem is and what to do.
 
+use crate::rules::model::ids::RulesetId;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -48,6 +49,20 @@ pub enum StoreError {
     NoState {
         /// The file.
         path: PathBuf,
+    },
+    /// The first line and the starting state name different rulesets.
+    #[error(
+        "{}: found the ruleset {} on line 1 and {} in the starting state, expected the same in both: correct \
+         one of them, or open an earlier copy",
+        .path.display(), .head.name(), .found.name()
+    )]
+    Rulesets {
+        /// The file.
+        path: PathBuf,
+        /// The ruleset of the first line.
+        head: RulesetId,
+        /// The ruleset of the starting state.
+        found: RulesetId,
     },
     /// The save was opened read-only.
     #[error(

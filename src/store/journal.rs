@@ -1,6 +1,7 @@
 //! The journal of a fight: every accepted act is appended to its file as a line.
 
 mod open;
+mod seal;
 
 pub use open::{Opened, glance, head, is_open, is_sound, look, open, open_whole, seems_damaged};
 
@@ -14,6 +15,7 @@ use super::script::script;
 use crate::chronicle::{Chronicle, EntryId, Halfway, Pending};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
+use seal::Seal;
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -38,6 +40,8 @@ pub struct Journal {
     /// The file's identity, and its length after the last write.
     identity: Option<(u64, u64)>,
     length: u64,
+    /// What shows whether the same number of bytes is still the same text.
+    seal: Seal,
     end: End,
     /// The size in bytes of the last snapshot, and of what follows it.
     kept: usize,
@@ -74,7 +78,7 @@ pub enum Divergence {
     Gone,
     /// Another file is in its place.
     Replaced,
-    /// It was truncated, or something was added.
+    /// It was truncated, or something was added or altered.
     Changed,
     /// It was damaged when opened.
     Damaged,
@@ -108,6 +112,7 @@ impl Journal {
             taken: false,
             identity: None,
             length: 0,
+            seal: Seal::default(),
             end: End::Clean,
             kept: 0,
             since: 0,
@@ -123,6 +128,7 @@ impl Journal {
     fn identified(mut self) -> Self {
         let data = self.file.as_ref().and_then(|file| file.metadata().ok());
         self.identity = data.as_ref().and_then(identity);
+        self.seal = Seal::of(data.as_ref(), self.length);
         self
     }
 
@@ -318,7 +324,7 @@ impl Journal {
     }
 
     /// Returns how the file differs from what was written, if it does. What the system cannot tell counts as unchanged.
-    fn mismatch(&self) -> Option<Divergence> {
+    fn mismatch(&mut self) -> Option<Divergence> {
         let found = match std::fs::metadata(&self.path) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => return Some(Divergence::Gone),
@@ -329,6 +335,7 @@ impl Journal {
             0 if same && self.length > 0 => Some(Divergence::Gone),
             _ if !same => Some(Divergence::Replaced),
             length if length != self.length => Some(Divergence::Changed),
+            _ if !self.seal.holds(&self.path, &found, self.length) => Some(Divergence::Changed),
             _ => (self.end == End::Damaged).then_some(Divergence::Damaged),
         }
     }
@@ -349,6 +356,8 @@ impl Journal {
             Err(_) => file.metadata().map_or(before, |data| data.len()),
         };
         let written = usize::try_from(self.length.saturating_sub(before)).unwrap_or(0);
+        let data = file.metadata().ok();
+        self.seal.extend(&text.as_bytes()[..written.min(text.len())], data.as_ref());
         self.record_written(&text, mend.len(), written);
         result.map_err(StoreError::io(&self.path, "writing"))
     }
@@ -402,6 +411,8 @@ impl Journal {
         self.path = std::path::absolute(&path).unwrap_or(path);
         (self.file, self.end) = (Some(file), End::Clean);
         self.length = script.text.len() as u64;
+        self.seal = Seal::of(self.file.as_ref().and_then(|file| file.metadata().ok()).as_ref(), 0);
+        self.seal.extend(script.text.as_bytes(), None);
         (self.kept, self.since) = (script.kept, script.since);
         (self.tip, self.snapshot_due) = (chronicle.position(), false);
         self.unwritten.clear();
@@ -469,6 +480,8 @@ mod tests {
                 .expect("written");
             journal.end = End::Clean;
             journal.length = whole + written as u64;
+            let data = std::fs::metadata(&path).ok();
+            journal.seal = Seal::of(data.as_ref(), journal.length);
             journal.record_written(&text, 0, written);
             let fight = Chronicle::new(start.clone());
             journal.named(&fight, EntryId(0), names[2].clone()).expect("written");

@@ -3,7 +3,8 @@
 use super::error::{Damage, Spot, StoreError};
 use super::line::{Head, Line};
 use super::read::{
-    End, Fault, Found, Row, check, is_blank, is_kept, is_torn, kept, newlines, read_row, rows, take,
+    End, Fault, Found, Row, check, is_blank, is_kept, is_second_head, is_torn, kept, read_row, rows,
+    second_head, take,
 };
 use crate::chronicle::{Chronicle, Entry, EntryId, Misfit, Snapshot, Step, Tree, Waiting};
 use crate::rules::model::command::Command;
@@ -18,9 +19,11 @@ use std::sync::Arc;
 /// Reads a save as far as possible. After a fault, the fight continues from the next snapshot: the gap becomes an entry
 /// of its own that leads there.
 pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, StoreError> {
-    let mut recovery = Recovery::default();
+    let mut recovery = Recovery { first: rows(text).next(), ..Recovery::default() };
     let mut end = End::Clean;
+    let mut starts = Vec::new();
     for row in rows(text) {
+        starts.push(row.at);
         if is_blank(row.bytes) || (row.ended && is_torn(&row)) {
             continue;
         }
@@ -32,15 +35,19 @@ pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, Store
         }
     }
     let tree = recovery.tree.ok_or_else(|| StoreError::NoState { path: path.to_owned() })?;
+    let found = tree.start().ruleset;
+    if found != head.ruleset {
+        return Err(StoreError::Rulesets { path: path.to_owned(), head: head.ruleset, found });
+    }
     let mut faults = recovery.faults.into_iter();
-    let line = |fault: &Fault| 1 + newlines(&text[..fault.at]);
+    let line = |fault: &Fault| starts.partition_point(|start| *start <= fault.at);
     let damage = faults.next().map(|first| Damage {
         path: path.to_owned(),
         spot: Spot { line: line(&first), column: first.column },
         what: first.what,
         more: faults.map(|fault| (line(&fault), fault.what)).collect(),
         lost: recovery.lost,
-        goes_on: !recovery.in_gap,
+        goes_on: !recovery.in_gap && !recovery.is_over,
     });
     Ok(Found {
         head,
@@ -59,6 +66,8 @@ pub(super) fn whole(path: &Path, head: Head, text: &[u8]) -> Result<Found, Store
 /// What has been read so far.
 #[derive(Default)]
 struct Recovery<'a> {
+    /// The first line.
+    first: Option<Row<'a>>,
     tree: Option<Tree>,
     waiting: Option<Waiting>,
     faults: Vec<Fault>,
@@ -66,6 +75,8 @@ struct Recovery<'a> {
     lost: usize,
     /// Whether a line was unreadable and no later snapshot has been found yet.
     in_gap: bool,
+    /// Whether another save begins here, whose lines say nothing about this fight.
+    is_over: bool,
     /// After a gap, entries are renumbered: the new number of each, and the last number read from the file.
     known: Option<(BTreeMap<EntryId, EntryId>, EntryId)>,
     /// Whether the next entries may skip numbers: undone entries before a snapshot may be missing.
@@ -76,6 +87,16 @@ struct Recovery<'a> {
 
 impl<'a> Recovery<'a> {
     fn row(&mut self, row: &Row<'a>) -> Result<(), Fault> {
+        if self.is_over {
+            self.lost += 1;
+            return Ok(());
+        }
+        if is_second_head(row) {
+            // The fight's own first line, doubled, harms nothing.
+            self.is_over = self.first.as_ref().is_none_or(|first| first.bytes != row.bytes);
+            self.lost += 1;
+            return Err(second_head(row));
+        }
         if is_kept(row.bytes) && row.ended {
             return self.kept(row);
         }
@@ -141,6 +162,9 @@ impl<'a> Recovery<'a> {
     fn bridge(&mut self, row: &Row) -> bool {
         let Ok(Snapshot { line, state, .. }) = kept(row, row.at as u64) else { return false };
         let Some((tree, tip)) = self.tree.as_mut().zip(line.last().copied()) else { return false };
+        if state.ruleset != tree.start().ruleset {
+            return false;
+        }
         let place = |known: &Option<(BTreeMap<EntryId, EntryId>, EntryId)>, id: EntryId| match known {
             Some((known, _)) => known.get(&id).copied(),
             None => Some(id).filter(|id| id.0 <= tree.entries()),

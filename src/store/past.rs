@@ -40,7 +40,7 @@ impl PastFile {
 impl ReadPast for PastFile {
     fn whole(&self, end: u64) -> Past {
         match self.block(0, end) {
-            Ok(text) => registry::asking_first(self.ruleset, || past(&self.path, text)),
+            Ok(text) => registry::asking_first(self.ruleset, || past(&self.path, self.ruleset, text)),
             Err(error) => Past {
                 fault: Some(
                     format!("{}: reading failed: {}", self.path.display(), system(&error)).into(),
@@ -82,7 +82,8 @@ impl ReadPast for PastFile {
         }
         let Backward { mut entries, names, below: first, .. } = backward;
         entries.reverse();
-        PastTail { entries, first, names, from: to, goes_on: goes_on && first > EntryId::START.next() }
+        let goes_on = goes_on && to > 0 && first > EntryId::START.next();
+        PastTail { entries, first, names, from: to, goes_on }
     }
 }
 
@@ -146,10 +147,11 @@ impl Backward<'_> {
     }
 }
 
-fn past(path: &Path, text: Vec<u8>) -> Past {
+fn past(path: &Path, ruleset: RulesetId, text: Vec<u8>) -> Past {
     let mut past = Past::default();
     let first = rows(&text).find(|row| is_kept(row.bytes));
-    let Some(Ok(Snapshot { state, .. })) = first.as_ref().map(|row| kept(row, row.at as u64)) else {
+    let start = first.as_ref().and_then(|row| kept(row, row.at as u64).ok());
+    let Some(Snapshot { state, .. }) = start.filter(|start| start.state.ruleset == ruleset) else {
         past.fault = Some(StoreError::NoState { path: path.to_owned() }.to_string().into());
         return past;
     };

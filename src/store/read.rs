@@ -80,6 +80,9 @@ fn tail(path: &Path, file: &mut File, head: &Head, length: u64) -> Result<Option
     let Base { snapshot, newest, text, at, offset, length: kept } = base;
     let (text, tip) = (&text[at..], snapshot.line.last().copied().unwrap_or_default());
     let past = Arc::new(PastFile::of(path, head.ruleset)?);
+    if snapshot.state.ruleset != head.ruleset {
+        return Ok(None);
+    }
     let Ok(mut tree) = Tree::resumed(snapshot, newest, past, offset) else { return Ok(None) };
     let mut waiting = None;
     let walk = walk(text, &mut |line| take(&mut tree, &mut waiting, line));
@@ -117,21 +120,46 @@ pub(super) fn seems_damaged(path: &Path) -> bool {
     !whole || (from == 0 && !rows(&text).any(|row| is_kept(row.bytes)))
 }
 
-/// Whether every line up to a byte offset has a correct checksum.
+/// Whether every line up to a byte offset has a correct checksum, and only the first names a fight.
 pub(super) fn has_checksums(path: &Path, end: u64) -> bool {
     open_plain(path).and_then(|file| all_checksummed(&file, end)).unwrap_or(false)
 }
 
-/// Goes row by row, so that a long file needs no more memory than its longest row.
+/// Whether no line up to the offset `from` has a wrong checksum, and everything from there to the offset `to` has this
+/// one.
+pub(super) fn is_as_sealed(file: &File, from: u64, to: u64, sum: u32) -> std::io::Result<bool> {
+    if !all_rows(file, from, |row| !matches!(checksum(row.bytes), Checksum::Wrong { .. }))? {
+        return Ok(false);
+    }
+    let mut rest = BufReader::with_capacity(PIECE, file.take(to.saturating_sub(from)));
+    let mut found = crc32fast::Hasher::new();
+    loop {
+        let piece = rest.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(found.finalize() == sum);
+        }
+        found.update(piece);
+        let length = piece.len();
+        rest.consume(length);
+    }
+}
+
 fn all_checksummed(file: &File, end: u64) -> std::io::Result<bool> {
+    all_rows(file, end, |row| checksum(row.bytes) == Checksum::Right && !is_second_head(row))
+}
+
+/// Whether `holds` for every row up to the offset `end`. Goes row by row, so that a long file needs no more memory than
+/// its longest row.
+fn all_rows(file: &File, end: u64, holds: impl Fn(&Row) -> bool) -> std::io::Result<bool> {
     let mut rest = BufReader::with_capacity(PIECE, file.take(end));
-    let mut bytes = Vec::new();
+    let (mut bytes, mut at) = (Vec::new(), 0);
     while rest.read_until(b'\n', &mut bytes)? > 0 {
         let ended = bytes.pop_if(|byte| *byte == b'\n').is_some();
-        let row = Row { at: 0, bytes: &bytes, ended };
-        if !is_blank(row.bytes) && !is_torn(&row) && checksum(row.bytes) != Checksum::Right {
+        let row = Row { at, bytes: &bytes, ended };
+        if !is_blank(row.bytes) && !is_torn(&row) && !holds(&row) {
             return Ok(false);
         }
+        at += row.length();
         bytes.clear();
     }
     Ok(true)
@@ -267,6 +295,7 @@ pub(super) fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>
             _ if is_blank(row.bytes) => Ok(()),
             true if is_torn(&row) => Ok(()),
             true if is_kept(row.bytes) => check(&row),
+            _ if is_second_head(&row) => Err(second_head(&row)),
             _ => read_row(&row, take),
         };
         match read {
@@ -285,6 +314,27 @@ pub(super) fn walk(text: &[u8], take: &mut dyn FnMut(Line) -> Result<(), Misfit>
     }
     walk
 }
+
+/// Whether a row, in a text from the start of the file, is a first line in another place: of another save, or doubled.
+pub(super) fn is_second_head(row: &Row) -> bool {
+    row.at > 0 && row.bytes.starts_with(HEAD)
+}
+
+/// The fault that a first line is in another place.
+pub(super) fn second_head(row: &Row) -> Fault {
+    let what = match std::str::from_utf8(row.bytes).ok().and_then(|text| head(text.trim_end()).ok()) {
+        Some(Head { title, ruleset }) => format!(
+            "found the first line of a save (\"{title}\", {}), expected an entry: another file's text seems to be \
+             joined to this one",
+            ruleset.name()
+        ),
+        None => "found a first line, expected an entry".to_owned(),
+    };
+    Fault { at: row.at, column: 1, what }
+}
+
+/// The beginning of the first line.
+pub(super) const HEAD: &[u8] = b"Head(";
 
 pub(super) fn is_kept(row: &[u8]) -> bool {
     row.starts_with(b"Kept(")
