@@ -60,12 +60,25 @@ pub struct Outlet<W: Write> {
     to: W,
     /// The beginning of a character still incomplete.
     begun: Vec<u8>,
+    /// Whether the reader has closed the pipe.
+    closed: bool,
 }
 
 impl<W: Write> Outlet<W> {
     /// Wraps a writer.
     pub fn new(to: W) -> Self {
-        Self { to, begun: Vec::new() }
+        Self { to, begun: Vec::new(), closed: false }
+    }
+
+    /// Whether nobody reads any more: the reader has closed the pipe (`wardrum rules | head`). Known here, since a
+    /// format's own errors may hide the cause.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    fn noting<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        self.closed |= result.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        result
     }
 }
 
@@ -89,9 +102,11 @@ impl<W: Write> Write for Outlet<W> {
                     }
                 }
             };
-            self.to.write_all(visible_lines(text).as_bytes())?;
+            let written = self.to.write_all(visible_lines(text).as_bytes());
+            self.noting(written)?;
             if self.begun.is_empty() && skipped > text.len() {
-                self.to.write_all("\u{fffd}".as_bytes())?;
+                let written = self.to.write_all("\u{fffd}".as_bytes());
+                self.noting(written)?;
             }
             rest = &rest[skipped..];
         }
@@ -99,7 +114,8 @@ impl<W: Write> Write for Outlet<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        let flushed = self.to.flush();
+        self.noting(flushed)
     }
 }
 

@@ -162,9 +162,64 @@ fn the_manual_has_every_command_every_key_and_the_files() {
     for chapter in ["COMMANDS", "KEYS", "YOUR OWN KEYS", "FILES", "ENVIRONMENT", "EXIT STATUS"] {
         assert!(page.contains(chapter), "{chapter}");
     }
+    assert!(plain.contains("~/.config/wardrum/presets/*.ron"), "{plain}");
     for words in ["wardrum replay", "wardrum odds", "--verify", "Shift-Tab", "keys.ron", "WARDRUM_HOME"]
     {
         assert!(plain.contains(words), "{words}: {plain}");
+    }
+}
+
+/// The example of a set of options in the manual is one that is accepted.
+#[test]
+fn the_manual_shows_how_a_set_of_options_is_written() {
+    let (_, page, _) = wardrum(&["man"]);
+    let plain = page.replace('\\', "");
+    let example = plain.lines().find(|line| line.starts_with("(name: ")).expect("an example");
+    let folder = folder(&[("own.ron", example)]);
+    let read = wardrum::store::page::<wardrum::store::Preset>(&folder.path().join("own.ron"));
+    let preset = read.expect("it can be read").expect("a file");
+    assert!(preset.fault().is_none() && preset.options.len() == 1, "{preset:?}");
+}
+
+/// Whoever stops reading has what was wanted (`wardrum rules | head`).
+#[test]
+fn output_that_nobody_reads_ends_every_command_quietly() {
+    let (folder, save) = saved_fight();
+    let scenario = folder.path().join("a.ron").to_string_lossy().into_owned();
+    fs::write(&scenario, GOOD).expect("a scratch file");
+    let table = folder.path().join("party.csv").to_string_lossy().into_owned();
+    fs::write(&table, "name,hp,ac\nAna,8,5\n").expect("a scratch file");
+    for args in [
+        &["replay", &save, "--print"][..],
+        &["replay", &save, "--json"],
+        &["replay", &save, "--verify"],
+        &["export", &save],
+        &["export", &save, "--format", "json"],
+        &["export", &save, "--format", "html"],
+        &["export", &save, "--format", "cast"],
+        &["odds", &save],
+        &["odds", &save, "--json"],
+        &["sim", &save, "--fights", "2"],
+        &["sim", &save, "--fights", "2", "--json"],
+        &["import", &table, "--dry-run"],
+        &["check", &scenario],
+        &["rules"],
+        &["rules", "retreat"],
+        &["keys"],
+        &["xp", "3", "--enemy", "4"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+        &["--version"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("wardrum"));
+        let out = command.args(args).env("WARDRUM_HOME", folder.path()).stdout(writer).output();
+        let out = out.expect("it runs");
+        let told = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.success(), "{args:?}: {told}");
+        assert!(!told.contains("ipe") && !told.contains("panicked"), "{args:?}: {told}");
     }
 }
 

@@ -567,6 +567,30 @@ fn a_panic_gives_the_terminal_back() {
     Session::run(command, (80, 24)).gives_the_terminal_back();
 }
 
+/// Set for the run of the test below in which a worker panics.
+const WORKER_PANICS: &str = "WARDRUM_TEST_WORKER_PANICS";
+
+/// The thread that draws goes on meanwhile, and would for ever.
+#[test]
+fn a_panic_of_a_worker_gives_the_terminal_back_and_ends_the_program() {
+    if std::env::var_os(WORKER_PANICS).is_some() {
+        let mut screen = wardrum::tui::terminal::RawTerminal::take().expect("a terminal");
+        std::thread::spawn(|| panic!("on purpose"));
+        loop {
+            screen.draw(|area, _| vec![area]).expect("drawn");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+    let this = std::env::current_exe().expect("this test's own program");
+    let mut command = CommandBuilder::new(this);
+    let name = "a_panic_of_a_worker_gives_the_terminal_back_and_ends_the_program";
+    command.args(["--exact", name, "--nocapture"]);
+    command.env(WORKER_PANICS, "1");
+    let mut session = Session::run(command, (80, 24));
+    session.gives_the_terminal_back();
+    session.wait("on purpose");
+}
+
 /// In a session of its own it gets no signal when the terminal closes.
 #[cfg(target_os = "linux")]
 #[test]

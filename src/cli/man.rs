@@ -64,6 +64,16 @@ const FILES: &[Entry] = &[
         "~/.local/share/wardrum/imports.ron",
         "The sources of imports, so that importing again updates the same entries.",
     ),
+    (
+        "~/.config/wardrum/presets/*.ron",
+        "Sets of options of your own, one to a file, offered beside those that come with wardrum; the list of options \
+         in a fight saves one as well. `wardrum rules` lists the options:",
+    ),
+    (
+        "",
+        "(name: \"Short fights\", about: \"Weapons with dice of their own.\", ruleset: bx, \
+         options: {\"bx.option.variable-weapon-damage\": \"on\"})",
+    ),
     ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
 ];
 
@@ -80,6 +90,10 @@ const STATUS: &[Entry] = &[
     ("0", "Success."),
     ("1", "A check failed, nothing was found, or something could not be saved."),
     ("2", "Wrong usage, or a file that could not be read."),
+    (
+        "128 + n",
+        "The screen was ended by signal n, which a shell reports this way: 143 for TERM, 129 for HUP.",
+    ),
 ];
 
 pub(super) fn run(out: &mut dyn Write) -> Result<Outcome, Error> {

@@ -23,7 +23,7 @@ use crate::visible::{Outlet, visible};
 use anyhow::Error;
 use clap::{Parser, Subcommand};
 use std::env;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -116,7 +116,7 @@ pub fn main() -> ExitCode {
     match verdict {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Short) => ExitCode::from(1),
-        Err(error) if reader_gone(&error) => ExitCode::SUCCESS,
+        Err(_) if out.is_closed() => ExitCode::SUCCESS,
         Err(error) => {
             say(format!("{error:#}"));
             ExitCode::from(2)
@@ -188,12 +188,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Error> {
 fn show(play: Play, file: Option<&PathBuf>, start: tui::Start) -> Result<Outcome, Error> {
     let Play { looks: Looks { theme, ascii }, seed } = play;
     let lost = tui::run(tui::LaunchOptions { file: file.cloned(), start, theme, ascii, seed })?;
-    let Some(lost) = lost else { return Ok(Outcome::Fine) };
-    say(lost);
-    Ok(Outcome::Short)
-}
-
-/// Whether the reader of the output closed the pipe (`wardrum rules | head`).
-fn reader_gone(error: &Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    let outcome = if lost.is_some() { Outcome::Short } else { Outcome::Fine };
+    lost.into_iter().for_each(say);
+    tui::obey_signal();
+    Ok(outcome)
 }

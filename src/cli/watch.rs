@@ -38,6 +38,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let _ = out;
     let Looks { theme, ascii } = args.looks;
     tui::watch(source, &tui::LaunchOptions { theme, ascii, ..tui::LaunchOptions::default() })?;
+    tui::obey_signal();
     Ok(Outcome::Fine)
 }
 

@@ -99,6 +99,12 @@ pub fn run(launch: LaunchOptions) -> anyhow::Result<Option<String>> {
     }
 }
 
+/// If a signal asked the screen to end, ends the program by it. Called once everything is said.
+pub fn obey_signal() {
+    #[cfg(unix)]
+    input::signals::obey();
+}
+
 /// Most events handled between two frames.
 const BATCH: usize = 256;
 

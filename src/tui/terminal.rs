@@ -58,7 +58,7 @@ impl RawTerminal {
     /// # Errors
     /// Fails if there is no terminal, or it refuses the modes.
     pub fn take() -> anyhow::Result<Self> {
-        restore_on_panic();
+        end_on_panic();
         enable_raw_mode().context("wardrum needs a terminal: none on standard input")?;
         let (area, nothing) = (area()?, Buffer::empty(Rect::ZERO));
         set_modes()?;
@@ -191,10 +191,15 @@ pub(super) fn restore() {
     let _ = disable_raw_mode();
 }
 
-fn restore_on_panic() {
+/// Restores the terminal and ends the program on a panic of any thread. Without the thread that panicked the program
+/// would go on half dead, and draw where the message stands.
+fn end_on_panic() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
+        // Held to the end, so that no other thread draws another frame.
+        let _held = io::stdout().lock();
         restore();
         usual(panic);
+        std::process::abort();
     }));
 }

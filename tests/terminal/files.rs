@@ -32,7 +32,7 @@ fn begun(home: &Path) -> Session {
 #[cfg(unix)]
 fn on_a_small_disk(home: &Path, blocks: u32) -> Session {
     let mut command = CommandBuilder::new("sh");
-    command.args(["-c", &format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$WARDRUM\"")]);
+    command.args(["-c", &format!("ulimit -S -f {blocks}; exec \"$WARDRUM\"")]);
     command.env("WARDRUM", env!("CARGO_BIN_EXE_wardrum"));
     command.env("WARDRUM_HOME", home);
     Session::run(command, (80, 24))

@@ -109,7 +109,15 @@ fn escape_is_a_key_before_another_an_arrow_and_a_paste_in_one_read() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_kills_gives_the_terminal_back_first() {
-    for (signal, told) in [("-QUIT", "Quit"), ("-ABRT", "Aborted")] {
+    for (signal, told) in [
+        ("-QUIT", "Quit"),
+        ("-ABRT", "Aborted"),
+        ("-XCPU", "CPU time limit"),
+        ("-ALRM", "Alarm"),
+        ("-TERM", "Terminated"),
+        ("-INT", "Interrupt"),
+        ("-HUP", "Hangup"),
+    ] {
         let home = tempfile::tempdir().expect("a scratch folder");
         let mut session = Session::start(home.path(), (80, 24));
         session.wait("New fight");
@@ -120,6 +128,27 @@ fn a_signal_that_kills_gives_the_terminal_back_first() {
         let status = session.child.wait().expect("it has ended");
         assert!(status.signal().is_some_and(|name| name.starts_with(told)), "{signal}: {status:?}");
     }
+}
+
+/// A file that may grow no further is one too: the write that fails says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_means_nothing_here_changes_nothing() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let mut session = Session::start(home.path(), (80, 24));
+    session.wait("New fight");
+    for signal in ["-USR1", "-USR2", "-XFSZ"] {
+        forget(&session);
+        session.signal(signal);
+        session.press("?");
+        session.wait("Keys: ");
+        session.press("\x1b");
+        session.wait("New fight");
+        assert!(stty(&session, &["-a"]).contains("-icanon"), "{signal}");
+        assert!(!has_written(&session, LEAVES), "{signal}");
+    }
+    session.press("q");
+    assert_eq!(session.code(), 0);
 }
 
 /// Suspended and resumed, or stopped while another program has the terminal.

@@ -11,4 +11,4 @@ pub mod own_keys;
 mod parser;
 pub mod reader;
 #[cfg(unix)]
-mod signals;
+pub(in crate::tui) mod signals;

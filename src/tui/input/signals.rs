@@ -1,13 +1,17 @@
-//! Signal handling on a thread of its own: restores the terminal when the program is suspended or aborted, and reports
+//! Signal handling on a thread of its own: restores the terminal when the program is suspended or killed, and reports
 //! everything else to the event loop.
 
 use super::reader::InputEvent;
 use crate::tui::terminal;
-use signal_hook::consts::{SIGABRT, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP,
+    SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
 /// Time the event loop has to end by itself once asked to.
@@ -18,6 +22,24 @@ const RESIZED: u8 = b'r';
 const BACK: u8 = b'b';
 const END: u8 = b'e';
 const WOKEN: u8 = b'w';
+
+/// Signals that change nothing. A file that may grow no further is reported by the write that fails.
+const IGNORED: [i32; 3] = [SIGUSR1, SIGUSR2, SIGXFSZ];
+/// Signals whose default action ends the program at once, after the terminal is restored.
+const KILLING: [i32; 8] = [SIGQUIT, SIGABRT, SIGALRM, SIGPROF, SIGSYS, SIGTRAP, SIGVTALRM, SIGXCPU];
+/// Signals that ask the program to end.
+const ENDING: [i32; 3] = [SIGTERM, SIGHUP, SIGINT];
+
+/// The signal that asked the program to end; 0 if none did.
+static ENDED_BY: AtomicI32 = AtomicI32::new(0);
+
+/// If a signal asked the program to end, lets it do so, so that whoever waits for the program learns of it.
+pub(in crate::tui) fn obey() {
+    match ENDED_BY.load(Ordering::Relaxed) {
+        0 => {}
+        signal => _ = emulate_default_handler(signal),
+    }
+}
 
 /// Decodes a message.
 pub(super) fn heard(byte: u8) -> Option<InputEvent> {
@@ -45,8 +67,8 @@ pub(super) fn listen() -> io::Result<(UnixStream, UnixStream)> {
     // If the loop has stopped reading, a full socket must not block the signal thread.
     sender.set_nonblocking(true)?;
     let waker = sender.try_clone()?;
-    let all = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGTSTP, SIGCONT, SIGWINCH];
-    let signals = Signals::new(all)?;
+    let others = [SIGTSTP, SIGCONT, SIGWINCH];
+    let signals = Signals::new(IGNORED.iter().chain(&KILLING).chain(&ENDING).chain(&others))?;
     std::thread::spawn(move || take(signals, &sender));
     Ok((receiver, waker))
 }
@@ -62,12 +84,13 @@ fn take(mut signals: Signals, sender: &UnixStream) {
                 drop(lent.take());
                 tell(sender, BACK);
             }
-            SIGTSTP | SIGQUIT | SIGABRT => {
+            _ if IGNORED.contains(&signal) => {}
+            _ if ENDING.contains(&signal) => end(sender, signal),
+            _ => {
                 lent.get_or_insert_with(|| io::stdout().lock());
                 terminal::restore();
                 let _ = emulate_default_handler(signal);
             }
-            _ => end(sender),
         }
     }
 }
@@ -76,10 +99,11 @@ fn tell(mut sender: &UnixStream, what: u8) {
     let _ = sender.write(&[what]);
 }
 
-/// Asks the loop to end, and exits if it does not in time. Accepted acts are already written to the journal.
-fn end(sender: &UnixStream) {
+/// Asks the loop to end, and ends the program if it does not in time. Accepted acts are already written to the journal.
+fn end(sender: &UnixStream, signal: i32) {
+    ENDED_BY.store(signal, Ordering::Relaxed);
     tell(sender, END);
     std::thread::sleep(GRACE);
     terminal::restore();
-    std::process::exit(0);
+    obey();
 }
