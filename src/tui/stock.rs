@@ -1,7 +1,6 @@
 //! Creatures and characters that can be added to a fight: the bestiary of its ruleset's family, as a list to pick from.
 
 use crate::rules;
-use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::{DiceExpr, Tape};
@@ -31,19 +30,11 @@ impl Creature {
         !matches!(*self.block, StatBlock::Wounds(_))
     }
 
-    fn written(&self) -> Option<&Block> {
-        match &*self.block {
-            StatBlock::D20(d20) => Some(&d20.block),
-            StatBlock::Written(block) => Some(block),
-            StatBlock::Wounds(_) => None,
-        }
-    }
-
     /// Its power: Hit Dice, or level.
     pub fn might(&self) -> u32 {
         match &*self.block {
             StatBlock::Wounds(body) => body.level,
-            _ => self.written().map_or(0, |block| {
+            _ => self.block.written().map_or(0, |block| {
                 let dice = block.hd.map(|hd| u32::from(hd.dice().count));
                 dice.or(block.level.map(u32::from)).unwrap_or(0)
             }),
@@ -57,13 +48,13 @@ impl Creature {
 
     /// Returns its hit dice under these rules, if its hit points can be rolled.
     pub fn dice(&self, rules: &dyn Ruleset) -> Option<DiceExpr> {
-        rules.hit_dice(self.written()?)
+        rules.hit_dice(self.block.written()?)
     }
 
     /// Returns the number appearing in words, if the block has one: `number appearing: 2d4 in a dungeon, 6d10 in the
     /// wild or the lair`.
     pub fn appearing(&self) -> Option<String> {
-        let met = self.written()?.appearing?;
+        let met = self.block.written()?.appearing?;
         Some(format!(
             "number appearing: {} in a dungeon, {} in the wild or the lair",
             met.dungeon, met.wild

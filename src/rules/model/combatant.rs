@@ -34,6 +34,15 @@ impl StatBlock {
         }
     }
 
+    /// Returns the block of the d20 family as written; a body has none.
+    pub fn written(&self) -> Option<&Block> {
+        match self {
+            Self::D20(d20) => Some(&d20.block),
+            Self::Written(block) => Some(block),
+            Self::Wounds(_) => None,
+        }
+    }
+
     /// Returns its spells, and its powers used like spells; a body has none.
     pub fn spells(&self) -> &[Spell] {
         match self {

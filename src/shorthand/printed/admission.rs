@@ -46,6 +46,8 @@ fn faults(block: &Block) -> usize {
 /// Changes the block so that all rulesets accept it.
 pub fn fit(sheet: &mut Sheet) {
     drop_what_the_tables_give(sheet);
+    leave_out_refused(sheet, "attacks", |block| &mut block.attacks, super::told::attack);
+    leave_out_refused(sheet, "spells", |block| &mut block.spells, |spell| spell.name.to_string());
     for (field, leave_out) in FIELDS {
         let found = faults(&sheet.block);
         if found == 0 {
@@ -61,6 +63,33 @@ pub fn fit(sheet: &mut Sheet) {
             sheet.note(field, &value.unwrap_or_default());
         }
     }
+}
+
+/// Turns the entries of a list that the rulesets refuse into notes; the others stay.
+fn leave_out_refused<T: Clone>(
+    sheet: &mut Sheet,
+    field: &str,
+    list: fn(&mut Block) -> &mut Vec<T>,
+    told: fn(&T) -> String,
+) {
+    let found = faults(&sheet.block);
+    if found == 0 {
+        return;
+    }
+    let mut bare = sheet.block.clone();
+    let all = std::mem::take(list(&mut bare));
+    let without = faults(&bare);
+    if without == found {
+        return;
+    }
+    let fits = |entry: &T| {
+        let mut with = bare.clone();
+        list(&mut with).push(entry.clone());
+        faults(&with) <= without
+    };
+    let (kept, refused): (Vec<T>, Vec<T>) = all.into_iter().partition(fits);
+    *list(&mut sheet.block) = kept;
+    refused.iter().for_each(|entry| sheet.note(field, &told(entry)));
 }
 
 /// The name of a field, and how to remove or limit its value.

@@ -41,7 +41,7 @@ struct Item {
 /// Parses attacks, with the damage if listed separately.
 pub fn read(attacks: &str, damage: Option<&str>) -> Routine {
     let mut routine = Routine::default();
-    let mut items = items(limited(attacks));
+    let mut items = items(limited(attacks), damage.is_some());
     if let Some(damage) = damage.map(limited) {
         assign_damage(&mut items, damage, &mut routine);
     }
@@ -106,8 +106,8 @@ fn line(item: Item, routine: &mut Routine) {
     });
 }
 
-/// Parses the attacks, including all alternatives.
-fn items(text: &str) -> Vec<Item> {
+/// Parses the attacks, including all alternatives. If their damage is given `apart`, dice before a name are a count.
+fn items(text: &str, apart: bool) -> Vec<Item> {
     let text = text.trim().trim_end_matches(['.', ';', ',']);
     let low = text.to_lowercase();
     let none = ["none", "nil", "n/a", "-", "0"].contains(&&*low) || low.starts_with("none,");
@@ -122,14 +122,14 @@ fn items(text: &str) -> Vec<Item> {
         && inner.contains(char::is_alphabetic)
         && Cursor(inner).dice().is_none()
     {
-        return items(inner);
+        return items(inner, apart);
     }
     let mut all = Vec::new();
-    for (at, routine) in divided(text, &[" or "]).into_iter().enumerate() {
-        for part in divided(routine, &[",", "/", ";", " and ", " & ", " + ", " plus "]) {
+    for (at, routine) in divided(text, &[" or ", " o "]).into_iter().enumerate() {
+        for part in divided(routine, &[",", "/", ";", " and ", " & ", " + ", " plus ", " y "]) {
             let part = part.trim().trim_matches(['.', ':']).trim();
             if !part.is_empty() {
-                all.push(Item { or: at > 0, ..item(part) });
+                all.push(Item { or: at > 0, ..item(part, apart) });
             }
         }
     }
@@ -161,14 +161,17 @@ pub fn divided<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
 }
 
 /// Parses `2 × vine (1d8)`, `+1 sword (1d8+1)`, `sling ×2 (1d4)`, `bite 1d6`, `2`, `breath`.
-fn item(text: &str) -> Item {
+fn item(text: &str, apart: bool) -> Item {
     let mut cursor = Cursor(text);
-    let mut count = None;
-    if cursor.dice().is_none() {
-        count = cursor.count();
-        let _ = cursor.eat("×");
-    } else {
-        cursor = Cursor(text);
+    let (mut count, mut rolled) = (None, None);
+    match cursor.dice() {
+        None => {
+            count = cursor.count();
+            let _ = cursor.eat("×");
+        }
+        // `1d8 spikes (1d6)`: how many there are is rolled.
+        Some(dice) if counts(cursor.rest(), apart) => rolled = Some(format!("{dice} of them")),
+        Some(_) => cursor = Cursor(text),
     }
     let bonus = cursor.rest().starts_with(['+', '-']).then(|| cursor.int()).flatten();
     let rest = cursor.rest();
@@ -196,6 +199,7 @@ fn item(text: &str) -> Item {
         let Item { name, notes, .. } = named(name);
         (found.name, found.notes) = (name, notes);
     }
+    found.notes.extend(rolled);
     if found.count > 1 {
         found.name = singular(&found.name);
     }
@@ -208,6 +212,13 @@ fn item(text: &str) -> Item {
         }
     }
     found
+}
+
+/// Whether dice before this text count attacks: it is a name whose damage is given apart or in brackets.
+fn counts(text: &str, apart: bool) -> bool {
+    let inner = text.find('(').and_then(|at| Cursor(&text[at..]).bracket());
+    let named = text.starts_with(char::is_alphabetic) && !text.starts_with("or ");
+    named && (apart || inner.is_some_and(|inner| Cursor(inner).dice().is_some()))
 }
 
 fn in_bracket(inner: &str, found: &mut Item) {
@@ -380,7 +391,10 @@ fn match_hits(items: &mut Vec<Item>, hits: Vec<Hit>, routine: &mut Routine) {
 fn set_hit(item: &mut Item, hit: Hit) {
     match &mut item.hit {
         Some(own) if own.damage.is_some() => own.notes.extend(hit.notes),
-        none => *none = Some(hit),
+        none => {
+            let notes = none.take().map(|own| own.notes).unwrap_or_default();
+            *none = Some(Hit { notes: notes.into_iter().chain(hit.notes).collect(), ..hit });
+        }
     }
 }
 
@@ -465,5 +479,12 @@ mod tests {
         assert_eq!(of("1 bite", "1d4 + 5% chance of fever"), ["1 bite 1d4"]);
         assert_eq!(of("6 tentacles", "1d10 per tentacle"), ["6 tentacle 1d10"]);
         assert_eq!(of("1 bite", "see below"), ["1 bite nothing"]);
+        assert_eq!(
+            of("2 claws, 1 bite or 1d8 spikes (180' range)", "1d4 claw, 2d4 bite, 1d6 spike"),
+            ["2 claw 1d4", "1 bite 2d4", "1 spikes 1d6"]
+        );
+        let spikes = read("1d8 spikes (180' range)", Some("1d6"));
+        assert_eq!(spikes.notes, ["spikes: 1d8 of them", "spikes: 180' range"]);
+        assert_eq!(told("1d4 darts (1d3), 1 spit (30 feet)", None), ["1 darts 1d3", "1 spit nothing"]);
     }
 }

@@ -15,9 +15,21 @@ const THIEF: Class = Class::THIEF;
 const CLASSES: [(Class, &[&str]); 7] = [
     (
         FIGHTER,
-        &["f", "ft", "ftr", "fig", "fgt", "fighter", "fighting-man", "warrior", "guerrier", "kämpfer"],
+        &[
+            "f",
+            "ft",
+            "ftr",
+            "fig",
+            "fgt",
+            "fighter",
+            "fighting-man",
+            "warrior",
+            "guerrier",
+            "guerrero",
+            "kämpfer",
+        ],
     ),
-    (CLERIC, &["c", "cl", "clr", "cle", "cleric", "priest", "clerc", "prêtre", "kleriker"]),
+    (CLERIC, &["c", "cl", "clr", "cle", "cleric", "priest", "clerc", "prêtre", "clérigo", "kleriker"]),
     (
         MAGIC_USER,
         &[
@@ -32,12 +44,13 @@ const CLASSES: [(Class, &[&str]); 7] = [
             "sorcerer",
             "magicien",
             "magier",
+            "mago",
         ],
     ),
-    (THIEF, &["t", "th", "thf", "thi", "thief", "rogue", "voleur", "dieb"]),
-    (DWARF, &["d", "dw", "dwf", "dwarf", "nain", "zwerg"]),
-    (ELF, &["e", "elf", "elfe"]),
-    (HALFLING, &["h", "ha", "hlf", "halfling", "hobbit", "halfelin", "halbling"]),
+    (THIEF, &["t", "th", "thf", "thi", "thief", "rogue", "voleur", "ladrón", "dieb"]),
+    (DWARF, &["d", "dw", "dwf", "dwarf", "nain", "enano", "zwerg"]),
+    (ELF, &["e", "elf", "elfe", "elfo"]),
+    (HALFLING, &["h", "ha", "hlf", "halfling", "hobbit", "halfelin", "mediano", "halbling"]),
 ];
 
 /// Classes that some rulesets lack, by the nearest class that all have.

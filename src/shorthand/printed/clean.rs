@@ -20,6 +20,11 @@ const ENTITIES: [(&str, &str); 14] = [
 /// Tags that end a line.
 const LINE_ENDS: [&str; 8] = ["/p", "br", "br/", "/li", "/tr", "/div", "/h1", "/h2"];
 
+/// Marks of emphasis in Markdown, longest first.
+const EMPHASIS: [&str; 5] = ["***", "**", "__", "*", "_"];
+/// Maximum length of emphasized words, in characters.
+const LONGEST_EMPHASIS: usize = 120;
+
 /// Maximum length of a tag, in bytes.
 const LONGEST_TAG: usize = 400;
 
@@ -58,9 +63,38 @@ pub fn without_markup(text: &str) -> String {
 /// Cleans a text for the parsers.
 pub fn cleaned(text: &str) -> String {
     let text = usual_signs(&without_markup(text));
-    let text = times(&text);
-    let lines: Vec<&str> = text.lines().map(without_bullet).collect();
+    let line = |line: &str| times(&without_emphasis(without_bullet(line)));
+    let lines: Vec<String> = text.lines().map(line).collect();
     joined(&lines)
+}
+
+/// Strips the marks of emphasis around words (`**AC** 6`), but not the asterisks of Hit Dice, which follow a figure.
+fn without_emphasis(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(sign) = rest.chars().next() {
+        let begins = !plain.ends_with(char::is_alphanumeric) && "*_".contains(sign);
+        let (said, length) = begins
+            .then(|| EMPHASIS.iter().find_map(|mark| emphasized(rest, mark)))
+            .flatten()
+            .unwrap_or((&rest[..sign.len_utf8()], sign.len_utf8()));
+        plain.push_str(said);
+        rest = &rest[length..];
+    }
+    plain
+}
+
+/// The emphasized words that begin a text, and their length with the marks.
+fn emphasized<'a>(text: &'a str, mark: &str) -> Option<(&'a str, usize)> {
+    let inner = text.strip_prefix(mark)?;
+    let opens = |sign: char| sign.is_alphanumeric() && (mark.len() > 1 || sign.is_alphabetic());
+    if !inner.starts_with(|sign| opens(sign) || "#%+-([".contains(sign)) {
+        return None;
+    }
+    let end = inner.char_indices().nth(LONGEST_EMPHASIS).map_or(inner.len(), |(at, _)| at);
+    let closes = |at: &usize| !inner[..*at].ends_with([' ', '*', '_']);
+    let close = inner[..end].match_indices(mark).map(|(at, _)| at).find(closes)?;
+    Some((&inner[..close], close + 2 * mark.len()))
 }
 
 fn usual_signs(text: &str) -> String {
@@ -89,8 +123,7 @@ fn usual_signs(text: &str) -> String {
 }
 
 /// Replaces `x` and `*` by the multiplication sign where they mean it (`2x6`, `1 x slam`, `longbow x2`), and removes
-/// the
-/// asterisks of bold text but not those of Hit Dice.
+/// single marks of bold text, but not the asterisks of Hit Dice.
 fn times(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or('\n');
@@ -131,10 +164,10 @@ fn without_bullet(line: &str) -> &str {
 }
 
 /// Joins the lines, and words hyphenated at the end of a line.
-fn joined(lines: &[&str]) -> String {
+fn joined(lines: &[String]) -> String {
     let mut text = String::new();
     for (at, line) in lines.iter().enumerate() {
-        let next = lines.get(at + 1).copied().unwrap_or_default();
+        let next = lines.get(at + 1).map_or("", |next| next);
         let divided = line
             .strip_suffix('-')
             .filter(|word| word.ends_with(char::is_alphabetic) && next.starts_with(char::is_lowercase));
@@ -156,6 +189,10 @@ mod tests {
             ("1 x slam, 2x6, longbow x2, 3 xorn", "1 × slam, 2×6, longbow ×2, 3 xorn"),
             ("HD 8+2** (38hp)", "HD 8+2** (38hp)"),
             ("**AC:** 6", "AC: 6"),
+            ("**THAC0** 19 [0], __HD__ 3**, *Att* 2 × _claw_", "THAC0 19 [0], HD 3**, Att 2 × claw"),
+            ("**HD 3*** (13hp), ***ML*** 7", "HD 3* (13hp), ML 7"),
+            ("* **4 Reed Orcs** (**#AT** 1)", "4 Reed Orcs (#AT 1)"),
+            ("HD 3 ** AC 5, a_b_c, 2 * 3", "HD 3 ** AC 5, a_b_c, 2 * 3"),
             ("<p>a &amp; b<br>c</p>", "a & b\nc"),
             ("1 < 2", "1 < 2"),
             ("• bite\npara-\nlysis", "bite\nparalysis"),

@@ -28,7 +28,9 @@ pub struct Hit {
 pub fn hit(text: &str) -> Hit {
     let mut hit = Hit::default();
     let mut cursor = Cursor(text);
-    if let Some(dice) = cursor.amount() {
+    if is_distance(cursor) {
+        hit.notes.push(text.trim().to_string());
+    } else if let Some(dice) = cursor.amount() {
         hit.damage = Some(Damage::Dice(dice));
         if cursor.eat("×") {
             let times = cursor.number().unwrap_or(1);
@@ -50,6 +52,14 @@ pub fn hit(text: &str) -> Hit {
         }
     }
     hit
+}
+
+/// Whether the text begins with a distance: `180' range`.
+fn is_distance(mut cursor: Cursor) -> bool {
+    let figure = cursor.number().is_some();
+    figure
+        && (cursor.0.starts_with(['\'', '"'])
+            || ["ft", "feet", "foot"].iter().any(|unit| cursor.eat(unit)))
 }
 
 /// Whether the text refers to the damage without stating it.

@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Head {
 
 fn bare(name: &str) -> &str {
     name.trim()
-        .trim_end_matches([':', ';', ',', '.', '(', '*', ' ', '-', '='])
+        .trim_end_matches([':', ';', ',', '.', '(', '*', ' ', '-', '=', '|'])
         .trim_start_matches(['*', ' '])
 }
 
@@ -58,16 +58,17 @@ pub fn tidy(name: &str) -> String {
 fn leading_count(cursor: &mut Cursor) -> Option<DiceExpr> {
     let mut next = *cursor;
     let said = next.0.trim_start();
+    let mut crossed = false;
     let count = match next.dice() {
         Some(dice) => dice,
         None => {
             let single = said.starts_with(['a', 'A']);
             let count = next.count().filter(|count| !single && (1..=100).contains(count))?;
-            let _ = next.eat("×");
+            crossed = next.eat("×");
             DiceExpr::flat(count.into())
         }
     };
-    let apart = next.0.starts_with(' ');
+    let apart = crossed || next.0.starts_with(' ');
     let before_word = next.rest().starts_with(char::is_alphabetic);
     (apart && before_word).then(|| {
         *cursor = next;
@@ -75,14 +76,19 @@ fn leading_count(cursor: &mut Cursor) -> Option<DiceExpr> {
     })
 }
 
-/// Strips a trailing part that does not belong to the name: `(3)`, `[Troop]`, `(Ftr2)`, `, 3rd-level thief`, `F3`.
+/// Strips a trailing part that does not belong to the name: `(3)`, `×4`, `[Troop]`, `(Ftr2)`, `, 3rd-level thief`, `F3`.
 fn strip_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
+    if let Some((name, count)) = times(name) {
+        head.count = Some(DiceExpr::flat(count.clamp(1, 100)));
+        return Some(name);
+    }
     if name.ends_with([')', ']']) {
         let at = name.rfind(['(', '['])?;
         let inner = Cursor(&name[at..]).bracket()?;
+        let inner = inner.strip_prefix(['×', 'x']).filter(|count| is_figure(count)).unwrap_or(inner);
         match (Cursor(inner).number(), class_of(inner)) {
             (_, Some(classed)) => head.classed = Some(classed),
-            (Some(count), _) if inner.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (Some(count), _) if is_figure(inner) => {
                 head.count = Some(DiceExpr::flat(count.clamp(1, 100)));
             }
             _ => head.notes.push(inner.to_string()),
@@ -93,6 +99,19 @@ fn strip_last<'a>(name: &'a str, head: &mut Head) -> Option<&'a str> {
     let at = at.or_else(|| name.rfind(' ').filter(|at| is_short(&name[at + 1..])))?;
     head.classed = class_of(name[at..].trim_start_matches([',', ' ']));
     Some(&name[..at])
+}
+
+fn is_figure(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Splits off a count after the name: `Reed Orc ×4`, `Reed Orc x 4`.
+fn times(name: &str) -> Option<(&str, i32)> {
+    let before = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let count = name[before.len()..].parse().ok()?;
+    let before = before.trim_end();
+    let crossed = before.strip_suffix('×').or_else(|| before.strip_suffix(" x"));
+    Some((crossed?, count))
 }
 
 /// Parses a class with its level and nothing else.
@@ -128,6 +147,10 @@ mod tests {
         assert_eq!(of("2d4 Newts"), is("2d4", "Newts", None));
         assert_eq!(of("Six Newts"), is("6", "Newts", None));
         assert_eq!(of("Peat Ghoul (3):"), is("3", "Peat Ghoul", None));
+        for four in ["Reed Orc ×4:", "Reed Orc×4", "Reed Orc x 4", "Reed Orc (×4)", "4×Reed Orc"] {
+            assert_eq!(of(four), is("4", "Reed Orc", None), "{four}");
+        }
+        assert_eq!(of("Box 4"), is("", "Box 4", None));
         assert_eq!(of("Marsh Captain (Ftr3)"), is("", "Marsh Captain", level(Class::FIGHTER, 3)));
         let mage = Class::new("MagicUser");
         assert_eq!(of("Sedge Witch, 4th-level magic-user"), is("", "Sedge Witch", level(mage, 4)));

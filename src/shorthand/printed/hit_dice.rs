@@ -7,6 +7,9 @@ use crate::rules::model::block::d20::HitDice;
 /// The die sizes of Hit Dice.
 const SIDES: [u16; 3] = [4, 6, 8];
 
+/// Abbreviations for hit points: English, Spanish, French, German.
+const POINTS: [&str; 4] = ["hp", "pg", "pv", "tp"];
+
 /// The parsed value of Hit Dice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Read {
@@ -174,9 +177,10 @@ fn beside(cursor: &mut Cursor, read: &mut Read) {
     let Some(inner) = next.bracket() else { return };
     let mut inside = Cursor(inner);
     let sign = inner.starts_with('+');
-    let named = inside.eat("hp");
+    let low = inner.to_lowercase();
+    let named = POINTS.iter().any(|points| inside.eat(points));
     let figure = inside.int();
-    let points = named || inner.ends_with("hp") || inner.ends_with("HP");
+    let points = named || POINTS.iter().any(|points| low.ends_with(points));
     match figure {
         Some(bonus) if sign && inside.rest().is_empty() => read.bonus = Some(bonus),
         Some(hp) if points && !inner.contains('d') => {

@@ -33,9 +33,25 @@ pub enum Field {
 
 /// All labels. Those of more than three letters match regardless of case, shorter ones as written here.
 const LABELS: [(Field, &[&str]); 12] = [
-    (Field::Ac, &["AC", "AAC", "A.C.", "Armour Class", "Armor Class", "CA", "RK"]),
-    (Field::Hd, &["HD", "Hit Dice", "Hit Die", "Level", "DV"]),
-    (Field::Hp, &["hp", "HP", "HPs", "hps", "Hit Points", "PV"]),
+    (
+        Field::Ac,
+        &[
+            "AC",
+            "AAC",
+            "A.C.",
+            "Armour Class",
+            "Armor Class",
+            "CA",
+            "Clase de Armadura",
+            "RK",
+            "Rüstungsklasse",
+        ],
+    ),
+    (Field::Hd, &["HD", "Hit Dice", "Hit Die", "Level", "DV", "Dados de Golpe", "Trefferwürfel"]),
+    (
+        Field::Hp,
+        &["hp", "HP", "HPs", "hps", "Hit Points", "PV", "PG", "Puntos de Golpe", "Trefferpunkte"],
+    ),
     (
         Field::Attacks,
         &[
@@ -56,12 +72,38 @@ const LABELS: [(Field, &[&str]); 12] = [
             "Number of Attacks",
             "Attacks",
             "Attack",
+            "ATQ",
+            "Atq",
+            "Ataques",
+            "Ataque",
+            "Attaques",
+            "Attaque",
+            "Angriffe",
+            "Angriff",
         ],
     ),
-    (Field::Damage, &["D", "DG", "Dam", "DAM", "Dmg", "DMG", "Damage", "Damage/Attack"]),
-    (Field::Thac0, &["THAC0", "THACO", "To Hit AC 0"]),
+    (
+        Field::Damage,
+        &["D", "DG", "Dam", "DAM", "Dmg", "DMG", "Damage", "Damage/Attack", "Daño", "Dégâts", "Schaden"],
+    ),
+    (Field::Thac0, &["THAC0", "THACO", "To Hit AC 0", "GAC0"]),
     (Field::Bonus, &["AB", "BHB", "BTHB", "Attack Bonus"]),
-    (Field::Move, &["MV", "Mv", "Move", "Movement", "Movement Rate", "Speed"]),
+    (
+        Field::Move,
+        &[
+            "MV",
+            "Mv",
+            "Move",
+            "Movement",
+            "Movement Rate",
+            "Speed",
+            "Mov",
+            "MOV",
+            "Movimiento",
+            "Mouvement",
+            "Bewegung",
+        ],
+    ),
     (
         Field::Saves,
         &[
@@ -77,6 +119,10 @@ const LABELS: [(Field, &[&str]); 12] = [
             "Saving Throws",
             "JDS",
             "TS",
+            "Tirada de Salvación",
+            "Tiradas de Salvación",
+            "Jets de sauvegarde",
+            "Rettungswürfe",
         ],
     ),
     (Field::Morale, &["ML", "Ml", "Mor", "MOR", "Morale", "Moral"]),
@@ -132,6 +178,9 @@ const LABELS: [(Field, &[&str]); 12] = [
             "Spells",
             "Skills",
             "Psionic Ability",
+            "PX",
+            "Tesoro",
+            "Alineamiento",
         ],
     ),
 ];
@@ -182,7 +231,7 @@ fn label(text: &str) -> Option<(Field, usize)> {
     for (field, called) in &LABELS {
         for name in *called {
             let Some(head) = text.get(..name.len()) else { continue };
-            let long = name.chars().filter(char::is_ascii_alphanumeric).count() > 3;
+            let long = name.chars().filter(|sign| sign.is_alphanumeric()).count() > 3;
             let is = if long { head.eq_ignore_ascii_case(name) } else { head == *name };
             if is
                 && best.is_none_or(|(_, length)| name.len() > length)
@@ -219,6 +268,18 @@ type Label = (usize, Field, usize);
 
 /// Divides a cleaned text.
 pub fn divide(text: &str) -> Divided<'_> {
+    let mut divided = divide_as_listed(text);
+    // `DG` is Hit Dice in Spanish books; French ones, in which it is damage, have their own label for Hit Dice.
+    if divided.entries.iter().all(|entry| entry.field != Field::Hd)
+        && let Some(dice) = divided.entries.iter_mut().find(|entry| entry.label == "DG")
+    {
+        dice.field = Field::Hd;
+    }
+    divided
+}
+
+/// Divides a text with the labels as listed.
+fn divide_as_listed(text: &str) -> Divided<'_> {
     let lines: Vec<&str> = text.lines().collect();
     let labelled = |line: &&str| line_label(line).is_some();
     if lines.iter().filter(|line| labelled(line)).count() >= ENOUGH {
@@ -313,7 +374,7 @@ fn scan(text: &str, strict: bool) -> Vec<Label> {
         if at >= skip && depth == 0 && begins && (sign.is_alphabetic() || sign == '#' || sign == '%') {
             let short = |length: usize| {
                 text[at..at + length].chars().all(|sign| !sign.is_lowercase()) && length <= 5
-                    || ["hp", "Att", "Atk", "Mv", "Ml", "Sv", "Dam", "Dmg"]
+                    || ["hp", "Att", "Atk", "Atq", "Mv", "Mov", "Ml", "Sv", "Dam", "Dmg"]
                         .contains(&&text[at..at + length])
             };
             let stands = "\n;,|(:.".contains(stop);

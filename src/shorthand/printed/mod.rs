@@ -20,7 +20,7 @@ mod told;
 pub use admission::with_hit_points;
 pub use clean::{cleaned, without_markup};
 pub use sheet::{Guess, Note, Sheet, Tables};
-pub use told::Told;
+pub use told::{Told, told};
 
 use armour_class::Base;
 use labels::{Entry, Field};
@@ -40,6 +40,11 @@ pub fn is_one(text: &str) -> bool {
 /// Parses a text as a single stat block, whatever it contains, and finishes it.
 pub fn one(text: &str) -> Sheet {
     sheet(&cleaned(text)).unwrap_or_default().finish()
+}
+
+/// Parses a text as a single stat block without finishing it; `None` if it has too few labelled values.
+pub fn described(text: &str) -> Option<Sheet> {
+    sheet(&cleaned(text))
 }
 
 /// Parses and finishes every stat block of a text.

@@ -19,11 +19,39 @@ pub enum Pace {
     Round,
 }
 
-/// Parses a movement rate; everything after the first mode of movement is kept as written.
-pub fn read(text: &str, pace: Pace) -> Movement {
+/// Words after a rate that state its pace.
+const PACES: [(Pace, &[&str]); 2] = [
+    (
+        Pace::Round,
+        &["a round", "per round", "/round", "/rd", "(round)", "(per round)", "por asalto", "por ronda"],
+    ),
+    (Pace::Turn, &["a turn", "per turn", "/turn", "(turn)", "(per turn)", "por turno"]),
+];
+
+/// The pace that a text states, by the first words that do.
+pub fn stated(text: &str) -> Option<Pace> {
+    let low = text.to_lowercase();
+    let first = |(pace, words): &(Pace, &[&str])| {
+        let at = words.iter().filter_map(|words| low.find(words)).min();
+        at.map(|at| (at, *pace))
+    };
+    PACES.iter().filter_map(first).min_by_key(|(at, _)| *at).map(|(_, pace)| pace)
+}
+
+/// Skips the words that state a pace.
+fn eat_pace(cursor: &mut Cursor) {
+    let mut words = PACES.iter().flat_map(|(_, words)| *words);
+    let _ = words.any(|words| cursor.eat(words)) && cursor.eat(":");
+}
+
+/// Parses a movement rate, whose pace is `usual` unless it states another; everything after the first mode of movement is kept as written.
+pub fn read(text: &str, usual: Pace) -> Movement {
+    let pace = stated(text).unwrap_or(usual);
     let mut cursor = Cursor(text);
+    eat_pace(&mut cursor);
     let _ = cursor.eat_word("walk") || cursor.eat_word("land");
     let (base, encounter, turning) = first(&mut cursor, pace);
+    eat_pace(&mut cursor);
     let rest = tidy(cursor.rest());
     let other: Vec<String> = turning.into_iter().chain((!rest.is_empty()).then_some(rest)).collect();
     let other = (!other.is_empty()).then(|| other.join("; ").as_str().into());
@@ -42,6 +70,7 @@ fn first(cursor: &mut Cursor, pace: Pace) -> First {
         return (feet.checked_mul(ROUNDS), Some(feet), None);
     }
     let Some((feet, inches)) = distance(&mut next) else { return (None, None, None) };
+    eat_pace(&mut next);
     let mut behind = next;
     let bracket = behind.bracket().and_then(|inner| {
         let mut inside = Cursor(inner);
@@ -67,11 +96,11 @@ fn distance(cursor: &mut Cursor) -> Option<(u32, bool)> {
         next.0 = &next.0[1..];
         next.number()?;
     }
-    let found = if next.eat("'") || eat_unit(&mut next, &["feet", "foot", "ft.", "ft"]) {
+    let found = if next.eat("'") || eat_unit(&mut next, &["feet", "foot", "ft.", "ft", "pies"]) {
         (figure, false)
     } else if next.eat("\"") {
         (figure.checked_mul(INCH)?, true)
-    } else if eat_unit(&mut next, &["metres", "meters", "m"]) {
+    } else if eat_unit(&mut next, &["metres", "meters", "metros", "m"]) {
         (figure.checked_mul(10)? / 3, false)
     } else if figure <= MOST_INCHES {
         (figure.checked_mul(INCH)?, true)
@@ -124,6 +153,11 @@ mod tests {
         assert_eq!(of("20' Unarmored 30'", Round), is(60, 20, "unarmoured 30'"));
         assert_eq!(of("40", Round), is(120, 40, ""));
         assert_eq!(of("30 ft., fly 60 ft. (hover)", Round), is(90, 30, "fly 60 ft. (hover)"));
+        assert_eq!(of("40' per round", Turn), is(120, 40, ""));
+        assert_eq!(of("120 ft/turn, swim 60 ft", Round), is(120, 40, "swim 60 ft"));
+        assert_eq!(of("120' per turn (40' per round)", Round), is(120, 40, ""));
+        assert_eq!(of("(per round): 40'", Turn), is(120, 40, ""));
+        assert_eq!(of("12 metros por asalto", Turn), is(120, 40, ""));
         assert_eq!(of("Fly 60'", Round), (None, None, "fly 60'".into()));
     }
 }

@@ -78,13 +78,30 @@ fn parts(lines: &[&str]) -> Vec<Part> {
     parts.into_iter().map(made).collect()
 }
 
+/// Whether a text may be the name of a block: a short line that is no sentence.
+fn is_name(text: &str) -> bool {
+    let sentence = text.ends_with(['.', '!', '?']) && text.split_whitespace().nth(2).is_some();
+    text.lines().count() == 1 && text.chars().count() <= LONGEST_NAME && !sentence
+}
+
 /// Adds a part to the blocks. A short line alone is the name of the next block; prose belongs to the previous one.
 fn join(blocks: &mut Vec<Part>, part: Part) {
-    let is_name = |text: &str| text.lines().count() == 1 && text.chars().count() <= LONGEST_NAME;
+    let named = || !labels::divide(&part.text).head.trim().is_empty();
+    let is_free = |part: &mut Part| part.figures < 2;
+    // A sentence before the values describes the creature.
+    if part.figures >= 2
+        && !named()
+        && let Some(prose) = blocks.pop_if(|last| is_free(last) && !is_name(&last.text))
+    {
+        let name = blocks.pop_if(|last| is_free(last) && is_name(&last.text));
+        let name = name.map(|name| name.text + "\n").unwrap_or_default();
+        let text = format!("{name}{}\n{}", part.text, prose.text);
+        blocks.push(Part { text, figures: part.figures });
+        return;
+    }
     match blocks.last_mut() {
         Some(last) if part.figures >= ON_A_LINE.min(2) && last.figures < 2 && is_name(&last.text) => {
-            let named = !labels::divide(&part.text).head.trim().is_empty();
-            if named {
+            if named() {
                 blocks.push(part);
             } else {
                 last.add(&part.text);

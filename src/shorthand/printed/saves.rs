@@ -4,8 +4,9 @@ use super::classes::{self, ClassAndLevel};
 use super::cursor::Cursor;
 use crate::rules::model::block::d20::Class;
 
-/// The letters of the categories, in printed order.
-const LETTERS: [char; 5] = ['d', 'w', 'p', 'b', 's'];
+/// The letters of the categories, in printed order: of English and of Spanish books.
+const LETTERS: [[char; 5]; 3] =
+    [['d', 'w', 'p', 'b', 's'], ['m', 'v', 'p', 'a', 's'], ['m', 'v', 'p', 'a', 'c']];
 
 /// The parsed saving throws.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub struct Read {
 pub fn read(text: &str) -> Read {
     let mut read = Read::default();
     let mut cursor = Cursor(text);
-    if let Some(five) = five(&mut cursor) {
+    if let Some(five) = LETTERS.iter().find_map(|letters| five(&mut cursor, letters)) {
         read.five = Some(five);
         let mut behind = cursor;
         let _ = behind.eat(",");
@@ -53,14 +54,14 @@ pub fn read(text: &str) -> Read {
 }
 
 /// Parses `D10 W11 P12 B13 S14`, in any order and spacing, or five figures.
-fn five(cursor: &mut Cursor) -> Option<[u8; 5]> {
+fn five(cursor: &mut Cursor, letters: &[char; 5]) -> Option<[u8; 5]> {
     let mut next = *cursor;
     let mut all: [Option<u8>; 5] = [None; 5];
-    for place in 0..LETTERS.len() {
+    for place in 0..letters.len() {
         let _ = next.eat(",") || next.eat("/") || next.eat(";");
         next.spaces();
         let first = next.0.chars().next()?.to_ascii_lowercase();
-        let which = match LETTERS.iter().position(|letter| *letter == first) {
+        let which = match letters.iter().position(|letter| *letter == first) {
             Some(which) => {
                 next.0 = &next.0[1..];
                 let _ = next.eat(":");
@@ -123,6 +124,8 @@ mod tests {
         };
         let five = Some([10, 11, 12, 13, 14]);
         assert_eq!(of("D10 W11 P12 B13 S14 (4)"), (five, fighter(4), String::new()));
+        assert_eq!(of("M10 V11 P12 A13 S14"), (five, None, String::new()));
+        assert_eq!(of("M10 V11 P12 A13 C14 (4)"), (five, fighter(4), String::new()));
         assert_eq!(of("S 14 D10, W11, P12 B13"), (five, None, String::new()));
         assert_eq!(of("10, 11, 12, 13, 14"), (five, None, String::new()));
         assert_eq!(of("D14 W15 P16 B17 S18 (NH)").1, Some((None, 0)));

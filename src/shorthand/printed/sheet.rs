@@ -24,6 +24,27 @@ const MOST_OF_ONE: usize = 2000;
 const MOST_KEPT: usize = 200;
 /// Average hit points of a Hit Die, in halves.
 const HALVES_A_DIE: i32 = 9;
+/// Why a value is a guess if the source has none.
+const NONE_GIVEN: &str = "none given";
+/// Fields that say what a creature can do, besides its name and descriptions.
+const FIGURES: [&str; 16] = [
+    "class",
+    "level",
+    "hd",
+    "hp",
+    "ac",
+    "ascending",
+    "protection",
+    "thac0",
+    "attack_bonus",
+    "attacks",
+    "movement",
+    "saves",
+    "save_as",
+    "morale",
+    "spells",
+    "abilities",
+];
 /// The name of a creature without one.
 pub const NAMELESS: &str = "Unnamed creature";
 
@@ -67,6 +88,8 @@ pub struct Sheet {
     pub each: Vec<i32>,
     /// Current hit points, if below the maximum.
     pub left: Option<i32>,
+    /// Whether the source hides it from the players.
+    pub hidden: bool,
     /// The values that are guesses.
     pub guesses: Vec<Guess>,
     /// The notes.
@@ -82,6 +105,7 @@ impl Default for Sheet {
             count: None,
             each: Vec::new(),
             left: None,
+            hidden: false,
             guesses: Vec::new(),
             notes: Vec::new(),
             tables: Tables::Downward,
@@ -414,7 +438,7 @@ impl Sheet {
     pub fn finish(mut self) -> Self {
         if self.block.name.trim().is_empty() {
             self.block.name = NAMELESS.into();
-            self.guess("name", "none given");
+            self.guess("name", NONE_GIVEN);
         }
         super::admission::bring_within(&mut self);
         if self.block.hd.is_none() && !(self.block.level.is_some() && self.block.hp.is_some()) {
@@ -426,12 +450,40 @@ impl Sheet {
                 (None, None) => 1,
             };
             self.block.hd = Some(HitDice::whole(dice));
-            self.guess("hd", if self.block.hp.is_some() { "from the hit points" } else { "none given" });
+            self.guess("hd", if self.block.hp.is_some() { "from the hit points" } else { NONE_GIVEN });
         }
         self.block.attacks.retain(|line: &Attack| !line.name.trim().is_empty());
         super::admission::fit(&mut self);
+        let all = told(&self.block);
+        self.guesses
+            .retain(|guess| guess.field == "name" || all.iter().any(|told| told.field == guess.field));
         self.block.notes = self.line_of_notes().as_str().into();
         self
+    }
+
+    /// Whether a field is a guess.
+    pub fn is_guessed(&self, field: &str) -> bool {
+        self.guesses.iter().any(|guess| guess.field == field)
+    }
+
+    /// Whether the source has no name for it.
+    pub fn is_nameless(&self) -> bool {
+        self.guesses.iter().any(|guess| guess.field == "name" && guess.why == NONE_GIVEN)
+    }
+
+    /// Names it after what it was found in.
+    pub fn name_after(&mut self, name: &str, why: &str) {
+        self.block.name = head::tidy(name).as_str().into();
+        self.guesses.retain(|guess| guess.field != "name");
+        self.guess("name", why);
+    }
+
+    /// Whether it has any figure that was not made up for want of one.
+    pub fn has_figures(&self) -> bool {
+        let made_up = |told: &Told| {
+            self.guesses.iter().any(|guess| guess.field == told.field && guess.why == NONE_GIVEN)
+        };
+        told(&self.block).iter().any(|told| FIGURES.contains(&told.field) && !made_up(told))
     }
 
     /// Joins the notes into one line of limited length.

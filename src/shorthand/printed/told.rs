@@ -93,7 +93,7 @@ fn movement(block: &Block) -> Option<String> {
 }
 
 /// An attack in short: `vine ×2 1d8`.
-fn attack(line: &Attack) -> String {
+pub(super) fn attack(line: &Attack) -> String {
     let times = if line.count == 1 { String::new() } else { format!(" ×{}", line.count) };
     let bonus = if line.bonus == 0 { String::new() } else { format!(" {:+}", line.bonus) };
     let to_hit = if line.to_hit == 0 { String::new() } else { format!(" {:+} to hit", line.to_hit) };
