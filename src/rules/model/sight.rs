@@ -54,12 +54,14 @@ impl Side {
 
 impl Encounter {
     /// Whether that side is the players': as set by the referee; otherwise, if some but not all sides are played by
-    /// hand, whether it is one of them; otherwise whether it is the first side.
+    /// hand, whether it is one of them; otherwise whether it is the first of which the referee has not said.
     pub fn is_players(&self, id: SideId) -> bool {
         let Some(side) = self.side(id) else { return false };
         let by_hand = self.sides.iter().filter(|side| side.is_played_by_hand()).count();
         side.players.unwrap_or_else(|| match by_hand {
-            n if n == 0 || n == self.sides.len() => id.index() == 0,
+            n if n == 0 || n == self.sides.len() => {
+                self.sides.iter().position(|side| side.players.is_none()) == Some(id.index())
+            }
             _ => side.is_played_by_hand(),
         })
     }
