@@ -11,3 +11,5 @@ mod kept;
 mod printed;
 #[path = "import/told.rs"]
 mod told;
+#[path = "import/wild.rs"]
+mod wild;

@@ -1,18 +1,19 @@
 //! `wardrum import`: imports creatures, parties and fights from foreign formats into the referee's own files.
 
 use super::{Outcome, ask, say};
-use crate::import::kept::{Ask, Keeper, Kept, Unclear, encounter, known};
-use crate::import::{Combatant, FOES, Fight, Found, HEROES, Haul, MOST_BYTES, read, read_folder};
+use crate::import::kept::{Ask, Keeper, Kept, Unclear, encounter, known, known_blocks};
+use crate::import::{
+    Combatant, FOES, Fight, Found, HEROES, Haul, LACKS, MOST_BYTES, read_file, read_folder,
+};
 use crate::machine_dice::throw;
 use crate::rules::model::block::d20::Block;
-use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::ids::RulesetId;
 use crate::rules::registry;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand::printed::{Sheet, Told, with_hit_points};
-use crate::store::{Bestiary, Folders, bounded};
+use crate::store::{Bestiary, Folders, Party, bounded};
 use anyhow::{Context, Error, anyhow, bail};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -89,26 +90,30 @@ fn haul(args: &Args, folders: &Folders) -> Result<Haul, Error> {
     } else {
         bounded(&args.file, MOST_BYTES)?
     };
-    read(&bytes, &known).with_context(|| args.file.display().to_string())
+    read_file(&bytes, &stem(args).unwrap_or_default(), &known)
+        .with_context(|| args.file.display().to_string())
 }
 
-/// Every known stat block with hit points, by name.
+/// The members of the referee's parties and every known stat block with hit points, by name.
 fn blocks(folders: &Folders) -> Vec<(String, Block)> {
     let (all, faults) = Bestiary::built_in(Family::D20).clone().with_folder(&folders.bestiary());
     faults.iter().for_each(say);
-    let block = |block: &StatBlock| match block {
-        StatBlock::Written(block) => Some((block.name.to_string(), (**block).clone())),
-        StatBlock::D20(d20) => Some((d20.block.name.to_string(), d20.block.clone())),
-        StatBlock::Wounds(_) => None,
-    };
-    all.all().filter_map(|(_, known)| block(known)).collect()
+    let parties = Party::all(folders).into_iter().filter_map(|(_, party)| party.ok());
+    known_blocks(
+        parties,
+        all.all().map(|(_, block)| (block.name().to_string(), block.written().cloned())),
+    )
 }
 
 /// The name given with `--into`, else the stem of the file, else `otherwise`.
 fn name(args: &Args, otherwise: &str) -> String {
+    args.into.clone().or_else(|| stem(args)).unwrap_or_else(|| otherwise.to_string())
+}
+
+/// The name of the file without its ending; `None` for standard input.
+fn stem(args: &Args) -> Option<String> {
     let stem = args.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| otherwise.to_string());
-    args.into.clone().unwrap_or(stem)
+    stem.filter(|stem| stem != "-")
 }
 
 /// Everything found, as one fight.
@@ -218,10 +223,9 @@ fn print_haul(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> R
         writeln!(out, "\nfight: {}", fight.name)?;
         for one in &fight.combatants {
             let left = one.left.map(|left| format!(", {left} hp left")).unwrap_or_default();
-            writeln!(out, "  {} × {} ({}){left}", one.count, one.name, one.side)?;
-            for note in
-                one.sheet.notes.iter().filter(|note| ["Tags", "hidden", "Hidden"].contains(&&*note.path))
-            {
+            let hidden = if one.sheet.hidden { ", hidden" } else { "" };
+            writeln!(out, "  {} × {} ({}{hidden}){left}", one.count, one.name, one.side)?;
+            for note in one.sheet.notes.iter().filter(|note| note.path == "Tags") {
                 writeln!(out, "    note: {}: {}", note.path, note.value)?;
             }
         }
@@ -238,8 +242,9 @@ fn print_haul(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> R
     for kept in kept {
         writeln!(out, "{}: {}, {}", kept.name, kept.outcome.word(), kept.path.display())?;
     }
+    writeln!(out, "\n{}", haul.summary())?;
     if args.dry_run {
-        writeln!(out, "\nnothing is written (--dry-run)")?;
+        writeln!(out, "nothing is written (--dry-run)")?;
     }
     Ok(())
 }
@@ -270,7 +275,7 @@ fn as_json(haul: &Haul, kept: &[Kept]) -> Value {
             .into_iter()
             .map(|(told, why)| json!({"field": told.field, "value": told.value, "why": why}))
             .collect();
-        json!({"name": &*sheet.block.name, "count": sheet.count.map(|count| count.to_string()), "left": sheet.left,
+        json!({"name": &*sheet.block.name, "hidden": sheet.hidden, "count": sheet.count.map(|count| count.to_string()), "left": sheet.left,
             "read": read, "guessed": guessed, "notes": sheet.notes})
     };
     let found: Vec<Value> = haul
@@ -288,5 +293,14 @@ fn as_json(haul: &Haul, kept: &[Kept]) -> Value {
         .iter()
         .map(|kept| json!({"name": kept.name, "outcome": kept.outcome.word(), "path": kept.path.to_string_lossy()}))
         .collect();
-    json!({"format": haul.format.title(), "found": found, "fights": fights, "passed_over": haul.passed_over, "kept": kept})
+    let summary = haul.summary();
+    let lacking: Value = LACKS
+        .iter()
+        .zip(summary.lacking)
+        .map(|(lack, many)| (lack.key.to_string(), json!(many)))
+        .collect();
+    let summary = json!({"creatures": summary.creatures, "characters": summary.characters, "fights": summary.fights,
+        "lacking": lacking});
+    json!({"format": haul.format.title(), "found": found, "fights": fights, "passed_over": haul.passed_over, "kept": kept,
+        "summary": summary})
 }

@@ -1,7 +1,7 @@
 //! The Basic Fantasy bestiary: a list of flat objects, as JSON or as an array in a script.
 
 use super::field::{at, int, leave, text};
-use super::{Format, Found, Haul, Known, MOST_RECORDS};
+use super::{Format, Found, Haul, MOST_RECORDS};
 use crate::rules::model::block::d20::{Immunity, Tag};
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
@@ -15,7 +15,7 @@ pub fn is(value: &Value) -> bool {
 }
 
 /// Reads the values of a file.
-pub fn read(values: &[Value], _: Known) -> Haul {
+pub fn read(values: &[Value]) -> Haul {
     let mut haul = Haul::new(Format::Bestiary);
     let all = || values.iter().filter(|value| is(value));
     haul.found = all().take(MOST_RECORDS).map(found).collect();

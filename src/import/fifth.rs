@@ -168,6 +168,12 @@ fn head(name: &str) -> String {
     crate::shorthand::printed::head::tidy(if bare.is_empty() { "attack" } else { bare })
 }
 
+/// Whether a text states the bonus of an attack roll.
+pub fn has_bonus(text: &str) -> bool {
+    let text = text.replace(['_', '*'], "").replace(['–', '−'], "-");
+    to_hit(&text, &text.to_ascii_lowercase()).is_some()
+}
+
 fn to_hit(text: &str, low: &str) -> Option<i32> {
     let sign = |from: usize| text.get(from..).and_then(|rest| Cursor(rest).int());
     if let Some(at) = low.find("to hit") {

@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Reads an actor into the sheet.
 pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
     sheet.tables = Tables::Upward;
-    let character = text(at(actor, "type")) == "character" || system.get("abilities").is_some();
+    let character = foundry::is_character(actor) || system.get("abilities").is_some();
     let armour = text(at(system, "armorClass"));
     if !armour.is_empty() {
         sheet.armour_class("armorClass", &armour, true, Base::Eleven);

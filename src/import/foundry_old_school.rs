@@ -5,7 +5,7 @@ use super::foundry;
 use crate::rules::model::block::d20::{Armour, Attack, Damage, Kind, Protection, Range, Spell, Tag};
 use crate::shorthand::printed::armour_class::BOTH_WAYS;
 use crate::shorthand::printed::movement::Pace;
-use crate::shorthand::printed::{Sheet, attacks, head};
+use crate::shorthand::printed::{self, Sheet, attacks, head};
 use serde_json::Value;
 
 /// The default THAC0 of a new actor.
@@ -13,7 +13,7 @@ const UNSET_THAC0: i32 = 19;
 
 /// Reads an actor into the sheet.
 pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
-    let character = text(at(actor, "type")) == "character";
+    let character = foundry::is_character(actor);
     if character {
         sheet.block.kind = Kind::Pc;
         of_character(sheet, system, items);
@@ -36,6 +36,14 @@ pub fn read(sheet: &mut Sheet, actor: &Value, system: &Value, items: &[Value]) {
     let bonus = int(at(system, "thac0.bba")).filter(|bonus| *bonus != 0);
     let thac0 = thac0.filter(|figure| *figure != UNSET_THAC0 || bonus.is_none());
     sheet.block.thac0 = thac0.or(bonus.map(|bonus| BOTH_WAYS.saturating_sub(bonus)));
+    let described = printed::described(&text(at(system, "details.biography"))).unwrap_or_default().block;
+    if sheet.block.thac0 == Some(UNSET_THAC0) && bonus.is_none() && !character {
+        let said = described.thac0.map(|figure| format!("; its description says {figure}"));
+        sheet.guess("thac0", format!("what a new form holds{}", said.unwrap_or_default()));
+    }
+    if let (Some(hd), Some(told)) = (&mut sheet.block.hd, described.hd) {
+        hd.starred |= told.starred && (told.whole, told.plus) == (hd.whole, hd.plus);
+    }
     let saves = ["death", "wand", "paralysis", "breath", "spell"];
     let saves: Vec<u8> = saves
         .iter()

@@ -1,26 +1,48 @@
 //! Improved Initiative: user data and selections (keys such as `Creatures.<id>`), single stat blocks, lists of them,
 //! and encounters, saved or posted.
 
+use super::budget::Budget;
 use super::field::{at, first, int, leave, list, scores, text};
 use super::fifth::{self, Action};
-use super::{Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS};
-use crate::rules::model::block::d20::Kind;
+use super::{Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS, structured};
+use crate::rules::model::block::d20::{Block, Kind};
 use crate::rules::model::dice::DiceExpr;
 use crate::shorthand::printed::cursor::Cursor;
 use crate::shorthand::printed::sheet::NAMELESS;
-use crate::shorthand::printed::{Note, Sheet};
+use crate::shorthand::printed::{Note, Sheet, Tables};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The key prefix of older files.
 const OLD: &str = "ImprovedInitiative.";
-/// The key prefix of the running fight.
-const RUNNING: &str = "AutoSavedEncounters.";
+
+/// What a list of the program's data holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Creatures,
+    Characters,
+    Fights,
+    Spells,
+}
+
+impl Kept {
+    /// The content of the list of that name; `None` for settings and the like.
+    fn of(list: &str) -> Option<Self> {
+        match list.trim_end_matches('s') {
+            "Creature" => Some(Self::Creatures),
+            "PersistentCharacter" => Some(Self::Characters),
+            "SavedEncounter" | "AutoSavedEncounter" => Some(Self::Fights),
+            "Spell" => Some(Self::Spells),
+            _ => None,
+        }
+    }
+}
 
 /// Whether a value is of this format.
 pub fn is(value: &Value) -> bool {
-    let kinds = ["Creatures.", "PersistentCharacters.", "SavedEncounters.", "Spells.", RUNNING, OLD];
-    let keyed = |(key, _): (&String, &Value)| kinds.iter().any(|kind| key.starts_with(kind));
+    let kind = |key: &str| key.split_once('.').and_then(|(list, _)| Kept::of(list));
+    let keyed = |(key, _): (&String, &Value)| key.starts_with(OLD) || kind(key).is_some();
     let encounter = || {
         let one = |who: &Value| is_block(who.get("StatBlock").or(who.get("Statblock")).unwrap_or(who));
         list(first_list(value)).iter().any(one)
@@ -44,7 +66,7 @@ fn first_list(value: &Value) -> &Value {
 }
 
 /// Reads the values of a file.
-pub fn read(values: &[Value], _: Known) -> Haul {
+pub fn read(values: &[Value], known: Known, budget: &mut Budget) -> Haul {
     let mut haul = Haul::new(Format::ImprovedInitiative);
     let mut fights: Vec<(String, Value)> = Vec::new();
     let (mut spells, mut unread, mut taken) = (0, 0, 0);
@@ -64,28 +86,27 @@ pub fn read(values: &[Value], _: Known) -> Haul {
         }
         for (key, record) in value.as_object().into_iter().flatten() {
             let key = key.strip_prefix(OLD).unwrap_or(key);
-            let Some((kind, id)) = key.split_once('.') else { continue };
+            let Some((list, id)) = key.split_once('.') else { continue };
+            let Some(kind) = Kept::of(list) else { continue };
             taken += 1;
             if taken > MOST_RECORDS {
                 continue;
             }
-            let Some(record) = unpacked(record) else {
+            let Some(record) = unpacked(record, budget) else {
                 unread += 1;
                 continue;
             };
             let record = &*record;
             match kind {
-                "Creatures" if is_block(record) => haul.found.push(creature(id, record)),
-                "PersistentCharacters" => haul.found.push(character(id, record)),
-                "SavedEncounters" | "AutoSavedEncounters" => {
-                    fights.push((id.to_string(), record.clone()))
-                }
-                "Spells" => spells += 1,
-                _ => unread += 1,
+                Kept::Creatures if is_block(record) => haul.found.push(creature(id, record)),
+                Kept::Creatures => unread += 1,
+                Kept::Characters => haul.found.push(character(id, record)),
+                Kept::Fights => fights.push((id.to_string(), record.clone())),
+                Kept::Spells => spells += 1,
             }
         }
     }
-    haul.fights = fights.iter().map(|(id, record)| fight(id, record, &haul.found)).collect();
+    haul.fights = fights.iter().map(|(id, record)| fight(id, record, &haul.found, known)).collect();
     haul.fights.retain(|fight| !fight.combatants.is_empty());
     haul.count_passed_over(spells, "spells");
     haul.count_passed_over(unread, "records that cannot be read");
@@ -94,9 +115,9 @@ pub fn read(values: &[Value], _: Known) -> Haul {
 }
 
 /// Parses a record of an older file, which holds each as JSON in a string; `None` if it cannot be parsed.
-fn unpacked(record: &Value) -> Option<Cow<'_, Value>> {
+fn unpacked<'a>(record: &'a Value, budget: &mut Budget) -> Option<Cow<'a, Value>> {
     match record {
-        Value::String(text) => serde_json::from_str(text).ok().map(Cow::Owned),
+        Value::String(text) => structured::within(text, budget).map(Cow::Owned),
         record => Some(Cow::Borrowed(record)),
     }
 }
@@ -240,11 +261,16 @@ fn actions(value: &Value) -> Vec<Action> {
     list(value).iter().map(one).collect()
 }
 
-fn fight(id: &str, record: &Value, known: &[Found]) -> Fight {
+fn fight(id: &str, record: &Value, found: &[Found], known: Known) -> Fight {
     let name = text(at(record, "Name"));
     let all = list(first_list(record)).iter().take(super::MOST_RECORDS);
-    let combatants: Vec<Combatant> =
-        all.filter(|who| who.is_object()).map(|who| combatant(who, known)).collect();
+    let all: Vec<&Value> = all.filter(|who| who.is_object()).collect();
+    let mut named: BTreeMap<String, usize> = BTreeMap::new();
+    for who in all.iter().filter(|who| text(at(who, "Alias")).is_empty()) {
+        *named.entry(block_name(who)).or_default() += 1;
+    }
+    let is_alone = |who: &Value| named.get(&block_name(who)).is_none_or(|many| *many == 1);
+    let combatants = all.iter().map(|who| combatant(who, is_alone(who), found, known)).collect();
     let name = if name.is_empty() { "Imported fight".to_string() } else { name };
     let mut notes = Vec::new();
     for key in ["RoundCounter", "ElapsedSeconds"] {
@@ -256,16 +282,28 @@ fn fight(id: &str, record: &Value, known: &[Found]) -> Fight {
     Fight { id: if id.is_empty() { name.clone() } else { id.into() }, name, combatants, notes }
 }
 
-fn combatant(record: &Value, known: &[Found]) -> Combatant {
+/// The name of a combatant's stat block.
+fn block_name(record: &Value) -> String {
+    text(at(first_object(record, &["StatBlock", "Statblock"]), "Name"))
+}
+
+/// Reads a combatant. One that is alone of its name has a number nevertheless, which is left out.
+fn combatant(record: &Value, alone: bool, found: &[Found], known: Known) -> Combatant {
     let block = first_object(record, &["StatBlock", "Statblock"]);
     let mut own = sheet(block);
+    let hero = own.block.is_character() || !text(at(record, "PersistentCharacterId")).is_empty();
     // Prefer a fuller block of the same name in the same file, but keep the hit points given here.
-    let fuller = known
-        .iter()
-        .find(|other| other.sheet.block.name == own.block.name && own.block.attacks.is_empty());
+    let bare = own.block.attacks.is_empty();
+    let fuller = found.iter().find(|other| other.sheet.block.name == own.block.name && bare);
+    let hp = own.block.hp;
     if let Some(fuller) = fuller {
-        let hp = own.block.hp;
         own = fuller.sheet.clone();
+        own.block.hp = hp.or(own.block.hp);
+    } else if hero
+        && bare
+        && let Some(block) = known(&own.block.name).filter(Block::is_character)
+    {
+        own = Sheet { block, tables: Tables::None, ..Sheet::default() };
         own.block.hp = hp.or(own.block.hp);
     }
     if let Some(most) = int(at(record, "MaxHP")) {
@@ -273,7 +311,8 @@ fn combatant(record: &Value, known: &[Found]) -> Combatant {
     }
     let left = int(at(record, "CurrentHP")).filter(|left| Some(*left) != own.block.hp);
     let alias = text(at(record, "Alias"));
-    let index = int(at(record, "IndexLabel")).map(|index| format!(" {index}")).unwrap_or_default();
+    let index = int(at(record, "IndexLabel")).filter(|_| !alone);
+    let index = index.map(|index| format!(" {index}")).unwrap_or_default();
     let name = match (alias.is_empty(), own.block.name.is_empty()) {
         (false, _) => alias,
         (true, false) => format!("{}{index}", own.block.name),
@@ -286,13 +325,13 @@ fn combatant(record: &Value, known: &[Found]) -> Combatant {
     for tag in tags {
         own.note("Tags", &tag);
     }
-    for key in ["TemporaryHP", "Initiative", "CurrentNotes", "Hidden"] {
+    for key in ["TemporaryHP", "Initiative", "CurrentNotes"] {
         let value = text(at(record, key));
         if !["", "0", "false"].contains(&&*value) {
             own.note(key, &value);
         }
     }
-    let hero = own.block.is_character() || !text(at(record, "PersistentCharacterId")).is_empty();
+    own.hidden = text(at(record, "Hidden")) == "true";
     let side = if hero { HEROES } else { FOES };
     Combatant { name, count: DiceExpr::flat(1), side, sheet: own.finish(), left }
 }

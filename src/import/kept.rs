@@ -8,10 +8,11 @@ use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::{DiceExpr, Tape};
-use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
+use crate::shorthand::printed::{Told, told};
 use crate::store::{self, Folders, Journal, Member, Party, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -92,6 +93,9 @@ struct Made {
     name: Text,
     /// The checksum of the item as written, to detect later edits, which are not overwritten unasked.
     check: u32,
+    /// The figures of a creature that are guesses: field and value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    guessed: Vec<(Text, Text)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +112,35 @@ struct Record {
     made: Vec<Made>,
 }
 
+/// The guessed figures of imported creatures, by name.
+#[derive(Debug, Clone, Default)]
+pub struct Guesses(BTreeMap<Text, Vec<(Text, Text)>>);
+
+impl Guesses {
+    /// Loads them from the import record; none if it is unreadable.
+    pub fn all(folders: &Folders) -> Self {
+        let made = record(folders).made.into_iter().filter(|made| made.kind == Kind::Creature);
+        Self(made.map(|made| (made.name, made.guessed)).collect())
+    }
+
+    /// The figures of a stat block that are still as they were guessed: `Hit Dice 1`. One that the referee has changed
+    /// is a guess no longer.
+    pub fn of(&self, block: &Block) -> Vec<String> {
+        let Some(guessed) = self.0.get(&block.name) else { return Vec::new() };
+        let is = |told: &Told| {
+            guessed.iter().any(|(field, value)| *told.field == **field && *told.value == **value)
+        };
+        let all = told(block).into_iter().filter(is);
+        all.map(|told| format!("{} {}", told.label, told.value).trim().to_string()).collect()
+    }
+}
+
+/// The import record; an unreadable one is started over.
+fn record(folders: &Folders) -> Record {
+    let path = folders.parties().with_file_name(format!("{RECORD}.ron"));
+    store::page(&path).ok().flatten().unwrap_or_default()
+}
+
 /// Stores imported items in the referee's folders.
 pub struct Keeper<'a> {
     folders: &'a Folders,
@@ -118,11 +151,9 @@ pub struct Keeper<'a> {
 }
 
 impl<'a> Keeper<'a> {
-    /// Loads the import record; an unreadable one is started over.
+    /// Loads the import record.
     pub fn new(folders: &'a Folders, format: Format) -> Self {
-        let path = folders.parties().with_file_name(format!("{RECORD}.ron"));
-        let record = store::page::<Record>(&path).ok().flatten().unwrap_or_default();
-        Self { folders, format, record, met: BTreeMap::new() }
+        Self { folders, format, record: record(folders), met: BTreeMap::new() }
     }
 
     /// Writes the import record.
@@ -170,7 +201,7 @@ impl<'a> Keeper<'a> {
             if outcome != Outcome::Unchanged {
                 store::write_own(self.folders, &StatBlock::from(block))?;
             }
-            self.remember(Kind::Creature, id, &name, sum);
+            self.remember(Kind::Creature, id, &name, sum, guessed(found));
         }
         Ok(Kept { name: name.to_string(), outcome, path })
     }
@@ -210,7 +241,7 @@ impl<'a> Keeper<'a> {
             if outcome != Outcome::Unchanged {
                 party.write(self.folders)?;
             }
-            self.remember(Kind::Party, id, &name, check(&party));
+            self.remember(Kind::Party, id, &name, check(&party), Vec::new());
         }
         Ok(Kept { name: name.to_string(), outcome, path })
     }
@@ -255,7 +286,7 @@ impl<'a> Keeper<'a> {
             if outcome != Outcome::Unchanged {
                 Journal::create(&path, &name, start)?.sync()?;
             }
-            self.remember(Kind::Fight, id, &name, check(start));
+            self.remember(Kind::Fight, id, &name, check(start), Vec::new());
         }
         Ok(Kept { name: name.to_string(), outcome, path })
     }
@@ -273,11 +304,11 @@ impl<'a> Keeper<'a> {
         self.record.made.iter().find(is).cloned()
     }
 
-    fn remember(&mut self, kind: Kind, id: String, name: &str, check: u32) {
+    fn remember(&mut self, kind: Kind, id: String, name: &str, check: u32, guessed: Vec<(Text, Text)>) {
         let format: Text = self.format.title().into();
         self.record.made.retain(|made| !(made.kind == kind && made.format == format && *made.id == *id));
         let (id, name) = (id.as_str().into(), name.into());
-        self.record.made.push(Made { format, kind, id, name, check });
+        self.record.made.push(Made { format, kind, id, name, check, guessed });
     }
 
     /// Returns an unused creature name: `Bog Lurker (2)`.
@@ -297,6 +328,12 @@ fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> Text {
 /// The checksum of a value in its serialized form.
 fn check<T: Serialize>(value: &T) -> u32 {
     crc32fast::hash(notation::line(value).unwrap_or_default().as_bytes())
+}
+
+/// The guessed figures of a find: field and value.
+fn guessed(found: &Found) -> Vec<(Text, Text)> {
+    let all = found.sheet.guessed().into_iter();
+    all.map(|(told, _)| (told.field.into(), told.value.as_str().into())).collect()
 }
 
 fn member(found: &Found) -> Member {
@@ -350,7 +387,7 @@ pub fn encounter(
     for combatant in &fight.combatants {
         let Combatant { name, count, side, sheet, left } = combatant;
         let at = sides.iter().position(|known| known == side).unwrap_or_else(|| {
-            run(&mut e, Command::Side(Side::new(*side)));
+            run(&mut e, Command::Side(super::side(side)));
             sides.push(side);
             sides.len() - 1
         });
@@ -367,7 +404,8 @@ pub fn encounter(
                 break;
             }
             let side = SideId(u8::try_from(at).unwrap_or(0));
-            let arrival = Arrival { hp, ..Arrival::new(side, name.as_str(), Arc::clone(&block)) };
+            let arrival = Arrival::new(side, name.as_str(), Arc::clone(&block));
+            let arrival = Arrival { hp, sight: super::sight(sheet), ..arrival };
             if run(&mut e, Command::Arrive(arrival)).is_some() {
                 told.push(format!("{name}: not possible in these rules"));
                 break;
@@ -375,6 +413,16 @@ pub fn encounter(
         }
     }
     (e, told)
+}
+
+/// The stat blocks with hit points that a file may refer to, by name: members of parties first.
+pub fn known_blocks(
+    parties: impl Iterator<Item = Party>,
+    creatures: impl Iterator<Item = (String, Option<Block>)>,
+) -> Vec<(String, Block)> {
+    let members = parties.flat_map(|party| party.members);
+    let members = members.map(|member| (member.name.to_string(), member.block.written().cloned()));
+    members.chain(creatures).filter_map(|(name, block)| Some((name, block?))).collect()
 }
 
 /// A lookup of stat blocks by name, ignoring ASCII case.

@@ -3,6 +3,7 @@
 //! here become notes, uncertain values are marked as guesses, and records of other kinds are counted as passed over.
 
 mod bestiary;
+mod budget;
 mod field;
 mod fifth;
 mod foundry;
@@ -16,14 +17,19 @@ mod obsidian;
 mod open5e;
 mod statblock;
 mod structured;
+mod summary;
 mod table;
 mod yaml;
 
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::encounter::Side;
+use crate::rules::model::sight::Sight;
 use crate::shorthand::printed::{self, Note, Sheet};
+use budget::{Budget, MOST_MEMORY};
 use serde_json::Value;
 use std::path::Path;
+pub use summary::{LACKS, Lack, Summary};
 
 /// Maximum size of a file, in bytes.
 pub const MOST_BYTES: usize = 16 * 1024 * 1024;
@@ -131,6 +137,16 @@ pub struct Combatant {
     pub left: Option<i32>,
 }
 
+/// A side of an imported fight. Which one is the players' follows from who is on it, not from the order in the file.
+pub fn side(name: &str) -> Side {
+    Side { players: Some(name == HEROES), ..Side::new(name) }
+}
+
+/// How much of it the players know on arrival.
+pub fn sight(sheet: &Sheet) -> Sight {
+    if sheet.hidden { Sight::Hidden } else { Sight::Known }
+}
+
 /// The side of the characters.
 pub const HEROES: &str = "Heroes";
 /// The side of their enemies.
@@ -161,6 +177,24 @@ impl Haul {
         self.found.is_empty() && self.fights.is_empty()
     }
 
+    /// Names what has no name after the note or file, if there is only one such thing, and leaves out what has nothing but
+    /// a name.
+    fn settle(mut self, title: &Title) -> Self {
+        let all = self.found.len();
+        self.found.retain(|found| found.sheet.has_figures());
+        self.count_passed_over(
+            all - self.found.len(),
+            "creatures of which nothing but a name could be read",
+        );
+        let mut nameless = self.found.iter_mut().filter(|found| found.sheet.is_nameless());
+        if let (Some(found), None) = (nameless.next(), nameless.next())
+            && !title.name.is_empty()
+        {
+            found.sheet.name_after(title.name, title.of);
+        }
+        self
+    }
+
     /// Records that `many` items were passed over, if any.
     fn count_passed_over(&mut self, many: usize, what: &str) {
         if many > 0 {
@@ -175,6 +209,12 @@ pub enum ImportError {
     /// The file or folder is too large; its size in bytes.
     #[error("found {0} bytes, expected at most {MOST_BYTES}; divide the file")]
     TooLarge(usize),
+    /// Its values would take too much memory.
+    #[error(
+        "found values that take more than {MOST_MEMORY} bytes of memory, as YAML aliases of aliases do; expected less; \
+         write out what the aliases (*name) stand for, or divide the file"
+    )]
+    TooMuch,
     /// No file of the folder could be imported, and this one not even read.
     #[error("{0}")]
     Unreadable(String),
@@ -203,11 +243,27 @@ pub enum ImportError {
 /// Looks up a stat block by name.
 pub type Known<'a> = &'a dyn Fn(&str) -> Option<Block>;
 
-/// Detects the format of a file and reads it.
+/// What a nameless creature is named after.
+struct Title<'a> {
+    name: &'a str,
+    of: &'static str,
+}
+
+/// Detects the format of a text and reads it.
 ///
 /// # Errors
-/// [`ImportError::TooLarge`], [`ImportError::Empty`], or [`ImportError::Nothing`] if no format finds anything in it.
+/// [`ImportError::TooLarge`], [`ImportError::TooMuch`], [`ImportError::Empty`], or [`ImportError::Nothing`] if no format
+/// finds anything in it.
 pub fn read(bytes: &[u8], known: Known) -> Result<Haul, ImportError> {
+    read_file(bytes, "", known)
+}
+
+/// Detects the format of a file and reads it. The name of the file, without its ending, is that of a nameless creature
+/// in it, unless the front matter has a title.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_file(bytes: &[u8], name: &str, known: Known) -> Result<Haul, ImportError> {
     if bytes.len() > MOST_BYTES {
         return Err(ImportError::TooLarge(bytes.len()));
     }
@@ -216,23 +272,48 @@ pub fn read(bytes: &[u8], known: Known) -> Result<Haul, ImportError> {
     if text.trim().is_empty() {
         return Err(ImportError::Empty);
     }
-    let mut because = String::new();
-    match structured::values(&text) {
-        Ok(values) if !values.is_empty() => {
-            if let Some(haul) = of_values(&values, known) {
+    let mut budget = Budget::default();
+    let found = detected(&text, name, known, &mut budget);
+    if budget.is_overdrawn() { Err(ImportError::TooMuch) } else { found }
+}
+
+fn detected(text: &str, name: &str, known: Known, budget: &mut Budget) -> Result<Haul, ImportError> {
+    let file = Title { name, of: "the name of the file" };
+    let json = structured::values(text, budget);
+    let because = match &json {
+        Ok(values) if !values.is_empty() => return of_values(values, "JSON", &file, known, budget),
+        Ok(_) => String::new(),
+        Err(fault) => format!("; {fault}"),
+    };
+    if structured::is_json(text) {
+        return Err(nothing(because));
+    }
+    let front = markdown::front_matter(text);
+    let front_matter = front.and_then(|(front, _)| markdown::yaml(front, budget)).unwrap_or(Value::Null);
+    let titled = field::text(field::first(&front_matter, &["title", "name"]));
+    let title =
+        if titled.is_empty() { file } else { Title { name: &titled, of: "the title of the note" } };
+    let some = |haul: Option<Haul>| haul.map(|haul| haul.settle(&title)).filter(|haul| !haul.is_empty());
+    if let Some(haul) = some(obsidian::read(text, &front_matter, known, budget)) {
+        return Ok(haul);
+    }
+    if let Some(documents) = markdown::documents(text, budget) {
+        match of_values(&documents.values, "YAML", &title, known, budget) {
+            Err(_) if !documents.certain => {}
+            Err(fault) => return Err(fault),
+            Ok(mut haul) => {
+                haul.count_passed_over(documents.unread, "documents that are not YAML");
                 return Ok(haul);
             }
-            because = format!("; it is JSON, but {}", shape(&values[0]));
         }
-        Ok(_) => {}
-        Err(fault) => because = format!("; {fault}"),
     }
-    let texts: [fn(&str, Known) -> Option<Haul>; 3] = [obsidian::read, table::read, stat_blocks];
-    let haul = texts.iter().find_map(|read| read(&text, known).filter(|haul| !haul.is_empty()));
-    haul.ok_or_else(|| {
-        let tried = Format::ALL.map(Format::title).join(", ");
-        ImportError::Nothing { tried, because }
-    })
+    let body = front.map_or(text, |(_, body)| body);
+    let haul = some(table::read(body, known)).or_else(|| some(stat_blocks(body)));
+    haul.ok_or_else(|| nothing(because))
+}
+
+fn nothing(because: String) -> ImportError {
+    ImportError::Nothing { tried: Format::ALL.map(Format::title).join(", "), because }
 }
 
 /// Reads the files of a folder in order of their names, passing over those that cannot be imported. Subfolders are not
@@ -264,7 +345,9 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
         if size > MOST_BYTES {
             return Err(ImportError::TooLarge(size));
         }
-        match read(&bytes, known) {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+        match read_file(&bytes, &stem, known) {
+            Err(fault @ ImportError::TooMuch) => unreadable.push(format!("{}: {fault}", path.display())),
             Err(_) => without.extend(path.file_name().map(|name| name.to_string_lossy().into_owned())),
             Ok(haul) => match &mut all {
                 Some(all) => {
@@ -286,20 +369,38 @@ pub fn read_folder(folder: &Path, known: Known) -> Result<Haul, ImportError> {
     Ok(all)
 }
 
-/// A JSON format: its detector and its reader.
-type Reader = (fn(&Value) -> bool, fn(&[Value], Known) -> Haul);
-const READERS: [Reader; 5] = [
+/// A format of structured data: its detector and its reader.
+type Reader = (fn(&Value) -> bool, fn(&[Value], Known, &mut Budget) -> Haul);
+const READERS: [Reader; 6] = [
     (improved_initiative::is, improved_initiative::read),
-    (foundry::is, foundry::read),
-    (open5e::is, open5e::read),
-    (bestiary::is, bestiary::read),
-    (obsidian::is, obsidian::read_settings),
+    (foundry::is, |values, _, _| foundry::read(values)),
+    (open5e::is, |values, _, _| open5e::read(values)),
+    (bestiary::is, |values, _, _| bestiary::read(values)),
+    (obsidian::is, |values, known, _| obsidian::read_settings(values, known)),
+    (statblock::is, |values, _, _| statblock::read(values)),
 ];
 
-fn of_values(values: &[Value], known: Known) -> Option<Haul> {
+/// Reads data by its structure, or says why nothing is found in it.
+fn of_values(
+    values: &[Value],
+    notation: &str,
+    title: &Title,
+    known: Known,
+    budget: &mut Budget,
+) -> Result<Haul, ImportError> {
     let is = |reader: &&Reader| values.iter().take(MOST_RECORDS).any(reader.0);
-    let (_, reader) = READERS.iter().find(is)?;
-    Some(reader(values, known)).filter(|haul| !haul.is_empty())
+    let Some((_, read)) = READERS.iter().find(is) else {
+        return Err(nothing(format!("; it is {notation}, but {}", shape(&values[0]))));
+    };
+    let haul = read(values, known, budget).settle(title);
+    if haul.is_empty() {
+        let without = haul.passed_over.join("; ");
+        return Err(nothing(format!(
+            "; it is {}, but holds nothing else than {without}",
+            haul.format.title()
+        )));
+    }
+    Ok(haul)
 }
 
 /// Describes a value that no format recognizes, for the error message.
@@ -312,7 +413,7 @@ fn shape(value: &Value) -> String {
     }
 }
 
-fn stat_blocks(text: &str, _: Known) -> Option<Haul> {
+fn stat_blocks(text: &str) -> Option<Haul> {
     let mut haul = Haul::new(Format::StatBlocks);
     let end = (0..=text.len().min(MOST_TEXT)).rev().find(|end| text.is_char_boundary(*end))?;
     haul.count_passed_over(text.len() - end, "bytes of text after the first million");

@@ -1,5 +1,6 @@
 //! Obsidian: encounters of the Initiative Tracker plugin, stat blocks, characters in front matter.
 
+use super::budget::Budget;
 use super::field::{at, int, list, text};
 use super::markdown::{self, Fence};
 use super::{
@@ -15,24 +16,22 @@ use serde_json::Value;
 /// Armour classes from here on are taken as ascending.
 const ASCENDS_FROM: i32 = 10;
 
-/// Reads a note; `None` if it contains nothing of this format.
-pub fn read(note: &str, known: Known) -> Option<Haul> {
+/// Reads a note with its front matter, if any; `None` if it contains nothing of this format.
+pub fn read(note: &str, front: &Value, known: Known, budget: &mut Budget) -> Option<Haul> {
     let mut haul = Haul::new(Format::Obsidian);
     let fences = markdown::fences(note);
     let mut unread = 0;
     for fence in fences.iter().filter(|fence| fence.kind.starts_with("statblock")).take(MOST_RECORDS) {
-        match markdown::yaml(fence.inner) {
+        match markdown::yaml(fence.inner, budget) {
             Some(value) if value.is_object() => haul.found.push(statblock::found(&value)),
             _ => unread += 1,
         }
     }
     statblock::resolve(&mut haul.found, known);
-    if let Some(front) = markdown::front_matter(note).and_then(markdown::yaml) {
-        of_front(&mut haul, &front);
-    }
+    of_front(&mut haul, front);
     for fence in fences.iter().filter(|fence| fence.kind.starts_with("encounter")).take(MOST_RECORDS) {
         for text in encounters(fence) {
-            match markdown::yaml(&text) {
+            match markdown::yaml(&text, budget) {
                 Some(value) if value.is_object() => {
                     let fight = fight(&value, &haul.found, known);
                     haul.fights.push(fight);
@@ -42,7 +41,7 @@ pub fn read(note: &str, known: Known) -> Option<Haul> {
         }
     }
     for line in inline(note) {
-        if let Some(all @ Value::Array(_)) = markdown::yaml(&format!("[{line}]")) {
+        if let Some(all @ Value::Array(_)) = markdown::yaml(&format!("[{line}]"), budget) {
             let value = serde_json::json!({ "creatures": all });
             let fight = fight(&value, &haul.found, known);
             haul.fights.push(fight);
@@ -150,18 +149,25 @@ fn fight(value: &Value, found: &[Found], known: Known) -> Fight {
     let name = head::tidy(&text(at(value, "name")));
     let name = if name.is_empty() { "Imported fight".to_string() } else { name };
     let mut notes = Vec::new();
-    for key in ["party", "players", "hide", "xp", "rollHP"] {
+    let hide = text(at(value, "hide"));
+    let hidden = hide.contains("creatures");
+    for key in ["party", "players", "xp", "rollHP"] {
         let said = text(at(value, key));
         if !said.is_empty() {
             notes.push(Note { path: key.into(), value: said });
         }
+    }
+    if !hidden && !hide.is_empty() {
+        notes.push(Note { path: "hide".into(), value: hide });
     }
     let mut combatants: Vec<Combatant> = Vec::new();
     for entry in list(at(value, "creatures")).iter().take(MOST_RECORDS).filter_map(entry) {
         if entry.count == DiceExpr::flat(0) {
             continue;
         }
-        combatants.push(combatant(entry, found, known));
+        let mut one = combatant(entry, found, known);
+        one.sheet.hidden |= hidden;
+        combatants.push(one);
     }
     Fight { id: name.clone(), name, combatants, notes }
 }
@@ -288,9 +294,7 @@ fn combatant(entry: Entry, found: &[Found], known: Known) -> Combatant {
         sheet.note("xp", &xp.to_string());
     }
     let has = |flags: &[&str]| entry.flags.iter().any(|flag| flags.contains(&&**flag));
-    if has(&["hidden", "hide"]) {
-        sheet.note("hidden", "true");
-    }
+    sheet.hidden |= has(&["hidden", "hide"]);
     let side = if has(&["friend", "friendly", "ally"]) { ALLIES } else { FOES };
     let name = if entry.display.is_empty() { entry.who } else { entry.display };
     Combatant { name: head::tidy(&name), count: entry.count, side, sheet: sheet.finish(), left: None }
@@ -315,7 +319,7 @@ mod tests {
     #[test]
     fn entries_have_many_forms() {
         let of = |yaml: &str| {
-            let value = markdown::yaml(yaml).expect("YAML");
+            let value = markdown::yaml(yaml, &mut Budget::default()).expect("YAML");
             let entry = entry(&list(&value)[0]).expect("an entry");
             format!(
                 "{} {}|{} {:?} {}",

@@ -1,9 +1,10 @@
 //! Open5e: API responses and result pages of both versions, and its data files. Dice and bonuses are taken from the
 //! texts, since the figures beside them are often wrong.
 
+use super::budget::Budget;
 use super::field::{at, first, int, list, text};
 use super::fifth::{self, Action};
-use super::{Format, Found, Haul, Known, MOST_RECORDS};
+use super::{Format, Found, Haul, MOST_RECORDS, structured};
 use crate::shorthand::printed::Sheet;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ fn is_creature(value: &Value) -> bool {
 }
 
 /// Reads the values of a file.
-pub fn read(values: &[Value], _: Known) -> Haul {
+pub fn read(values: &[Value]) -> Haul {
     let mut haul = Haul::new(Format::Open5e);
     let apart = apart(values);
     let mut skipped = 0;
@@ -141,7 +142,7 @@ fn nested(record: &Value, key: &str) -> Value {
     match (at(record, key), at(record, &format!("{key}_json"))) {
         (Value::Array(all), _) => Value::Array(all.clone()),
         (_, Value::String(text)) | (Value::String(text), _) => {
-            serde_json::from_str(text).unwrap_or(Value::Null)
+            structured::within(text, &mut Budget::default()).unwrap_or(Value::Null)
         }
         _ => Value::Null,
     }
@@ -174,7 +175,7 @@ fn speed(sheet: &mut Sheet, record: &Value) {
     let speed = match (at(record, "speed"), at(record, "speed_json")) {
         (found @ Value::Object(_), _) => found,
         (_, Value::String(text)) => {
-            own = serde_json::from_str(text).unwrap_or(Value::Null);
+            own = structured::within(text, &mut Budget::default()).unwrap_or(Value::Null);
             &own
         }
         (found, _) => found,

@@ -3,7 +3,7 @@
 
 use super::field::{at, first, int, leave, list, text};
 use super::fifth::{self, Action};
-use super::{Found, Known};
+use super::{Format, Found, Haul, Known, MOST_RECORDS};
 use crate::rules::model::block::d20::Kind;
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
@@ -13,10 +13,15 @@ use crate::shorthand::printed::{Sheet, Tables, attacks, cleaned, put};
 use serde_json::Value;
 
 /// Keys that are not labels of books, with the field they set.
-const KEYS: [(&str, Field); 12] = [
+const KEYS: [(&str, Field); 17] = [
     ("hit_dice", Field::Hd),
     ("hd", Field::Hd),
     ("dv", Field::Hd),
+    ("dg", Field::Hd),
+    ("pg", Field::Hp),
+    ("ml", Field::Morale),
+    ("mov", Field::Move),
+    ("px", Field::Note),
     ("hp", Field::Hp),
     ("pv", Field::Hp),
     ("ca", Field::Ac),
@@ -28,7 +33,7 @@ const KEYS: [(&str, Field); 12] = [
     ("speed", Field::Move),
 ];
 /// Keys that only control the display, or that are read separately.
-const OTHERS: [&str; 22] = [
+const OTHERS: [&str; 23] = [
     "name",
     "layout",
     "columns",
@@ -41,6 +46,7 @@ const OTHERS: [&str; 22] = [
     "path",
     "mtime",
     "statblock",
+    "hidden",
     "image",
     "size",
     "actions",
@@ -53,10 +59,32 @@ const OTHERS: [&str; 22] = [
     "damage_immunities",
 ];
 /// Keys of old-school values, which no fifth-edition stat block has.
-const OLD_SCHOOL: [&str; 9] = ["thac0", "thaco", "morale", "moral", "ml", "jds", "ts", "hd", "save_as"];
+const OLD_SCHOOL: [&str; 13] = [
+    "thac0", "thaco", "morale", "moral", "ml", "jds", "ts", "hd", "save_as", "dg", "dv", "gac0",
+    "save as",
+];
+/// Words for layouts of Basic Fantasy, whose armour class ascends from 11 and whose movement is feet a round.
+const BASIC_FANTASY: [&str; 2] = ["bfrpg", "basic fantasy"];
+/// Number of figures that make a map with a name a stat block.
+const ENOUGH: usize = 2;
 
 /// The `type` of a player character.
 pub const CHARACTER: &str = "character";
+
+/// Whether a value is a stat block that is kept as data: a name and some figures.
+pub fn is(value: &Value) -> bool {
+    let keys = value.as_object().into_iter().flatten();
+    let figures = keys.filter(|(key, value)| field(key).is_some() && !text(value).is_empty()).count();
+    at(value, "name").is_string() && figures >= ENOUGH
+}
+
+/// Reads the stat blocks among the values of a file.
+pub fn read(values: &[Value]) -> Haul {
+    let mut haul = Haul::new(Format::Obsidian);
+    haul.found = values.iter().filter(|value| is(value)).take(MOST_RECORDS).map(found).collect();
+    haul.count_passed_over(values.len() - haul.found.len(), "records that are not creatures");
+    haul
+}
 
 /// Reads a stat block.
 pub fn found(value: &Value) -> Found {
@@ -65,10 +93,18 @@ pub fn found(value: &Value) -> Found {
     let mut sheet = Sheet::named(if name.is_empty() { &reference } else { &name });
     let keyed: Vec<(&String, &Value)> = value.as_object().into_iter().flatten().collect();
     let old_school = keyed.iter().any(|(key, _)| OLD_SCHOOL.contains(&&*key.to_lowercase()));
-    sheet.tables = if old_school { Tables::Downward } else { Tables::None };
+    let layout = text(at(value, "layout")).to_lowercase();
+    let basic = BASIC_FANTASY.iter().any(|words| layout.contains(words));
+    let descends = keyed.iter().any(|(key, _)| field(key) == Some(Field::Thac0));
+    sheet.tables = match (old_school, basic && !descends) {
+        (false, false) => Tables::None,
+        (_, true) => Tables::Upward,
+        (true, false) => Tables::Downward,
+    };
+    sheet.hidden = text(at(value, "hidden")) == "true";
     fifth::kind(&mut sheet, &text(at(value, "size")), &text(at(value, "type")));
     let mut known: Vec<&str> = OTHERS.to_vec();
-    if !old_school {
+    if !(old_school || basic) {
         fifth_edition(&mut sheet, value);
         known.extend(["ac", "hp", "hit_dice", "speed", "cr"]);
     }
@@ -77,7 +113,7 @@ pub fn found(value: &Value) -> Found {
         for (key, value) in &keyed {
             let Some(field) = field(key).filter(|_| !known.contains(&&***key)) else { continue };
             if (field == Field::Hd) == dice {
-                set_field(&mut sheet, field, key, value);
+                set_field(&mut sheet, field, key, value, basic);
             }
         }
     }
@@ -91,6 +127,7 @@ pub fn found(value: &Value) -> Found {
         sheet.block.level = int(at(value, "level")).and_then(|level| u8::try_from(level).ok());
         known.extend(["class", "level"]);
     }
+    attacks_of(&mut sheet, &keyed);
     actions(&mut sheet, list(at(value, "actions")));
     sheet.note(
         "type",
@@ -141,10 +178,26 @@ fn field(key: &str) -> Option<Field> {
     let label = |name: &str| labels::line_label(&format!("{name}:")).map(|(field, _)| field);
     own.or_else(|| label(&spaced))
         .or_else(|| label(&spaced.to_uppercase()))
-        .filter(|field| *field != Field::Note && *field != Field::Attacks)
+        .filter(|field| *field != Field::Note)
 }
 
-fn set_field(sheet: &mut Sheet, field: Field, key: &str, value: &Value) {
+/// Adds the attacks under keys such as `attack` and `damage`, which are written as in a book.
+fn attacks_of(sheet: &mut Sheet, keyed: &[(&String, &Value)]) {
+    let under = |wanted: Field| keyed.iter().find(|(key, _)| field(key) == Some(wanted));
+    let damage = under(Field::Damage).map(|(_, value)| cleaned(&text(value)));
+    match under(Field::Attacks) {
+        Some((_, value)) if list(value).iter().any(is_entry) => actions(sheet, list(value)),
+        Some((key, value)) => sheet.attacks(key, &cleaned(&text(value)), damage.as_deref()),
+        None => sheet.attacks("damage", "", damage.as_deref()),
+    }
+}
+
+/// Whether a value is a map with a name and a text, or a list of the two.
+fn is_entry(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+fn set_field(sheet: &mut Sheet, field: Field, key: &str, value: &Value, basic: bool) {
     let said = cleaned(&text(value));
     if said.is_empty() {
         return;
@@ -155,7 +208,8 @@ fn set_field(sheet: &mut Sheet, field: Field, key: &str, value: &Value) {
             sheet.note(key, &said)
         }
         Field::Ac if two_figures(&said) => sheet.armour_class(key, &said, false, Base::Unknown),
-        field => put(sheet, field, key, &said, false, None),
+        Field::Attacks => {}
+        field => put(sheet, field, key, &said, basic, None),
     }
 }
 
@@ -175,10 +229,7 @@ fn entry(value: &Value) -> (String, String) {
 fn actions(sheet: &mut Sheet, all: &[Value]) {
     let all: Vec<(String, String)> = all.iter().map(entry).collect();
     let sentence = |(name, told): &&(String, String)| {
-        let low = told.to_lowercase();
-        low.contains("to hit")
-            || low.contains("attack roll")
-            || name.to_lowercase().starts_with("multiattack")
+        fifth::has_bonus(told) || name.to_lowercase().starts_with("multiattack")
     };
     let (sentences, short): (Vec<_>, Vec<_>) = all.iter().partition(|one| sentence(one));
     let sentences: Vec<Action> = sentences
@@ -191,18 +242,29 @@ fn actions(sheet: &mut Sheet, all: &[Value]) {
         let mut cursor = Cursor(&name);
         let said = cursor.count().filter(|_| cursor.eat("×"));
         let bare = if said.is_some() { cursor.rest() } else { &name };
+        if sheet.block.attacks.iter().any(|line| attacks::is_same(&line.name, bare)) {
+            sheet.note(&format!("actions.{name}"), &told);
+            continue;
+        }
+        // `D20 to hit, 1d4`
+        let told = match told.to_lowercase().find("to hit") {
+            Some(at) => {
+                told.get(at + 6..).unwrap_or_default().trim_start_matches([',', ';', ':', '.', ' '])
+            }
+            None => &told,
+        };
         // `2 (1d6)`: the number of attacks and the damage.
-        let mut inside = Cursor(&told);
+        let mut inside = Cursor(told);
         let often = inside.count().zip(inside.bracket());
         let (count, hit) = match often {
             Some((count, inner)) if Cursor(inner).dice().is_some() => (said.unwrap_or(count), inner),
-            _ => (said.unwrap_or(1), &*told),
+            _ => (said.unwrap_or(1), told),
         };
         if Cursor(hit).amount().is_some_and(|dice| dice.count > 0) {
             let bare = if count > 1 { attacks::singular(bare) } else { bare.to_string() };
             sheet.routine("actions", attacks::one(&bare, count, hit));
         } else {
-            sheet.note(&format!("actions.{name}"), &told);
+            sheet.note(&format!("actions.{name}"), told);
         }
     }
 }

@@ -1,18 +1,42 @@
 //! Lenient JSON: a single value, an assignment of one (`var x = [`), or one value per line.
 
+use super::budget::{Budget, VALUE};
 use super::{DEEPEST, MOST_RECORDS};
 use serde_json::Value;
+
+/// Whether a text is JSON rather than prose that begins with a bracket: `[[a link]]`, `[1] a footnote`.
+pub fn is_json(text: &str) -> bool {
+    let text = assigned(text.trim());
+    let Some(inner) = text.strip_prefix(['{', '[']) else { return false };
+    let inner = inner.trim_start();
+    let in_list = text.starts_with('[') && (inner.starts_with(['{', ']']) || is_json(near(inner)));
+    let quoted = inner.strip_prefix('"').and_then(|inner| {
+        let behind = near(inner);
+        Some(behind[behind.find('"')? + 1..].trim_start().starts_with([':', ',', ']']))
+    });
+    in_list || quoted.unwrap_or(false) || text.starts_with('{') && inner.starts_with('}')
+}
+
+/// The first few characters of a text, which suffice to tell what it is.
+fn near(text: &str) -> &str {
+    &text[..text.char_indices().nth(DEEPEST).map_or(text.len(), |(at, _)| at)]
+}
+
+/// Parses JSON within a string; `None` if it cannot be parsed.
+pub fn within(text: &str, budget: &mut Budget) -> Option<Value> {
+    serde_json::from_str(&repaired(text, budget).ok()?).ok()
+}
 
 /// Parses the values of a text; empty if it does not look like JSON.
 ///
 /// # Errors
 /// Where and why the parse failed, if the text looks like JSON.
-pub fn values(text: &str) -> Result<Vec<Value>, String> {
+pub fn values(text: &str, budget: &mut Budget) -> Result<Vec<Value>, String> {
     let text = assigned(text.trim());
     if !text.starts_with(['{', '[']) {
         return Ok(Vec::new());
     }
-    let whole = repaired(text).and_then(|text| {
+    let whole = repaired(text, budget).and_then(|text| {
         let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         match stream.next() {
             Some(Ok(value))
@@ -28,7 +52,7 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
         Ok(Value::Array(values)) => Ok(values),
         Ok(value) => Ok(vec![value]),
         Err(fault) => {
-            let lines = by_lines(text);
+            let lines = if budget.is_overdrawn() { Vec::new() } else { by_lines(text) };
             if lines.is_empty() { Err(format!("read as JSON: {fault}")) } else { Ok(lines) }
         }
     }
@@ -37,7 +61,9 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
 /// Parses one value per line, skipping lines that do not parse.
 fn by_lines(text: &str) -> Vec<Value> {
     let lines = text.lines().filter(|line| line.trim_start().starts_with('{')).take(MOST_RECORDS);
-    lines.filter_map(|line| serde_json::from_str(&repaired(line).ok()?).ok()).collect()
+    // The whole text was within the budget, and so are its lines.
+    let mut budget = Budget::default();
+    lines.filter_map(|line| within(line, &mut budget)).collect()
 }
 
 /// Strips the `var monsters =` before an array.
@@ -53,11 +79,12 @@ fn assigned(text: &str) -> &str {
 
 /// Repairs near-JSON: drops trailing commas, nulls bare words other than `true` and `false` as well as numbers out of
 /// range, and replaces control characters within strings (line breaks) by spaces.
-fn repaired(text: &str) -> Result<String, String> {
+fn repaired(text: &str, budget: &mut Budget) -> Result<String, String> {
     let mut repaired = String::with_capacity(text.len());
     let mut rest = text;
     let mut depth = 0_usize;
     while let Some(sign) = rest.chars().next() {
+        let before = repaired.len();
         let length = match sign {
             '"' => string(rest, &mut repaired),
             ',' => {
@@ -84,6 +111,10 @@ fn repaired(text: &str) -> Result<String, String> {
                 sign.len_utf8()
             }
         };
+        let is_value = !(sign.is_whitespace() || ":,]}".contains(sign));
+        if is_value && budget.charge(VALUE + repaired.len() - before).is_none() {
+            return Err("it holds too many values".into());
+        }
         rest = &rest[length..];
     }
     Ok(repaired)
@@ -134,6 +165,7 @@ mod tests {
 
     #[test]
     fn json_is_read_as_people_leave_it() {
+        let values = |text: &str| super::values(text, &mut Budget::default());
         let of = |text: &str| values(text).expect("JSON");
         assert_eq!(of("{\"a\": [1, 2,], }"), [json!({"a": [1, 2]})]);
         assert_eq!(of("[{\"a\": NaN}, {\"b\": -Infinity}]"), [json!({"a": null}), json!({"b": null})]);
@@ -145,5 +177,32 @@ mod tests {
         assert!(values("{\"a\": ").is_err());
         let deep = |depth: usize| format!("{{\"a\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
         assert!(values(&deep(DEEPEST - 1)).is_ok() && values(&deep(DEEPEST)).is_err());
+    }
+
+    #[test]
+    fn prose_that_begins_with_a_bracket_is_no_json() {
+        for json in ["{}", "[]", "[{", "{\"a\": ", "[\"a\", ", "[[\"a\"]]", "[[[{", "var x = [\n{"] {
+            assert!(is_json(json), "{json}");
+        }
+        for prose in [
+            "[[Bog Lurker]] AC 6",
+            "[1] a note",
+            "[\"Halt!\" he says]",
+            "{{x}}",
+            "{name: x}",
+            "AC 6",
+            "[",
+            "",
+        ] {
+            assert!(!is_json(prose), "{prose}");
+        }
+    }
+
+    #[test]
+    fn many_small_values_are_too_many() {
+        let wide = |many: usize| format!("[{}1]", "1,".repeat(many));
+        let mut budget = Budget::default();
+        assert!(values(&wide(1000), &mut budget).is_ok());
+        assert!(values(&wide(2_100_000), &mut budget).is_err() && budget.is_overdrawn());
     }
 }

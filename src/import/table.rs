@@ -4,7 +4,7 @@ use super::{Format, Found, Haul, Known, MOST_RECORDS};
 use crate::rules::model::block::d20::{Ability, Kind};
 use crate::shorthand::printed::armour_class::Base;
 use crate::shorthand::printed::cursor::Cursor;
-use crate::shorthand::printed::movement::Pace;
+use crate::shorthand::printed::movement::{self, Pace};
 use crate::shorthand::printed::sheet::ability;
 use crate::shorthand::printed::{Sheet, classes, cleaned};
 
@@ -36,16 +36,17 @@ enum Column {
     Morale,
     Initiative,
     Weapons,
+    Hidden,
     Note,
 }
 
 /// The headings of each column, folded (see [`folded`]).
-const HEADINGS: [(Column, &[&str]); 17] = [
+const HEADINGS: [(Column, &[&str]); 18] = [
     (Column::Name, &["name", "character", "pc", "hero", "charname", "charactername"]),
     (Column::Player, &["player"]),
     (Column::Class, &["class", "cls", "type", "occupation", "classe", "klasse"]),
     (Column::Level, &["level", "lvl", "lv", "lev", "xl", "niveau", "stufe"]),
-    (Column::Hp, &["hp", "hitpoints", "hits", "maxhp", "hpmax", "pv", "tp"]),
+    (Column::Hp, &["hp", "hitpoints", "hits", "maxhp", "hpmax", "pv", "pg", "tp"]),
     (Column::Now, &["current", "now", "hpnow", "currenthp"]),
     (Column::Damage, &["damage", "wounds"]),
     (Column::Ac, &["ac", "armourclass", "armorclass", "armour", "armor", "dac", "ca", "rk"]),
@@ -53,10 +54,11 @@ const HEADINGS: [(Column, &[&str]); 17] = [
     (Column::Thac0, &["thac0", "thaco"]),
     (Column::Bonus, &["ab", "attackbonus", "bab", "tohit", "bba"]),
     (Column::Saves, &["saves", "save", "savingthrows"]),
-    (Column::Move, &["mv", "move", "movement", "speed"]),
+    (Column::Move, &["mv", "move", "movement", "speed", "mov", "movimiento"]),
     (Column::Morale, &["ml", "morale", "loyalty"]),
     (Column::Initiative, &["init", "initiative", "modifier", "dexmod"]),
-    (Column::Weapons, &["weapon", "weapons", "attack", "attacks"]),
+    (Column::Weapons, &["weapon", "weapons", "attack", "attacks", "ataque", "ataques"]),
+    (Column::Hidden, &["hidden", "secret"]),
     (
         Column::Note,
         &[
@@ -65,6 +67,10 @@ const HEADINGS: [(Column, &[&str]); 17] = [
         ],
     ),
 ];
+/// Words at the end of a heading that state the pace of movement, folded.
+const PACES: [&str; 6] = ["perround", "around", "round", "perturn", "aturn", "turn"];
+/// Cells that mean yes.
+const YES: [&str; 5] = ["yes", "y", "x", "true", "1"];
 /// Headings of the saving throws as five columns, folded.
 const SAVES: [&[&str]; 5] = [
     &["d", "death", "deathray", "poison"],
@@ -181,8 +187,11 @@ fn columns(head: &[String]) -> Vec<Option<Column>> {
     let five = SAVES.iter().all(|names| folded.iter().any(|heading| names.contains(&&**heading)));
     let column = |heading: &String| {
         let save = SAVES.iter().position(|names| names.contains(&&**heading)).filter(|_| five);
-        let own =
-            HEADINGS.iter().find(|(_, names)| names.contains(&&**heading)).map(|(column, _)| *column);
+        let pace = PACES.iter().find_map(|words| heading.strip_suffix(words)).unwrap_or(heading);
+        let is = |(column, names): &&(Column, &[&str])| {
+            names.contains(&&**heading) || *column == Column::Move && names.contains(&pace)
+        };
+        let own = HEADINGS.iter().find(is).map(|(column, _)| *column);
         save.map(Column::Save).or(own).or_else(|| ability(heading).map(Column::Score))
     };
     folded.iter().map(column).collect()
@@ -252,10 +261,13 @@ fn set_column(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upwa
                 sheet.score(which, score);
             }
         }
-        Column::Move => sheet.movement(heading, cell, Pace::Turn),
+        Column::Move => {
+            sheet.movement(heading, cell, movement::stated(heading).unwrap_or(Pace::Turn));
+        }
         Column::Morale => sheet.morale(heading, cell),
         Column::Initiative => sheet.block.init_mod = number.filter(|n| *n != 0),
         Column::Weapons => sheet.weapons(heading, cell),
+        Column::Hidden => sheet.hidden = YES.contains(&&*cell.to_lowercase()),
         Column::Name => {}
         Column::Player | Column::Note => sheet.note(heading, cell),
         Column::Save(_) | Column::Damage => {}

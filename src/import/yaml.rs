@@ -2,20 +2,19 @@
 //! scalars and limiting the size of the result is done here.
 
 use super::DEEPEST;
+use super::budget::{Budget, VALUE};
 use granit_parser::{Event, Parser, ScalarStyle, Tag};
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Maximum number of values of a document: aliases let a short text expand without bounds.
-const MOST_VALUES: usize = 250_000;
-
-/// Reads a document; `None` if it is not valid YAML, not a single document, too deep or too large.
-pub(super) fn read(text: &str) -> Option<Value> {
+/// Reads a document; `None` if it is not valid YAML, not a single document, too deep, or too large for the budget, which
+/// is charged for what is written and for what aliases stand for.
+pub(super) fn read(text: &str, budget: &mut Budget) -> Option<Value> {
     let nesting = DEEPEST;
     let options = granit_parser::options! { flow_nesting_limit: nesting, block_nesting_limit: nesting };
     let parser = Parser::new_from_str_with_options(text, options);
-    let mut reader = Reader { parser, named: BTreeMap::new(), left: MOST_VALUES };
+    let mut reader = Reader { parser, named: BTreeMap::new(), budget };
     let mut whole = None;
     loop {
         match reader.next()? {
@@ -27,43 +26,45 @@ pub(super) fn read(text: &str) -> Option<Value> {
     }
 }
 
-struct Reader<'a> {
+struct Reader<'a, 'b> {
     parser: Parser<'a, granit_parser::StrInput<'a>>,
-    /// The anchored values by anchor number, each with the number of values it contains.
+    /// The anchored values by anchor number, each with the bytes it takes.
     named: BTreeMap<usize, (Value, usize)>,
-    /// How many more values may be read.
-    left: usize,
+    budget: &'b mut Budget,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Reader<'a, '_> {
     fn next(&mut self) -> Option<Event<'a>> {
         Some(self.parser.next_event()?.ok()?.0)
     }
 
-    /// Reads the value that begins with this event; also returns the number of values it contains.
+    /// Reads the value that begins with this event; also returns the bytes it takes.
     fn value(&mut self, event: Event<'a>, depth: usize) -> Option<(Value, usize)> {
         if depth > DEEPEST {
             return None;
         }
-        let before = self.left;
-        self.left = self.left.checked_sub(1)?;
+        let before = self.budget.left();
+        self.budget.charge(VALUE)?;
         let (value, name) = match event {
             Event::Alias(name) => {
-                let (value, made_of) = self.named.get(&name)?;
-                self.left = self.left.checked_sub(*made_of)?;
+                let (value, bytes) = self.named.get(&name)?;
+                self.budget.charge(*bytes)?;
                 (value.clone(), 0)
             }
-            Event::Scalar(text, style, name, tag) => (scalar(text, style, tag.as_deref())?, name),
+            Event::Scalar(text, style, name, tag) => {
+                self.budget.charge(text.len())?;
+                (scalar(text, style, tag.as_deref())?, name)
+            }
             Event::SequenceStart(_, name, _) => (self.list(depth)?, name),
             Event::MappingStart(_, name, _) => (self.map(depth)?, name),
             _ => return None,
         };
-        let made_of = before - self.left;
+        let bytes = before - self.budget.left();
         if name > 0 {
-            self.left = self.left.checked_sub(made_of)?;
-            self.named.insert(name, (value.clone(), made_of));
+            self.budget.charge(bytes)?;
+            self.named.insert(name, (value.clone(), bytes));
         }
-        Some((value, made_of))
+        Some((value, bytes))
     }
 
     fn list(&mut self, depth: usize) -> Option<Value> {
@@ -84,13 +85,15 @@ impl<'a> Reader<'a> {
                 Event::MappingEnd => break,
                 Event::Scalar(text, _, name, _) => {
                     if name > 0 {
-                        self.named.insert(name, (Value::String(text.to_string()), 1));
+                        self.budget.charge(VALUE + text.len())?;
+                        self.named.insert(name, (Value::String(text.to_string()), VALUE + text.len()));
                     }
                     text
                 }
                 Event::Alias(name) => Cow::Owned(self.named.get(&name)?.0.as_str()?.to_string()),
                 _ => return None,
             };
+            self.budget.charge(VALUE + key.len())?;
             let event = self.next()?;
             let value = self.value(event, depth + 1)?.0;
             match value {
@@ -171,6 +174,10 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn read(text: &str) -> Option<Value> {
+        super::read(text, &mut Budget::default())
+    }
+
     #[test]
     fn a_scalar_means_what_it_looks_like_unless_a_tag_or_quotes_say_otherwise() {
         for (text, value) in [
@@ -226,5 +233,12 @@ mod tests {
             "b0: &b0 [x, x]\n".to_string() + &(1..=steps).map(line).collect::<String>()
         };
         assert!(read(&grown(5)).is_some() && read(&grown(40)).is_none());
+        // A few aliases of a long text.
+        let long =
+            |times: usize| format!("a: &a {}\nb: [{}]", "x".repeat(1_000_000), "*a, ".repeat(times));
+        assert!(read(&long(5)).is_some() && read(&long(100)).is_none());
+        let keys =
+            |times: usize| format!("&a {}: 1\nb:\n{}", "x".repeat(1000), "- {*a : 1}\n".repeat(times));
+        assert!(read(&keys(50)).is_some() && read(&keys(100_000)).is_none());
     }
 }

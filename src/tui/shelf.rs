@@ -2,6 +2,7 @@
 
 use super::screens::start::{Opens, StartRow};
 use super::stock::Stock;
+use crate::import::kept::Guesses;
 use crate::rules::ruleset::about::Family;
 use crate::store::{Folders, Party};
 use crate::tui::fight::files;
@@ -15,6 +16,8 @@ pub struct Shelf {
     pub parties: Vec<Result<Party, (String, String)>>,
     /// The fights: saved ones and samples.
     pub fights: Vec<StartRow>,
+    /// The guessed figures of imported creatures.
+    pub guesses: Guesses,
     /// Errors in creature files.
     pub faults: Vec<String>,
 }
@@ -34,7 +37,8 @@ impl Shelf {
         let mut fights = files::start_screen().lines;
         fights.retain(|line| matches!(line.opens, Opens::Saved(_)));
         fights.extend(files::samples());
-        Self { stocks, parties: parties(), fights, faults }
+        let guesses = Folders::find().map(|folders| Guesses::all(&folders)).unwrap_or_default();
+        Self { stocks, parties: parties(), fights, guesses, faults }
     }
 }
 

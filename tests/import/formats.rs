@@ -35,7 +35,7 @@ fn improved_initiative() {
     let one = &fight.combatants[0];
     assert_eq!(
         (&*one.name, one.side, one.left, one.sheet.block.hp),
-        ("Bog Lurker 1", "Foes", Some(9), Some(22))
+        ("Bog Lurker", "Foes", Some(9), Some(22))
     );
     assert!(notes(&one.sheet).contains("Tags: Prone"));
     // The fuller block of the same file.
@@ -94,7 +94,7 @@ fn foundry_basic_fantasy_in_both_shapes() {
         ),
     ]);
     assert_eq!(haul.found[0].id, "a1");
-    assert_eq!(haul.passed_over, ["documents that are not creatures or characters: 1"]);
+    assert_eq!(haul.passed_over, ["documents that are not creatures: 1"]);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn obsidian() {
             "1d4 Newt Foes Some(2) None None",
         ]
     );
-    assert!(notes(&fight.combatants[2].sheet).contains("hidden"));
+    assert!(fight.combatants[2].sheet.hidden && !fight.combatants[0].sheet.hidden);
 }
 
 #[test]

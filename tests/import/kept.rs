@@ -165,3 +165,57 @@ fn what_is_nothing_says_what_was_tried() {
     let (code, _, err) = home.run(&["import", &wounds, "--as", "fight", "--rules", "seconds"]);
     assert!(code == 2 && err.contains("no hit points"), "{err}");
 }
+
+#[test]
+fn a_guess_is_marked_until_the_referee_changes_it() {
+    let home = Home::new();
+    let file =
+        home.file("lurker.txt", "Bog Lurker: AC 13, hp 18, Att 1 × maw (1d6), MV 60' (20'), ML 9\n");
+    let told = home.import(&[&file]);
+    assert!(told.contains("\n1 creature · 1 with Hit Dice guessed\n"), "{told}");
+    let guesses = || {
+        let folders = wardrum::store::Folders::under(home.0.path());
+        let block = wardrum::store::own(&folders, "Bog Lurker").expect("readable").expect("a lurker");
+        wardrum::import::kept::Guesses::all(&folders).of(&block)
+    };
+    assert_eq!(guesses(), ["Hit Dice 4", "AC 6"]);
+    let own = home.0.path().join("bestiary/bog-lurker.ron");
+    let change = |from: &str, to: &str| {
+        let text = fs::read_to_string(&own).expect("a file");
+        assert!(text.contains(from), "{text}");
+        fs::write(&own, text.replace(from, to)).expect("written");
+    };
+    change("hd: \"4\"", "hd: \"3\"");
+    assert_eq!(guesses(), ["AC 6"]);
+    change("ac: 6", "ac: 5");
+    assert!(guesses().is_empty());
+}
+
+#[test]
+fn the_command_line_closes_with_what_lacks() {
+    let home = Home::new();
+    let file = home.file("all.txt", &format!("{LURKER}\nToad: HD 1, hp 4, ML 7\n"));
+    let told = home.import(&[&file, "--dry-run"]);
+    assert!(told.ends_with("\n2 creatures · 1 without an attack · 1 without an armour class\nnothing is written (--dry-run)\n"), "{told}");
+    let json: serde_json::Value =
+        serde_json::from_str(&home.import(&[&file, "--dry-run", "--json"])).expect("JSON");
+    assert_eq!(
+        json["summary"],
+        serde_json::json!({"creatures": 2, "characters": 0, "fights": 0,
+        "lacking": {"no_attack": 1, "no_armour_class": 1, "hit_dice_guessed": 0}})
+    );
+}
+
+#[test]
+fn a_combatant_of_a_saved_fight_is_the_member_of_that_name() {
+    let home = Home::new();
+    let party = home.file("lanterns.csv", "Name,Class,HP,AC,Weapon\nOdo,C2,14,4,mace (1d6)\n");
+    home.import(&[&party]);
+    let fight = home.file("fight.json", include_str!("samples/08-ii-index-label.json"));
+    let json: serde_json::Value =
+        serde_json::from_str(&home.import(&[&fight, "--dry-run", "--json"])).expect("JSON");
+    let odo = &json["fights"][0]["combatants"][0];
+    assert_eq!((&odo["name"], &odo["left"]), (&serde_json::json!("Odo"), &serde_json::json!(9)));
+    assert_eq!(odo["sheet"]["read"]["class"], "cleric");
+    assert_eq!(odo["sheet"]["read"]["attacks"], "mace 1d6");
+}

@@ -371,6 +371,13 @@ pub const BINDINGS: &[Binding] = &[
         "update or both",
         "Replaces what has the same name, or keeps both",
     ),
+    bind(
+        Review,
+        &[letter('n')],
+        Op::Gap,
+        "next gap",
+        "Goes to the next that has no attack or armour class, or whose Hit Dice are guessed",
+    ),
     bind(Review, UP, Op::Up, "", "Up one line"),
     bind(Review, DOWN, Op::Down, "", "Down one line"),
     bind(Review, PAGE_UP, Op::PageUp, "", "Up one page"),

@@ -133,6 +133,8 @@ pub enum Op {
     Copy,
     /// Imports creatures, a party or a fight from another program's file.
     Import,
+    /// In the review of an import, goes to the next item that lacks something.
+    Gap,
     /// Filters the library by origin: the referee's own, or built in.
     Whose,
     /// Filters the library by Hit Dice or level.
@@ -244,6 +246,7 @@ impl Op {
             Self::Parties => "parties",
             Self::Copy => "copy",
             Self::Import => "import",
+            Self::Gap => "gap",
             Self::Whose => "whose",
             Self::Might => "might",
             Self::Rules => "rules",
@@ -323,6 +326,7 @@ impl Op {
             Self::Time => "clock rest turns hours next encounter",
             Self::Summary => "result end over experience luck",
             Self::Import => "foundry obsidian open5e improved initiative csv paste file",
+            Self::Gap => "lacking missing guessed incomplete",
             Self::Export => "markdown json write report",
             Self::Timeline => "replay past watch track",
             Self::Branches => "lines alternatives",

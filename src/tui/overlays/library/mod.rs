@@ -267,6 +267,13 @@ impl Library {
         if let Some(why) = &entry.barred {
             return say(why, view.theme.fault);
         }
+        let own = self.creature(entry.source).filter(|creature| creature.own);
+        if let Some(block) = own.and_then(|creature| creature.block.written()) {
+            let guessed = self.shelf.guesses.of(block);
+            if !guessed.is_empty() {
+                say(&format!("guessed on import: {}", guessed.join(", ")), view.theme.fault);
+            }
+        }
         if let Some(party) = self.party(entry.source) {
             let stays = party.members.iter().filter(|member| !member.comes());
             let stays: Vec<&str> = stays.map(|member| &*member.name).collect();

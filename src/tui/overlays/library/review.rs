@@ -1,19 +1,19 @@
 //! The review of an import before it is accepted: for each creature, what was read, guessed, or kept as a note. Enter
 //! accepts what is marked, Space toggles a mark.
 
-use crate::import::kept::{encounter, known};
-use crate::import::{self, Fight, Format, Found, Haul};
+use crate::import::kept::{encounter, known, known_blocks};
+use crate::import::{self, Fight, Format, Found, Haul, LACKS, Summary};
 use crate::machine_dice::throw;
 use crate::rules::model::block::d20::Block;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Arrival, Command};
 use crate::rules::model::dice::DiceExpr;
-use crate::rules::model::encounter::{Encounter, Side};
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::SideId;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::Family;
 use crate::shorthand;
-use crate::shorthand::printed::{Sheet, Told};
+use crate::shorthand::printed::{self, Sheet, Told};
 use crate::store::{bounded, ready};
 use crate::tui::input::keymap::Scope;
 use crate::tui::input::operations::Op;
@@ -24,6 +24,7 @@ use crate::tui::overlays::referee::arrive::{self, Newcomer};
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::text::{self, put, wrap};
 use crate::tui::panes::foot::KeyMeaning;
+use crate::tui::shelf;
 use crate::tui::stock::Stock;
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
@@ -67,6 +68,7 @@ enum Row {
 
 struct Review {
     haul: Haul,
+    summary: Summary,
     party: String,
     purpose: Aim,
     rows: Vec<(Row, bool)>,
@@ -98,20 +100,22 @@ fn expand_home(path: &str) -> PathBuf {
 fn review_file(view: &View, path: &Path) -> Result<Box<dyn Overlay>, String> {
     let blocks = blocks(view.stock);
     let known = known(&blocks);
+    let party = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let haul = if path.is_dir() {
         import::read_folder(path, &known)
     } else {
         let bytes = bounded(path, import::MOST_BYTES).map_err(|fault| fault.to_string())?;
-        import::read(&bytes, &known)
+        import::read_file(&bytes, &party, &known)
     };
-    let party = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Ok(open(haul.map_err(|fault| fault.to_string())?, &party, Aim::Keep))
 }
 
-/// Reviews what a pasted text contains; `None` for a single line, which is typed, or if nothing can be read.
+/// Reviews what a pasted text contains; `None` for a single line, which is typed, unless it is a printed stat block to
+/// keep, or if nothing can be read.
 pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay>> {
     let is_file = text.trim_start().starts_with(['{', '[']) || text.trim().contains('\n');
-    if !is_file || purpose == Aim::Bring && view.about().family != Family::D20 {
+    let is_block = purpose == Aim::Keep && printed::is_one(text);
+    if !(is_file || is_block) || purpose == Aim::Bring && view.about().family != Family::D20 {
         return None;
     }
     let blocks = blocks(view.stock);
@@ -123,18 +127,12 @@ pub fn of_paste(view: &View, text: &str, purpose: Aim) -> Option<Box<dyn Overlay
     Some(open(haul, "Imported party", purpose))
 }
 
-/// Stat blocks with hit points, by name.
+/// The members of the referee's parties and the stat blocks with hit points, by name.
 fn blocks(stock: &Stock) -> Vec<(String, Block)> {
-    let block = |block: &StatBlock| match block {
-        StatBlock::Written(block) => Some((**block).clone()),
-        StatBlock::D20(d20) => Some(d20.block.clone()),
-        StatBlock::Wounds(_) => None,
-    };
-    stock
-        .all
-        .iter()
-        .filter_map(|creature| Some((creature.name.clone(), block(&creature.block)?)))
-        .collect()
+    let parties = shelf::parties().into_iter().flatten();
+    let creatures =
+        stock.all.iter().map(|creature| (creature.name.clone(), creature.block.written().cloned()));
+    known_blocks(parties, creatures)
 }
 
 /// Opens a review with everything marked.
@@ -143,6 +141,7 @@ pub fn open(haul: Haul, party: &str, purpose: Aim) -> Box<dyn Overlay> {
     let fights = (0..haul.fights.len()).map(Row::Fight);
     let rows = found.chain(fights).map(|row| (row, true)).collect();
     let mut review = Review {
+        summary: haul.summary(),
         haul,
         party: party.into(),
         purpose,
@@ -175,6 +174,23 @@ impl Review {
     fn toggle_mark(&mut self) {
         if let Some((_, marked)) = self.menu.chosen().and_then(|at| self.rows.get_mut(at)) {
             *marked = !*marked;
+        }
+    }
+
+    /// Whether a row, or someone in its fight, lacks something.
+    fn is_lacking(&self, row: Row) -> bool {
+        match row {
+            Row::Found(at) => self.haul.found[at].sheet.is_lacking(),
+            Row::Fight(at) => self.haul.fights[at].combatants.iter().any(|one| one.sheet.is_lacking()),
+        }
+    }
+
+    /// Goes to the next row that lacks something, from the last to the first.
+    fn next_gap(&mut self) {
+        let from = self.menu.chosen().map_or(0, |at| at + 1);
+        let mut rows = (from..self.rows.len()).chain(0..from.min(self.rows.len()));
+        if let Some(at) = rows.find(|at| self.is_lacking(self.rows[*at].0)) {
+            self.menu.choose(at);
         }
     }
 
@@ -241,6 +257,8 @@ fn sheet_lines(sheet: &Sheet) -> Vec<(String, Kind)> {
     if !guessed.is_empty() {
         lines.push(("guessed".into(), Kind::Heading));
     }
+    let lacks = LACKS.iter().filter(|lack| (lack.is)(sheet) && lack.key != "hit_dice_guessed");
+    lines.extend(lacks.map(|lack| (format!("! {}", lack.words), Kind::Guessed)));
     let guess = |(told, why): (Told, String)| (format!("? {} ({why})", shown(&told)), Kind::Guessed);
     lines.extend(guessed.into_iter().map(guess));
     if !sheet.notes.is_empty() {
@@ -274,7 +292,7 @@ impl Arrivals<'_> {
         let base = self.view.e.sides.len();
         let own = || self.sides.iter().position(|side| side == name).map(|at| base + at);
         let at = there.or_else(own).unwrap_or_else(|| {
-            self.commands.push(Command::Side(Side::new(name)));
+            self.commands.push(Command::Side(import::side(name)));
             self.sides.push(name.into());
             base + self.sides.len() - 1
         });
@@ -284,13 +302,14 @@ impl Arrivals<'_> {
     fn found(&mut self, found: &Found) -> Result<(), String> {
         let side = self.side(if found.is_character() { import::HEROES } else { import::FOES })?;
         let Sheet { block, count, each, left, .. } = &found.sheet;
+        let sight = import::sight(&found.sheet);
         let many = thrown(count.unwrap_or(DiceExpr::flat(1)));
         let name = block.name.clone();
         let written = Arc::new(ready(self.view.rules, &StatBlock::from(block.clone())));
         for nth in 0..many {
             let most = usize::try_from(nth).ok().and_then(|nth| each.get(nth)).copied();
             let arrival = Arrival::new(side, name.clone(), Arc::clone(&written));
-            self.commands.push(Command::Arrive(Arrival { most, hp: *left, ..arrival }));
+            self.commands.push(Command::Arrive(Arrival { most, hp: *left, sight, ..arrival }));
         }
         Ok(())
     }
@@ -301,7 +320,8 @@ impl Arrivals<'_> {
             let block = Arc::new(ready(self.view.rules, &StatBlock::from(one.sheet.block.clone())));
             for _ in 0..thrown(one.count) {
                 let arrival = Arrival::new(side, one.name.as_str(), Arc::clone(&block));
-                self.commands.push(Command::Arrive(Arrival { hp: one.left, ..arrival }));
+                let sight = import::sight(&one.sheet);
+                self.commands.push(Command::Arrive(Arrival { hp: one.left, sight, ..arrival }));
             }
         }
         Ok(())
@@ -337,16 +357,16 @@ impl Overlay for Review {
             true => "what else has the same name: replaced",
             false => "what else has the same name: both are kept",
         };
-        let passed = self.haul.passed_over.join("; ");
-        let foot = match (&self.refused, self.purpose, passed.is_empty()) {
-            (Some(why), ..) => why.clone(),
-            (None, Aim::Keep, true) => same.into(),
-            (None, Aim::Keep, false) => format!("{same} · skipped: {passed}"),
-            (None, Aim::Bring, _) => passed,
+        let passed = Some(self.haul.passed_over.join("; ")).filter(|passed| !passed.is_empty());
+        let passed = passed.map(|passed| format!("skipped: {passed}"));
+        let same = (self.purpose == Aim::Keep).then(|| same.to_string());
+        let foot: Vec<String> = match &self.refused {
+            Some(why) => vec![why.clone()],
+            None => [Some(self.summary.to_string()), same, passed].into_iter().flatten().collect(),
         };
         let style = if self.refused.is_some() { theme.fault } else { theme.note };
-        let below = wrap(&foot, area.width.into());
-        let room = text::cells(below.len()).min(3);
+        let below: Vec<String> = foot.iter().flat_map(|line| wrap(line, area.width.into())).collect();
+        let room = text::cells(below.len()).min(4);
         let body = Rect { height: area.height.saturating_sub(room + 1), ..area };
         text::put_lines(buf, area, body.bottom() + 1, &below, style);
         let (list, look) = if area.width >= BESIDE {
@@ -388,6 +408,7 @@ impl Overlay for Review {
             Op::Back => return Verdict::Leave,
             Op::Mark => self.toggle_mark(),
             Op::NextPane => self.update = !self.update,
+            Op::Gap => self.next_gap(),
             _ => _ = self.menu.op(op),
         }
         Verdict::Stay
@@ -399,6 +420,7 @@ impl Overlay for Review {
             (Op::Forward, Aim::Keep) => KeyMeaning::This(format!("import {}", self.marked())),
             (Op::Forward, Aim::Bring) => KeyMeaning::This(format!("bring in {}", self.marked())),
             (Op::NextPane, Aim::Bring) => KeyMeaning::Hidden,
+            (Op::Gap, _) if self.summary.is_complete() => KeyMeaning::Hidden,
             _ => KeyMeaning::Usual,
         }
     }
