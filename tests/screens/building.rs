@@ -70,6 +70,7 @@ fn shelf(app: &App, families: &[Family]) -> Shelf {
         stocks: families.iter().map(|family| Stock::of(Bestiary::built_in(*family))).collect(),
         parties: vec![Ok(party), Err(("old".into(), fault.into()))],
         fights: start_screen().lines,
+        guesses: Default::default(),
         faults: Vec::new(),
     }
 }

@@ -82,3 +82,59 @@ fn a_file_of_another_program_is_pasted_into_the_library() {
     press(&mut app, "Enter");
     assert!(picture(&app, (80, 24)).contains("nothing is marked"));
 }
+
+#[test]
+fn a_printed_line_is_pasted_into_the_library_as_into_a_fight() {
+    let line =
+        "Bog Lurker: AC 6 [13], HD 4* (18hp), Att 2 × vine (1d8), 1 × maw (1d6), MV 60’ (20’), ML 9";
+    let mut app = app();
+    app.place = Screen::Start;
+    let library = library::open(&app.view(), Shelf::default(), false, library::Tab::Creatures);
+    app.overlays.push(library);
+    app.paste(line);
+    let text = picture(&app, (80, 24));
+    assert!(
+        text.contains("Import") && text.contains("vine ×2 1d8") && text.contains("1 creature"),
+        "{text}"
+    );
+    let mut fight = fight();
+    press(&mut fight, "+");
+    fight.paste(line);
+    press(&mut fight, "Enter");
+    assert!(picture(&fight, (80, 24)).contains("Bog Lurker"));
+    // What is no stat block is typed to filter the list.
+    app.overlays.pop();
+    app.paste("gob");
+    assert!(!picture(&app, (80, 24)).contains("Import ·"));
+}
+
+#[test]
+fn the_first_that_lacks_something_is_one_key_away() {
+    let mut app = app();
+    app.place = Screen::Start;
+    let library = library::open(&app.view(), Shelf::default(), false, library::Tab::Creatures);
+    app.overlays.push(library);
+    let whole = |name: &str| format!("{name}: AC 6 [13], HD 4 (18hp), Att 1 × maw (1d6), ML 9");
+    let all = [
+        whole("Newt"),
+        whole("Toad"),
+        "Eel: AC 6 [13], HD 2 (9hp), ML 7".into(),
+        whole("Orc"),
+        "Ape: HD 2 (9hp), Att 1 × fist (1d4), ML 7".into(),
+    ];
+    app.paste(&all.join("\n\n"));
+    shows("import-lacking", &app);
+    let at = |app: &App| {
+        let text = picture(app, (80, 24));
+        let row = text.lines().find(|line| line.contains('›')).unwrap_or_default();
+        ["Newt", "Toad", "Eel", "Orc", "Ape"].into_iter().find(|name| row.contains(name))
+    };
+    assert_eq!(at(&app), Some("Newt"));
+    press(&mut app, "n");
+    assert_eq!(at(&app), Some("Eel"));
+    assert!(picture(&app, (80, 24)).contains("! without an attack"));
+    press(&mut app, "n");
+    assert_eq!(at(&app), Some("Ape"));
+    press(&mut app, "n");
+    assert_eq!(at(&app), Some("Eel"));
+}

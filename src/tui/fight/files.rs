@@ -348,7 +348,8 @@ fn save_all(keeper: &mut Keeper, taken: &Taken, rules: &'static dyn Ruleset) -> 
         let many = all.iter().filter(|kept| kept.outcome == *outcome).count();
         (many > 0).then(|| format!("{many} {}", outcome.word()))
     });
-    Ok(format!("imported: {}", told.collect::<Vec<_>>().join(", ")))
+    let told = told.collect::<Vec<_>>().join(", ");
+    Ok(format!("imported: {told} · {}", taken.haul.summary()))
 }
 
 #[cfg(test)]
