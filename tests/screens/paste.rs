@@ -94,7 +94,7 @@ fn a_printed_line_is_pasted_into_the_library_as_into_a_fight() {
     app.paste(line);
     let text = picture(&app, (80, 24));
     assert!(
-        text.contains("Import") && text.contains("vine ×2 1d8") && text.contains("1 creature"),
+        text.contains("Import") && text.contains("attacks vine ×2") && text.contains("1 creature"),
         "{text}"
     );
     let mut fight = fight();
