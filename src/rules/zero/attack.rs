@@ -222,7 +222,8 @@ pub fn in_turn(r: &mut Resolution, act: &Act, land: Landing) -> Result<(), Stop>
 }
 
 /// Makes an attack in the attacker's own slot. In the pair's first melee round, a target with the longer weapon strikes
-/// before it (`zero.initiative.reach-first`).
+/// before it, and an attacker with the longer weapon before a target on the same number
+/// (`zero.initiative.reach-first`).
 fn by_turn(
     r: &mut Resolution,
     act: &Act,
@@ -240,7 +241,8 @@ fn by_turn(
     if !r.encounter().get(act.who).is_some_and(|c| state::has_in_hand(c, at)) {
         return Ok(());
     }
-    ordered(r, act, target, (at, Range::Melee), Manner::Ordinary, deal)
+    let manner = Manner::Ordinary(melee::timing(r.encounter(), act.who, at, target));
+    ordered(r, act, target, (at, Range::Melee), manner, deal)
 }
 
 /// Uses up the attack. An attacker no longer waits for a charge (`zero.condition.set`).

@@ -8,8 +8,8 @@ use crate::rules::ruleset::prelude::*;
 /// The circumstances of a blow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// In the attacker's slot.
-    Ordinary,
+    /// In the attacker's slot; the timing is that of its consequences.
+    Ordinary(Timing),
     /// The first attack of a charge; the timing is that of its consequences.
     Charge(Timing),
     /// With a weapon set against a charge; the timing is that of its consequences.
@@ -44,12 +44,12 @@ impl Blow<'_> {
         self.manner == Manner::Free
     }
 
-    /// Returns when its consequences take hold (section 2.4): at once if it interrupts another's act.
+    /// Returns when its consequences take hold (section 2.4): at once if it comes before another's act.
     pub fn timing(&self) -> Timing {
         match self.manner {
-            Manner::Charge(timing) | Manner::Set(timing) => timing,
+            Manner::Ordinary(timing) | Manner::Charge(timing) | Manner::Set(timing) => timing,
             Manner::Free | Manner::Early => Timing::Now,
-            Manner::Ordinary | Manner::Plain | Manner::Grab => Timing::Together,
+            Manner::Plain | Manner::Grab => Timing::Together,
         }
     }
 

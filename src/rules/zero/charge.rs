@@ -310,10 +310,11 @@ fn meet(r: &mut Resolution, act: &Act, target: CombatantId) -> Result<(), Stop> 
     let seen = !to_hit::comes_unseen(&act.facts);
     let spear = if seen { spear_of(r, target, who)? } else { None };
     let Some(spear) = spear else {
-        return match melee::reach_first(r, act, MeleeArm::Line(line), target)? {
-            true => strike(r, act, target, Timing::Together),
-            false => Ok(()),
-        };
+        if !melee::reach_first(r, act, MeleeArm::Line(line), target)? {
+            return Ok(());
+        }
+        let timing = melee::timing(r.encounter(), who, line, target);
+        return strike(r, act, target, timing);
     };
     let order = against(r.encounter(), (who, line), (target, spear));
     if order == Ordering::Greater {

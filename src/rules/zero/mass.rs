@@ -151,7 +151,7 @@ pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
     for (who, hp) in fall {
         let tally = Tally::new().with(Reason::BASE, hp.saturating_sub(harm::threshold(r.encounter())));
         spell::hurt(r, who, Some(blow.who), tally.total());
-        harm::harm(r, who, tally, 0, Source::Attack(blow.who), Timing::Together);
+        harm::harm(r, who, tally, 0, Source::Attack(blow.who), blow.timing());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Melee: engagement, room around a target, reach priority.
 
 use super::options::{REACH_GAP, REACH_WINDOW};
-use super::{about, attack, condition, figures, opening, refusal, routine, state, to_hit};
+use super::{about, attack, condition, figures, opening, refusal, routine, sequence, state, to_hit};
 use crate::rules::d20::interrupt::with_which;
 use crate::rules::d20::relations;
 use crate::rules::model::block::d20::Range;
@@ -77,6 +77,17 @@ pub fn outreaches(e: &Encounter, who: CombatantId, other: CombatantId) -> bool {
     let (Some(c), Some(foe)) = (e.get(who), e.get(other)) else { return false };
     let farther = reach_in_use(e, c) >= reach_in_use(e, foe).saturating_add(reach_gap(e));
     farther && e.engaged(who, other) && is_first_round(e, c, foe)
+}
+
+/// Returns when the consequences of a blow with that line in its own slot take hold: at once if its weapon is so much
+/// longer that it comes before a target on the same number, otherwise at the end of the slot
+/// (`zero.initiative.reach-first`, R68).
+pub fn timing(e: &Encounter, who: CombatantId, line: u8, target: CombatantId) -> Timing {
+    let (Some(c), Some(foe)) = (e.get(who), e.get(target)) else { return Timing::Together };
+    let least = reach_in_use(e, foe).saturating_add(reach_gap(e));
+    let farther = reach_with(e, c, MeleeArm::Line(line)) >= least;
+    let waits = e.window().is_some_and(|window| sequence::owes(e, window, target));
+    if farther && waits && is_first_round(e, c, foe) { Timing::Now } else { Timing::Together }
 }
 
 /// Returns the lines with which `who` may strike before `other`, which acts with the given reach: in the pair's first

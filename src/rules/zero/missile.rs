@@ -86,7 +86,7 @@ fn is_forbidden(at: &At, target: &Combatant, line: &Attack) -> bool {
 fn shoot(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let Some(target) = act.target() else { return Ok(()) };
     let at = act.with.unwrap_or(0);
-    ordered(r, act, target, (at, Range::Missile), Manner::Ordinary, |r, blow| {
+    ordered(r, act, target, (at, Range::Missile), Manner::Ordinary(Timing::Together), |r, blow| {
         if attack::loses(r, blow.who, Spending::Attack(at)) {
             end_of_shots(r, blow);
             return Ok(());
