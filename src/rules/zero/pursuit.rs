@@ -3,7 +3,7 @@
 use super::attribute::INTELLIGENT;
 use super::declare::has_not_acted;
 use super::tables::Chase;
-use super::{about, condition, figures, movement, refusal, retreat, state, tables};
+use super::{about, condition, figures, melee, movement, refusal, retreat, state, tables};
 use crate::rules::d20::evasion::{break_off, check_runners};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::d20::state::FARTHEST;
@@ -223,7 +223,27 @@ pub fn run(r: &mut Resolution, side: SideId, far: Option<Tenths>) -> Result<(), 
     let feet = |feet: i32| u32::try_from(feet).unwrap_or(0);
     let (pace, away) = (pace(r.encounter(), &fleeing), packs(r.encounter(), side).is_empty());
     break_off(r, side, &fleeing, (feet(pace), feet(fastest)), away);
+    catch_at_once(r, side, &fleeing);
     Ok(())
+}
+
+/// Engages the pursuers that need no round to catch up: those of a faster group within reach (`zero.pursuit.chase`).
+fn catch_at_once(r: &mut Resolution, side: SideId, quarry: &[CombatantId]) {
+    let e = r.encounter();
+    let near = |hunter, runner: &CombatantId| {
+        state::feet_between(e, hunter, *runner).is_some_and(|feet| feet <= about().melee_distance)
+    };
+    let faster = packs(e, side).into_iter().filter(|pack| gains(e, pack, quarry));
+    let caught = |hunter: CombatantId| {
+        quarry.iter().filter(move |runner| near(hunter, runner)).map(move |runner| (hunter, *runner))
+    };
+    let caught: Vec<(CombatantId, CombatantId)> = faster.flatten().flat_map(caught).collect();
+    caught.into_iter().for_each(|(hunter, runner)| melee::engage(r, hunter, runner));
+}
+
+/// Whether the pursuers run faster than their quarry; otherwise they never catch it.
+fn gains(e: &Encounter, pack: &[CombatantId], quarry: &[CombatantId]) -> bool {
+    pace(e, pack) > pace(e, quarry)
 }
 
 /// Returns the foes of a side that could pursue it now.
@@ -233,7 +253,7 @@ fn at_large(e: &Encounter, side: SideId) -> Vec<CombatantId> {
 }
 
 /// Runs a round of pursuit: the fleeing side moves at its pace, then each group of pursuers at its own, except pursuers
-/// that acted before the pursuit began. Within 10 ft they catch up (`zero.pursuit.chase`).
+/// that acted before the pursuit began. Within 10 ft they catch up, if they are faster (`zero.pursuit.chase`).
 pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
     let Some(side) = chased(r.encounter()) else { return Ok(()) };
     let (quarry, packs) = (ids(&runners(r.encounter(), side)), packs(r.encounter(), side));
@@ -247,13 +267,14 @@ pub fn chase(r: &mut Resolution) -> Result<(), Stop> {
     }
     for pack in packs {
         let pace = pace(r.encounter(), &pack);
+        let stops_at = about().melee_distance + i32::from(!gains(r.encounter(), &pack, &quarry));
         tell_run(r, &pack, pace);
         for hunter in pack {
             let to = distances(r.encounter(), hunter, &quarry);
             let nearest = to.iter().filter_map(|(_, far)| *far).min().unwrap_or(i32::MAX);
             let e = r.encounter();
             let fresh = e.get(hunter).filter(|c| has_not_acted(&At { e, c }).is_ok());
-            let feet = left_of(fresh, pace).min(nearest.saturating_sub(about().melee_distance)).max(0);
+            let feet = left_of(fresh, pace).min(nearest.saturating_sub(stops_at)).max(0);
             relocate(about(), r, hunter, &to, Way::Toward(feet), Timing::Now);
         }
     }
