@@ -88,6 +88,7 @@ use model::encounter::{Encounter, Stage};
 use model::error::{Refusal, RuleError};
 use model::event::{Event, Stop};
 use model::ids::CombatantId;
+use model::line;
 use model::name;
 use model::offer::{FactField, Offer};
 use model::tenths::Tenths;
@@ -187,6 +188,7 @@ pub fn check_offered(
         Some(_) => deeds::check_open(rules, e, act)?,
         None => deeds::check(rules, e, act)?,
     }
+    check_distances(act)?;
     if facts_to_ask(act).next().is_some() {
         let form = if offer.is_none() { deeds::form(rules, e, act) } else { None };
         let asked = offer.or(form.as_ref()).map(|offer| deeds::asked(rules, e, act, offer));
@@ -195,10 +197,23 @@ pub fn check_offered(
     check_shares(rules, e, act)
 }
 
+/// All facts of an act, including those of its parts.
+fn stated(act: &Act) -> impl Iterator<Item = &Fact> {
+    act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0))
+}
+
+/// Refuses a distance that no two combatants can have.
+fn check_distances(act: &Act) -> Result<(), RuleError> {
+    let refused = |fault: String| RuleError::new(Refusal::BAD_MODIFIER).of(act.who).saying(fault);
+    stated(act).try_for_each(|fact| match fact {
+        Fact::Distance(far) => line::check_distance(*far).map_err(refused),
+        _ => Ok(()),
+    })
+}
+
 /// The facts of an act that are legal only if its form asks for them.
 fn facts_to_ask(act: &Act) -> impl Iterator<Item = &Fact> {
-    let all = act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0));
-    all.filter(|fact| !is_always_allowed(fact))
+    stated(act).filter(|fact| !is_always_allowed(fact))
 }
 
 /// Allows only the facts that the act's form asks for, within their ranges, whether they come from a form, typed

@@ -242,6 +242,14 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
     Ok(events)
 }
 
+/// Returns the value of a condition, if it may have it.
+fn allowed(rules: &dyn Ruleset, given: &ConditionGiven) -> Result<i32, String> {
+    match rules.about().condition(given.condition) {
+        Some(rule) => rule.accepts(given.value).map(|()| given.value),
+        None => Ok(given.value),
+    }
+}
+
 /// Refuses a position that was not found.
 fn found(at: u8, what: &str, name: &str) -> Result<u8, String> {
     if at == u8::MAX { Err(format!("there is no {what} \"{name}\"")) } else { Ok(at) }
@@ -257,7 +265,7 @@ fn effect(
     let value = match (&given.spell, &given.line) {
         (Some(spell), _) => found(names.spell(who, spell), "spell", spell)?.into(),
         (_, Some(line)) => found(names.line(who, line), "attack line", line)?.into(),
-        _ => given.value,
+        _ => allowed(rules, given)?,
     };
     let at = |moment: Moment| Some(moment.at(given.step));
     let until = match (&given.until, given.rounds) {

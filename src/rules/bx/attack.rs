@@ -18,9 +18,6 @@ const BARE_HANDS: u8 = 254;
 /// Damage of bare hands (`bx.attack.unarmed`).
 const BARE_HANDS_DAMAGE: DiceExpr = DiceExpr::new(1, 2, 0);
 
-/// The worst modifier of partial cover (`bx.missile.partial-cover`).
-const WORST_COVER: i32 = -4;
-
 /// Attacks a foe in reach.
 pub const STRIKE: DeedRule = DeedRule {
     rule: "bx.melee.distance",
@@ -192,7 +189,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::flag(Fact::Behind),
-        FactField::number(Fact::Cover(0), WORST_COVER, 0),
+        FactField { stands: true, ..aim::cover_field(about(), 0) },
     ]
 }
 
@@ -248,7 +245,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
     if target.has(condition::COMPLETE_COVER) || act.facts.has(&Fact::CompleteCover) {
         return at.no(Refusal::COMPLETE_COVER);
     }
-    aim::check_cover(at, act, WORST_COVER)
+    aim::check_cover(about(), at, act)
 }
 
 /// Checks that a subdual attack is possible: melee only, on an intelligent foe (`bx.damage.subdual`).

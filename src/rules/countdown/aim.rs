@@ -125,12 +125,8 @@ pub fn one_target(e: &Encounter, act: &Act) -> Result<CombatantId, RuleError> {
 
 /// Checks that the target is present, in reach or range, and not wholly hidden.
 pub fn target(e: &Encounter, act: &Act, line: &Attack) -> Allowed {
-    let refuse = |refusal| RuleError::new(refusal).of(act.who);
     let whom = one_target(e, act)?;
     let feet = attack::distance(e, act.who, &act.facts, whom);
-    if let Some(feet) = feet.filter(|feet| *feet < 0) {
-        return Err(refuse(Refusal::BAD_MODIFIER).saying(format!("distance: found {feet}'")));
-    }
     if act.deed == Deed::Shoot { in_range(act, line, feet) } else { in_reach(e, act, line, feet) }
 }
 

@@ -22,8 +22,6 @@ const DESCENDING_BASE: i32 = 20;
 const STANDARD_MOVE: (u32, u32) = (120, 40);
 /// Range of a modifier given in place of an ability score (1.1).
 const MODIFIERS: (i8, i8) = (-5, 10);
-/// Permitted faces of damage dice (section 5).
-const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
 
 /// Completes a block, or returns every fault in it.
 pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
@@ -43,23 +41,12 @@ fn faults(block: &Block) -> Vec<RuleError> {
     let is_known = |name: &str| known(name).is_some();
     let bounds = &tables().bounds;
     let mut faults = admit::faults(about(), block, bounds, Some(MODIFIERS), of_line, is_known);
-    faults.extend(block.attacks.iter().filter_map(bad_dice));
+    faults.extend(tables().damage_dice.outside(block));
     let (letters, most) = (block.name.chars().count(), about().longest_name);
     if letters > most {
         faults.push(admit::bad(format!("name: found {letters} letters, expected 1 to {most}")));
     }
     faults
-}
-
-/// Returns a fault for damage dice that section 5 does not permit.
-fn bad_dice(line: &Attack) -> Option<RuleError> {
-    let Some(Damage::Dice(dice)) = line.damage else { return None };
-    let rolled = (1..=20).contains(&dice.count) && DICE.contains(&dice.sides);
-    if (rolled || dice.count == 0) && (-20..=20).contains(&dice.plus) {
-        return None;
-    }
-    let expected = "1 to 20 dice of 2, 3, 4, 6, 8, 10, 12, 20 or 100 sides, and -20 to +20";
-    Some(admit::bad(format!("{}: damage: found {dice}, expected {expected}", line.name)))
 }
 
 /// Finds a weapon by name (`countdown.equipment.weapons`).

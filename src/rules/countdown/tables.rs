@@ -1,6 +1,6 @@
 //! Constants and charts of Countdown d20, as read from its asset.
 
-use crate::rules::d20::admit::Bounds;
+use crate::rules::d20::admit::{Bounds, DiceBounds};
 use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class, Race, Range, Size};
 use crate::rules::model::dice::DiceExpr;
@@ -15,6 +15,8 @@ use serde::Deserialize;
 pub struct Tables {
     /// Bounds of the numbers in a block.
     pub bounds: Vec<Bounds>,
+    /// Dice of attack lines (section 5).
+    pub damage_dice: DiceBounds,
     /// Heading of each printed table, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
     /// 1.2 Ability modifier by score (`countdown.class.ability-modifier`).

@@ -6,9 +6,11 @@ use crate::rules::model::block::d20::{
     Tag,
 };
 use crate::rules::model::combatant::StatBlock;
+use crate::rules::model::error::alternatives;
 use crate::rules::model::supply;
 use crate::rules::ruleset::about::About;
 use crate::rules::ruleset::prelude::*;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Name of a figure, its value, minimum and maximum; an absent value is no fault.
@@ -87,6 +89,55 @@ pub fn admit(
 /// A field with the least and greatest value that a ruleset allows.
 pub type Bounds = (Text, i64, i64);
 
+/// The lowest natural rolls that may trigger a special effect.
+const SPECIAL_ON: (i64, i64) = (2, 20);
+
+/// The damage dice that a ruleset allows.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiceBounds {
+    /// The least and greatest number of dice.
+    pub count: (u8, u8),
+    /// Their sides.
+    pub sides: Vec<u16>,
+    /// The least and greatest number added.
+    pub plus: (i32, i32),
+}
+
+impl DiceBounds {
+    /// Whether the dice are allowed; so is a number without dice.
+    fn allow(&self, dice: DiceExpr) -> bool {
+        let (fewest, most) = self.count;
+        let rolled = (fewest..=most).contains(&dice.count) && self.sides.contains(&dice.sides);
+        let (least, greatest) = self.plus;
+        (rolled || dice.count == 0) && (least..=greatest).contains(&dice.plus)
+    }
+
+    /// Returns a fault for every damage of an attack line, its special effect included, that is not allowed.
+    pub fn outside(&self, block: &Block) -> Vec<RuleError> {
+        let ((fewest, most), (least, greatest)) = (self.count, self.plus);
+        let sides = alternatives(&self.sides);
+        let expected =
+            format!("{fewest} to {most} dice of {sides} sides, and {least:+} to {greatest:+}");
+        let of_line = |line: &Attack| {
+            let refused = dice_of(line).into_iter().flatten().filter(|dice| !self.allow(*dice));
+            let fault = |dice| format!("{}: damage: found {dice}, expected {expected}", line.name);
+            refused.map(fault).map(bad).collect::<Vec<_>>()
+        };
+        block.attacks.iter().flat_map(of_line).collect()
+    }
+}
+
+/// Returns the dice of a line: its damage, and those of its special effect at once and later.
+fn dice_of(line: &Attack) -> [Option<DiceExpr>; 3] {
+    let own = match line.damage {
+        Some(Damage::Dice(dice)) => Some(dice),
+        _ => None,
+    };
+    let special = line.special.as_ref();
+    [own, special.and_then(|special| special.damage), special.and_then(|special| special.inside)]
+}
+
 /// Returns the faults that every ruleset of the family looks for: figures of the block and its lines out of bounds,
 /// unknown names, abilities ([`abilities_outside`]), and missing fields ([`lacking`]).
 pub fn faults<const N: usize>(
@@ -145,13 +196,15 @@ pub fn outside<'a>(
     bounds.into_iter().filter_map(beyond).map(bad).collect()
 }
 
-/// Returns a fault for every figure of an attack line out of bounds, named with its line: the count (1 to 10), and the
-/// ruleset's own.
+/// Returns a fault for every figure of an attack line out of bounds, named with its line: the count (1 to 10),
+/// the natural roll that triggers its special effect, and the ruleset's own.
 pub fn lines_outside<const N: usize>(block: &Block, own: fn(&Attack) -> [Bound; N]) -> Vec<RuleError> {
     let fault = |line: &Attack| {
         let count = ("count", Some(line.count.into()), 1, 10);
+        let on = line.special.as_ref().map(|special| special.on.into());
+        let special = ("special.on", on, SPECIAL_ON.0, SPECIAL_ON.1);
         let name = line.name.clone();
-        let faults = own(line).into_iter().chain([count]).filter_map(beyond);
+        let faults = own(line).into_iter().chain([count, special]).filter_map(beyond);
         faults.map(move |fault| bad(format!("{name}: {fault}")))
     };
     block.attacks.iter().flat_map(fault).collect()

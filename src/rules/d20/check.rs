@@ -5,16 +5,15 @@ use crate::rules::model::encounter::Stage;
 use crate::rules::ruleset::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Checks skipping, damage and healing.
+/// Checks skipping, damage and healing; of that there must be at least `least_healing`.
 ///
 /// # Errors
 /// Those of [`skip`] and [`amount`].
-pub fn command(e: &Encounter, c: &Command) -> Result<(), RuleError> {
+pub fn command(e: &Encounter, c: &Command, least_healing: i32) -> Result<(), RuleError> {
     match c {
         Command::Skip => skip(e),
-        Command::Harm { who, amount: dice } | Command::Heal { who, amount: dice } => {
-            amount(e, *dice, who)
-        }
+        Command::Harm { who, amount: dice } => amount(e, *dice, 0, who),
+        Command::Heal { who, amount: dice } => amount(e, *dice, least_healing, who),
         _ => Ok(()),
     }
 }
@@ -38,10 +37,15 @@ pub fn skip(e: &Encounter) -> Result<(), RuleError> {
 /// Checks an amount of damage or healing, and that the targets are not dead.
 ///
 /// # Errors
-/// `bad-modifier`: the amount is always negative. `dead`, `unknown-combatant`.
-pub fn amount(e: &Encounter, amount: DiceExpr, who: &[(CombatantId, Share)]) -> Result<(), RuleError> {
-    if amount.range().1 < 0 {
-        let detail = format!("amount: found {amount}, expected 0 or more");
+/// `bad-modifier`: the amount is always less than `least`. `dead`, `unknown-combatant`.
+pub fn amount(
+    e: &Encounter,
+    amount: DiceExpr,
+    least: i32,
+    who: &[(CombatantId, Share)],
+) -> Result<(), RuleError> {
+    if amount.range().1 < least {
+        let detail = format!("amount: found {amount}, expected {least} or more");
         return Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail));
     }
     who.iter().try_for_each(|(id, _)| {

@@ -69,6 +69,8 @@ pub struct Rules {
     pub morale: fn(&mut Resolution, Whom, i32) -> Result<(), Stop>,
     /// The range of that adjustment.
     pub adjustment: RangeInclusive<i32>,
+    /// The least amount of healing by the referee.
+    pub least_healing: i32,
     /// Whether morale is checked at all.
     pub has_morale: fn(&Encounter) -> bool,
     /// Whether combatants of this kind check morale by themselves.
@@ -113,6 +115,7 @@ impl Rules {
             heal: |_, _, _| Ok(()),
             morale: |_, _, _| Ok(()),
             adjustment: 0..=0,
+            least_healing: 0,
             has_morale: |_| true,
             checks_alone: |_, _| false,
             rail: |_| Vec::new(),
@@ -217,7 +220,7 @@ impl Ruleset for Rules {
             check::morale(e, *side, *adjustment, self.adjustment.clone(), (self.has_morale)(e))?;
             return check::kind(e, *side, *like, self.checks_alone);
         }
-        check::command(e, c)
+        check::command(e, c, self.least_healing)
     }
 
     fn resolve(&self, r: &mut Resolution, c: &Command) -> Result<(), Stop> {

@@ -15,9 +15,6 @@ use crate::rules::model::block::d20::{Attack, Range, Tag};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::prelude::*;
 
-/// Greatest cover. Cover is 0 to 4 points of armour class, entered as a penalty to the attack (`house.attack.cover`).
-const MOST_COVER: i32 = -4;
-
 /// Attacks a target in reach.
 pub const STRIKE: DeedRule = DeedRule {
     rule: "house.attack.roll",
@@ -134,20 +131,14 @@ fn melee_facts(at: &At) -> Vec<FactField> {
 
 /// Field for the target's cover: 1, 2 or 4 points of armour class, entered as a penalty.
 pub fn cover_field() -> FactField {
-    FactField { range: Some((MOST_COVER, 0)), ..FactField::may(Fact::Cover(-2)) }
+    aim::cover_field(about(), -2)
 }
 
 /// Checks that cover is a quarter, half or three quarters; a target in complete cover cannot be attacked
 /// (`house.attack.cover`).
 pub fn check_cover(at: &At, act: &Act) -> Allowed {
     at.unless(!act.facts.has(&Fact::CompleteCover), Refusal::COMPLETE_COVER)?;
-    match act.facts.cover().unwrap_or(0) {
-        0 | -1 | -2 | -4 => Ok(()),
-        cover => {
-            let detail = format!("cover: found {cover}, expected 0, -1, -2 or -4");
-            at.no(Refusal::BAD_MODIFIER.saying(detail))
-        }
-    }
+    aim::check_cover(about(), at, act)
 }
 
 /// Checks that the target is in reach of that weapon.

@@ -1,7 +1,7 @@
 //! The conditions of this ruleset.
 
 use crate::rules::model::combatant::Standing::{Dead, Surrendered};
-use crate::rules::model::condition::Figure::{Inner, Line, Number, Round, Spell};
+use crate::rules::model::condition::Figure::{Inner, Line, Number, Only, Round, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
 use crate::rules::model::condition::conditions;
 use crate::rules::model::deed::Deed::{
@@ -132,7 +132,7 @@ conditions! {
     SILENCED "silenced" [CANNOT_CAST, OFFERED] "Cannot speak, and so cannot cast. Until its time is up or you lift it.";
     GAGGED "gagged" [CANNOT_CAST, OFFERED] "Cannot speak, and so cannot cast. Until its time is up or you lift it.";
     BLEEDING = Bleeding "bleeding" [OFFERED]
-        value(Number(4, 8)) called(&[(4, "bleeding 1d4"), (6, "bleeding 1d6"), (8, "bleeding 1d8")])
+        value(Only(&[4, 6, 8])) called(&[(4, "bleeding 1d4"), (6, "bleeding 1d6"), (8, "bleeding 1d8")])
         ends("until it is stopped") aid(Tend, Now) mend(Tend, Worth) rule("house.damage.ongoing")
         "Loses 1d4, 1d6 or 1d8 each round. Until a kit or magic stops it; of a torn torso magic alone.";
     BURNING "burning" [] called(&[(4, "burning 1d4"), (6, "burning 1d6"), (8, "burning 1d8")]) mend(Extinguish, Now)
@@ -180,7 +180,7 @@ conditions! {
         over("torso healed") ends("until magic heals it") rule("house.critical.major-torso")
         "Incapacitated, and only magic stops the blood. Until magic heals at least 1 point.";
     PARTIAL_COVER "cover" [OFFERED]
-        value(Number(-4, -1)) called(&[(-1, "cover 1/4"), (-2, "cover 1/2"), (-4, "cover 3/4")]) over("out of cover")
+        value(Only(&[-1, -2, -4])) called(&[(-1, "cover 1/4"), (-2, "cover 1/2"), (-4, "cover 3/4")]) over("out of cover")
         "Armour class 1, 2 or 4 better for attacks on it, -1, -2 or -4 for them: a quarter, half or three quarters \
         hidden. Until you lift it.";
     POISONED "poisoned" [OFFERED]

@@ -8,7 +8,6 @@ use super::gear::{self, Side};
 use super::options::INITIATIVE_MOD;
 use super::reason;
 use super::tables::Part;
-use super::tables::ShieldRow;
 use super::tag;
 use super::traits;
 use super::{about, armour, speed, state, tables};
@@ -44,7 +43,24 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    admit::faults(about(), block, &tables().bounds, None, |_| [], |name| weapon(name).is_some())
+    let known = |name: &str| weapon(name).is_some();
+    let mut faults = admit::faults(about(), block, &tables().bounds, None, |_| [], known);
+    faults.extend(speed::faults(block));
+    faults.extend(too_large_shield(block));
+    faults
+}
+
+/// Returns a fault for a shield that is too large for gnomes and halflings; the magic of a smaller one is written apart
+/// from it (`house.attack.size-limits`).
+fn too_large_shield(block: &Block) -> Option<RuleError> {
+    let found = block.protection.shield;
+    let large = tables().shields.iter().find(|row| row.not_for_small && found >= row.points)?;
+    let detail = format!(
+        "protection.shield: found {found}, a {}, expected at most {} for gnomes and halflings (magic: protection.magic)",
+        large.name,
+        large.points - 1
+    );
+    is_small_folk(block).then(|| admit::bad(detail))
 }
 
 fn draw(block: &Block) -> Figures {
@@ -65,7 +81,7 @@ fn draw(block: &Block) -> Figures {
             .or(row.map(|row| row.1))
             .unwrap_or_else(|| saves_by_dice(block.hd)),
         base_move: base,
-        encounter_move: encounter,
+        encounter_move: speed::in_squares(encounter),
         initiative: block.init_mod.unwrap_or_else(|| narrow(block, Ability::Dex)),
         attacks: attack_lines(block),
     }
@@ -292,13 +308,10 @@ fn too_weak(d20: &D20) -> Option<Figure> {
     (!all.is_empty()).then(|| plain("Too weak for", all.join(", "), "house.attack.understrength"))
 }
 
-/// Warning that lists what its race is too small for: weapons, which it cannot use, and shields, which may be enchanted
-/// (`house.attack.size-limits`).
+/// Warning that lists the weapons its race is too small for (`house.attack.size-limits`).
 fn too_small(d20: &D20) -> Option<Figure> {
     let weapons = d20.figures.attacks.iter().filter(|line| line.has(tag::NOT_FOR_SMALL));
-    let large = |row: &&ShieldRow| row.not_for_small && d20.block.protection.shield >= row.points;
-    let shields = tables().shields.iter().filter(large).map(|row| row.name.to_string());
-    let all: Vec<String> = weapons.map(|line| line.name.to_string()).chain(shields).collect();
+    let all: Vec<String> = weapons.map(|line| line.name.to_string()).collect();
     let warns = is_small_folk(&d20.block) && !all.is_empty();
     warns.then(|| plain("Too small for", all.join(", "), "house.attack.size-limits"))
 }

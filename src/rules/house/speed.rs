@@ -5,15 +5,34 @@ use super::condition;
 use super::options::{ENCUMBRANCE, ENCUMBRANCE_SPEED};
 use super::reason;
 use super::{about, figures, tables};
+use crate::rules::d20::admit::bad;
 use crate::rules::d20::figures::plain;
 use crate::rules::d20::mount;
-use crate::rules::model::block::d20::{Ability, Attribute, D20};
+use crate::rules::model::block::d20::{Ability, Attribute, Block, D20};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::offer::Figure;
 use crate::rules::ruleset::prelude::*;
 
-/// Minimum speed, however often halved (`house.movement.halving`).
+/// Minimum speed, however often halved, and the side of a square (`house.movement.halving`, `house.distance.squares`).
 const LEAST_SPEED: i32 = 5;
+
+/// Returns a fault for each speed that is no multiple of a square (section 1.1). A creature slower than a square, which
+/// other books have, moves one.
+pub fn faults(block: &Block) -> Vec<RuleError> {
+    let own = block.movement.encounter.and_then(|feet| i32::try_from(feet).ok());
+    let speeds =
+        [("movement.encounter", own), ("mount-move", block.attributes.of(Attribute::MOUNT_MOVE))];
+    let odd = |feet: &i32| *feet > LEAST_SPEED && feet % LEAST_SPEED != 0;
+    let odd = speeds.into_iter().filter_map(|(field, feet)| Some((field, feet.filter(odd)?)));
+    odd.map(|(field, feet)| bad(format!("{field}: found {feet}, expected a multiple of {LEAST_SPEED}")))
+        .collect()
+}
+
+/// Rounds a speed down to whole squares, but not to none.
+pub fn in_squares(feet: u32) -> u32 {
+    let square = LEAST_SPEED.unsigned_abs();
+    if feet == 0 { 0 } else { (feet / square * square).max(square) }
+}
 
 /// Encounter Speed: feet it may move in a round and still attack (`house.movement.encounter-speed`).
 pub fn of(e: &Encounter, c: &Combatant) -> i32 {

@@ -46,8 +46,8 @@ pub struct Tables {
     pub bonus_spells: RangeTable<[u8; 3]>,
     /// Attack roll modifiers (`house.attack.stack`).
     pub to_hit: Vec<Modifier>,
-    /// Cover: quarters of the target hidden, and bonus to its armour class (`house.attack.cover`).
-    pub cover: Vec<(i32, i32)>,
+    /// Quarters of the target hidden, one for each value of cover (`house.attack.cover`).
+    pub cover: Vec<i32>,
     /// Critical hits by d100 (`house.critical.trigger`).
     pub critical: RangeTable<Row<Critical>>,
     /// Minor injuries by d100 (`house.critical.minor-injury`).

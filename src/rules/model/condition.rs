@@ -3,6 +3,7 @@
 
 use super::combatant::Standing;
 use super::deed::Deed;
+use super::error::alternatives;
 use super::moment::{Moment, Round, When};
 use super::name::{Kind, Name, named};
 use super::word::{Row, Word};
@@ -185,6 +186,8 @@ impl BitOrAssign for Meaning {
 pub enum Figure {
     /// A number between two bounds, shown behind the label unless it is 0.
     Number(i32, i32),
+    /// One of these numbers, shown likewise.
+    Only(&'static [i32]),
     /// The place of an attack line in its bearer's stat block.
     Line,
     /// The place of a spell in its bearer's stat block.
@@ -200,18 +203,31 @@ const COUNT: Figure = Figure::Number(0, 9999);
 
 impl Figure {
     /// The least and the greatest value.
-    pub const fn bounds(self) -> (i32, i32) {
+    pub fn range(self) -> (i32, i32) {
         match self {
             Self::Number(least, most) => (least, most),
-            Self::Line | Self::Spell => (0, u8::MAX as i32),
+            Self::Only(all) => {
+                let ends = all.iter().min().zip(all.iter().max());
+                ends.map_or((0, 0), |(least, most)| (*least, *most))
+            }
+            Self::Line | Self::Spell => (0, u8::MAX.into()),
             Self::Round => (0, i32::MAX),
             Self::Inner => (i32::MIN, i32::MAX),
         }
     }
 
+    /// Whether it may be that number.
+    pub fn allows(self, value: i32) -> bool {
+        let (least, most) = self.range();
+        match self {
+            Self::Only(all) => all.contains(&value),
+            _ => (least..=most).contains(&value),
+        }
+    }
+
     /// Whether it is shown behind the label.
     pub const fn is_shown(self) -> bool {
-        matches!(self, Self::Number(..))
+        matches!(self, Self::Number(..) | Self::Only(_))
     }
 }
 
@@ -353,6 +369,24 @@ impl ConditionRow {
     pub fn meaning_at(&self, value: i32) -> Meaning {
         let more = self.by_value.iter().filter(|(at, _)| *at == value);
         more.fold(self.meaning, |all, (_, more)| all | *more)
+    }
+
+    /// Checks that it may have that value.
+    ///
+    /// # Errors
+    /// The value found, and the values expected.
+    pub fn accepts(&self, value: i32) -> Result<(), String> {
+        if self.figure.allows(value) {
+            return Ok(());
+        }
+        let expected = match self.figure {
+            Figure::Only(all) => alternatives(all),
+            figure => {
+                let (least, most) = figure.range();
+                format!("{least} to {most}")
+            }
+        };
+        Err(format!("{}: found {value}, expected {expected}", self.label))
     }
 
     /// Returns when it ends if no duration is given; `None`: when it is lifted.

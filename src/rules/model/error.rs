@@ -224,3 +224,12 @@ impl From<Refusal> for RuleError {
         Self::new(refusal)
     }
 }
+
+/// Formats the values that are allowed: `2, 4 or 6`.
+pub fn alternatives<T: ToString>(values: &[T]) -> String {
+    let words: Vec<String> = values.iter().map(ToString::to_string).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}

@@ -11,6 +11,18 @@ use super::ids::{CombatantId, SideId};
 use super::tenths::Tenths;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
+/// The largest distance, in the ruleset's unit.
+const FARTHEST: Tenths = Tenths::whole(1_000_000);
+
+/// Checks a distance that is set or stated.
+///
+/// # Errors
+/// The distance found, and those expected.
+pub fn check_distance(far: Tenths) -> Result<(), String> {
+    let fits = (Tenths::default()..=FARTHEST).contains(&far);
+    if fits { Ok(()) } else { Err(format!("distance: found {far}, expected 0 to {FARTHEST}")) }
+}
+
 /// The end of a move, relative to a combatant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal {

@@ -128,7 +128,7 @@ pub fn melee_facts() -> Vec<FactField> {
         Fact::Subdual,
         Fact::Pulled,
     ];
-    let cover = FactField { range: Some((WORST_COVER, 0)), ..FactField::may(Fact::Cover(-2)) };
+    let cover = aim::cover_field(about(), -2);
     let modifier = FactField::number(Fact::Modifier(0), -20, 20);
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
@@ -150,7 +150,7 @@ pub fn check_melee_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, R
     let target = check_target(at, act)?;
     let feet = distance(at.e, act.who, target.id, &act.facts);
     aim::check_reach(at.e, act.who, feet, about().melee_distance)?;
-    aim::check_cover(at, act, WORST_COVER)?;
+    aim::check_cover(about(), at, act)?;
     melee::check_room(at, target)?;
     Ok(target)
 }
@@ -170,9 +170,6 @@ fn check_blows_left(at: &At, target: &Combatant, line: &Attack) -> Allowed {
         _ => at.no(Refusal::ALREADY_ATTACKED),
     }
 }
-
-/// The worst cover modifier (`zero.missile.cover`).
-pub const WORST_COVER: i32 = -6;
 
 /// Returns the foes in reach that it may attack and that have room around them for it.
 pub fn foes_in_reach<'a>(at: &At<'a>) -> Vec<&'a Combatant> {

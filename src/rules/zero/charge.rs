@@ -105,7 +105,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     aim::line(at, act, Range::Melee, attack::may_use)?;
     let target = attack::check_target(at, act)?;
     charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
-    aim::check_cover(at, act, attack::WORST_COVER)?;
+    aim::check_cover(about(), at, act)?;
     melee::check_room(at, target)
 }
 

@@ -1,7 +1,7 @@
 //! The conditions of this ruleset.
 
 use crate::rules::model::combatant::Standing::{Dead, Surrendered};
-use crate::rules::model::condition::Figure::{Inner, Line, Number, Spell};
+use crate::rules::model::condition::Figure::{Inner, Line, Number, Only, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::condition::conditions;
@@ -64,7 +64,7 @@ conditions! {
         the mount falls.";
     HIGH_GROUND = HighGround "high ground" [OFFERED] over("off the high ground") rule("zero.condition.high-ground")
         "+1 in melee against those below, who have -1. Until you lift it.";
-    PARTIAL_COVER "cover" [OFFERED] value(Number(-6, -2)) over("out of cover")
+    PARTIAL_COVER "cover" [OFFERED] value(Only(&[-2, -4, -6])) over("out of cover")
         "Missiles at it have -2, -4 or -6: a quarter, half or three quarters hidden. Until you lift it.";
     HASTED = Hasted "hasted" [OFFERED] rule("zero.condition.hasted")
         "Moves twice as far and acts before everybody else; no extra attacks. Until its time is up or you lift it.";

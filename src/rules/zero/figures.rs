@@ -42,7 +42,13 @@ pub fn admit(block: StatBlock) -> Result<StatBlock, Vec<RuleError>> {
 }
 
 fn faults(block: &Block) -> Vec<RuleError> {
-    admit::faults(about(), block, &tables().bounds, None, |_| [], |name| weapon(name).is_some())
+    let known = |name: &str| weapon(name).is_some();
+    let mut faults = admit::faults(about(), block, &tables().bounds, None, |_| [], known);
+    faults.extend(tables().damage_dice.outside(block));
+    if !block.is_character() && block.hd.is_none() {
+        faults.push(admit::bad("hd: missing, expected Hit Dice like 3, 4+1, 1-1 or 1/2"));
+    }
+    faults
 }
 
 fn draw(block: &Block) -> Figures {

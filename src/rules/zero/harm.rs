@@ -15,6 +15,9 @@ use crate::rules::ruleset::prelude::*;
 /// Step of the Turn's end at which temporary damage recovers, after everything else that ends then (section 2.3).
 const RECOVERY: u8 = TIMED + 1;
 
+/// The least amount of healing by magic or by the referee (`zero.healing.lethal`).
+pub const LEAST_HEALING: i32 = 1;
+
 /// Deals the tally as lethal damage and `temporary` points as temporary damage, at once; consequences follow at the end
 /// of the open slot, or now (section 2.4).
 pub fn harm(

@@ -2,6 +2,7 @@
 
 use super::tables::Tables;
 use super::{about, attribute, tag};
+use crate::rules::d20::aim;
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, in_words, printed};
 use crate::rules::ruleset::about::Table;
@@ -29,7 +30,10 @@ pub fn tables() -> Vec<Table> {
         t.surprise.iter().map(|chances| chances.map(upto).to_vec()).collect(),
         modifiers(&t.to_hit),
         modifiers(&t.to_armour),
-        t.cover.iter().map(|(hidden, n)| vec![format!("{hidden} in 100"), signed(*n)]).collect(),
+        aim::cover_values(about())
+            .zip(&t.cover)
+            .map(|(worse, hidden)| vec![format!("{hidden} in 100"), signed(worse)])
+            .collect(),
         in_words(&t.florentine, &ONE_DIE),
         firearms.map(|row| weapon(t, row)).collect(),
         in_words(&t.interrupted, &ONE_DIE),

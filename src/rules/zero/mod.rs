@@ -106,6 +106,7 @@ pub static ZERO: Rules = Rules {
     },
     harm: harm::by_referee,
     heal: harm::healing,
+    least_healing: harm::LEAST_HEALING,
     morale: morale::by_referee,
     adjustment: morale::ADJUSTMENT,
     checks_alone: morale::checks,

@@ -1,6 +1,6 @@
 //! The figures of Original Edition House, as stored in its asset.
 
-use crate::rules::d20::admit::Bounds;
+use crate::rules::d20::admit::{Bounds, DiceBounds};
 use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Size};
 use crate::rules::ruleset::about::Table;
@@ -14,6 +14,8 @@ use serde::Deserialize;
 pub struct Tables {
     /// The ranges of stat block fields.
     pub bounds: Vec<Bounds>,
+    /// The dice of attack lines (section 5).
+    pub damage_dice: DiceBounds,
     /// The heading of each printed table, in the order of [`lookup`](super::lookup).
     pub printed: Vec<Table>,
     /// Number needed to hit AC 0 by class and level; the AC is subtracted from it (`zero.attack.matrix-men`).
@@ -51,8 +53,8 @@ pub struct Tables {
     pub to_hit: Vec<Modifier>,
     /// Modifiers to the target's armour class; positive is better (`zero.attack.modifier-stack`).
     pub to_armour: Vec<Modifier>,
-    /// Percentage of the target hidden, and the modifier (`zero.missile.cover`).
-    pub cover: Vec<(i32, i32)>,
+    /// Percentages of the target hidden, one for each value of cover (`zero.missile.cover`).
+    pub cover: Vec<i32>,
     /// Sizes (`zero.melee.capacity`).
     pub sizes: Vec<SizeRow>,
     /// Number of foes in melee with one target above which each gets the bonus (`zero.melee.surround-bonus`).

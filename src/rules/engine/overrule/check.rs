@@ -8,6 +8,7 @@ use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
+use crate::rules::model::line;
 use crate::rules::model::moment::{Second, YEAR};
 use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
@@ -66,16 +67,8 @@ fn bad_overrule(detail: impl Into<Text>) -> RuleError {
     RuleError::new(Refusal::BAD_OVERRULE).saying(detail)
 }
 
-/// The largest distance the referee may set, in the ruleset's unit.
-const FARTHEST: Tenths = Tenths::whole(1_000_000);
-
 fn check_distance(far: Option<Tenths>) -> Result<(), RuleError> {
-    match far {
-        Some(far) if !(Tenths::default()..=FARTHEST).contains(&far) => {
-            Err(bad_overrule(format!("distance: found {far}, expected 0 to {FARTHEST}")))
-        }
-        _ => Ok(()),
-    }
+    far.map_or(Ok(()), line::check_distance).map_err(bad_overrule)
 }
 
 fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Result<(), RuleError> {
@@ -246,12 +239,7 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
 
 fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
     let row = rules.about().known(condition).map_err(bad_overrule)?;
-    let (least, most) = row.figure.bounds();
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    let detail = format!("{}: found {value}, expected {least} to {most}", row.label);
-    Err(RuleError::new(Refusal::BAD_MODIFIER).saying(detail))
+    row.accepts(value).map_err(|fault| RuleError::new(Refusal::BAD_MODIFIER).saying(fault))
 }
 
 fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleError> {
