@@ -98,7 +98,8 @@ fn declarations() {
 #[test]
 fn attacks_left() {
     let mut app = at(Phase::Action, OGRE_FIRST);
-    act(&mut app, Act { at: vec![ANA], ..Act::new(OGRE, Deed::Hold) }, &[]);
+    let facts = Facts(vec![Fact::Intent(Deed::Move)]);
+    act(&mut app, Act { at: vec![ANA], facts, ..Act::new(OGRE, Deed::Hold) }, &[]);
     act(&mut app, strike(ANA, ORC), &["2"]);
     shows("house-attacks", &app);
 }

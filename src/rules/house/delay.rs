@@ -3,8 +3,11 @@
 use super::counter;
 use super::sequence::{self, this_round};
 use super::{about, attack, spell, state};
+use crate::rules::d20::aim;
 use crate::rules::d20::movement::destinations;
+use crate::rules::model::block::d20::Range;
 use crate::rules::model::event::{Bearer, Told};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Whose};
 use crate::rules::ruleset::deed::{self};
 use crate::rules::ruleset::prelude::*;
@@ -30,8 +33,8 @@ pub const PARRY: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Parry)
 };
 
-/// Delays its attacks or spell until a stated trigger, which may name a combatant (`house.attack.delay`,
-/// `house.spell.delay`).
+/// Delays its attacks or spell until a stated trigger, which may name a combatant, or for a reason in the referee's own
+/// words, who then calls it (`house.attack.delay`, `house.spell.delay`).
 pub const HOLD: DeedRule = DeedRule {
     rule: "house.attack.delay",
     phase: Some(Phase::Action),
@@ -43,8 +46,9 @@ pub const HOLD: DeedRule = DeedRule {
     shape: |at, offer| {
         let others = at.e.all().filter(|other| other.id != at.c.id && other.is_up()).collect();
         let (others, _) = destinations(about(), at, others);
-        let until = FactField { stands: true, ..FactField::may(Fact::Intent(Deed::Other)) };
-        Offer { at: Targets { most: others.most.min(1), ..others }, facts: vec![until], ..offer }
+        let until = FactField { stands: true, ..FactField::may(Fact::Intent(Deed::Move)) };
+        let facts = vec![until, FactField::may(Fact::Reason("".into()))];
+        Offer { at: Targets { most: others.most.min(1), ..others }, facts, ..offer }
     },
     choices: |_, act, fact| match fact {
         Fact::Intent(_) => {
@@ -55,34 +59,62 @@ pub const HOLD: DeedRule = DeedRule {
     check: |at, act| {
         at.unless(act.at.len() <= 1 && act.target() != Some(at.c.id), Refusal::BAD_TARGET)?;
         let known = act.facts.intent().is_none_or(|deed| position(deed).is_some());
-        at.unless(
-            known,
-            Refusal::MISSING_FACT.saying("until a move, an attack, a spell or something else?"),
-        )
+        let said = match act.facts.reason() {
+            Some(words) => !words.trim().is_empty(),
+            None => act.facts.intent().is_some_and(|deed| deed != Deed::Other),
+        };
+        let why = "until someone moves, attacks, casts or comes into range, or for what else?";
+        at.unless(known && said, Refusal::MISSING_FACT.saying(why))?;
+        let comes = act.facts.intent() != Some(COMES) || !awaited(at, act).any(|c| has_in_range(at, c));
+        at.unless(comes, Refusal::BAD_TARGET.saying("it is in range already"))
     },
     run: hold,
     ..DeedRule::of(Deed::Hold)
 };
 
-/// Triggers: the verb of the label, the deed that represents it, and the deeds that set it off.
-const TRIGGERS: [(&str, Deed, &[Deed]); 4] = [
+/// Deeds by which somebody moves.
+const MOVES: &[Deed] =
+    &[Deed::Move, Deed::Run, Deed::Charge, Deed::Withdraw, Deed::Retreat, Deed::Crawl, Deed::Stand];
+
+/// Represents the trigger of somebody coming into the range of the weapon in hand.
+const COMES: Deed = Deed::Charge;
+
+/// Triggers: the verb of the label, the deed that represents it, and the deeds that set it off. The first is a reason in
+/// the referee's words, which only the referee can call.
+const TRIGGERS: [(&str, Deed, &[Deed]); 5] = [
     ("", Deed::Other, &[]),
-    (
-        "moves",
-        Deed::Move,
-        &[Deed::Move, Deed::Run, Deed::Charge, Deed::Withdraw, Deed::Retreat, Deed::Crawl, Deed::Stand],
-    ),
+    ("moves", Deed::Move, MOVES),
     // Any attack counts, also one out of turn, so `note_attack` reports these.
     ("attacks", Deed::Strike, &[Deed::UsePower]),
     // Set off when the caster's stop opens, so that the delayed act comes before the spell.
     ("is about to cast", Deed::Cast, &[]),
+    ("comes into range", COMES, MOVES),
 ];
+
+/// Returns those whose deed sets off the trigger: the one named, otherwise every opponent.
+fn awaited<'a>(at: &At<'a>, act: &Act) -> impl Iterator<Item = &'a Combatant> {
+    let (e, c, named) = (at.e, at.c, act.target());
+    e.all()
+        .filter(move |other| named.map_or_else(|| e.oppose(c.id, other.id), |named| named == other.id))
+}
+
+/// Whether `other` is in the range of its weapon in hand, or within its reach.
+fn has_in_range(at: &At, other: &Combatant) -> bool {
+    let shoots =
+        state::weapon_in_hand(at.e, at.c).filter(|(_, line)| state::reaches(line, Range::Missile));
+    match shoots {
+        Some((_, line)) => {
+            at.e.between(at.c, other).is_some_and(|far| far <= Tenths::whole(aim::farthest(line)))
+        }
+        None => state::is_reached_by(at.e, other, at.c),
+    }
+}
 
 /// Label of a trigger; without a combatant named, any opponent sets it off.
 fn until(act: &Act, what: &str) -> Text {
     let whose = if act.at.is_empty() { "an opponent" } else { "it" };
     match what {
-        "" => "until something else happens".into(),
+        "" => "for another reason".into(),
         _ => format!("until {whose} {what}").into(),
     }
 }
@@ -94,16 +126,25 @@ fn position(deed: Deed) -> Option<usize> {
 fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let value = if r.encounter().has(act.who, Condition::CASTING) { SPELL } else { 0 };
     let nth = act.facts.intent().and_then(position).unwrap_or(0);
+    let words = match (act.facts.reason(), TRIGGERS.get(nth)) {
+        (Some(words), _) => own_words(words),
+        (None, trigger) => until(act, trigger.map_or("", |(what, ..)| what)),
+    };
     let mut effect = Effect { value, toward: act.target(), ..this_round(r, Condition::HOLDING) };
-    if let Some((what, ..)) = TRIGGERS.get(nth).filter(|_| nth > 0) {
-        let words = until(act, what);
-        effect.label = Some(words.clone());
+    effect.label = Some(words.clone());
+    if nth > 0 {
         effect.counters.set(counter::WAITS_FOR, i32::try_from(nth).unwrap_or(0));
-        r.tell(|| Told::row(act.who, "house.attack.delay", words));
     }
+    r.tell(|| Told::row(act.who, "house.attack.delay", words));
     r.afflict(act.who, effect);
     r.emit(Event::Passed(act.who));
     Ok(())
+}
+
+/// Label of a reason in the referee's words.
+fn own_words(words: &str) -> Text {
+    let words = words.trim();
+    format!("until {}", words.strip_prefix("until ").unwrap_or(words)).into()
 }
 
 /// Sets off the triggers that wait for the deed just done.
@@ -134,7 +175,8 @@ fn trigger(r: &mut Resolution, by: CombatantId, sets_off: impl Fn(&[Deed], Deed)
         let held = c.effect(Condition::HOLDING)?;
         let meant = held.toward.map_or_else(|| e.oppose(c.id, by), |whom| whom == by);
         let (_, deed, deeds) = TRIGGERS.get(reason(held))?;
-        (meant && sets_off(deeds, *deed)).then_some((c.id, held.id))
+        let comes = *deed != COMES || e.get(by).is_some_and(|by| has_in_range(&At { e, c }, by));
+        (meant && comes && sets_off(deeds, *deed)).then_some((c.id, held.id))
     };
     let those: Vec<_> = e.all().filter_map(waits).collect();
     for (who, held) in those {

@@ -5,7 +5,7 @@ use super::block::wounds::{Dread, Skill};
 use super::command::{Deed, Share};
 use super::dice::DiceExpr;
 use super::effect::Condition;
-use super::ids::CombatantId;
+use super::ids::{CombatantId, Text};
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
 
@@ -290,6 +290,8 @@ pub enum Fact {
     Insist,
     /// The intended deed.
     Intent(Deed),
+    /// What it waits for, in the referee's own words.
+    Reason(Text),
     /// The initiative count.
     Number(i32),
     /// The percentage of the target that is hidden.
@@ -471,6 +473,14 @@ figures! {
 }
 
 impl Facts {
+    /// What it waits for, in the referee's words.
+    pub fn reason(&self) -> Option<&Text> {
+        self.0.iter().find_map(|fact| match fact {
+            Fact::Reason(words) => Some(words),
+            _ => None,
+        })
+    }
+
     /// Whether exactly this fact (usually a flag) is set.
     pub fn has(&self, fact: &Fact) -> bool {
         self.0.contains(fact)

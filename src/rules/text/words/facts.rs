@@ -70,6 +70,7 @@ pub fn fact(fact: &Fact) -> &'static str {
         Fact::LetFall => "drop what is in hand",
         Fact::Insist => "allow anyway",
         Fact::Intent(_) => "what",
+        Fact::Reason(_) => "in your own words",
         Fact::Number(_) => "until number",
         Fact::Hidden(_) => "hidden (%)",
         Fact::HardCover => "hard cover",

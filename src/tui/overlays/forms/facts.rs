@@ -92,6 +92,7 @@ pub fn field(
             Value::number(target.and_then(|at| said_of(view, at, said)).unwrap_or(*n))
         }
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
+        Fact::Reason(words) => Value::Text(words.to_string()),
         fact => match fact.number() {
             Some(n) => Value::number(n),
             None => {
@@ -124,13 +125,15 @@ pub fn say_again(of: &mut [FactField], said: &Facts) {
     }
 }
 
-/// Restores the number a fact was done with, whatever default the field would have.
+/// Restores the number or words a fact was done with, whatever default the field would have.
 pub fn stand(field: &mut Field, fact: &Fact, said: &Facts) {
     let now = said.0.iter().find(|now| same_kind(now, fact));
-    if let (Value::Number(text, _), Some(n)) = (&mut field.value, now.and_then(Fact::number)) {
-        *text = n.to_string();
-        field.touch();
+    match (&mut field.value, now, now.and_then(Fact::number)) {
+        (Value::Number(text, _), _, Some(n)) => *text = n.to_string(),
+        (Value::Text(text), Some(Fact::Reason(words)), _) => *text = words.to_string(),
+        _ => return,
     }
+    field.touch();
 }
 
 /// The number of a fact, by type.
@@ -184,6 +187,7 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
     Ok(Some(match &of.fact {
         Fact::Damage(_) => Fact::Damage(field.text().parse()?),
         Fact::Heals(_) => Fact::Heals(field.text().parse()?),
+        Fact::Reason(_) => Fact::Reason(field.text().into()),
         fact => {
             let mut stated = fact.clone();
             let far = match figure(&mut stated) {
