@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{figures, gear, harm, initiative, sequence, state};
+use super::{figures, gear, harm, initiative, injury, sequence, state};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::combatant::Whereabouts;
@@ -28,7 +28,12 @@ pub fn follow(r: &mut Resolution) {
                     harm::collapse(r, who, what);
                 }
             }
-            Change::Ended(who, _) => end_dependents(r, who),
+            Change::Ended(who, what) => {
+                end_dependents(r, who);
+                if super::is_incapacity(what) {
+                    injury::recover(r, who, None);
+                }
+            }
             _ => {}
         }
     }

@@ -9,8 +9,10 @@ use super::options::TORSO_CHECK;
 use super::sequence::rounds_on;
 use super::tables::{Injury, Part, Row};
 use super::{about, checks, figures, saving, tables};
+use crate::rules::d20::relations::is_out;
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::event::Told;
+use crate::rules::model::moment::{Moment, When};
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
 
@@ -58,14 +60,26 @@ fn head(r: &mut Resolution, who: CombatantId) -> Result<(), Stop> {
     let rounds = r.figure(RollRequest::new(Purpose::Duration, 1, 4).by(who))?;
     harm::incapacitate(r, who, Incapacity::Rounds(1));
     let effect = Effect { value: rounds, ..rounds_on(r, condition::INJURED_HEAD, 1) };
-    r.afflict(who, effect);
+    harm::take_hold(r, who, effect);
     Ok(())
 }
 
-/// Blinds a combatant whose head injury no longer incapacitates it, for `rounds` from the next on.
-pub fn blinded(r: &mut Resolution, who: CombatantId, rounds: i32) {
-    let rounds = u32::try_from(rounds).unwrap_or(1);
-    r.afflict(who, rounds_on(r, Condition::BLIND, rounds));
+/// At the end of a head injury's own incapacity, blinds the combatant, or waits for the end of any other.
+pub fn head_clears(r: &mut Resolution, who: CombatantId, injury: &Effect) {
+    let effect = Effect { value: injury.value, ..r.effect(condition::INJURED_HEAD, None) };
+    r.afflict(who, effect);
+    recover(r, who, injury.until);
+}
+
+/// Blinds a combatant with a head injury once nothing incapacitates it any more: for the rounds rolled, of which the
+/// first is the next one after an incapacity that lasted to the end of a round, otherwise the current one.
+pub fn recover(r: &mut Resolution, who: CombatantId, ended: Option<When>) {
+    let Some(c) = r.encounter().get(who).filter(|c| !is_out(about(), c)) else { return };
+    let Some(injury) = c.effect(condition::INJURED_HEAD) else { return };
+    let whole = ended.is_some_and(|when| matches!(when.moment, Moment::RoundEnd(_)));
+    let rounds = u32::try_from(injury.value).unwrap_or(1).max(1);
+    r.relieve(who, condition::INJURED_HEAD);
+    r.afflict(who, rounds_on(r, Condition::BLIND, if whole { rounds } else { rounds - 1 }));
 }
 
 /// Inflicts a major injury, with `added` on the d100 (`house.critical.major-injury`,

@@ -150,15 +150,21 @@ fn follow(r: &mut Resolution, after: After) {
         After::Lapsed(who, effect) => match effect.condition.id {
             // Poison that an attack brings has a timer instead.
             Condition::DYING | Condition::POISONED => harm::clock_out(r, who),
-            condition::INJURED_HEAD => injury::blinded(r, who, effect.value),
+            condition::INJURED_HEAD => injury::head_clears(r, who, effect),
             condition::TURNING => turning::over(r, who, effect.toward),
             condition::SUGGESTED => mage::end_suggestion(r, who),
             condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
             Condition::RELOADING => loading::loaded(r, who, effect),
             condition::PREPARING_OIL => flask::prepared(r, who, effect),
+            ended if is_incapacity(ended) => injury::recover(r, who, effect.until),
             _ => {}
         },
     }
+}
+
+/// Whether the condition puts its bearer out of action.
+fn is_incapacity(condition: Condition) -> bool {
+    about().condition(condition).is_some_and(|rule| rule.out)
 }
 
 /// Runs the procedure of a window.
