@@ -242,11 +242,11 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
     Ok(events)
 }
 
-/// Returns the value of a condition, if it may have it.
+/// Returns the value of a condition, if it may have it; 0 if none is given.
 fn allowed(rules: &dyn Ruleset, given: &ConditionGiven) -> Result<i32, String> {
     match rules.about().condition(given.condition) {
-        Some(rule) => rule.accepts(given.value).map(|()| given.value),
-        None => Ok(given.value),
+        Some(rule) if given.value != 0 => rule.accepts(given.value).map(|()| given.value),
+        _ => Ok(given.value),
     }
 }
 
