@@ -4,6 +4,7 @@ use super::options::{RELOAD, SUBDUING};
 use super::{about, condition, damage, initiative, refusal, sequence, spell, state, tag, to_hit};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::{self, form};
+use crate::rules::d20::cover;
 use crate::rules::d20::relations::engage;
 use crate::rules::model::block::d20::{Attack, Band, Class, D20, Damage, Range, Tag, Trait};
 use crate::rules::model::combatant::StatBlock;
@@ -189,7 +190,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::flag(Fact::Behind),
-        FactField { stands: true, ..aim::cover_field(about(), 0) },
+        FactField { stands: true, ..cover::field(about(), 0) },
     ]
 }
 
@@ -245,7 +246,7 @@ fn check_shot(at: &At, act: &Act, line: &Attack, target: &Combatant) -> Allowed 
     if target.has(condition::COMPLETE_COVER) || act.facts.has(&Fact::CompleteCover) {
         return at.no(Refusal::COMPLETE_COVER);
     }
-    aim::check_cover(about(), at, act)
+    cover::check(about(), at, act)
 }
 
 /// Checks that a subdual attack is possible: melee only, on an intelligent foe (`bx.damage.subdual`).

@@ -3,7 +3,6 @@
 use super::state::{feet_between, known_distance, line_at, said_feet};
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::ruleset::about::About;
-use crate::rules::ruleset::condition::ConditionRule;
 use crate::rules::ruleset::prelude::*;
 
 /// Returns the distance in feet: as stated by the referee, otherwise as known. A stated distance does not count beside
@@ -83,36 +82,6 @@ pub fn within_range(about: &About, at: &At, offer: Offer, farthest: impl Fn(&Att
         let far = known_distance(about, at.e, at.c.id, foe);
         line_at(at, nth).is_some_and(|line| far.is_none_or(|feet| feet <= farthest(line)))
     })
-}
-
-/// Asks for the target's cover, as a penalty from the worst that the rules have to 0.
-pub fn cover_field(about: &About, suggested: i32) -> FactField {
-    let worst = cover_rule(about).and_then(ConditionRule::range).map_or(0, |(worst, _)| worst);
-    FactField { range: Some((worst, 0)), ..FactField::may(Fact::Cover(suggested)) }
-}
-
-/// Checks that the stated cover is none, or one that the rules have.
-///
-/// # Errors
-/// `bad-modifier`.
-pub fn check_cover(about: &About, at: &At, act: &Act) -> Allowed {
-    match (act.facts.cover().unwrap_or(0), cover_rule(about)) {
-        (0, _) | (_, None) => Ok(()),
-        (cover, Some(rule)) => {
-            let refused = |fault| at.why(Refusal::BAD_MODIFIER).saying(fault);
-            rule.accepts(cover).map_err(refused)
-        }
-    }
-}
-
-/// Returns the degrees of cover, where the rules have only some.
-pub fn cover_values(about: &About) -> impl Iterator<Item = i32> {
-    cover_rule(about).into_iter().flat_map(|rule| rule.only.iter().copied())
-}
-
-/// Returns the rule of the condition whose values are the degrees of cover.
-fn cover_rule(about: &About) -> Option<&ConditionRule> {
-    about.condition(Condition::PARTIAL_COVER)
 }
 
 /// Returns the maximum range of the line in feet; 0 if it has none.

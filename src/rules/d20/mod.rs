@@ -33,6 +33,7 @@ pub mod aim;
 pub mod blow;
 pub mod charge;
 pub mod check;
+pub mod cover;
 pub mod evasion;
 pub mod figures;
 pub mod group;

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::cover;
 use crate::rules::d20::mount;
 use crate::rules::d20::relations::engage;
 use crate::rules::d20::state::ask_distance;
@@ -131,14 +132,14 @@ fn melee_facts(at: &At) -> Vec<FactField> {
 
 /// Field for the target's cover: 1, 2 or 4 points of armour class, entered as a penalty.
 pub fn cover_field() -> FactField {
-    aim::cover_field(about(), -2)
+    cover::field(about(), -2)
 }
 
 /// Checks that cover is a quarter, half or three quarters; a target in complete cover cannot be attacked
 /// (`house.attack.cover`).
 pub fn check_cover(at: &At, act: &Act) -> Allowed {
     at.unless(!act.facts.has(&Fact::CompleteCover), Refusal::COMPLETE_COVER)?;
-    aim::check_cover(about(), at, act)
+    cover::check(about(), at, act)
 }
 
 /// Checks that the target is in reach of that weapon.

@@ -3,7 +3,7 @@
 use super::about;
 use super::attribute;
 use super::tables::{ArmourClass, ClassRow, Merchandise, Row, Tables, TwoWeapons};
-use crate::rules::d20::aim;
+use crate::rules::d20::cover;
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, fighting_dice, printed, with_saves};
 use crate::rules::model::block::d20::{Class, Range};
@@ -38,7 +38,7 @@ pub fn tables() -> Vec<Table> {
         by_roll(&t.reaction, &TWO_DICE, ToString::to_string),
         attack_bonus(t),
         t.to_hit.iter().map(modifier).collect(),
-        aim::cover_values(about())
+        cover::values(about())
             .zip(&t.cover)
             .map(|(worse, quarters)| vec![format!("{quarters}/4"), signed(-worse)])
             .collect(),

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Attack, Range};
 use crate::rules::ruleset::prelude::*;
 
@@ -128,7 +129,7 @@ pub fn melee_facts() -> Vec<FactField> {
         Fact::Subdual,
         Fact::Pulled,
     ];
-    let cover = aim::cover_field(about(), -2);
+    let cover = cover::field(about(), -2);
     let modifier = FactField::number(Fact::Modifier(0), -20, 20);
     std::iter::once(modifier).chain(tags.map(FactField::flag)).chain([cover]).collect()
 }
@@ -150,7 +151,7 @@ pub fn check_melee_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, R
     let target = check_target(at, act)?;
     let feet = distance(at.e, act.who, target.id, &act.facts);
     aim::check_reach(at.e, act.who, feet, about().melee_distance)?;
-    aim::check_cover(about(), at, act)?;
+    cover::check(about(), at, act)?;
     melee::check_room(at, target)?;
     Ok(target)
 }

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::charge::{self, RunUp};
+use crate::rules::d20::cover;
 use crate::rules::d20::interrupt::{in_which_way, with_which};
 use crate::rules::d20::mount;
 use crate::rules::d20::movement::spend;
@@ -105,7 +106,7 @@ fn check(at: &At, act: &Act) -> Allowed {
     aim::line(at, act, Range::Melee, attack::may_use)?;
     let target = attack::check_target(at, act)?;
     charge::check(about(), at, &measured(at.e, act), target.id, run_up(at), Refusal::NO_RUN_UP)?;
-    aim::check_cover(about(), at, act)?;
+    cover::check(about(), at, act)?;
     melee::check_room(at, target)
 }
 

@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use super::{about, attribute, tag};
-use crate::rules::d20::aim;
+use crate::rules::d20::cover;
 use crate::rules::d20::figures::{qualities, ranges};
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, in_words, printed};
 use crate::rules::ruleset::about::Table;
@@ -30,7 +30,7 @@ pub fn tables() -> Vec<Table> {
         t.surprise.iter().map(|chances| chances.map(upto).to_vec()).collect(),
         modifiers(&t.to_hit),
         modifiers(&t.to_armour),
-        aim::cover_values(about())
+        cover::values(about())
             .zip(&t.cover)
             .map(|(worse, hidden)| vec![format!("{hidden} in 100"), signed(worse)])
             .collect(),

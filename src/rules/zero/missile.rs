@@ -7,6 +7,7 @@ use super::state::rounds_on;
 use super::{about, figures, mass, refusal, routine, state};
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::cover;
 use crate::rules::d20::roll::one_of;
 use crate::rules::model::block::d20::{Attack, Band, Range, Tag};
 use crate::rules::model::tenths::Tenths;
@@ -51,7 +52,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
         FactField::needed(Fact::Distance(Tenths::whole(farthest.min(60))), 0, farthest),
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
-        FactField { stands: true, ..aim::cover_field(about(), 0) },
+        FactField { stands: true, ..cover::field(about(), 0) },
     ];
     asked.into_iter().chain(tags).collect()
 }
@@ -66,7 +67,7 @@ pub fn band(e: &Encounter, blow: &Blow) -> Option<Band> {
 fn check_shot(at: &At, act: &Act) -> Allowed {
     let line = aim::line(at, act, Range::Missile, may_use)?;
     let target = check_target(at, act)?;
-    aim::check_cover(about(), at, act)?;
+    cover::check(about(), at, act)?;
     if act.facts.band().is_none() {
         let feet = distance(at.e, act.who, target.id, &act.facts);
         let why = "the distance, in feet or as a range";
