@@ -3,7 +3,7 @@
 use crate::chronicle::align::same_effect;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Command;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Event;
@@ -91,6 +91,8 @@ pub struct Fate {
     pub fall: Option<Change<Option<Fall>>>,
     /// Hit points or wounds, if they differ.
     pub vitals: Option<Change<Vitals>>,
+    /// Its temporary hit points, which are no condition here; `vitals` is given if these differ.
+    pub temporary: Change<i32>,
     /// The conditions it had only on the old line, and only on the new one.
     pub conditions: Change<Vec<Effect>>,
     /// Whether it is present, if that differs.
@@ -137,6 +139,11 @@ impl Fate {
     }
 }
 
+fn conditions_of(c: Option<&Combatant>) -> impl Iterator<Item = &Effect> {
+    let effects = c.into_iter().flat_map(|c| &c.effects);
+    effects.filter(|effect| effect.condition != Condition::TEMPORARY_HP)
+}
+
 fn fate(who: CombatantId, old: &Encounter, new: &Encounter, ledger: &Ledger) -> Fate {
     let (was, now) = (old.get(who), new.get(who));
     let fall = |c: Option<&Combatant>, falls: &BTreeMap<CombatantId, Fall>| {
@@ -144,11 +151,15 @@ fn fate(who: CombatantId, old: &Encounter, new: &Encounter, ledger: &Ledger) -> 
     };
     let fall = change(fall(was, &ledger.old), fall(now, &ledger.new));
     let both = was.zip(now);
-    let vitals = both.and_then(|(was, now)| change(was.vitals, now.vitals));
+    let on_top = |c: Option<&Combatant>| c.map_or(0, Combatant::temporary);
+    let temporary = Change { was: on_top(was), now: on_top(now) };
+    let differ =
+        |(was, now): &(&Combatant, &Combatant)| was.vitals != now.vitals || temporary.was != temporary.now;
+    let vitals = both.filter(differ).map(|(was, now)| Change { was: was.vitals, now: now.vitals });
     let without = |of: Option<&Combatant>, other: Option<&Combatant>| {
-        let mut left: Vec<&Effect> = other.map_or(Vec::new(), |c| c.effects.iter().collect());
+        let mut left: Vec<&Effect> = conditions_of(other).collect();
         let mut only = Vec::new();
-        for effect in of.map_or(&[][..], |c| &c.effects) {
+        for effect in conditions_of(of) {
             match left.iter().position(|other| same_effect(effect, other)) {
                 Some(at) => drop(left.swap_remove(at)),
                 None => only.push(effect.clone()),
@@ -160,7 +171,7 @@ fn fate(who: CombatantId, old: &Encounter, new: &Encounter, ledger: &Ledger) -> 
         Some(_) => Change { was: without(was, now), now: without(now, was) },
         None => Change { was: Vec::new(), now: Vec::new() },
     };
-    Fate { who, fall, vitals, conditions, presence: change(was.is_some(), now.is_some()) }
+    Fate { who, fall, vitals, temporary, conditions, presence: change(was.is_some(), now.is_some()) }
 }
 
 fn change<T: PartialEq>(was: T, now: T) -> Option<Change<T>> {

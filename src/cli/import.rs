@@ -222,7 +222,7 @@ fn print_haul(out: &mut dyn Write, args: &Args, haul: &Haul, kept: &[Kept]) -> R
     for fight in &haul.fights {
         writeln!(out, "\nfight: {}", fight.name)?;
         for one in &fight.combatants {
-            let left = one.left.map(|left| format!(", {left} hp left")).unwrap_or_default();
+            let left = one.told_left();
             let hidden = if one.sheet.hidden { ", hidden" } else { "" };
             writeln!(out, "  {} × {} ({}{hidden}){left}", one.count, one.name, one.side)?;
             for note in one.sheet.notes.iter().filter(|note| note.path == "Tags") {
@@ -275,7 +275,7 @@ fn as_json(haul: &Haul, kept: &[Kept]) -> Value {
             .into_iter()
             .map(|(told, why)| json!({"field": told.field, "value": told.value, "why": why}))
             .collect();
-        json!({"name": &*sheet.block.name, "hidden": sheet.hidden, "count": sheet.count.map(|count| count.to_string()), "left": sheet.left,
+        json!({"name": &*sheet.block.name, "hidden": sheet.hidden, "count": sheet.count.map(|count| count.to_string()), "left": sheet.left, "temporary": sheet.temporary,
             "read": read, "guessed": guessed, "notes": sheet.notes})
     };
     let found: Vec<Value> = haul

@@ -81,6 +81,12 @@ struct OngoingJson {
 struct HitPoints {
     now: i32,
     max: i32,
+    #[serde(skip_serializing_if = "is_zero")]
+    temporary: i32,
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
 }
 
 /// A condition.
@@ -144,7 +150,7 @@ impl CombatantJson {
     fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Self {
         let about = rules.about();
         let (hit_points, wounds) = match c.vitals {
-            Vitals::HitPoints { now, max } => (Some(HitPoints { now, max }), None),
+            Vitals::HitPoints { now, max } => (Some(HitPoints { now, max, temporary: c.temporary() }), None),
             Vitals::Wounds(taken) => (None, Some(taken)),
         };
         let in_progress = |begun: &OngoingAction| OngoingJson {

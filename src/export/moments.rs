@@ -5,7 +5,7 @@ use crate::chronicle::{Chronicle, Entry, Step};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::condition::Meaning;
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::Text;
 use crate::rules::ruleset::Ruleset;
@@ -186,7 +186,7 @@ impl Row {
 /// `7 of 9`, `no wounds`, `-2 of 9, down`.
 fn fares(c: &Combatant) -> String {
     let left = match c.vitals {
-        Vitals::HitPoints { now, max } => format!("{now} of {max}"),
+        Vitals::HitPoints { now, max } => format!("{} of {max}", words::hit_points(now, c.temporary())),
         Vitals::Wounds(0) => "no wounds".into(),
         Vitals::Wounds(1) => "1 wound".into(),
         Vitals::Wounds(taken) => format!("{taken} wounds"),
@@ -196,7 +196,9 @@ fn fares(c: &Combatant) -> String {
 
 /// A condition, if it matters at the table.
 fn condition(about: &About, e: &Encounter, effect: &Effect) -> Option<String> {
-    if effect.condition.meaning.has_any(Meaning::UNTOLD | Meaning::UNSHOWN) {
+    // Temporary hit points are part of the hit points.
+    let counted = effect.condition == Condition::TEMPORARY_HP;
+    if counted || effect.condition.meaning.has_any(Meaning::UNTOLD | Meaning::UNSHOWN) {
         return None;
     }
     match (effect.toward, effect.condition.toward) {

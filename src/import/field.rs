@@ -9,6 +9,9 @@ use serde_json::Value;
 
 static NONE: Value = Value::Null;
 
+/// The most temporary hit points that are read.
+pub const MOST_TEMPORARY: i32 = 9999;
+
 /// Returns the value at a dotted path (`hp.max`), or null.
 pub fn at<'a>(value: &'a Value, path: &str) -> &'a Value {
     path.split('.').try_fold(value, |value, key| value.get(key)).unwrap_or(&NONE)
@@ -74,6 +77,11 @@ pub fn scores(sheet: &mut Sheet, value: &Value, path: impl Fn(Ability) -> String
             sheet.score(which, score);
         }
     }
+}
+
+/// Returns a number of temporary hit points, 0 if there are none.
+pub fn temporary(value: &Value) -> i32 {
+    int(value).unwrap_or(0).clamp(0, MOST_TEMPORARY)
 }
 
 /// Adds a note, labelled with its path, for every field of an object that is not in `known`.

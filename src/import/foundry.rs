@@ -1,7 +1,7 @@
 //! Foundry VTT: actors as exported, packed one per line, gathered by a macro, or kept as YAML by a module; in the shape of
 //! version 10 and later (`system`) or of earlier versions (`data`), even mixed in one file.
 
-use super::field::{at, first, int, leave, list, text};
+use super::field::{self, at, first, int, leave, list, text};
 use super::{Format, Found, Haul, MOST_RECORDS, foundry_basic, foundry_old_school};
 use crate::rules::model::block::d20::Kind;
 use crate::shorthand::printed::armour_class::Base;
@@ -154,6 +154,7 @@ fn found(actor: &Value, system: &Value, unknown: &mut Unknown) -> Found {
     };
     let hidden = ["hidden", "prototypeToken.hidden", "token.hidden"];
     sheet.hidden = hidden.iter().any(|path| text(at(actor, path)) == "true");
+    sheet.temporary = field::temporary(first(system, &["attributes.hp.temp", "hp.temp", "hitPoints.temp"]));
     let found = Found::new(&text(first(actor, &["_id", "flags.core.sourceId"])), sheet);
     if !known {
         unknown.add(&said, &found.sheet);

@@ -2,7 +2,7 @@
 //! and encounters, saved or posted.
 
 use super::budget::Budget;
-use super::field::{at, first, int, leave, list, scores, text};
+use super::field::{self, at, first, int, leave, list, scores, text};
 use super::fifth::{self, Action};
 use super::{Combatant, FOES, Fight, Format, Found, HEROES, Haul, Known, MOST_RECORDS, structured};
 use crate::rules::model::block::d20::{Block, Kind};
@@ -136,6 +136,7 @@ fn character(id: &str, record: &Value) -> Found {
         sheet.block.name = crate::shorthand::printed::head::tidy(&name).as_str().into();
     }
     sheet.left = int(at(record, "CurrentHP")).filter(|left| Some(*left) != sheet.block.hp);
+    sheet.temporary = field::temporary(at(record, "TemporaryHP"));
     sheet.note("Notes", &text(at(record, "Notes")));
     Found::new(id, sheet)
 }
@@ -325,7 +326,8 @@ fn combatant(record: &Value, alone: bool, found: &[Found], known: Known) -> Comb
     for tag in tags {
         own.note("Tags", &tag);
     }
-    for key in ["TemporaryHP", "Initiative", "CurrentNotes"] {
+    own.temporary = field::temporary(at(record, "TemporaryHP"));
+    for key in ["Initiative", "CurrentNotes"] {
         let value = text(at(record, key));
         if !["", "0", "false"].contains(&&*value) {
             own.note(key, &value);

@@ -342,6 +342,7 @@ fn member(found: &Found) -> Member {
         name: found.sheet.block.name.clone(),
         most: None,
         hp: found.sheet.left,
+        temporary: found.sheet.temporary,
         standing: Default::default(),
         spells: None,
         counters: None,
@@ -405,7 +406,8 @@ pub fn encounter(
             }
             let side = SideId(u8::try_from(at).unwrap_or(0));
             let arrival = Arrival::new(side, name.as_str(), Arc::clone(&block));
-            let arrival = Arrival { hp, sight: super::sight(sheet), ..arrival };
+            let temporary = sheet.temporary;
+            let arrival = Arrival { hp, temporary, sight: super::sight(sheet), ..arrival };
             if run(&mut e, Command::Arrive(arrival)).is_some() {
                 told.push(format!("{name}: not possible in these rules"));
                 break;

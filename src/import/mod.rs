@@ -25,6 +25,7 @@ use crate::rules::model::block::d20::Block;
 use crate::rules::model::dice::DiceExpr;
 use crate::rules::model::encounter::Side;
 use crate::rules::model::sight::Sight;
+use crate::rules::text::words;
 use crate::shorthand::printed::{self, Note, Sheet};
 use budget::{Budget, MOST_MEMORY};
 use serde_json::Value;
@@ -145,6 +146,17 @@ pub fn side(name: &str) -> Side {
 /// How much of it the players know on arrival.
 pub fn sight(sheet: &Sheet) -> Sight {
     if sheet.hidden { Sight::Hidden } else { Sight::Known }
+}
+
+impl Combatant {
+    /// Returns its current hit points in words, if they are not the full ones: `, 5 hp left, 3 temporary hit points`.
+    pub fn told_left(&self) -> String {
+        let left = self.left.map(|left| format!(", {left} hp left")).unwrap_or_default();
+        match self.sheet.temporary {
+            0 => left,
+            more => format!("{left}, {}", words::temporary(more)),
+        }
+    }
 }
 
 /// The side of the characters.

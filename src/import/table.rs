@@ -1,5 +1,6 @@
 //! Party tables: CSV with any separator, or Markdown.
 
+use super::field::MOST_TEMPORARY;
 use super::{Format, Found, Haul, Known, MOST_RECORDS};
 use crate::rules::model::block::d20::{Ability, Kind};
 use crate::shorthand::printed::armour_class::Base;
@@ -24,6 +25,7 @@ enum Column {
     Level,
     Hp,
     Now,
+    Temporary,
     Damage,
     Ac,
     Ascending,
@@ -48,6 +50,7 @@ const HEADINGS: [(Column, &[&str]); 18] = [
     (Column::Level, &["level", "lvl", "lv", "lev", "xl", "niveau", "stufe"]),
     (Column::Hp, &["hp", "hitpoints", "hits", "maxhp", "hpmax", "pv", "pg", "tp"]),
     (Column::Now, &["current", "now", "hpnow", "currenthp"]),
+    (Column::Temporary, &["temporary", "temp", "temphp", "hptemp", "temporaryhp", "temporaryhitpoints", "thp"]),
     (Column::Damage, &["damage", "wounds"]),
     (Column::Ac, &["ac", "armourclass", "armorclass", "armour", "armor", "dac", "ca", "rk"]),
     (Column::Ascending, &["aac", "ascendingac"]),
@@ -249,6 +252,7 @@ fn set_column(sheet: &mut Sheet, column: Column, heading: &str, cell: &str, upwa
         Column::Level => sheet.block.level = number.and_then(|level| u8::try_from(level).ok()),
         Column::Hp => sheet.hit_points(heading, cell),
         Column::Now => sheet.left = number,
+        Column::Temporary => sheet.temporary = number.unwrap_or(0).clamp(0, MOST_TEMPORARY),
         Column::Ac => {
             sheet.armour_class(heading, cell, upward && !cell.contains(['[', '(']), Base::Unknown)
         }

@@ -335,8 +335,8 @@ fn looks_same(before: &Encounter, after: &Encounter) -> bool {
     let seen_on =
         |c: &Combatant| c.effects.iter().filter(seen).map(|effect| effect.id).collect::<Vec<_>>();
     let alike = |(one, other): (&Combatant, &Combatant)| {
-        (one.vitals, one.standing, &one.ongoing, &one.gear)
-            == (other.vitals, other.standing, &other.ongoing, &other.gear)
+        (one.vitals, one.temporary(), one.standing, &one.ongoing, &one.gear)
+            == (other.vitals, other.temporary(), other.standing, &other.ongoing, &other.gear)
             && (one.place, &one.distances, &one.threatens)
                 == (other.place, &other.distances, &other.threatens)
             && seen_on(one) == seen_on(other)

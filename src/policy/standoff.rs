@@ -99,6 +99,7 @@ fn harms(rules: &dyn Ruleset, e: &Encounter, act: &Act, foe: &Combatant) -> bool
     let puts_out = |effect: &Effect| effect.condition.meaning.has_any(grave);
     let is_harm = |event: &Event| match event {
         Event::Harmed { who, amount, .. } => *who == foe.id && *amount > 0,
+        Event::Absorbed { who, .. } => *who == foe.id,
         Event::Afflicted(who, effect) => *who == foe.id && puts_out(effect),
         Event::Stood(who, _) | Event::Wounded { who, .. } => *who == foe.id,
         _ => false,

@@ -48,7 +48,7 @@ fn is_thing(e: &Encounter, c: &Combatant) -> bool {
 
 /// How far it is from falling; less is nearer.
 fn health(c: &Combatant) -> i32 {
-    c.vitals.hp() - c.vitals.wounds()
+    c.vitals.hp().saturating_add(c.temporary()) - c.vitals.wounds()
 }
 
 /// How dangerous it is. Only comparable within a family of stat blocks.

@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 pub enum Expect {
     /// Hit points left.
     Hp(String, i32),
+    /// Temporary hit points left; 0: none.
+    Temporary(String, i32),
     /// Wounds taken.
     Wounds(String, i32),
     /// The state of its gear: of an attack by its name, or of `armour`.

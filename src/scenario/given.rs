@@ -119,6 +119,9 @@ pub struct Member {
     /// Current hit points.
     #[serde(default)]
     pub hp: Option<i32>,
+    /// Temporary hit points left, without an end; one with an end is a condition.
+    #[serde(default)]
+    pub temporary: i32,
     /// Wounds taken.
     #[serde(default)]
     pub wounds: Option<i32>,

@@ -118,6 +118,7 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
     let with = |name: &str, test: &dyn Fn(&Combatant) -> Judged| test(names.combatant(name)?);
     Some(match expect {
         Expect::Hp(name, hp) => with(name, &|c| same(hp, &c.vitals.hp())),
+        Expect::Temporary(name, points) => with(name, &|c| same(points, &c.temporary())),
         Expect::Wounds(name, taken) => with(name, &|c| same(taken, &c.vitals.wounds())),
         Expect::Gear(name, thing, gear) => {
             with(name, &|c| same(gear, &c.thing(names.thing(c.id, thing)?)))

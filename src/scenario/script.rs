@@ -246,6 +246,9 @@ pub enum NamedCommand {
         /// Hit points, or wounds, at the start.
         #[serde(default)]
         hp: Option<i32>,
+        /// Temporary hit points at the start.
+        #[serde(default)]
+        temporary: i32,
         /// The distance from the nearest foe.
         #[serde(default)]
         far: Option<Tenths>,
@@ -316,12 +319,12 @@ impl NamedCommand {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, body, most, dice, hp, far, behind, sight } => {
+            Self::Arrive { side, name, like, block, body, most, dice, hp, temporary, far, behind, sight } => {
                 let block = blocks.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
                 let arrival = Arrival::new(names.side(side), name.as_str(), block);
                 let (most, dice, hp, far) = (*most, *dice, *hp, *far);
-                let (behind, sight) = (*behind, *sight);
-                Command::Arrive(Arrival { most, dice, hp, far, behind, sight, ..arrival })
+                let (temporary, behind, sight) = (*temporary, *behind, *sight);
+                Command::Arrive(Arrival { most, dice, hp, temporary, far, behind, sight, ..arrival })
             }
             Self::Reinforce { round, count, who } => match who.command(names, blocks)? {
                 Command::Arrive(arrival) => Command::Overrule(Overrule::Reinforce {

@@ -89,7 +89,11 @@ fn add_side(
                 return Err(format!("the name \"{}\" is given twice", member.name));
             }
             let block = Arc::clone(&block);
-            let arrival = Arrival { most: member.max, ..Arrival::new(side, name, block) };
+            let arrival = Arrival {
+                most: member.max,
+                temporary: member.temporary,
+                ..Arrival::new(side, name, block)
+            };
             execute(rules, e, &Command::Arrive(arrival))?;
         }
     }

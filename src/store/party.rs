@@ -5,6 +5,7 @@ use super::folders::Folders;
 use super::pages;
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
 use crate::rules::model::command::Arrival;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{SideId, Text};
 use crate::rules::model::rank::Rank;
@@ -40,6 +41,9 @@ pub struct Member {
     /// Hit points left, or wounds taken. Absent: unhurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
+    /// Temporary hit points that end neither by the clock nor with the fight.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub temporary: i32,
     /// Its standing. The dead, fled and gone do not join the next fight.
     #[serde(default, skip_serializing_if = "is_up")]
     pub standing: Standing,
@@ -54,6 +58,10 @@ pub struct Member {
     pub rank: Option<Rank>,
     /// Its stat block, including notes.
     pub block: StatBlock,
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
 }
 
 fn is_up(standing: &Standing) -> bool {
@@ -109,6 +117,12 @@ impl Party {
     }
 }
 
+/// The temporary hit points without an end of their own.
+fn lasting_temporary(c: &Combatant) -> i32 {
+    let pool = c.effect(Condition::TEMPORARY_HP).filter(|effect| effect.until.is_none());
+    pool.map_or(0, |effect| effect.value)
+}
+
 impl Member {
     fn of(e: &Encounter, c: &Combatant) -> Option<Self> {
         let block = e.block(c.block)?;
@@ -126,6 +140,7 @@ impl Member {
             name: c.name.clone(),
             most,
             hp,
+            temporary: lasting_temporary(c),
             standing: if c.standing == Standing::Down { Standing::Up } else { c.standing },
             spells: (c.spells != whole).then(|| c.spells.clone()),
             rank: c.rank,
@@ -158,6 +173,10 @@ impl Member {
         Arrival {
             most,
             hp: self.hp.map(|hp| hp.clamp(*left.start(), *left.end())),
+            temporary: match rules.about().condition(Condition::TEMPORARY_HP) {
+                Some(_) => self.temporary,
+                None => 0,
+            },
             spells: self.spells.clone(),
             supplies: self.counters.clone(),
             rank: self.rank,

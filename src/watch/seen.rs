@@ -51,12 +51,19 @@ pub struct Row {
     pub acts: bool,
     /// Its apparent health.
     pub fares: Health,
-    /// The same in words. With numbers for the players' own: `7 of 9`.
+    /// The same in words. With numbers for the players' own: `7 of 9`, with temporary hit points `7+5 of 9`.
     pub health: String,
     /// Hit points left and maximum, for the players' own only.
     pub hp: Option<(i32, i32)>,
+    /// Temporary hit points, for the players' own only.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub temporary: i32,
     /// The visible conditions.
     pub conditions: Vec<String>,
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
 }
 
 /// The apparent health of a combatant.
@@ -231,22 +238,24 @@ fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Health)], side:
         Vitals::HitPoints { now, max } if ours => Some((now, max)),
         _ => None,
     };
+    let temporary = if ours { c.temporary() } else { 0 };
     Row {
         name: names(e, alike),
         side,
         ours,
         acts: rules::owes(rules, e, c.id),
         fares,
-        health: if ours { figures(c.vitals, fares) } else { fares.word().to_string() },
+        health: if ours { figures(c.vitals, temporary, fares) } else { fares.word().to_string() },
         hp,
+        temporary,
         conditions,
     }
 }
 
 /// The health of one of the players' own.
-fn figures(vitals: Vitals, fares: Health) -> String {
+fn figures(vitals: Vitals, temporary: i32, fares: Health) -> String {
     let left = match vitals {
-        Vitals::HitPoints { now, max } => format!("{now} of {max}"),
+        Vitals::HitPoints { now, max } => format!("{} of {max}", words::hit_points(now, temporary)),
         Vitals::Wounds(0) => "no wounds".into(),
         Vitals::Wounds(1) => "1 wound".into(),
         Vitals::Wounds(taken) => format!("{taken} wounds"),

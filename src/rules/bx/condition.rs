@@ -75,6 +75,10 @@ conditions! {
         "At 0 hit points or fewer, or killed outright. Healing does not bring it back.";
     GEAR_DESTROYED = GearDestroyed "gear destroyed" [] value(Inner)
         "A destructive effect killed it: its gear is gone, except magic items that made their save.";
+    TEMPORARY_HP "temporary hit points" [OFFERED, POOL] value(Number(1, 9999)) over("temporary hit points gone")
+        "Damage takes them before hit points (subdual too); what they take still counts as damage dealt. They do not \
+        add up: the higher number counts. They are not healing: they wake nobody and healing does not restore them. \
+        Until they are used up or their duration ends.";
     NAMED "note" [OFFERED] value(Number(i32::MIN, i32::MAX))
         "A condition you named. It has no effect of its own. Until its time is up or you lift it.";
 }

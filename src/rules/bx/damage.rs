@@ -60,7 +60,7 @@ pub fn deal(r: &mut Resolution, blow: &Blow) -> Result<(), Stop> {
 /// yet.
 fn riders(r: &mut Resolution, blow: &Blow, amount: i32) -> Result<(), Stop> {
     let waiting = if r.encounter().acts_together() { amount } else { 0 };
-    let lives = |c: &Combatant| c.is_up() && c.vitals.hp() > waiting;
+    let lives = |c: &Combatant| c.is_up() && c.vitals.hp().saturating_add(c.temporary()) > waiting;
     if r.encounter().get(blow.target).is_some_and(lives) {
         for rider in &blow.line.riders {
             saving::rider(r, blow.target, rider)?;

@@ -20,12 +20,12 @@ pub fn harm(
     source: Source,
     destructive: Option<Save>,
 ) -> Result<(), Stop> {
-    let amount = tally.total();
-    r.consequence(Event::Harmed { who, amount, source, tally });
     if r.encounter().acts_together() {
+        r.defer(Event::Harmed { who, amount: tally.total(), source, tally });
         defer_gear_loss(r, who, destructive);
         return Ok(());
     }
+    kit::lose(r, who, tally, source, None);
     fall(r, who, destructive)
 }
 
@@ -109,9 +109,12 @@ pub fn commit(r: &mut Resolution) -> Result<(), Stop> {
     for event in pending.iter().filter(|event| marked(event).is_none()) {
         match event {
             Event::Healed { .. } => {}
+            Event::Harmed { who, source, tally, .. } => {
+                kit::lose(r, *who, tally.clone(), *source, None);
+            }
             Event::Stood(who, Standing::Dead) => die(r, *who, destructive(*who))?,
             Event::Afflicted(who, effect) if effect.condition == Condition::SUBDUED => {
-                subdual::subdue(r, *who, effect.value, None);
+                subdual::deal(r, *who, effect.value, None);
             }
             _ => r.emit(event.clone()),
         }
@@ -195,7 +198,7 @@ pub fn subdue(r: &mut Resolution, who: CombatantId, points: i32) {
         let waiting = Effect { value: points, ..r.effect(Condition::SUBDUED, None) };
         return r.defer(Event::Afflicted(who, Box::new(waiting)));
     }
-    subdual::subdue(r, who, points, None);
+    subdual::deal(r, who, points, None);
     surrender_if_beaten(r, who);
 }
 

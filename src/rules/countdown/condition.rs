@@ -119,6 +119,10 @@ conditions! {
         lift it.";
     SURRENDERED "surrendered" [CANNOT_ACT, SPARED, IDLE] value(Number(0, 9999)) standing(Surrendered)
         "Its morale broke and it has yielded: does nothing and threatens nobody. Until you lift it.";
+    TEMPORARY_HP "temporary hit points" [OFFERED, POOL] value(Number(1, 9999)) over("temporary hit points gone")
+        "Damage takes them before hit points (non-lethal damage too); what they take still counts as damage dealt. They do not \
+        add up: the higher number counts. They are not healing: they wake nobody and healing does not restore them. \
+        Until they are used up or their duration ends.";
     NAMED "note" [OFFERED] value(Number(i32::MIN, i32::MAX))
         "Something you named. It does nothing of itself; until its time is up or you lift it.";
 }

@@ -206,8 +206,9 @@ fn can_suffer(c: &Combatant) -> bool {
 /// (`countdown.death.zero`).
 fn take_damage(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32) {
     let Some(c) = r.encounter().get(who).filter(|c| can_suffer(c)) else { return };
-    let total = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
-    let Some(first) = blows.first().filter(|_| total > 0) else { return };
+    let dealt = blows.iter().fold(0i32, |sum, blow| sum.saturating_add(blow.amount));
+    let Some(first) = blows.first().filter(|_| dealt > 0) else { return };
+    let (total, spared) = past_temporary(c, blows);
     let knocked_out = state::is_knocked_out(c);
     // Simultaneous healing comes too late for a creature already knocked out.
     let healed = if knocked_out { 0 } else { healed };
@@ -216,21 +217,30 @@ fn take_damage(r: &mut Resolution, who: CombatantId, blows: &[Hurt], healed: i32
     let bruises = subdual::subdual(c).min(kit::missing(c));
     let lost = kit::missing(c).saturating_add(total);
     let source = if blows.len() == 1 { first.source } else { Source::Lasting };
-    let mut tally = match blows {
+    let tally = match blows {
         [only] => only.tally.clone(),
         several => several.iter().fold(Tally::new(), |sum, blow| sum.with(reason::BLOW, blow.amount)),
     };
-    let spared: i32 = blows.iter().filter(|blow| blow.spares()).map(|blow| blow.amount).sum();
     if spared > 0 && !knocked_out {
         subdual::subdue(r, who, spared, None);
     }
     apply_lethal_cap(r, who, lost - bruises - spared);
-    tally.add(reason::SPENT, most.min(total) - total);
-    r.emit(Event::Harmed { who, amount: most.min(total), source, tally });
+    kit::lose(r, who, tally, source, Some((reason::SPENT, most)));
     // Any damage kills a creature already knocked out (`countdown.death.finish`).
-    if knocked_out {
+    if knocked_out && total > 0 {
         die(r, who);
     }
+}
+
+/// Returns the damage of the blows, in turn, that temporary hit points do not take, and how much of it is nonlethal.
+fn past_temporary(c: &Combatant, blows: &[Hurt]) -> (i32, i32) {
+    let mut temporary = c.temporary();
+    blows.iter().fold((0i32, 0i32), |(total, spared), blow| {
+        let taken = blow.amount.min(temporary);
+        temporary -= taken;
+        let reaches = blow.amount - taken;
+        (total.saturating_add(reaches), spared.saturating_add(if blow.spares() { reaches } else { 0 }))
+    })
 }
 
 /// With the option, lethal damage of at least its maximum kills even if it has nonlethal damage too

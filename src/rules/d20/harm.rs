@@ -1,6 +1,7 @@
 //! Damage and healing: amounts set by the referee, results of failed saves, poison.
 
 use crate::rules::engine::resolution::Change;
+use crate::rules::engine::temporary::{absorb, absorbs};
 use crate::rules::model::block::d20::Rider;
 use crate::rules::model::command::Share;
 use crate::rules::model::effect::{Timer, TimerAction};
@@ -55,6 +56,27 @@ pub fn by_referee(
         }
     }
     Ok(())
+}
+
+/// Deals damage: temporary hit points take it first, hit points the rest, at most the number in `most`, where the
+/// excess is a term of that reason. Returns the damage that reached hit points, including the excess.
+pub fn lose(
+    r: &mut Resolution,
+    who: CombatantId,
+    mut tally: Tally,
+    source: Source,
+    most: Option<(Reason, i32)>,
+) -> i32 {
+    let damage = tally.total();
+    let absorbed = r.encounter().get(who).map_or(0, |c| absorbs(c, damage));
+    tally.add(Reason::TEMPORARY, -absorbed);
+    let reached = tally.total();
+    if let Some((reason, most)) = most {
+        tally.add(reason, most.min(reached) - reached);
+    }
+    r.emit(Event::Harmed { who, amount: tally.total(), source, tally });
+    absorb(r, who, damage);
+    reached
 }
 
 /// Heals an amount set by the referee; each target gets its share.

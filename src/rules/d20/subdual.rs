@@ -1,11 +1,20 @@
 //! Subdual damage: a second pool beside hit points.
 
+use crate::rules::engine::temporary::absorb;
 use crate::rules::model::moment::When;
 use crate::rules::ruleset::prelude::*;
 
 /// Returns the subdual damage taken.
 pub fn subdual(c: &Combatant) -> i32 {
     c.effect(Condition::SUBDUED).map_or(0, |effect| effect.value)
+}
+
+/// Deals subdual damage: temporary hit points take it first, as they take any damage.
+pub fn deal(r: &mut Resolution, who: CombatantId, points: i32, until: Option<When>) {
+    let points = points - absorb(r, who, points);
+    if points > 0 {
+        subdue(r, who, points, until);
+    }
 }
 
 /// Adds or removes subdual damage; at 0 the condition ends. `until` applies only if there was none before.

@@ -3,7 +3,7 @@
 use crate::rules::model::combatant::{
     Combatant, GONE, Gear, LENT, Spent, Standing, StatBlock, Thing, Vitals, same_place,
 };
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Lapse, Side, Stage};
 use crate::rules::model::event::{Bearer, Event, Spending};
 use crate::rules::model::ids::{BlockId, CombatantId, EffectId, SideId, Text};
@@ -51,6 +51,7 @@ impl Encounter {
             Event::Reshaped(who, block, most) => self.reshape(*who, *block, *most),
             Event::Stood(who, standing) => self.set_standing(*who, *standing),
             Event::Harmed { who, amount, .. } => self.harm(*who, *amount),
+            Event::Absorbed { who, amount } => self.change(*who, |c| absorb(c, *amount)),
             Event::Healed { who, amount } => self.harm(*who, amount.saturating_neg()),
             Event::Wounded { who, .. } => self.harm(*who, 1),
             Event::HpSet(who, hp) => self.change(*who, |c| c.vitals = c.vitals.with_figure(*hp)),
@@ -313,6 +314,14 @@ fn spend(c: &mut Combatant, spending: Spending) {
             }
         }
         Spending::Reset => c.spent = Spent::default(),
+    }
+}
+
+/// Takes damage out of its temporary hit points.
+fn absorb(c: &mut Combatant, amount: i32) {
+    let pool = c.effects.iter_mut().rfind(|effect| effect.condition == Condition::TEMPORARY_HP);
+    if let Some(pool) = pool {
+        pool.value = pool.value.saturating_sub(amount);
     }
 }
 

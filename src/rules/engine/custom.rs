@@ -2,9 +2,10 @@
 
 use super::deeds;
 use super::resolution::{Change, Resolution};
+use super::temporary;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::Deed;
-use crate::rules::model::custom::{CustomEffect, Lasting, MOST, Occasion};
+use crate::rules::model::custom::{CustomEffect, Lasting, MOST, Occasion, Stat};
 use crate::rules::model::effect::{Condition, Effect, Timer, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::error::{Refusal, RuleError};
@@ -33,6 +34,9 @@ pub(in crate::rules) fn check(
     for (head, value) in &custom.adds {
         if rules.about().head(*head).is_none() {
             return wrong(format!("{}: these rules have no such total to add to", custom.name));
+        }
+        if *head == Stat::TemporaryHp && *value < 1 {
+            return wrong(format!("{}: found {value:+}, expected +1 to +{MOST}", custom.name));
         }
         if value.abs() > MOST {
             return wrong(format!("{}: found {value:+}, expected −{MOST} to +{MOST}", custom.name));
@@ -82,6 +86,13 @@ pub(in crate::rules) fn make(
         let id = r.encounter().get(who).and_then(|c| find_named(c, &custom.name)).unwrap_or(fresh.id);
         let label = Some(Arc::clone(&custom.name));
         r.afflict(who, Effect { id, label, custom: Some(Arc::clone(&custom)), ..fresh });
+        let given = temporary::given_by(&custom);
+        if given == 0 {
+            temporary::end_with(r, who, id);
+        } else {
+            let pool = Effect { value: given, with: Some(id), ..r.effect(Condition::TEMPORARY_HP, until) };
+            temporary::give(r, who, pool);
+        }
         if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {
             set_timer(rules, r, who, each, TimerAction::Recall(id));
         }
@@ -193,6 +204,7 @@ pub(in crate::rules) fn try_off(
 /// Ends a lapsed effect and shows a reminder due at its end.
 pub(in crate::rules) fn end(r: &mut Resolution, who: CombatantId, effect: &Effect) {
     r.emit(Event::relieved(who, effect, true));
+    temporary::end_with(r, who, effect.id);
     if let Some(custom) = effect.custom.as_deref()
         && custom.each.is_none()
         && let Some(reminder) = &custom.reminder

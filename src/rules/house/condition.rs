@@ -216,6 +216,10 @@ conditions! {
     SUGGESTED = Suggested "under suggestion" [FRIEND, RULED, OFFERED] toward("by") rule("house.class.mage-suggestion")
         "Does what that mage has suggested. Until its rounds are up.";
     DEAD "dead" [CANNOT_ACT, OUT, SPARED, IDLE] standing(Dead) "Killed. Healing does not bring it back.";
+    TEMPORARY_HP "temporary hit points" [OFFERED, POOL] value(Number(1, 9999)) over("temporary hit points gone")
+        "Damage takes them before hit points; what they take still counts as damage dealt. They do not \
+        add up: the higher number counts. They are not healing: they wake nobody and healing does not restore them. \
+        Until they are used up or their duration ends.";
     NAMED "note" [OFFERED] value(Number(i32::MIN, i32::MAX))
         "A condition you named. It has no effect of its own. Until its time is up or you lift it.";
 }

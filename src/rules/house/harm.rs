@@ -20,17 +20,14 @@ pub const ROUNDS_PER_TURN: i32 = 60;
 
 /// Deals damage; hit points stop at 0, and the excess is logged. The consequences wait only if tied combatants act at
 /// once (`house.option.initiative-ties`).
-pub fn harm(r: &mut Resolution, who: CombatantId, mut tally: Tally, source: Source) -> Result<(), Stop> {
+pub fn harm(r: &mut Resolution, who: CombatantId, tally: Tally, source: Source) -> Result<(), Stop> {
     let Some(c) = r.encounter().get(who).filter(|c| c.standing != Standing::Dead) else { return Ok(()) };
-    let (total, left) = (tally.total(), c.vitals.hp());
-    let overkill = total.saturating_sub(left).max(0);
-    tally.add(reason::OVERKILL, -overkill);
-    let amount = tally.total();
-    r.emit(Event::Harmed { who, amount, source, tally });
-    if total <= 0 || total < left {
+    let left = c.vitals.hp();
+    let reached = kit::lose(r, who, tally, source, Some((reason::OVERKILL, left)));
+    if reached <= 0 || reached < left {
         return Ok(());
     }
-    fall(r, who, overkill > 0)
+    fall(r, who, reached > left)
 }
 
 /// Whether `c` is present and alive.

@@ -447,6 +447,12 @@ impl Combatant {
         self.gear.iter().find(|(which, _)| *which == thing).map_or_else(Gear::default, |(_, gear)| *gear)
     }
 
+    /// Returns its temporary hit points, which damage takes first.
+    #[inline]
+    pub fn temporary(&self) -> i32 {
+        self.effect(Condition::TEMPORARY_HP).map_or(0, |effect| effect.value)
+    }
+
     /// Whether it is in the fight.
     #[inline]
     pub fn is_up(&self) -> bool {

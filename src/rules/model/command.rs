@@ -138,6 +138,9 @@ pub struct Arrival {
     /// Hit points left, or wounds taken, on arrival; absent: unhurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<i32>,
+    /// Temporary hit points on arrival.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub temporary: i32,
     /// Copies left of its spells, by position; absent: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spells: Option<Vec<u8>>,
@@ -162,6 +165,10 @@ pub struct Arrival {
     pub id: Option<CombatantId>,
 }
 
+fn is_zero(n: &i32) -> bool {
+    *n == 0
+}
+
 impl Arrival {
     /// Creates the arrival of an unhurt combatant with its block's defaults.
     pub fn new(side: SideId, name: impl Into<Text>, block: Arc<StatBlock>) -> Self {
@@ -173,6 +180,7 @@ impl Arrival {
             most,
             dice,
             hp,
+            temporary: 0,
             spells: None,
             supplies: None,
             rank: None,

@@ -41,6 +41,7 @@ shared! {
     EXHAUSTED = Exhausted "Exhausted from running.";
     WINDED = Winded "Too winded to keep up encounter speed.";
     SUBDUED = Subdued "Subdual damage taken: the value.";
+    TEMPORARY_HP = TemporaryHp "Has temporary hit points, as many as the value: damage takes them first.";
     RELOADING = Reloading "Its weapon must be reloaded: the value is the attack line.";
     BRACED = Braced "Braced against a charge.";
     DEAD = Dead "Dead.";

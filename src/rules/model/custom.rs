@@ -34,6 +34,8 @@ pub enum Stat {
     Movement,
     /// Initiative rolls.
     Initiative,
+    /// Temporary hit points, given once, when the effect begins.
+    TemporaryHp,
 }
 
 /// A recurring time for the bearer.

@@ -231,7 +231,7 @@ pub enum Event {
     /// A combatant's standing changed: up, dead, fled...
     Stood(CombatantId, Standing),
 
-    /// A combatant lost hit points.
+    /// A combatant lost hit points, beyond what temporary ones took.
     Harmed {
         /// The combatant.
         who: CombatantId,
@@ -241,6 +241,13 @@ pub enum Event {
         source: Source,
         /// The terms of the amount.
         tally: Tally,
+    },
+    /// Temporary hit points took damage in place of a combatant's hit points.
+    Absorbed {
+        /// The combatant.
+        who: CombatantId,
+        /// Temporary hit points lost.
+        amount: i32,
     },
     /// A combatant regained hit points.
     Healed {
@@ -404,6 +411,8 @@ pub enum Told {
     Lost(CombatantId),
     /// A table result: combatant, rule id, text.
     Row(CombatantId, Text, Text),
+    /// A combatant keeps its temporary hit points, that many, because they are more than those it was given.
+    KeptTemporary(CombatantId, i32),
     /// A poison or disease was overcome.
     Cured(CombatantId, Text),
     /// Experience earned: combatant, points, new total, new level.
@@ -437,6 +446,7 @@ impl Told {
             | Self::Lost(who)
             | Self::Row(who, ..)
             | Self::Cured(who, _)
+            | Self::KeptTemporary(who, _)
             | Self::Experience(who, ..)
             | Self::Reminder(who, ..) => Some(*who),
             Self::Reaction(_)

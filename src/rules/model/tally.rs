@@ -52,6 +52,9 @@ impl Reason {
     /// The attack bonus of ascending armour class.
     pub const ATTACK_BONUS: Self = Self::new("AttackBonus");
 
+    /// What temporary hit points took.
+    pub const TEMPORARY: Self = Self::new("Temporary");
+
     /// Short range.
     pub const SHORT_RANGE: Self = Self::new("ShortRange");
 

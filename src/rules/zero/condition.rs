@@ -137,6 +137,10 @@ conditions! {
         "Sees nothing; what that costs it is up to you. Until its time is up or you lift it.";
     POISONED "poisoned" [OFFERED]
         "The poison works when its time is up: death, or what the attack named. A cure ends it before that.";
+    TEMPORARY_HP "temporary hit points" [OFFERED, POOL] value(Number(1, 9999)) over("temporary hit points gone")
+        "Damage takes them before hit points (temporary damage too, which is another thing); what they take still counts as damage dealt. They do not \
+        add up: the higher number counts. They are not healing: they wake nobody and healing does not restore them. \
+        Until they are used up or their duration ends.";
     NAMED "note" [OFFERED] value(Number(i32::MIN, i32::MAX))
         "Something you named. It has no effect of its own; until its time is up or you lift it.";
 }

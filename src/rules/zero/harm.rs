@@ -5,7 +5,7 @@ use super::options::{DEATH_THRESHOLD, ROUNDS_PER_TURN};
 use super::{about, declare, figures, grapple, mass, morale, sequence, spell, swallow};
 use crate::rules::d20::harm::{self as kit, HitEffect, Rounding, is_alive, missing};
 use crate::rules::d20::mount;
-use crate::rules::d20::subdual::{subdue, unspent};
+use crate::rules::d20::subdual::{self, unspent};
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::command::Share;
 use crate::rules::model::effect::Timer;
@@ -28,11 +28,11 @@ pub fn harm(
     source: Source,
     timing: Timing,
 ) {
-    r.emit(Event::Harmed { who, amount: tally.total(), source, tally });
+    kit::lose(r, who, tally, source, None);
     if temporary > 0 {
         // What is left at the end of the Turn recovers in part (`zero.healing.temporary`).
         let end = turn_end(r.encounter(), r.encounter().clock);
-        subdue(r, who, temporary, Some(Moment::Clock(end).at(RECOVERY)));
+        subdual::deal(r, who, temporary, Some(Moment::Clock(end).at(RECOVERY)));
     }
     fall(r, who, timing);
 }

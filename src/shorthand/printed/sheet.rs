@@ -90,6 +90,8 @@ pub struct Sheet {
     pub left: Option<i32>,
     /// Whether the source hides it from the players.
     pub hidden: bool,
+    /// Temporary hit points.
+    pub temporary: i32,
     /// The values that are guesses.
     pub guesses: Vec<Guess>,
     /// The notes.
@@ -106,6 +108,7 @@ impl Default for Sheet {
             each: Vec::new(),
             left: None,
             hidden: false,
+            temporary: 0,
             guesses: Vec::new(),
             notes: Vec::new(),
             tables: Tables::Downward,

@@ -2,6 +2,7 @@
 
 use crate::rules::model::combatant::Vitals;
 use crate::rules::model::ids::Text;
+use crate::rules::text::words;
 use crate::tui::paint::text::{self, put, put_right, width};
 use crate::tui::paint::theme::Theme;
 use crate::tui::table::view::View;
@@ -131,10 +132,11 @@ impl Columns {
 fn hp_width(view: &View, row: usize) -> u16 {
     let one = || {
         let c = view.e.get(view.board.lead(row)?)?;
-        Some((c.vitals.hp(), c.vitals.max()))
+        Some((c.vitals.hp(), c.vitals.max(), c.temporary()))
     };
-    let (now, max) = view.board.fold(row).map(|fold| fold.health).or_else(one).unwrap_or_default();
-    digits(now) + 1 + digits(max)
+    let fold = view.board.fold(row).map(|fold| (fold.health.0, fold.health.1, fold.temporary));
+    let (now, max, temporary) = fold.or_else(one).unwrap_or_default();
+    text::cells(width(&words::hit_points(now, temporary))) + 1 + digits(max)
 }
 
 fn digits(number: i32) -> u16 {

@@ -166,7 +166,7 @@ impl Line<'_> {
             _ if !c.is_up() => self.fallen(c, buf),
             Vitals::HitPoints { now, max } => {
                 let lost = view.board.lost.get(&c.id).copied().unwrap_or(0);
-                self.hit_points(now, max, lost, buf);
+                self.hit_points(Bar { now, max, temporary: c.temporary(), lost }, buf);
             }
             Vitals::Wounds(taken) => self.wounds(taken, buf),
         }
@@ -193,7 +193,8 @@ impl Line<'_> {
             Vitals::HitPoints { .. } => {
                 let of = |who| view.board.lost.get(who).copied().unwrap_or(0);
                 let lost = members.iter().take(fold.standing).map(of).fold(0, i32::saturating_add);
-                self.hit_points(fold.health.0, fold.health.1, lost, buf);
+                let (now, max) = fold.health;
+                self.hit_points(Bar { now, max, temporary: fold.temporary, lost }, buf);
             }
             Vitals::Wounds(_) => self.wounds(fold.wounds, buf),
         }
@@ -259,12 +260,12 @@ impl Line<'_> {
     }
 
     /// Paints hit points as a bar and in numbers.
-    fn hit_points(&self, now: i32, max: i32, lost: i32, buf: &mut Buffer) {
+    fn hit_points(&self, bar: Bar, buf: &mut Buffer) {
         let (theme, x, y) = (self.view.theme, self.columns.health, self.area.y);
-        let style = health(self.view, now, max);
-        let bar = Bar { now, max, lost };
+        let style = health(self.view, bar.now, bar.max);
         put_bar(buf, (x, y), self.columns.bar, bar, [style, theme.lost, theme.track]);
-        put(buf, x + self.columns.bar + 1, y, self.columns.hp, &format!("{now}/{max}"), style);
+        let text = format!("{}/{}", words::hit_points(bar.now, bar.temporary), bar.max);
+        put(buf, x + self.columns.bar + 1, y, self.columns.hp, &text, style);
     }
 
     /// Paints the number of wounds, and a mark for each: `2 ××`.
@@ -375,7 +376,7 @@ fn mark_sign(marked: usize, all: usize) -> &'static str {
 }
 
 fn health_differs((_, then): (&Encounter, &Combatant), (_, now): (&Encounter, &Combatant)) -> bool {
-    (then.vitals, then.standing) != (now.vitals, now.standing)
+    (then.vitals, then.temporary(), then.standing) != (now.vitals, now.temporary(), now.standing)
 }
 
 fn figures_differ(view: &View, then: (&Encounter, &Combatant), now: (&Encounter, &Combatant)) -> bool {

@@ -72,7 +72,8 @@ impl Timeline {
     fn touched(&self) -> Option<CombatantId> {
         let before = self.before.as_ref()?;
         let same = |c: &&Combatant| {
-            before.get(c.id).is_some_and(|then| (then.vitals, then.standing) == (c.vitals, c.standing))
+            let health = |c: &Combatant| (c.vitals, c.temporary(), c.standing);
+            before.get(c.id).is_some_and(|then| health(then) == health(c))
         };
         self.state.all().find(|c| !same(c) && before.get(c.id).is_some()).map(|c| c.id)
     }

@@ -97,7 +97,8 @@ fn row_at(row: &Row, letter: char, columns: &Columns, theme: &Theme, area: Rect,
     if columns.bar > 0 {
         if let Some((now, max)) = row.hp {
             let styles = [fares(row.fares, theme), theme.lost, theme.track];
-            put_bar(buf, (x, y), columns.bar, Bar { now, max, lost: 0 }, styles);
+            let bar = Bar { now, max, temporary: row.temporary, lost: 0 };
+            put_bar(buf, (x, y), columns.bar, bar, styles);
         }
         x += columns.bar + 1;
     }

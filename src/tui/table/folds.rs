@@ -85,6 +85,8 @@ pub struct Fold {
     pub owing: usize,
     /// Current and maximum hit points of the standing members; 0 if they have none.
     pub health: (i32, i32),
+    /// Temporary hit points of the standing members.
+    pub temporary: i32,
     /// Wounds of the standing members.
     pub wounds: i32,
     /// Marked members.
@@ -111,6 +113,7 @@ impl Fold {
             fallen: 0,
             owing: 0,
             health: (0, 0),
+            temporary: 0,
             wounds: 0,
             marked: 0,
         };
@@ -132,6 +135,7 @@ impl Fold {
         self.hurt += usize::from(now < max || c.vitals.wounds() > 0);
         self.health.0 = self.health.0.saturating_add(now);
         self.health.1 = self.health.1.saturating_add(max);
+        self.temporary = self.temporary.saturating_add(c.temporary());
         self.wounds = self.wounds.saturating_add(c.vitals.wounds());
         if owes && self.owing == 0 || self.standing == 1 {
             self.lead = c.id;

@@ -2,10 +2,12 @@
 
 use super::{MOST_AT_ONCE, admit, block_id, max_hp, update_melee};
 use crate::rules::engine::resolution::Resolution;
+use crate::rules::engine::temporary;
 use crate::rules::model::combatant::{Combatant, Spent, Standing, StatBlock, Vitals};
 use crate::rules::model::command::Arrival;
 use crate::rules::model::counter::Counters;
 use crate::rules::model::dice::{DiceExpr, Purpose, RollRequest};
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Outcome, Rolled, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::tally::Reason;
@@ -69,6 +71,10 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
             rules.set_hp(r, who, arrival.hp.unwrap_or(0));
         }
         _ => {}
+    }
+    if arrival.temporary > 0 {
+        let pool = r.effect(Condition::TEMPORARY_HP, None);
+        temporary::give(r, who, Effect { value: arrival.temporary, ..pool });
     }
     Ok(())
 }

@@ -99,6 +99,9 @@ fn check_arrival(rules: &dyn Ruleset, e: &Encounter, arrival: &Arrival) -> Resul
         StatBlock::Wounds(_) => Vitals::Wounds(0),
         StatBlock::D20(_) | StatBlock::Written(_) => Vitals::HitPoints { now: most, max: most },
     };
+    if arrival.temporary != 0 {
+        check_condition(rules, Condition::TEMPORARY_HP, arrival.temporary)?;
+    }
     arrival.hp.and_then(|hp| out_of_range(rules, vitals, hp)).map_or(Ok(()), bad)
 }
 
@@ -238,6 +241,9 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
 }
 
 fn check_condition(rules: &dyn Ruleset, condition: Condition, value: i32) -> Result<(), RuleError> {
+    if condition == Condition::TEMPORARY_HP && rules.about().condition(condition).is_none() {
+        return Err(bad_overrule("temporary hit points: these rules count wounds, not hit points"));
+    }
     let row = rules.about().known(condition).map_err(bad_overrule)?;
     row.accepts(value).map_err(|fault| RuleError::new(Refusal::BAD_MODIFIER).saying(fault))
 }

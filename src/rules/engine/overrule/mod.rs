@@ -7,10 +7,11 @@ mod reshape;
 use crate::rules::engine::custom;
 use crate::rules::engine::resolution::Resolution;
 use crate::rules::engine::settle;
+use crate::rules::engine::temporary;
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::{DiceExpr, Purpose};
-use crate::rules::model::effect::{Effect, TimerAction};
+use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::{Bearer, Event, Outcome, Rolled, Stop};
@@ -66,7 +67,10 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
                 };
                 let (value, label, toward) = (*value, label.clone(), *toward);
                 let effect = Effect { value, label, toward, ..r.effect(*condition, until) };
-                r.afflict(who, effect);
+                match *condition {
+                    Condition::TEMPORARY_HP => temporary::give(r, who, effect),
+                    _ => r.afflict(who, effect),
+                }
             }
         }
         Overrule::Make(who, custom) => custom::make(rules, r, who, custom),
@@ -76,6 +80,7 @@ fn overrule(rules: &dyn Ruleset, r: &mut Resolution, word: &Overrule) -> Result<
             let effect = r.encounter().get(*who).and_then(|c| c.effect_by_id(*id)).cloned();
             if let Some(effect) = effect {
                 r.emit(Event::relieved(*who, &effect, false));
+                temporary::end_with(r, *who, *id);
             }
         }
         Overrule::Engage(a, b) => engage(rules, r, *a, *b),

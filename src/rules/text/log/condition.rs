@@ -15,6 +15,9 @@ pub(super) fn afflicted(
     who: CombatantId,
     effect: &Effect,
 ) -> Option<String> {
+    if effect.condition == Condition::TEMPORARY_HP {
+        return Some(format!("{} gains {}", name(e, who), words::temporary(effect.value)));
+    }
     let declares = if effect.condition.is(Meaning::DECLARED) { " declares" } else { "" };
     Some(format!("{}{declares}: {}", name(e, who), begins(about, e, effect, || None)?))
 }

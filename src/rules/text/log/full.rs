@@ -43,6 +43,9 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             let why = if tally.terms().len() > 1 { format!(": {sum}") } else { String::new() };
             Some(format!("{} loses {amount}{why}", name(e, *who)))
         }
+        Event::Absorbed { who, amount } => {
+            Some(format!("{} loses {}", name(e, *who), words::temporary(*amount)))
+        }
         Event::Healed { who, amount } => Some(format!("{} regains {amount}", name(e, *who))),
         Event::HpSet(who, hp) => {
             let unit = words::harm(about);

@@ -57,6 +57,9 @@ pub(super) fn tell(about: &About, e: &Encounter, told: &Told) -> Option<String> 
             "{damage} morale damage has no effect on {} (Minimum Will {least})",
             name(e, *who)
         )),
+        Told::KeptTemporary(who, amount) => {
+            Some(format!("{} keeps {}", name(e, *who), words::temporary(*amount)))
+        }
         Told::CoverStruck(who) => Some(format!("{}'s cover is struck", name(e, *who))),
         Told::Scattered(who, face, squares) => {
             let far = counted(squares.unsigned_abs(), "square");

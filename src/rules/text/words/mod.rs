@@ -437,6 +437,17 @@ pub fn harm(about: &crate::rules::ruleset::about::About) -> &'static str {
     }
 }
 
+/// Formats hit points left, with temporary ones: `9`, `9+5`.
+pub fn hit_points(now: i32, temporary: i32) -> String {
+    if temporary > 0 { format!("{now}+{temporary}") } else { now.to_string() }
+}
+
+/// Formats temporary hit points: `5 temporary hit points`.
+pub fn temporary(amount: i32) -> String {
+    let s = if amount == 1 { "" } else { "s" };
+    format!("{amount} temporary hit point{s}")
+}
+
 /// The label of healing in forms.
 pub fn healing(about: &crate::rules::ruleset::about::About) -> &'static str {
     match about.family {

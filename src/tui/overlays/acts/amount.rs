@@ -1,7 +1,8 @@
 //! The prompt for an amount of damage or healing, for one row or several, each with its share.
 
-use crate::rules::model::command::{Command, Share};
+use crate::rules::model::command::{Command, Overrule, Share};
 use crate::rules::model::dice::DiceExpr;
+use crate::rules::model::effect::Condition;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::words;
 use crate::tui::overlays::forms::boxes::{Filled, FormBox};
@@ -22,18 +23,33 @@ pub(in crate::tui::overlays) fn share_in(row: &Field) -> Share {
     Share::ALL.get(row.pick()).copied().unwrap_or_default()
 }
 
+/// What an amount does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Does {
+    /// Damage.
+    Harm,
+    /// Healing.
+    Heal,
+    /// Temporary hit points.
+    Shield,
+}
+
 /// A typed amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount {
-    /// Whether it harms rather than heals.
-    pub harms: bool,
+    /// Whether it harms, heals, or gives temporary hit points.
+    pub does: Does,
     /// The amount, before the share.
     pub dice: DiceExpr,
     /// The share of it that each target takes, unless its row says otherwise.
     pub share: Share,
 }
 
-/// Parses an amount: `9`, `-9` harms, `+9` heals, `2d6+1`, `9/2` half, `9*2` double. Without a sign, `harms` decides.
+/// The words behind an amount of temporary hit points.
+const TEMPORARY: [&str; 6] = ["temporary hit points", "temporary hp", "temporary", "temp hp", "temp", "t"];
+
+/// Parses an amount: `9`, `-9` harms, `+9` heals, `2d6+1`, `9/2` half, `9*2` double, `+9 temp` temporary hit points.
+/// Without a sign, `harms` decides.
 ///
 /// # Errors
 /// Says what was found and what is expected.
@@ -44,6 +60,10 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
         Some(b'+') => (false, &text[1..]),
         _ => (harms, text),
     };
+    let low = rest.to_ascii_lowercase();
+    if let Some(number) = TEMPORARY.iter().find_map(|word| low.strip_suffix(word)) {
+        return temporary(text, number.trim(), harms);
+    }
     let (rest, share) = match rest.split_once(['/', '*']) {
         None => (rest, Share::Full),
         Some((rest, "2")) if text.contains('/') => (rest, Share::Half),
@@ -54,7 +74,21 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
     if dice.range().1 < 0 {
         return Err(format!("\"{text}\" is less than nothing"));
     }
-    Ok(Amount { harms, dice, share })
+    Ok(Amount { does: if harms { Does::Harm } else { Does::Heal }, dice, share })
+}
+
+/// Parses temporary hit points. Like healing they need a plus where a bare number is damage, so that nobody who means
+/// temporary damage gives them.
+fn temporary(text: &str, number: &str, harms: bool) -> Result<Amount, String> {
+    if harms {
+        return Err(format!("\"{text}\": temporary hit points are given, not dealt: type +{number} temp"));
+    }
+    match number.parse() {
+        Ok(points) if points > 0 => {
+            Ok(Amount { does: Does::Shield, dice: DiceExpr::flat(points), share: Share::Full })
+        }
+        _ => Err(format!("\"{text}\": expected a number of temporary hit points, such as +5 temp")),
+    }
 }
 
 /// Opens the prompt; `harms` decides what a number without a sign does. `None` without targets.
@@ -69,26 +103,49 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
         fields.extend(targets.iter().map(|who| row(view, *who, Share::Full)));
     }
     let title = view.board.called(view.e, &targets);
-    let hint = match targets.len() {
-        1 => "9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals".into(),
-        _ => format!("9, 2d6+1, 9/2 half, 9*2 double; on a row {ROW_KEYS}"),
+    let temporary = match view.about().condition(Condition::TEMPORARY_HP) {
+        Some(_) => ", +9 temp temporary",
+        None => "",
     };
-    let done = move |_: &View, form: &Form| fill(form, &targets, harms);
+    let hint = match targets.len() {
+        1 => format!("9, 2d6+1, 9/2 half, 9*2 double; -9 harms, +9 heals{temporary}"),
+        _ => format!("9, 2d6+1{temporary}; on a row {ROW_KEYS}"),
+    };
+    let done = move |view: &View, form: &Form| fill(view, form, &targets, harms);
     Some(FormBox::new(title, Form::new(fields), done).hint(hint).boxed())
 }
 
-fn fill(form: &Form, targets: &[CombatantId], harms: bool) -> Filled {
+fn fill(view: &View, form: &Form, targets: &[CombatantId], harms: bool) -> Filled {
     let amount = read(form.fields[0].text(), harms).map_err(|fault| (0, fault))?;
     let share = |at: usize| match form.fields.get(at + 1) {
         Some(row) if share_in(row) != Share::Full => share_in(row),
         _ => amount.share,
     };
-    let who = targets.iter().enumerate().map(|(at, who)| (*who, share(at))).collect();
+    let who: Vec<(CombatantId, Share)> =
+        targets.iter().enumerate().map(|(at, who)| (*who, share(at))).collect();
     let amount_of = amount.dice;
-    Ok(Verdict::Run(vec![match amount.harms {
-        true => Command::Harm { amount: amount_of, who },
-        false => Command::Heal { amount: amount_of, who },
-    }]))
+    Ok(Verdict::Run(match amount.does {
+        Does::Harm => vec![Command::Harm { amount: amount_of, who }],
+        Does::Heal => vec![Command::Heal { amount: amount_of, who }],
+        Does::Shield if view.about().condition(Condition::TEMPORARY_HP).is_none() => {
+            return Err((0, "these rules count wounds: there are no temporary hit points".into()));
+        }
+        Does::Shield => shields(amount_of.plus, &who),
+    }))
+}
+
+/// One command for all that get the same number of temporary hit points. Half is rounded down.
+fn shields(points: i32, who: &[(CombatantId, Share)]) -> Vec<Command> {
+    let of = |share: Share| -> Vec<CombatantId> {
+        who.iter().filter(|(_, own)| *own == share).map(|(who, _)| *who).collect()
+    };
+    let each = Share::ALL.map(|share| (share.of(points, points / 2), of(share)));
+    let some = each.into_iter().filter(|(value, who)| *value > 0 && !who.is_empty());
+    let give = |(value, who)| {
+        let (condition, rounds, label, toward) = (Condition::TEMPORARY_HP, None, None, None);
+        Command::Overrule(Overrule::Afflict { who, condition, value, rounds, label, toward })
+    };
+    some.map(give).collect()
 }
 
 #[cfg(test)]
@@ -97,11 +154,25 @@ mod tests {
 
     #[test]
     fn a_sign_says_what_it_does() {
-        let plain = |harms| Amount { harms, dice: DiceExpr::flat(9), share: Share::Full };
-        assert_eq!(read("9", true), Ok(plain(true)));
-        assert_eq!(read("9", false), Ok(plain(false)));
-        assert_eq!(read("+9", true), Ok(plain(false)));
-        assert_eq!(read("-9", false), Ok(plain(true)));
+        let plain = |does| Amount { does, dice: DiceExpr::flat(9), share: Share::Full };
+        assert_eq!(read("9", true), Ok(plain(Does::Harm)));
+        assert_eq!(read("9", false), Ok(plain(Does::Heal)));
+        assert_eq!(read("+9", true), Ok(plain(Does::Heal)));
+        assert_eq!(read("-9", false), Ok(plain(Does::Harm)));
+    }
+
+    #[test]
+    fn temporary_hit_points_are_given_with_a_plus_or_where_healing_is_typed() {
+        let nine = Amount { does: Does::Shield, dice: DiceExpr::flat(9), share: Share::Full };
+        for text in ["+9 temp", "+9t", "+9 Temporary hit points", "+ 9 temp hp"] {
+            assert_eq!(read(text, true), Ok(nine), "{text}");
+        }
+        assert_eq!(read("9 temp", false), Ok(nine));
+        let refused = read("9 temp", true).expect_err("a bare number is damage");
+        assert!(refused.contains("type +9 temp"), "{refused}");
+        for text in ["+temp", "+0 temp", "+2d6 temp", "+-3 temp"] {
+            assert!(read(text, true).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -271,7 +271,7 @@ fn sheet_lines(sheet: &Sheet) -> Vec<(String, Kind)> {
 fn fight_lines(fight: &Fight) -> Vec<(String, Kind)> {
     let mut lines = vec![("who is in it".to_string(), Kind::Heading)];
     lines.extend(fight.combatants.iter().map(|one| {
-        let left = one.left.map(|left| format!(", {left} hp left")).unwrap_or_default();
+        let left = one.told_left();
         (format!("{} × {} · {}{left}", one.count, one.name, one.side), Kind::Read)
     }));
     lines.extend(fight.notes.iter().map(|note| (format!("{}: {}", note.path, note.value), Kind::Note)));
@@ -301,15 +301,15 @@ impl Arrivals<'_> {
 
     fn found(&mut self, found: &Found) -> Result<(), String> {
         let side = self.side(if found.is_character() { import::HEROES } else { import::FOES })?;
-        let Sheet { block, count, each, left, .. } = &found.sheet;
-        let sight = import::sight(&found.sheet);
+        let Sheet { block, count, each, left, temporary, .. } = &found.sheet;
+        let (temporary, sight) = (*temporary, import::sight(&found.sheet));
         let many = thrown(count.unwrap_or(DiceExpr::flat(1)));
         let name = block.name.clone();
         let written = Arc::new(ready(self.view.rules, &StatBlock::from(block.clone())));
         for nth in 0..many {
             let most = usize::try_from(nth).ok().and_then(|nth| each.get(nth)).copied();
             let arrival = Arrival::new(side, name.clone(), Arc::clone(&written));
-            self.commands.push(Command::Arrive(Arrival { most, hp: *left, sight, ..arrival }));
+            self.commands.push(Command::Arrive(Arrival { most, hp: *left, temporary, sight, ..arrival }));
         }
         Ok(())
     }
@@ -320,8 +320,8 @@ impl Arrivals<'_> {
             let block = Arc::new(ready(self.view.rules, &StatBlock::from(one.sheet.block.clone())));
             for _ in 0..thrown(one.count) {
                 let arrival = Arrival::new(side, one.name.as_str(), Arc::clone(&block));
-                let sight = import::sight(&one.sheet);
-                self.commands.push(Command::Arrive(Arrival { hp: one.left, sight, ..arrival }));
+                let (hp, temporary, sight) = (one.left, one.sheet.temporary, import::sight(&one.sheet));
+                self.commands.push(Command::Arrive(Arrival { hp, temporary, sight, ..arrival }));
             }
         }
         Ok(())

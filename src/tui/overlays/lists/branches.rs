@@ -200,7 +200,7 @@ fn state(view: &View, row: &Row) -> Result<Encounter, String> {
 fn health(c: Option<&Combatant>) -> String {
     let Some(c) = c else { return "not there".into() };
     let health = match c.vitals {
-        Vitals::HitPoints { now, max } => format!("{now}/{max}"),
+        Vitals::HitPoints { now, max } => format!("{}/{max}", words::hit_points(now, c.temporary())),
         Vitals::Wounds(0) => "no wounds".into(),
         Vitals::Wounds(1) => "1 wound".into(),
         Vitals::Wounds(n) => format!("{n} wounds"),

@@ -136,8 +136,10 @@ impl Words<'_> {
             rules::ruleset::about::Family::D20 => "HP",
             rules::ruleset::about::Family::Wounds => "wounds",
         };
-        let figure = |of: &Vitals| of.figure().to_string().replace('-', "−");
-        Some(format!("{} {} → {} {unit}", self.name(fate.who), figure(was), figure(now)))
+        let figure =
+            |of: &Vitals, on_top: i32| words::hit_points(of.figure(), on_top).replace('-', "−");
+        let (was, now) = (figure(was, fate.temporary.was), figure(now, fate.temporary.now));
+        Some(format!("{} {was} → {now} {unit}", self.name(fate.who)))
     }
 
     fn conditions(&self, fate: &Fate) -> Vec<String> {

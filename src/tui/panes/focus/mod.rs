@@ -6,7 +6,7 @@ mod d20;
 
 use super::{heading, mark_more};
 use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
-use crate::rules::model::effect::Effect;
+use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::text::{log, words};
@@ -159,12 +159,22 @@ fn who(view: &View, c: &Combatant) -> String {
     let standing =
         if c.is_up() { String::new() } else { format!(" · {}", words::standing(c.standing)) };
     let fares = match c.vitals {
-        Vitals::HitPoints { now, max } => format!("{now}/{max} hit points"),
+        Vitals::HitPoints { now, max } => {
+            let left = words::hit_points(now, c.temporary());
+            let lasts = temporary_lasts(view, c).map_or_else(String::new, |lasts| format!(" ({lasts})"));
+            format!("{left}/{max} hit points{lasts}")
+        }
         Vitals::Wounds(0) => "no wounds".into(),
         Vitals::Wounds(1) => "1 wound".into(),
         Vitals::Wounds(taken) => format!("{taken} wounds"),
     };
     format!("{kind}{} · {fares}{standing}", words::side(view.e, c.side))
+}
+
+/// Describes how long temporary hit points last, if they end by themselves: `temporary hit points 5, 3r`.
+fn temporary_lasts(view: &View, c: &Combatant) -> Option<String> {
+    let pool = c.effect(Condition::TEMPORARY_HP).filter(|effect| effect.until.is_some())?;
+    Some(view.condition(c.id, pool))
 }
 
 /// Describes supplies, and whether each is low: `arrows 3 of 20 (short bow)`.

@@ -9,6 +9,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
+use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::text::log::condition::begins;
 use crate::rules::text::log::full::in_full;
 use crate::rules::text::log::passage::{Head, Outcome, Passage, Role, Subject};
@@ -21,12 +22,16 @@ impl Draft<'_> {
             return;
         }
         match event {
-            Event::Harmed { amount: 0, .. } => {}
+            Event::Harmed { amount: 0, tally, .. } if !is_absorbed(tally) => {}
             Event::Harmed { who, amount, tally, .. } => {
                 let dealt = self.about.dealt(*amount, tally);
                 if !self.is_amount_shown(*who, dealt) {
                     self.add_outcome(Outcome::harm(Subject::One(*who), dealt));
                 }
+            }
+            Event::Absorbed { who, amount } => {
+                let taken = format!("{amount} from temporary hit points");
+                self.add_outcome(Outcome::thing(Subject::One(*who), Role::Dim, taken));
             }
             Event::Healed { who, amount } => {
                 let (bare, says) = (format!("+{amount}"), format!("regains {amount}"));
@@ -36,9 +41,14 @@ impl Draft<'_> {
                 self.on_blow(*who, Outcome::is(Subject::One(*who), Role::Harm, "wounded"));
             }
             Event::Stood(who, standing) => self.add_standing(*who, *standing, waits),
+            Event::Afflicted(_, effect) if is_part_of_custom(effect) => {}
+            Event::Afflicted(who, effect) if effect.condition == Condition::TEMPORARY_HP => {
+                self.gains(*who, effect)
+            }
             Event::Afflicted(who, effect) => self.afflicted(*who, effect),
             Event::Relieved { who, .. } if self.falls(*who) || self.gets_up(*who) => {}
             Event::Relieved { who, lapsed: true, .. } if self.context.was_out(*who) => {}
+            Event::Relieved { who, condition, .. } if self.is_used_up(*who, *condition) => {}
             Event::Relieved { who, condition, id, .. } if self.restarts(*who, *condition, *id) => {}
             Event::Relieved { who, condition, label: None, lapsed, .. } => {
                 if *lapsed {
@@ -260,6 +270,20 @@ impl Draft<'_> {
         self.add_outcome(outcome);
     }
 
+    /// Adds temporary hit points gained.
+    fn gains(&mut self, who: CombatantId, effect: &Effect) {
+        let given = words::temporary(effect.value);
+        let lasts = self.stated_duration(effect).map_or_else(String::new, |lasts| format!(" {lasts}"));
+        let (bare, says) = (format!("+{given}{lasts}"), format!("gains {given}{lasts}"));
+        self.add_outcome(Outcome::does(Subject::One(who), Role::Good, bare, says));
+    }
+
+    /// Whether it is the end of temporary hit points that damage took in this step.
+    fn is_used_up(&self, who: CombatantId, ended: Condition) -> bool {
+        let taken = |event: &Event| matches!(event, Event::Absorbed { who: whose, .. } if *whose == who);
+        ended == Condition::TEMPORARY_HP && self.step.events[..self.nth].iter().any(taken)
+    }
+
     /// Returns the duration set by the referee; conditions that come with it have their own.
     fn stated_duration(&self, effect: &Effect) -> Option<String> {
         match self.step.command {
@@ -379,12 +403,23 @@ impl Draft<'_> {
 /// The outcome of a combatant that will die when pending effects take effect.
 const MORTAL: &str = "takes a mortal blow";
 
+/// Whether temporary hit points took some of the damage.
+fn is_absorbed(tally: &Tally) -> bool {
+    tally.terms().iter().any(|term| term.0 == Reason::TEMPORARY)
+}
+
+/// Whether these are the temporary hit points of a custom effect, which reports them itself.
+fn is_part_of_custom(effect: &Effect) -> bool {
+    effect.condition == Condition::TEMPORARY_HP && effect.with.is_some()
+}
+
 /// Returns the subject of an event rendered in full.
 fn subject_of(event: &Event) -> Option<CombatantId> {
     match event {
         Event::Relieved { who, .. }
         | Event::Afflicted(who, _)
         | Event::HpSet(who, _)
+        | Event::Absorbed { who, .. }
         | Event::Turned(who, _)
         | Event::Reshaped(who, ..)
         | Event::Supplied(who, _)
