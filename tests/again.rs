@@ -1,7 +1,7 @@
 //! Moves combatants from one encounter to the next under every ruleset: who is kept, and with what state.
 
 use wardrum::chronicle::Chronicle;
-use wardrum::rules::model::combatant::{Gear, Standing, Thing, Whereabouts};
+use wardrum::rules::model::combatant::{Combatant, Gear, Standing, Thing, Vitals, Whereabouts};
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::condition::Figure;
 use wardrum::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
@@ -90,6 +90,30 @@ fn what_counts_rounds_has_as_many_left() {
         }
         assert!(until(&next).is_some(), "{:?}", e.ruleset);
         assert!(next.lapses.iter().any(|lapse| lapse.who == first.id));
+    }
+}
+
+/// Temporary hit points go on as other effects do: with their remaining time, or until they are used up.
+#[test]
+fn temporary_hit_points_go_on_with_their_remaining_time() {
+    for e in ended() {
+        let (who, side) = e.all().next().map(|c| (c.id, c.side)).expect("somebody");
+        let has = |c: &Combatant| matches!(c.vitals, Vitals::HitPoints { .. });
+        if !e.get(who).is_some_and(has) {
+            continue;
+        }
+        let with = |rounds| {
+            let (condition, value, label, toward) = (Condition::TEMPORARY_HP, 5, None, None);
+            let given = Overrule::Afflict { who: vec![who], condition, value, rounds, label, toward };
+            carried(&act(e.clone(), &Command::Overrule(given)), &[side])
+        };
+        for rounds in [None, Some(5000)] {
+            let next = with(rounds);
+            let c = next.get(who).expect("it goes on");
+            assert_eq!(c.temporary(), 5);
+            let until = c.effect(Condition::TEMPORARY_HP).and_then(|effect| effect.until);
+            assert_eq!(until.is_some(), rounds.is_some());
+        }
     }
 }
 

@@ -136,6 +136,8 @@ fn by_the_classic_rules() {
         ("bx/save-success.ron", 0, 1, Has("Failed", Condition::BLIND), (3, 4)),
         // 30 damage without a save, and 30 hit points left.
         ("bx/save-success.ron", 0, 4, Falls("Failed"), (1, 1)),
+        // 14 or more hits; of six points five are temporary.
+        ("bx/temporary-hit-points-blow.ron", 0, 1, Loses("Ana", 1), (7, 120)),
         // Two sides, ties rerolled: neither is favoured.
         ("bx/morale-half-down-lone.ron", 0, 3, First("party"), (1, 2)),
         // 10 or less on 2d6: all but 11 (two ways) and 12.

@@ -407,6 +407,23 @@ fn amounts_and_conditions() {
     shows("condition", &app);
 }
 
+#[test]
+fn temporary_hit_points() {
+    let mut app = heroes_first();
+    press(&mut app, "G Space k k Space d");
+    type_in(&mut app, "5 temp");
+    press(&mut app, "Enter");
+    shows("temporary-refused", &app);
+    press(&mut app, "Esc h");
+    type_in(&mut app, "5 temp");
+    press(&mut app, "Enter d");
+    type_in(&mut app, "2");
+    press(&mut app, "Enter");
+    shows("temporary", &app);
+    press(&mut app, "w");
+    shows("temporary-why", &app);
+}
+
 /// What no amount has in it is no part of one: the key of help asks for help.
 #[test]
 fn an_amount_leaves_help_its_key() {

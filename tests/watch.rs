@@ -108,6 +108,24 @@ fn a_foe_has_words_and_the_players_own_have_figures() {
 }
 
 #[test]
+fn temporary_hit_points_are_shown_for_the_players_own_only() {
+    let given = |who| Overrule::Afflict {
+        who,
+        condition: Condition::TEMPORARY_HP,
+        value: 5,
+        rounds: None,
+        label: None,
+        toward: None,
+    };
+    let seen = seen(&word(word(field(), given(vec![ANA, ORC])), Overrule::Hp(ANA, 4)));
+    let ana = row(&seen, "Ana");
+    assert_eq!((&*ana.health, ana.hp, ana.temporary), ("4+5 of 9", Some((4, 9)), 5));
+    let orc = row(&seen, "Orc");
+    assert_eq!((&*orc.health, orc.fares, orc.temporary), ("hale", Health::Hale, 0));
+    assert!(orc.conditions.is_empty() && ana.conditions.is_empty(), "{seen:?}");
+}
+
+#[test]
 fn wounds_have_words_as_well() {
     let wounded = |c: &Combatant| matches!(c.vitals, Vitals::Wounds(_));
     let states = samples().into_iter().map(|(_, fight)| fight.now().clone());

@@ -153,8 +153,9 @@ fn fate(who: CombatantId, old: &Encounter, new: &Encounter, ledger: &Ledger) -> 
     let both = was.zip(now);
     let on_top = |c: Option<&Combatant>| c.map_or(0, Combatant::temporary);
     let temporary = Change { was: on_top(was), now: on_top(now) };
-    let differ =
-        |(was, now): &(&Combatant, &Combatant)| was.vitals != now.vitals || temporary.was != temporary.now;
+    let differ = |(was, now): &(&Combatant, &Combatant)| {
+        was.vitals != now.vitals || temporary.was != temporary.now
+    };
     let vitals = both.filter(differ).map(|(was, now)| Change { was: was.vitals, now: now.vitals });
     let without = |of: Option<&Combatant>, other: Option<&Combatant>| {
         let mut left: Vec<&Effect> = conditions_of(other).collect();

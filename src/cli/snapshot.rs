@@ -150,7 +150,9 @@ impl CombatantJson {
     fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Self {
         let about = rules.about();
         let (hit_points, wounds) = match c.vitals {
-            Vitals::HitPoints { now, max } => (Some(HitPoints { now, max, temporary: c.temporary() }), None),
+            Vitals::HitPoints { now, max } => {
+                (Some(HitPoints { now, max, temporary: c.temporary() }), None)
+            }
             Vitals::Wounds(taken) => (None, Some(taken)),
         };
         let in_progress = |begun: &OngoingAction| OngoingJson {

@@ -50,7 +50,10 @@ const HEADINGS: [(Column, &[&str]); 18] = [
     (Column::Level, &["level", "lvl", "lv", "lev", "xl", "niveau", "stufe"]),
     (Column::Hp, &["hp", "hitpoints", "hits", "maxhp", "hpmax", "pv", "pg", "tp"]),
     (Column::Now, &["current", "now", "hpnow", "currenthp"]),
-    (Column::Temporary, &["temporary", "temp", "temphp", "hptemp", "temporaryhp", "temporaryhitpoints", "thp"]),
+    (
+        Column::Temporary,
+        &["temporary", "temp", "temphp", "hptemp", "temporaryhp", "temporaryhitpoints", "thp"],
+    ),
     (Column::Damage, &["damage", "wounds"]),
     (Column::Ac, &["ac", "armourclass", "armorclass", "armour", "armor", "dac", "ca", "rk"]),
     (Column::Ascending, &["aac", "ascendingac"]),

@@ -319,7 +319,20 @@ impl NamedCommand {
                 let side = Side { hand: *hand, aware: *aware, ..Side::new(name.as_str()) };
                 Command::Side(side)
             }
-            Self::Arrive { side, name, like, block, body, most, dice, hp, temporary, far, behind, sight } => {
+            Self::Arrive {
+                side,
+                name,
+                like,
+                block,
+                body,
+                most,
+                dice,
+                hp,
+                temporary,
+                far,
+                behind,
+                sight,
+            } => {
                 let block = blocks.block(name, like.as_deref(), block.as_deref(), body.as_deref())?;
                 let arrival = Arrival::new(names.side(side), name.as_str(), block);
                 let (most, dice, hp, far) = (*most, *dice, *hp, *far);

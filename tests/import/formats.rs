@@ -1,7 +1,10 @@
 //! Files of other programs: each sample with the values it states.
 
 use crate::told::{immune, is_admitted, is_guessed, notes, told};
+use wardrum::import::kept::encounter;
 use wardrum::import::{self, Format, Found, Haul};
+use wardrum::rules::model::ids::RulesetId;
+use wardrum::rules::registry::ruleset;
 use wardrum::shorthand::printed::Sheet;
 
 fn haul(text: &str) -> Haul {
@@ -62,6 +65,33 @@ fn improved_initiative_in_its_other_shapes() {
     let brea = haul(hero);
     assert!(brea.found[0].is_character());
     assert_eq!((only(&brea).left, only(&brea).block.level), (Some(12), Some(3)));
+}
+
+#[test]
+fn temporary_hit_points() {
+    let creature =
+        r#"{"Id": "a", "Name": "Newt", "HP": {"Value": 3}, "AC": {"Value": 12}, "Player": ""}"#;
+    let fight = format!(
+        r#"{{"Creatures": [], "SavedEncounters.x": {{"Name": "Pond", "Combatants": [{{"Id": "c", "CurrentHP": 2, "TemporaryHP": 5, "StatBlock": {creature}}}]}}}}"#
+    );
+    let found = haul(&fight);
+    let newt = &found.fights[0].combatants[0];
+    assert_eq!((newt.left, newt.sheet.temporary, notes(&newt.sheet)), (Some(2), 5, String::new()));
+    assert_eq!(newt.told_left(), ", 2 hp left, 5 temporary hit points");
+    let (e, told) = encounter(ruleset(RulesetId::Countdown), &found.fights[0], |_| 1);
+    assert_eq!(told, [""; 0]);
+    let arrived = e.all().next().expect("the newt");
+    assert_eq!((arrived.vitals.hp(), arrived.temporary()), (2, 5));
+
+    for system in ["attributes", ""] {
+        let hp = r#""hp": {"max": 9, "value": 9, "temp": 4}"#;
+        let hp = if system.is_empty() { hp.into() } else { format!(r#""{system}": {{{hp}}}"#) };
+        let actor = format!(r#"{{"name": "Newt", "type": "npc", "items": [], "system": {{{hp}}}}}"#);
+        assert_eq!(only(&haul(&actor)).temporary, 4, "{actor}");
+    }
+    let table = haul("Name,HP,Temp HP,AC\nBrea,9,5,4\nOdo,7,,6\n");
+    let all: Vec<i32> = table.found.iter().map(|found| found.sheet.temporary).collect();
+    assert_eq!(all, [5, 0]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use tempfile::TempDir;
 use wardrum::rules::model::combatant::{Standing, StatBlock};
 use wardrum::rules::model::command::{Arrival, Command, Overrule};
 use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::{Encounter, Side};
 use wardrum::rules::model::event::Event;
 use wardrum::rules::model::ids::RulesetId;
@@ -77,6 +78,32 @@ fn a_party_comes_back_as_it_was_kept() {
     for (old, new) in before.all().zip(after.all()) {
         assert_eq!((new.vitals, &new.spells, &new.supplies), (old.vitals, &old.spells, &old.supplies));
     }
+}
+
+#[test]
+fn temporary_hit_points_stay_with_a_party_unless_their_time_is_up_first() {
+    let given = |who, rounds| {
+        let (condition, value, label, toward) = (Condition::TEMPORARY_HP, 5, None, None);
+        Command::Overrule(Overrule::Afflict {
+            who: vec![CombatantId(who)],
+            condition,
+            value,
+            rounds,
+            label,
+            toward,
+        })
+    };
+    let e = run(worn_side(), vec![given(0, None), given(1, Some(3))]);
+    let (_home, folders) = home();
+    Party::of(&e, SideId(0), "Heroes").write(&folders).expect("written");
+    let party = Party::all(&folders).remove(0).1.expect("readable");
+    let joins = |by| {
+        let start = run(Encounter::new(by), vec![Command::Side(Side::new("Heroes"))]);
+        let all = party.arrivals(registry::ruleset(by), SideId(0)).map(Command::Arrive).collect();
+        run(start, all).all().map(|c| (c.vitals.hp(), c.temporary())).collect::<Vec<_>>()
+    };
+    assert_eq!(joins(RulesetId::Bx)[0], (3, 5));
+    assert_eq!(joins(RulesetId::Zero)[1].1, 0);
 }
 
 #[test]

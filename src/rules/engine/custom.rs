@@ -90,7 +90,8 @@ pub(in crate::rules) fn make(
         if given == 0 {
             temporary::end_with(r, who, id);
         } else {
-            let pool = Effect { value: given, with: Some(id), ..r.effect(Condition::TEMPORARY_HP, until) };
+            let pool =
+                Effect { value: given, with: Some(id), ..r.effect(Condition::TEMPORARY_HP, until) };
             temporary::give(r, who, pool);
         }
         if let Some(each) = custom.each.filter(|_| custom.reminder.is_some()) {

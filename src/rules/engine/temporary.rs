@@ -29,7 +29,9 @@ pub(in crate::rules) fn absorb(r: &mut Resolution, who: CombatantId, damage: i32
     let taken = r.encounter().get(who).map_or(0, |c| absorbs(c, damage));
     if taken > 0 {
         r.emit(Event::Absorbed { who, amount: taken });
-        r.relieve_where(who, |_, effect| effect.condition == Condition::TEMPORARY_HP && effect.value <= 0);
+        r.relieve_where(who, |_, effect| {
+            effect.condition == Condition::TEMPORARY_HP && effect.value <= 0
+        });
     }
     taken
 }

@@ -136,7 +136,7 @@ meanings! {
     UNTOLD = 1 << 21;
     /// Is bookkeeping that is not shown on its bearer.
     UNSHOWN = 1 << 22;
-    /// Is a second pool of damage, whose value is shown in its bearer's row, not among the conditions.
+    /// Is a second pool of hit points or damage, whose value is shown in its bearer's row, not among the conditions.
     POOL = 1 << 23;
     /// Is a declared intention, reported as an act of its own.
     DECLARED = 1 << 24;

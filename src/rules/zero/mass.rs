@@ -143,8 +143,11 @@ pub fn resolve_swarm(r: &mut Resolution, blow: &Blow) {
     let near = |c: &&Combatant| stands(c) && figures::is_normal(e, c.id) && is_reached(c);
     let rest = kinds::members(e, target).filter(|c| c.id != target.id).filter(near);
     let most = usize::try_from(kills).unwrap_or(usize::MAX);
-    let fall: Vec<(CombatantId, i32)> =
-        std::iter::once(target).chain(rest).take(most).map(|c| (c.id, c.vitals.hp().saturating_add(c.temporary()))).collect();
+    let fall: Vec<(CombatantId, i32)> = std::iter::once(target)
+        .chain(rest)
+        .take(most)
+        .map(|c| (c.id, c.vitals.hp().saturating_add(c.temporary())))
+        .collect();
     let row = || format!("{blows} attacks, {} fall", fall.len());
     r.tell(|| Told::row(blow.who, "zero.mass.swarm-shortcut", row()));
     r.emit(Event::Spent(blow.who, Spending::Action));

@@ -46,7 +46,8 @@ pub struct Amount {
 }
 
 /// The words behind an amount of temporary hit points.
-const TEMPORARY: [&str; 6] = ["temporary hit points", "temporary hp", "temporary", "temp hp", "temp", "t"];
+const TEMPORARY: [&str; 6] =
+    ["temporary hit points", "temporary hp", "temporary", "temp hp", "temp", "t"];
 
 /// Parses an amount: `9`, `-9` harms, `+9` heals, `2d6+1`, `9/2` half, `9*2` double, `+9 temp` temporary hit points.
 /// Without a sign, `harms` decides.
@@ -81,7 +82,9 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
 /// temporary damage gives them.
 fn temporary(text: &str, number: &str, harms: bool) -> Result<Amount, String> {
     if harms {
-        return Err(format!("\"{text}\": temporary hit points are given, not dealt: type +{number} temp"));
+        return Err(format!(
+            "\"{text}\": temporary hit points are given, not dealt: type +{number} temp"
+        ));
     }
     match number.parse() {
         Ok(points) if points > 0 => {

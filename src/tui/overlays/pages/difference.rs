@@ -136,8 +136,7 @@ impl Words<'_> {
             rules::ruleset::about::Family::D20 => "HP",
             rules::ruleset::about::Family::Wounds => "wounds",
         };
-        let figure =
-            |of: &Vitals, on_top: i32| words::hit_points(of.figure(), on_top).replace('-', "−");
+        let figure = |of: &Vitals, on_top: i32| words::hit_points(of.figure(), on_top).replace('-', "−");
         let (was, now) = (figure(was, fate.temporary.was), figure(now, fate.temporary.now));
         Some(format!("{} {was} → {now} {unit}", self.name(fate.who)))
     }
