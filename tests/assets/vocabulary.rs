@@ -228,7 +228,10 @@ fn every_name_the_rules_use_stands_in_the_asset() {
     for (vocabulary, id) in each() {
         let (named, stated) = (vocabulary.named(id), vocabulary.stated(id));
         assert!(named.len() > 2, "{}: no {} is named anywhere", id.name(), vocabulary.of);
-        let missing: Vec<&String> = named.difference(&stated).collect();
+        // Rules that count wounds refuse temporary hit points.
+        let refused =
+            |name: &str| name == "TemporaryHp" && registry::ruleset(id).about().family == Family::Wounds;
+        let missing: Vec<&String> = named.difference(&stated).filter(|name| !refused(name)).collect();
         assert!(missing.is_empty(), "{}: not in the asset: {} {missing:?}", id.name(), vocabulary.of);
     }
 }
