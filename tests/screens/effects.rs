@@ -26,7 +26,7 @@ fn the_form_asks_what_belongs_to_the_duration() {
     type_in(&mut app, "holy ground");
     press(&mut app, "Down 1 Down Down 2");
     shows("effect-form", &app);
-    press(&mut app, "Down Down Down Down");
+    press(&mut app, "Down Down Down Down Down");
     type_in(&mut app, "smoke rises");
     press(&mut app, "Down Right Down Right Right");
     shows("effect-turns", &app);
@@ -58,7 +58,7 @@ fn what_falls_due_is_told_at_once() {
     let mut app = in_melee();
     press(&mut app, "E");
     type_in(&mut app, "bless");
-    press(&mut app, "Down 1 Down Down Down Down Down Down Down Down 1 Enter");
+    press(&mut app, "Down 1 Down Down Down Down Down Down Down Down Down 1 Enter");
     assert!(!app.alert);
     to_the_round_end(&mut app);
     assert!(app.alert, "whoever rings the bell is told");
@@ -66,7 +66,7 @@ fn what_falls_due_is_told_at_once() {
     let mut app = in_melee();
     press(&mut app, "E");
     type_in(&mut app, "poison");
-    press(&mut app, "Down Down Down Down Down Down Down");
+    press(&mut app, "Down Down Down Down Down Down Down Down");
     type_in(&mut app, "she falls asleep");
     press(&mut app, "Down Down Down 1 Enter");
     to_the_round_end(&mut app);
@@ -87,7 +87,7 @@ fn a_time_by_the_clock_is_offered_in_the_unit_it_is_changed_to() {
     app.submit(vec![Command::Overrule(make)]).expect("accepted");
     press(&mut app, "E");
     type_in(&mut app, "bless");
-    press(&mut app, "Enter c Down Down Down Down Down Down Down Down");
+    press(&mut app, "Enter c Down Down Down Down Down Down Down Down Down");
     let shown = |app: &App| picture(app, (80, 30)).contains("how many minutes by the clo…  2 ");
     assert!(shown(&app), "{}", picture(&app, (80, 30)));
     press(&mut app, "Right");

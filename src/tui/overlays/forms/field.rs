@@ -16,7 +16,7 @@ pub enum Value {
     Text(String),
     /// A whole number, and the unit shown after it.
     Number(String, String),
-    /// Dice or a number, halved or doubled where that is read: `2d6+1`.
+    /// Dice or a number, halved, doubled or given as temporary hit points where that is read: `2d6+1`, `+5temp`.
     Dice(String),
     /// One of several options, by index.
     Pick(Vec<String>, usize),
@@ -70,7 +70,7 @@ impl Value {
         match self {
             Self::Text(_) => !is_hidden(sign),
             Self::Number(..) => sign.is_ascii_digit() || "+-.".contains(sign),
-            Self::Dice(_) => sign.is_ascii_digit() || "d+-*/".contains(sign),
+            Self::Dice(_) => sign.is_ascii_digit() || "d+-*/temp".contains(sign),
             _ => false,
         }
     }
