@@ -26,7 +26,7 @@ const FIGURES: &[Figure] = figures![
     ["int", "intelligence"] => |body, n| body.int = n,
     ["spi", "spirit"] => |body, n| body.spirit = n,
     ["armour", "armor", "arm", "def", "defence"] => |body, n| body.armour = Some(n),
-    ["natural"] => |body, n| body.natural = n,
+    ["natural"] => |body, n| body.natural = Some(n),
     ["unarmoured", "unarmored"] => |body, n| body.unarmoured = Some(n),
     ["skill", "weaponskill", "ws", "melee", "att", "attack"] => |body, n| body.weapon_skill = n,
     ["ranged", "rangedskill", "rs", "missile", "shoot"] => |body, n| body.ranged_skill = n,

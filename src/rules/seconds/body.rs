@@ -122,7 +122,7 @@ fn faults(body: &Body) -> Vec<RuleError> {
 fn bonuses(body: &Body) -> [(&'static str, Option<i32>); 19] {
     [
         ("armour", body.armour),
-        ("natural", Some(body.natural)),
+        ("natural", body.natural),
         ("durability", body.durability),
         ("unarmoured", body.unarmoured),
         ("weapon_skill", Some(body.weapon_skill)),
@@ -201,8 +201,10 @@ pub fn endurance(body: &Body) -> i32 {
 /// Returns the best of its defence sources (`seconds.damage.defence-stacking`).
 pub fn defence(c: &Combatant, body: &Body) -> i32 {
     let whole = c.thing(Thing::Armour).at != Whereabouts::Destroyed;
-    let sources = [body.armour.filter(|_| whole), body.durability, body.unarmoured];
-    sources.into_iter().flatten().fold(body.natural, i32::max)
+    // A creature without a hide of its own still has skin.
+    let natural = body.natural.or((!body.is_object()).then_some(0));
+    let sources = [body.armour.filter(|_| whole), natural, body.durability, body.unarmoured];
+    sources.into_iter().flatten().max().unwrap_or(0)
 }
 
 /// Returns Toughness with its terms (`seconds.damage.toughness`); Minimum Toughness is 6 less.

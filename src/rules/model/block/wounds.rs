@@ -97,8 +97,9 @@ pub struct Body {
     /// Defence bonus of armour, -10..=40.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub armour: Option<i32>,
-    /// Defence bonus of hide and the like, -10..=40.
-    pub natural: i32,
+    /// Defence bonus of hide and the like, -10..=40; absent: 0 for a creature, none for an object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub natural: Option<i32>,
     /// Defence bonus of its material, -10..=40.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub durability: Option<i32>,
@@ -201,7 +202,7 @@ impl Default for Body {
             spirit: 3,
             will_misc: 0,
             armour: None,
-            natural: 0,
+            natural: None,
             durability: None,
             unarmoured: None,
             speed: Tenths::whole(3),

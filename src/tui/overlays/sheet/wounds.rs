@@ -23,7 +23,7 @@ pub const SHEET: Sheet<Body> = Sheet(&[
     line!(speed, "like 3 or 2.5", ToString::to_string, number),
     one!(fly_speed, "like 6 or 2.5", ToString::to_string, number),
     figure!(armour, "it wears none"),
-    figure!(natural),
+    figure!(natural, "0, of an object none"),
     figure!(durability, "it has none"),
     figure!(unarmoured, "it has none"),
     list!(attacks as "attack", lines::ATTACK, "club 1d6+3", lines::write_attack, lines::read_attack),
