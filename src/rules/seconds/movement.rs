@@ -30,7 +30,8 @@ pub const MOVE: DeedRule = DeedRule {
 /// A run: at least 3 seconds at three times the speed, not on difficult ground.
 pub const RUN: DeedRule = DeedRule {
     shape: |at, offer| {
-        let seconds = FactField::number(Fact::Seconds(LEAST_RUN), LEAST_RUN, MOST);
+        let least = LEAST_RUN.max(seconds_per_square(at.e, at.c.id).unwrap_or(LEAST_RUN));
+        let seconds = FactField::number(Fact::Seconds(least), least, MOST);
         on_foot(at, offer, vec![seconds, figure(Fact::Feet(0), MOST)])
     },
     check: |at, act| {
@@ -40,13 +41,14 @@ pub const RUN: DeedRule = DeedRule {
         at.unless(act.facts.rough().unwrap_or(0) <= 0, refusal::BAD_GROUND)?;
         check_way(at, act)
     },
-    price: clock::as_said,
+    price: |at, act| clock::price(at, run_seconds(act).unsigned_abs()),
     ..movement(Deed::Run, "seconds.movement.run")
 };
 
 /// Crawling one square, for those without usable legs.
 pub const CRAWL: DeedRule = DeedRule {
     concerns: |at| state::only_crawls(at.e, minds::body_of(at.e, at.c.id)),
+    may: check_seat,
     shape: |at, offer| way(at, offer, vec![figure(Fact::Feet(0), MOST)]),
     ..movement(Deed::Crawl, "seconds.calledshot.leg")
 };
@@ -57,6 +59,10 @@ const fn movement(deed: Deed, rule: &'static str) -> DeedRule {
         // Those hurt on the way only get less far.
         later: Some(|at, act, _| check_legs(at, act)),
         run: advance,
+        price: |at, act| {
+            let slowed = seconds_per_square(at.e, act.who).unwrap_or(0).unsigned_abs();
+            clock::price(at, clock::printed(act.deed).max(slowed))
+        },
         ..action(deed, rule)
     }
 }
@@ -70,6 +76,9 @@ pub fn is_movement(deed: Deed) -> bool {
 fn on_foot(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     let mover = minds::body_of(at.e, at.c.id);
     let (crawls, flies) = (state::only_crawls(at.e, mover), can_fly(at.e, mover));
+    if let Err(why) = check_seat(at) {
+        return Offer::blocked(offer.deed, why);
+    }
     if crawls && !flies {
         return Offer::blocked(offer.deed, at.why(refusal::ONLY_CRAWLS));
     }
@@ -89,17 +98,29 @@ fn way(at: &At, offer: Offer, mut facts: Vec<FactField>) -> Offer {
     Offer { at: aimed(others(at.e, at.c), 0, 1), facts, ..offer }
 }
 
-/// Returns the squares it can move with the deed: a move, a crawl, or a run of the stated seconds; with more than
-/// five steps of load at most one a turn (`seconds.encumbrance.step`).
+/// Returns the squares it can move with the deed: a move, a crawl, or a run of the stated seconds.
 fn most(e: &Encounter, act: &Act) -> i32 {
     let mover = minds::body_of(e, act.who);
     let (Some(c), Ok(stats)) = (e.get(mover), e.wounds(mover)) else { return 0 };
     let most = by_speed(c, stats, act);
-    if body::is_overloaded(stats) {
-        most.min(1_i32.saturating_sub(moved(e, mover))).max(0)
-    } else {
-        most
+    match seconds_per_square(e, act.who) {
+        Some(seconds) if act.deed == RUN.deed => most.min(run_seconds(act) / seconds),
+        Some(_) => most.min(1),
+        None => most,
     }
+}
+
+/// Returns the seconds of action that each square takes with more than five steps of load: a whole turn
+/// (`seconds.encumbrance.step`). `None` if its load slows it no further than its speed tells.
+fn seconds_per_square(e: &Encounter, who: CombatantId) -> Option<i32> {
+    let loaded = e.wounds(minds::body_of(e, who)).is_ok_and(body::is_overloaded);
+    let seconds = i32::try_from(state::TURN / state::rate(e, who)).unwrap_or(LEAST_RUN);
+    loaded.then_some(seconds.max(1))
+}
+
+/// Returns the seconds of a run, as stated.
+fn run_seconds(act: &Act) -> i32 {
+    act.facts.seconds().unwrap_or(LEAST_RUN).max(0)
 }
 
 /// Returns the squares its speed allows.
@@ -109,8 +130,7 @@ fn by_speed(c: &Combatant, stats: &Body, act: &Act) -> i32 {
     }
     let speed = body::speed(c, stats, act.facts.has(&Fact::Flying));
     if act.deed == RUN.deed {
-        let seconds = act.facts.seconds().unwrap_or(LEAST_RUN);
-        return Tenths(speed.0.saturating_mul(RUN_FACTOR).saturating_mul(seconds)).rounded();
+        return Tenths(speed.0.saturating_mul(RUN_FACTOR).saturating_mul(run_seconds(act))).rounded();
     }
     speed.rounded()
 }
@@ -132,8 +152,15 @@ fn counted(squares: i32, rough: i32, diagonal: i32) -> i32 {
     squares.saturating_add(rough).saturating_add(diagonal)
 }
 
-/// Refuses walking without usable legs and flying without usable wings (`seconds.calledshot.leg`).
+/// Refuses to whoever sits on a mount to move by itself: the mount does (`seconds.special.mount-turn`).
+fn check_seat(at: &At) -> Allowed {
+    let rides = state::mount_of(at.e, minds::body_of(at.e, at.c.id)).is_some();
+    at.unless(!rides, refusal::RIDING)
+}
+
+/// Refuses walking from a mount or without usable legs, and flying without usable wings (`seconds.calledshot.leg`).
 fn check_legs(at: &At, act: &Act) -> Allowed {
+    check_seat(at)?;
     let mover = minds::body_of(at.e, act.who);
     if act.facts.has(&Fact::Flying) {
         return at.unless(can_fly(at.e, mover), refusal::CANNOT_FLY);

@@ -46,6 +46,8 @@ pub const NO_WILL: Refusal = Refusal::new("NoWill");
 pub const TOO_FEW_HELPERS: Refusal = Refusal::new("TooFewHelpers");
 /// The rider does not control the mount.
 pub const UNCONTROLLED: Refusal = Refusal::new("Uncontrolled");
+/// It sits on a mount, which does the moving.
+pub const RIDING: Refusal = Refusal::new("Riding");
 /// The weapon is jammed.
 pub const JAMMED: Refusal = Refusal::new("Jammed");
 /// The actor cannot fly, or its wings no longer carry it.
