@@ -238,11 +238,36 @@ fn at(
             None => idle.push(who),
         }
     }
+    if let Some(choice) = of_followers(rules, e, window, last) {
+        let then = match choice {
+            Choice::Do(act) => Then::Do(act),
+            Choice::Ask(act) => Then::Ask(act),
+        };
+        return (then, Vec::new());
+    }
     let chooses = |who: &&CombatantId| window.phase != Phase::Gap && has_a_choice(rules, e, **who);
     match idle.iter().find(chooses) {
         Some(who) => (Then::Pass(*who), idle),
         None => (Then::Close, idle),
     }
+}
+
+/// What those would do whose turn is open together with the owner's, as a mount's is with its rider's: the owner owes
+/// their acts.
+fn of_followers(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    window: &Window,
+    last: &BTreeMap<CombatantId, Act>,
+) -> Option<Choice> {
+    let Whose::One(owner) = window.whose else { return None };
+    if window.phase != Phase::Turn || !rules::owes(rules, e, owner) {
+        return None;
+    }
+    let side = e.get(owner)?.side;
+    let follows = |c: &&Combatant| c.side == side && c.id != owner && c.turns.0 > c.turns.1;
+    let mut followers = e.all().filter(follows).map(|c| c.id);
+    followers.find_map(|who| choose(rules, e, who, last.get(&who), Thrift::Spares))
 }
 
 /// Those who owe an act, those in `order` first.

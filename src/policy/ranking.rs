@@ -117,8 +117,13 @@ use When::{
 };
 
 /// What takes precedence over a declared action.
-pub(super) const URGENT: &[Row] =
-    &[Row(&[], Resume), Row(&[], Plain(Deed::Extinguish)), Row(&[Prone], Plain(Deed::Stand))];
+pub(super) const URGENT: &[Row] = &[
+    // A rider pays for its mount first, or not at all.
+    Row(&[], Plain(Deed::ControlMount)),
+    Row(&[], Resume),
+    Row(&[], Plain(Deed::Extinguish)),
+    Row(&[Prone], Plain(Deed::Stand)),
+];
 
 /// The actions in order of preference.
 pub(super) const RANKING: &[Row] = &[

@@ -14,8 +14,9 @@ use crate::rules::ruleset::prelude::*;
 /// progress, and takes the disabled no longer.
 pub const CONTROL_MOUNT: DeedRule = DeedRule {
     when: When::Beside,
-    concerns: |at| state::mount_of(at.e, at.c.id).is_some(),
+    concerns: |at| state::mount_of(at.e, at.c.id).is_some() && !is_free(at.e, at.c.id),
     may: check,
+    is_vain: |at, _| !led(at.e, at.c.id).is_some_and(|mount| can_obey(at.e, mount)),
     run: control,
     price: |at, _| clock::price(at, cost(at.e, at.c.id)),
     ..action(Deed::ControlMount, "seconds.special.mount-control")
@@ -75,6 +76,12 @@ pub fn obeys(e: &Encounter, mount: CombatantId) -> bool {
         let begun = e.get(mount).is_some_and(sequence::is_turn_ahead);
         says && begun && (is_controlled(e, mount, rider.id) || is_free(e, rider.id))
     })
+}
+
+/// Whether the mount could do anything if it were told to.
+fn can_obey(e: &Encounter, mount: CombatantId) -> bool {
+    let able = e.get(mount).is_some_and(|c| state::can_act(e, c));
+    able && state::seconds_left(e, mount) > 0
 }
 
 /// Whether the rider has paid for control this round.
