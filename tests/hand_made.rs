@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use wardrum::machine_dice::Thrown;
+use wardrum::rules::model::combatant::OngoingAction;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed};
 use wardrum::rules::model::condition::ConditionRow;
 use wardrum::rules::model::counter::Counter;
@@ -143,6 +144,25 @@ fn a_condition_with_any_figure_lets_the_fight_go_on() {
                     }
                     play(e, 6);
                 }
+            }
+        }
+    }
+}
+
+/// A save in which someone is in the middle of what is no action opens and goes on: nothing of it is resumed.
+#[test]
+fn what_is_no_action_is_never_in_progress() {
+    for by in RulesetId::ALL {
+        let rules = registry::ruleset(by);
+        for deed in [Deed::Begin, Deed::Resume, Deed::Abandon, Deed::Pass, Deed::CutIn] {
+            let mut e = two_sides(by);
+            let who = CombatantId(0);
+            let act = Act { at: vec![CombatantId(1)], ..Act::new(who, deed) };
+            e.apply(&Event::Undertook(who, Some(Box::new(OngoingAction { act, owes: 2 }))));
+            let mut e = play(e, 6);
+            for deed in rules.deeds().iter().map(|row| row.deed) {
+                let _ = rules::offers(rules, &e, who);
+                done(&mut e, &Command::Act(Act::new(who, deed)), 3);
             }
         }
     }

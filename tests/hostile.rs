@@ -200,3 +200,75 @@ fn json_says_the_same_with_everything_written_out() {
         assert_eq!(value["combatants"][0]["name"], hostile("Ana"));
     }
 }
+
+/// The fault that `check` tells of a scenario.
+fn checked(home: &Path, text: &str) -> String {
+    let file = home.join("nested.ron");
+    fs::write(&file, text).expect("written");
+    let (out, err) = told(home, &["check", file.to_str().expect("text")]);
+    assert!(out.ends_with("0 passed, 1 failed\n"), "{out}{err}");
+    out
+}
+
+/// Types that contain themselves are read only so deep, and what is nested deeper is told with its place; scanning to
+/// the end of a value takes no stack at all.
+#[test]
+fn what_is_nested_without_end_is_refused_at_its_place() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let nested = |open: &str, close: &str| format!("{}{}", open.repeat(20_000), close.repeat(20_000));
+    for (before, open, close) in [
+        ("script: [(do: ", "Several([", "])"),
+        ("script: [(do: ", "Reinforce(round: 3, who: ", ")"),
+        ("script: [(do: Skip, choices: [", "Several([", "])"),
+        ("script: [(do: Skip, expect: [", "Not(", ")"),
+        ("script: [(do: Skip, expect: [", "AtRoundEnd(", ")"),
+        ("script: [(do: Skip, dice: [", "[", "]"),
+    ] {
+        let said = checked(
+            home.path(),
+            &format!("(\n  ruleset: bx, given: (),\n  {before}{}", nested(open, close)),
+        );
+        let place = said.lines().next().expect("a line");
+        assert!(place.contains("nested.ron:3:"), "{said}");
+    }
+    let inner = nested("Several([", "])");
+    let said = checked(home.path(), &format!("(ruleset: bx, given: (), script: [(do: {inner})])"));
+    assert!(said.contains("expected values nested at most 128 deep"), "{said}");
+    for file in [nested("(", ")"), nested("[", "]"), nested("Some(", ")"), nested("{\"a\":", "}")] {
+        checked(home.path(), &file);
+        checked(home.path(), &format!("(ruleset: bx, cases: {file})"));
+        checked(home.path(), &format!("(ruleset: bx, given: {file})"));
+        let save = home.path().join("save");
+        for text in [&file, &format!("Head({file})"), &format!("Kept(line:[],state:{file})")] {
+            fs::write(&save, text).expect("written");
+            let (_, err) = told(home.path(), &["replay", "--print", save.to_str().expect("text")]);
+            assert!(err.starts_with("wardrum: ") && err.lines().count() == 1, "{err}");
+        }
+        let (_, err) = told(home.path(), &["keys", save.to_str().expect("text")]);
+        assert!(err.contains("the default keys apply"), "{err}");
+    }
+}
+
+/// An action in progress, or one still to take effect, is one that takes time, never what only speaks of another.
+#[test]
+fn only_an_action_can_be_in_progress() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let scenario = |ruleset: &str, deed: &str, timer: &str, ongoing: &str| {
+        let act = format!("Act(who: \"Ana\", deed: {deed}, at: [\"Gob\"])");
+        let (timer, ongoing) = (timer.replace("ACT", &act), ongoing.replace("ACT", &act));
+        format!(
+            "(ruleset: {ruleset}, given: (sides: [(\"party\", [(name: \"Ana\", like: \"orc\"{ongoing})]), \
+             (\"foes\", [(name: \"Gob\", like: \"orc\")])]{timer}), script: [(do: Note(\"here\"))])"
+        )
+    };
+    let timer = ", timers: [(due: Clock(60), deliver: ACT)]";
+    for ruleset in ["bx", "zero", "house", "countdown", "seconds"] {
+        for deed in ["Begin", "Resume", "CutIn"] {
+            let said = checked(home.path(), &scenario(ruleset, deed, "", ", undertaking: (ACT, 2)"));
+            let what = format!("Ana: ongoing: found deed {deed}, expected an action such as Strike");
+            assert!(said.contains(&what), "{said}");
+            let said = checked(home.path(), &scenario(ruleset, deed, timer, ""));
+            assert!(said.contains(&format!("a timer: found deed {deed}, expected an action")), "{said}");
+        }
+    }
+}

@@ -32,11 +32,22 @@ pub fn within(text: &str, budget: &mut Budget) -> Option<Value> {
 /// # Errors
 /// Where and why the parse failed, if the text looks like JSON.
 pub fn values(text: &str, budget: &mut Budget) -> Result<Vec<Value>, String> {
-    let text = assigned(text.trim());
+    let file = text;
+    let text = assigned(file.trim());
     if !text.starts_with(['{', '[']) {
         return Ok(Vec::new());
     }
-    let whole = repaired(text, budget).and_then(|text| {
+    let said = |fault: Fault| match fault {
+        Fault::TooMuch(said) => said,
+        Fault::TooDeep(at) => {
+            let start = file.find(text).unwrap_or_default();
+            let before = &file[..start + at];
+            let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+            let line = before.matches('\n').count() + 1;
+            format!("line {line}, column {column}: values are nested deeper than {DEEPEST}")
+        }
+    };
+    let whole = repaired(text, budget).map_err(said).and_then(|text| {
         let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         match stream.next() {
             Some(Ok(value))
@@ -77,9 +88,17 @@ fn assigned(text: &str) -> &str {
     }
 }
 
+/// Why a text is not repaired.
+enum Fault {
+    /// Something at that offset is nested too deep.
+    TooDeep(usize),
+    /// It holds too much.
+    TooMuch(String),
+}
+
 /// Repairs near-JSON: drops trailing commas, nulls bare words other than `true` and `false` as well as numbers out of
 /// range, and replaces control characters within strings (line breaks) by spaces.
-fn repaired(text: &str, budget: &mut Budget) -> Result<String, String> {
+fn repaired(text: &str, budget: &mut Budget) -> Result<String, Fault> {
     let mut repaired = String::with_capacity(text.len());
     let mut rest = text;
     let mut depth = 0_usize;
@@ -95,7 +114,7 @@ fn repaired(text: &str, budget: &mut Budget) -> Result<String, String> {
             '[' | '{' => {
                 depth += 1;
                 if depth > DEEPEST {
-                    return Err(format!("values are nested deeper than {DEEPEST}"));
+                    return Err(Fault::TooDeep(text.len() - rest.len()));
                 }
                 repaired.push(sign);
                 1
@@ -113,7 +132,7 @@ fn repaired(text: &str, budget: &mut Budget) -> Result<String, String> {
         };
         let is_value = !(sign.is_whitespace() || ":,]}".contains(sign));
         if is_value && budget.charge(VALUE + repaired.len() - before).is_none() {
-            return Err("it holds too many values".into());
+            return Err(Fault::TooMuch("it holds too many values".into()));
         }
         rest = &rest[length..];
     }
@@ -174,6 +193,7 @@ mod tests {
         assert_eq!(of("{\"a\": 1}\n{\"b\": 2}\nbroken\n"), [json!({"a": 1}), json!({"b": 2})]);
         assert_eq!(of("{\"a\": \"one\ntwo \\\" ,}\"}"), [json!({"a": "one two \" ,}"})]);
         assert!(of("Bog Lurker: AC 6").is_empty());
+        let values = |text: &str| values(text, &mut Budget::default());
         assert!(values("{\"a\": ").is_err());
         let deep = |depth: usize| format!("{{\"a\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
         assert!(values(&deep(DEEPEST - 1)).is_ok() && values(&deep(DEEPEST)).is_err());

@@ -6,6 +6,7 @@ mod reader;
 mod tokens;
 
 pub use later::{Later, Verbatim};
+pub use reader::DEPTH;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 

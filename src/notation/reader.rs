@@ -14,7 +14,7 @@ use std::borrow::Cow;
 type Result<T> = std::result::Result<T, Error>;
 
 /// The maximum nesting depth: more than is ever written, and well within the stack.
-const DEPTH: u8 = 128;
+pub const DEPTH: u8 = 128;
 
 /// Pseudo type name that requests the text of a value instead of the value. No type has this name.
 pub(super) const VERBATIM: &str = "as it stands";

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::{Failure, Scenario};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, OngoingAction, Standing};
-use crate::rules::model::command::{Arrival, Command};
+use crate::rules::model::command::{Act, Arrival, Command, Deed};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::{Effect, Timer, TimerAction};
 use crate::rules::model::encounter::{Encounter, Hand, Side};
@@ -167,7 +167,7 @@ fn apply_given(rules: &dyn Ruleset, e: &mut Encounter, given: &Given) -> Result<
     }
     apply_positions(e, given)?;
     for timer in &given.timers {
-        let timer = set_timer(e, timer)?;
+        let timer = set_timer(rules, e, timer)?;
         e.apply(&Event::Set(Box::new(timer)));
     }
     for pending in &given.pending {
@@ -189,7 +189,7 @@ fn apply_member(
     name: &str,
 ) -> Result<(), String> {
     let who = Names(e).combatant(name)?.id;
-    for event in state_of(Names(e), member, who)? {
+    for event in state_of(rules, Names(e), member, who)? {
         e.apply(&event);
     }
     for condition in &member.conditions {
@@ -211,7 +211,12 @@ fn standing(rules: &dyn Ruleset, member: &Member) -> Standing {
 }
 
 /// Returns the events that put a combatant into its given state.
-fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event>, String> {
+fn state_of(
+    rules: &dyn Ruleset,
+    names: Names,
+    member: &Member,
+    who: CombatantId,
+) -> Result<Vec<Event>, String> {
     let figures = [member.hp, member.wounds].into_iter().flatten();
     let mut events: Vec<Event> = figures.map(|figure| Event::HpSet(who, figure)).collect();
     for (thing, gear) in &member.gear {
@@ -236,7 +241,8 @@ fn state_of(names: Names, member: &Member, who: CombatantId) -> Result<Vec<Event
         events.extend([moved, Event::Spent(who, Spending::Reset)]);
     }
     if let Some((word, owes)) = &member.ongoing {
-        let act = word.act(names)?;
+        let act = timed(rules, word.act(names)?)
+            .map_err(|fault| format!("{}: ongoing: {fault}", member.name))?;
         events.push(Event::Undertook(who, Some(Box::new(OngoingAction { act, owes: *owes }))));
     }
     if member.strayed {
@@ -251,6 +257,14 @@ fn allowed(rules: &dyn Ruleset, given: &ConditionGiven) -> Result<i32, String> {
     match rules.about().condition(given.condition) {
         Some(rule) if given.value != 0 => rule.accepts(given.value).map(|()| given.value),
         _ => Ok(given.value),
+    }
+}
+
+/// Refuses an act that cannot be in progress or still to take effect, since it takes no time.
+fn timed(rules: &dyn Ruleset, act: Act) -> Result<Act, String> {
+    match rules.deeds().row(act.deed) {
+        Some(row) if row.when.is_action() => Ok(act),
+        _ => Err(format!("found deed {:?}, expected an action such as {:?}", act.deed, Deed::Strike)),
     }
 }
 
@@ -290,22 +304,25 @@ fn effect(
     })
 }
 
-fn set_timer(e: &Encounter, given: &TimerGiven) -> Result<Timer, String> {
+fn set_timer(rules: &dyn Ruleset, e: &Encounter, given: &TimerGiven) -> Result<Timer, String> {
     let names = Names(e);
     let who = given.who.as_deref().map(|name| names.combatant(name)).transpose()?;
     Ok(Timer {
         id: EffectId(e.next_effect),
         due: given.due.moment(names)?.at(given.step),
         who: who.map(|c| c.id),
-        action: action(names, given)?,
+        action: action(rules, names, given)?,
     })
 }
 
 /// The action of a timer: exactly one must be given.
-fn action(names: Names, given: &TimerGiven) -> Result<TimerAction, String> {
+fn action(rules: &dyn Ruleset, names: Names, given: &TimerGiven) -> Result<TimerAction, String> {
     match (&given.action, &given.deliver, given.recheck) {
         (Some(action), None, None) => Ok(action.clone()),
-        (None, Some(word), None) => Ok(TimerAction::Deliver(Box::new(word.act(names)?))),
+        (None, Some(word), None) => {
+            let act = timed(rules, word.act(names)?).map_err(|fault| format!("a timer: {fault}"))?;
+            Ok(TimerAction::Deliver(Box::new(act)))
+        }
         (None, None, Some(condition)) => {
             let who = names.combatant(given.who.as_deref().unwrap_or_default())?;
             let effect =

@@ -1,5 +1,6 @@
 //! File errors, with messages that say where the problem is and what to do.
 
+use crate::notation;
 use crate::rules::model::ids::RulesetId;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -264,6 +265,9 @@ fn expected(error: &ron::Error) -> String {
         Error::IntegerOutOfBounds => "expected a smaller number".into(),
         Error::TrailingCharacters => "expected nothing more".into(),
         Error::ExpectedOption | Error::ExpectedUnit => "expected ()".into(),
+        Error::ExceededRecursionLimit => {
+            format!("expected values nested at most {} deep", notation::DEPTH)
+        }
         other => lower(&other.to_string().replace('`', "")),
     }
 }

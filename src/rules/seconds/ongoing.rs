@@ -38,7 +38,10 @@ pub const ABANDON: DeedRule = DeedRule {
     rule: "seconds.time.consecutive",
     when: When::Free,
     concerns: |at| at.c.ongoing.is_some(),
-    may: |at| turn::check_no_time(at).and_then(|()| check_begun(at)),
+    may: |at| {
+        turn::check_no_time(at)?;
+        at.unless(at.c.ongoing.is_some(), refusal::NOTHING_BEGUN)
+    },
     run: |r, act| {
         clock::lose_action(r, act.who);
         Ok(())
@@ -46,14 +49,15 @@ pub const ABANDON: DeedRule = DeedRule {
     ..DeedRule::of(Deed::Abandon)
 };
 
-/// Returns the action in progress and its row.
+/// Returns the action in progress and its row. A deed that is no action, such as resuming one, is never in progress,
+/// whatever a file says.
 fn begun<'a>(at: &At<'a>) -> Option<(&'a Act, &'static DeedRule)> {
     let act = &at.c.ongoing.as_ref()?.act;
-    Some((act, DEEDS.row(act.deed)?))
+    Some((act, DEEDS.row(act.deed).filter(|row| row.when.is_action())?))
 }
 
 fn check_begun(at: &At) -> Allowed {
-    at.unless(at.c.ongoing.is_some(), refusal::NOTHING_BEGUN)
+    at.unless(begun(at).is_some(), refusal::NOTHING_BEGUN)
 }
 
 /// Returns the step that the action in progress reaches if it is resumed now.
