@@ -3,10 +3,10 @@
 
 use std::path::Path;
 use wardrum::chronicle::Chronicle;
-use wardrum::odds::chances::{Chances, chances, lines};
+use wardrum::odds::chances::{Chances, chances, lines, thrown};
 use wardrum::odds::exact::{Budget, Chance, How};
 use wardrum::rules;
-use wardrum::rules::model::command::Command;
+use wardrum::rules::model::command::{Act, Command, Deed};
 use wardrum::rules::model::dice::{Purpose, Tape};
 use wardrum::rules::model::effect::Condition;
 use wardrum::rules::model::encounter::Encounter;
@@ -271,4 +271,46 @@ fn a_skill_roll_has_no_more_outcomes_than_its_rule() {
     assert_eq!(bands("house/check-thief-d6.ron", 0), [2]);
     assert_eq!(bands("house/check-pick-pockets.ron", 1), [5, 6]);
     assert_eq!(bands("house/check-pick-pockets.ron", 0), [6]);
+}
+
+/// What a target may lose is what it has left, however much is dealt: under every ruleset with hit points, whether the
+/// damage waits for its commit or not, counted and thrown.
+#[test]
+fn no_more_is_expected_than_the_target_has_left() {
+    let files = [
+        "bx/proposes-at-cover.ron",
+        "zero/proposes-at-cover.ron",
+        "house/proposes-at-cover.ron",
+        "countdown/proposes-a-kill.ron",
+    ];
+    for path in files {
+        let (fight, before, _) = commands_of(path, 0, 1);
+        let (ana, gob) = (id_or(&before, "Ana"), id_or(&before, "Gob"));
+        let shot = [Command::Act(Act { with: Some(0), at: vec![gob], ..Act::new(ana, Deed::Shoot) })];
+        let counted = chances(fight.rules(), &before, &shot, Budget { steps: 4000 }).expect("allowed");
+        let diced = thrown(fight.rules(), &before, &shot, 300).expect("allowed");
+        for found in [&counted, &diced] {
+            let fate = found.fate(gob).expect("the target");
+            assert_eq!(
+                fate.amounts.last().map(|(most, _)| *most),
+                Some(2),
+                "{path}: {:?}",
+                fate.amounts
+            );
+            let mean: f64 = fate.amounts.iter().map(|(n, chance)| f64::from(*n) * chance.number()).sum();
+            assert!(
+                (fate.expected - mean).abs() < 1e-9,
+                "{path}: {} of {:?}",
+                fate.expected,
+                fate.amounts
+            );
+            assert_eq!(fate.hurt, found.trials[0].made, "{path}");
+        }
+        let said = lines(fight.rules().about(), &before, &counted);
+        let said: Vec<&str> = said.iter().map(|line| line.text()).collect();
+        assert!(
+            said.contains(&"expected: the damage that lands, at most the hit points left"),
+            "{path}: {said:?}"
+        );
+    }
 }

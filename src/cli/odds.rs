@@ -29,7 +29,8 @@ pub(super) struct Args {
     act: Option<String>,
     /// Print one JSON value: act, exact, margin, lines (the same in words), trials (purpose, who, against, tried,
     /// comes_off, expected), fates (who, falls, dies, hurt, expected, amounts, conditions), fallen (how many of those
-    /// aimed at), first (who acts first). Chances are fractions like "11/20".
+    /// aimed at), first (who acts first). Chances are fractions like "11/20"; amounts and what is expected of them are
+    /// the damage that lands, at most the hit points left.
     #[arg(long)]
     json: bool,
 }

@@ -64,7 +64,7 @@ pub struct Fate {
     pub dies: Chance,
     /// The chance that it loses hit points or takes wounds.
     pub hurt: Chance,
-    /// The mean of hit points lost or wounds taken.
+    /// The mean of hit points lost or wounds taken: the damage that lands, of which no more counts than it has left.
     pub expected: f64,
     /// The distribution of that number, ascending; negative for healing.
     pub amounts: Vec<(i32, Chance)>,

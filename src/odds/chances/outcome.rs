@@ -2,7 +2,7 @@
 
 use super::{Party, Test};
 use crate::odds::exact::Odds;
-use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::combatant::{Combatant, Standing, Vitals};
 use crate::rules::model::command::Command;
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Purpose;
@@ -145,8 +145,9 @@ impl<'a> Reader<'a> {
             }
         }
         for who in touched {
-            let waited = self.waited(who, events.len() > own);
-            let amount = dealt.get(&who).copied().unwrap_or(0).saturating_sub(waited);
+            let left = self.left(who);
+            let waited = self.waited(who, events.len() > own).min(left);
+            let amount = dealt.get(&who).copied().unwrap_or(0).min(left).saturating_sub(waited);
             let fared = self.fared(after, who, amount);
             if fared != Fared::default() {
                 outcome.fates.insert(who, fared);
@@ -178,6 +179,14 @@ impl<'a> Reader<'a> {
             {
                 tries.1 -= 1;
             }
+        }
+    }
+
+    /// The most damage that can land on it: the hit points it has left; wounds have no such limit.
+    fn left(&self, who: CombatantId) -> i32 {
+        match self.before.get(who).map(|c| c.vitals) {
+            Some(Vitals::HitPoints { now, .. }) => now.max(0),
+            _ => i32::MAX,
         }
     }
 

@@ -49,7 +49,19 @@ pub fn lines(about: &About, e: &Encounter, chances: &Chances) -> Vec<Line> {
         lines.push(Line::Said("nothing is left to chance".into()));
     }
     lines.extend(rests(e, chances).into_iter().map(Line::Rests));
+    lines.extend(is_capped(e, chances).then(|| Line::Rests(CAPPED.into())));
     lines
+}
+
+/// What `expected` means where more may be dealt than can land.
+const CAPPED: &str = "expected: the damage that lands, at most the hit points left";
+
+/// Whether someone may lose all the hit points it has left.
+fn is_capped(e: &Encounter, chances: &Chances) -> bool {
+    chances.fates.iter().any(|fate| {
+        let left = e.get(fate.who).map_or(0, |c| c.vitals.hp());
+        left > 0 && fate.amounts.last().is_some_and(|(most, _)| *most == left)
+    })
 }
 
 /// Summarizes the chances in one line, without what is less likely than [`WORTH_A_WORD`]. `None` if nothing is left to
