@@ -9,23 +9,27 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use player::drawn;
 use proptest::prelude::*;
 use random::{Draws, fought};
+use std::collections::BTreeMap;
 use std::path::Path;
 use wardrum::machine_dice::Thrown;
+use wardrum::policy::{self, Then};
 use wardrum::rules;
 use wardrum::rules::engine::deeds;
 use wardrum::rules::model::block::d20::Tag;
 use wardrum::rules::model::combatant::{Combatant, Standing};
-use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule};
+use wardrum::rules::model::command::{Act, Command, Deed, Fact, Overrule, Shelter};
 use wardrum::rules::model::condition::Meaning;
-use wardrum::rules::model::dice::Tape;
+use wardrum::rules::model::dice::{Purpose, Tape};
 use wardrum::rules::model::effect::{Condition, Effect};
 use wardrum::rules::model::encounter::{Encounter, Stage};
-use wardrum::rules::model::event::Event;
+use wardrum::rules::model::event::{Event, Rolled, Stop};
 use wardrum::rules::model::ids::{CombatantId, RulesetId};
 use wardrum::rules::model::rank::Rank;
+use wardrum::rules::model::tally::{Reason, Tally};
 use wardrum::rules::model::window::{Mode, Phase, Window};
 use wardrum::rules::ruleset::Ruleset;
 use wardrum::rules::ruleset::about::Family;
+use wardrum::scenario::{files, given};
 use wardrum::store::{Bestiary, READY, prepared};
 use wardrum::tui::app::{App, Screen};
 use wardrum::tui::fight::Fight;
@@ -309,4 +313,98 @@ fn skipping_a_slot_names_who_passes() {
     let passed: Vec<CombatantId> =
         last.expect("an entry").steps.iter().filter_map(|step| passes(&step.command)).collect();
     assert_eq!(passed, all);
+}
+
+/// The rulesets with a scenario in which a shot is proposed first in the open and then, two entries later, at cover; the
+/// face needed in the one case and the other.
+const AT_COVER: [(&str, [i32; 2]); 4] =
+    [("bx", [10, 14]), ("zero", [9, 13]), ("house", [9, 13]), ("seconds", [3, 6])];
+
+const ANA: CombatantId = CombatantId(0);
+
+/// The state of a scenario after so many of its entries.
+fn state_of(ruleset: &str, file: &str, entries: usize) -> Encounter {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios").join(ruleset).join(file);
+    let mut ran = files::check(&path, &given::built_in).unwrap_or_else(|fault| panic!("{fault}"));
+    ran.swap_remove(0).chronicle.seek(entries)
+}
+
+/// The act that Enter proposes after those done last.
+fn proposed(e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Act {
+    match policy::next(rules::registry::ruleset(e.ruleset), e, &[ANA], last).then {
+        Then::Do(act) => act,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The face of the attack die that the act needs.
+fn needed(e: &Encounter, act: &Act) -> i32 {
+    let (rules, command) = (rules::registry::ruleset(e.ruleset), Command::Act(act.clone()));
+    match rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[])) {
+        Err(Stop::Roll(ask)) => ask.need.expect("a number to reach") - ask.tally.total(),
+        other => panic!("{act:?}: {other:?}"),
+    }
+}
+
+/// What is proposed leaves the cover of the target to the encounter, so that it counts, repeated or proposed anew, from
+/// when it stands there, whatever was said of the target before.
+#[test]
+fn cover_that_stands_counts_in_what_enter_does() {
+    for (ruleset, [open, covered]) in AT_COVER {
+        let e = state_of(ruleset, "proposes-at-cover.ron", 0);
+        let mut shot = proposed(&e, &BTreeMap::new());
+        assert_eq!(needed(&e, &shot), open, "{ruleset}: {shot:?}");
+        let e = state_of(ruleset, "proposes-at-cover.ron", 2);
+        assert_eq!(needed(&e, &shot), covered, "{ruleset}, repeated: {shot:?}");
+        let said = if ruleset == "seconds" { Fact::Shelter(Shelter::Light) } else { Fact::Cover(-1) };
+        for said in [None, Some(said)] {
+            said.into_iter().for_each(|fact| shot.facts.set(fact));
+            let anew = proposed(&e, &BTreeMap::from([(ANA, shot.clone())]));
+            assert_eq!(needed(&e, &anew), covered, "{ruleset}, after {shot:?}: {anew:?}");
+        }
+    }
+}
+
+/// The attack rolls of the fight so far.
+fn attack_rolls(app: &App) -> Vec<Rolled> {
+    let fight = &app.fight.chronicle;
+    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
+    let events = entries.flat_map(|entry| &entry.steps).flat_map(|step| &step.events);
+    let rolled = events.filter_map(|event| match event {
+        Event::Rolled(rolled) => Some((**rolled).clone()),
+        _ => None,
+    });
+    rolled.filter(|rolled| matches!(rolled.purpose, Purpose::Attack(_))).collect()
+}
+
+/// How many fields of the form of a shot come before its cover.
+const TO_COVER: usize = 6;
+
+fn key(app: &mut App, code: KeyCode) {
+    app.key(Chord::of(KeyEvent::new(code, KeyModifiers::NONE)));
+}
+
+/// A form shows the cover that stands on the target, and leaves it out of the act unless another is entered.
+#[test]
+fn cover_that_stands_is_the_default_of_a_form() {
+    for (typed, counted, stated) in
+        [("", -4, None), ("-2", -2, Some(-2)), ("0", 0, Some(0)), ("-4", -4, None)]
+    {
+        let mut app = app(1);
+        let start = state_of("bx", "proposes-at-cover.ron", 2);
+        app.enter(Fight::loose(start), Screen::Fight);
+        [KeyCode::Char('a'), KeyCode::Enter].into_iter().for_each(|code| key(&mut app, code));
+        if !typed.is_empty() {
+            (0..TO_COVER).for_each(|_| key(&mut app, KeyCode::Down));
+            app.paste(typed);
+        }
+        key(&mut app, KeyCode::Enter);
+        let rolled = attack_rolls(&app).pop().expect("a shot");
+        let of = |tally: &Tally| {
+            tally.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1).sum::<i32>()
+        };
+        assert_eq!(of(&rolled.tally), counted, "{typed}");
+        let said = app.last.get(&ANA).expect("its last act").facts.cover();
+        assert_eq!(said, stated, "{typed}");
+    }
 }

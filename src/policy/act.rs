@@ -48,7 +48,8 @@ impl Chooser<'_> {
         let (least, _) = deeds::aims(self.rules, self.e, &act, offer);
         let whom =
             if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).next()?.id) };
-        self.if_accepted(self.complete(offer, with, whom)?)
+        let act = self.complete(offer, with, whom)?;
+        if deeds::is_vain(self.rules, self.e, &act) { None } else { self.if_accepted(act) }
     }
 
     /// The weapon to draw. In melee, one that only shoots comes last.
@@ -231,14 +232,17 @@ impl Chooser<'_> {
         all.then_some(act)
     }
 
-    /// The deed with what defaults there are, and the lasting facts of the last such act on the same target.
+    /// The deed with what defaults there are, and the lasting facts of the last such act on the same target, except
+    /// those that the encounter knows better by now.
     fn draft(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Act {
         let mut act = Act { with, ..Act::new(self.c.id, offer.deed) };
         act.at.extend(whom);
         act.facts = offer.standing(with);
         let same = self.last.filter(|last| last.deed == offer.deed && last.target() == whom);
         for fact in same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| lasts(fact)) {
-            act.facts.set(fact.clone());
+            if deeds::known(self.rules, self.e, &act, fact).is_none() {
+                act.facts.set(fact.clone());
+            }
         }
         act
     }

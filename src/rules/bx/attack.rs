@@ -67,6 +67,7 @@ pub const SHOOT: DeedRule = DeedRule {
         check_subdual(at, act, false)
     },
     run: |r, act| attack(r, act, Range::Missile),
+    known: cover::known,
     ..DeedRule::of(Deed::Shoot)
 };
 
@@ -190,7 +191,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::flag(Fact::Behind),
-        FactField { stands: true, ..cover::field(about(), 0) },
+        FactField { implied: true, ..cover::field(about(), 0) },
     ]
 }
 

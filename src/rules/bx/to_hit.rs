@@ -3,6 +3,7 @@
 use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
 use super::{about, figures, state, tables};
+use crate::rules::d20::aim;
 use crate::rules::d20::blow;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::model::block::d20::{Ability, D20, Immunity, Tag};
@@ -27,14 +28,14 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Outcome, Stop> {
     let rolled = if blow.strikes() && helpless {
         blow::certain(Purpose::Attack(blow.at), blow.who, blow.target)
     } else {
-        aim(r.encounter(), blow).roll(r)?
+        attack_roll(r.encounter(), blow).roll(r)?
     };
     let is_immune = is_immune(r.encounter(), blow);
     Ok(blow::settle(r, rolled, is_immune).0)
 }
 
 /// Builds the roll with all its modifiers.
-fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
+fn attack_roll(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = figures::armour_against(e, blow.target, shield_ignored(e, blow));
     let mut tally = modifiers(e, blow);
     let need = if about().on(e, ASCENDING) {
@@ -80,9 +81,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
     } else {
         tally.add(Reason::DEXTERITY, figures::modifier(blow.d20, Ability::Dex));
         blow::add_range(&mut tally, attack::band(e, blow), SHORT, LONG);
-        let standing = e.get(blow.target).and_then(|c| c.effect(Condition::PARTIAL_COVER));
-        let cover = facts.cover().or(standing.map(|effect| effect.value)).unwrap_or(0);
-        tally.add(Reason::COVER, cover);
+        tally.add(Reason::COVER, cover::of(e, blow.target, facts));
     }
     tally.add(Reason::WEAPON, line.bonus);
     if is_exposed(e, blow) {

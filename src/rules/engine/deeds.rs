@@ -126,14 +126,29 @@ pub fn aims(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> (us
         .map_or((offer.at.least, offer.at.most), |(at, row)| (row.aims)(&at, act, offer))
 }
 
-/// Returns the fields asked for by the act so far.
+/// Returns the fields asked for by the act so far, with what the encounter knows as their defaults.
 pub fn asked<'a>(
     rules: &dyn Ruleset,
     e: &Encounter,
     act: &Act,
     offer: &'a Offer,
 ) -> Cow<'a, [FactField]> {
-    row_of(rules, e, act).map_or(Cow::Borrowed(&[]), |(at, row)| (row.asked)(&at, act, offer))
+    let Some((at, row)) = row_of(rules, e, act) else { return Cow::Borrowed(&[]) };
+    let mut asked = (row.asked)(&at, act, offer);
+    for nth in 0..asked.len() {
+        let field = &asked[nth];
+        let known = if field.stands { None } else { (row.known)(&at, act, &field.fact) };
+        if let Some(known) = known.filter(|known| *known != field.fact) {
+            asked.to_mut()[nth].fact = known;
+        }
+    }
+    asked
+}
+
+/// Returns what the encounter knows of such a fact about the act's target, unless the act states it.
+pub fn known(rules: &dyn Ruleset, e: &Encounter, act: &Act, fact: &Fact) -> Option<Fact> {
+    let (at, row) = row_of(rules, e, act)?;
+    (row.known)(&at, act, fact)
 }
 
 /// Returns the current form of the deed for an accepted act.

@@ -6,6 +6,7 @@ use super::gear::Side;
 use super::options::DEX_CAP;
 use super::reason;
 use super::{about, figures, gear, state, tables};
+use crate::rules::d20::aim;
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::ruleset::prelude::*;
@@ -79,8 +80,7 @@ pub fn class(e: &Encounter, who: CombatantId, blow: Option<&Blow>) -> Tally {
     }
     tally.add(reason::ARMOUR_LOOSE, -loose_points(c));
     if let Some(blow) = blow {
-        let standing = c.effect(Condition::PARTIAL_COVER).map(|effect| effect.value);
-        tally.add(Reason::COVER, -blow.facts.cover().or(standing).unwrap_or(0));
+        tally.add(Reason::COVER, -cover::of(e, who, blow.facts));
     }
     if c.has(Condition::EXHAUSTED) {
         tally.add(Reason::EXHAUSTED, tables().on_roll(&Reason::EXHAUSTED));

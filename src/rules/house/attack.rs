@@ -42,6 +42,7 @@ pub const STRIKE: DeedRule = DeedRule {
         _ => Vec::new(),
     },
     run: |r, act| in_its_stop(r, act, Range::Melee, Manner::Ordinary),
+    known: cover::known,
     ..DeedRule::of(Deed::Strike)
 };
 

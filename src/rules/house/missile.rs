@@ -56,6 +56,7 @@ pub const SHOOT: DeedRule = DeedRule {
     },
     run: |r, act| attack::in_its_stop(r, act, Range::Missile, Manner::Ordinary),
     strays: |_, _| true,
+    known: cover::known,
     ..DeedRule::of(Deed::Shoot)
 };
 

@@ -41,6 +41,9 @@ pub struct FactField {
     pub fact: Fact,
     /// Whether it applies unless the referee removes it; a flag without this is off by default.
     pub stands: bool,
+    /// Whether the rules know it by themselves unless an act states it: a form shows what they know, and an act holds
+    /// it only if it differs.
+    pub implied: bool,
     /// Whether it must be entered because it has no default. A known distance counts as entered.
     pub needed: bool,
     /// The minimum and maximum of a number.
@@ -52,7 +55,7 @@ pub struct FactField {
 impl FactField {
     /// An optional fact.
     pub fn may(fact: Fact) -> Self {
-        Self { fact, stands: false, needed: false, range: None, lines: Vec::new() }
+        Self { fact, stands: false, implied: false, needed: false, range: None, lines: Vec::new() }
     }
 
     /// A flag that is off by default.
@@ -63,6 +66,11 @@ impl FactField {
     /// A number with a default.
     pub fn number(fact: Fact, least: i32, most: i32) -> Self {
         Self { stands: true, range: Some((least, most)), ..Self::may(fact) }
+    }
+
+    /// A number that the rules know, or else take to be this.
+    pub fn implied(fact: Fact, least: i32, most: i32) -> Self {
+        Self { implied: true, range: Some((least, most)), ..Self::may(fact) }
     }
 
     /// A number that must be entered.

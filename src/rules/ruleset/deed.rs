@@ -212,6 +212,9 @@ pub struct DeedRule {
     pub aims: fn(&At, &Act, &Offer) -> (usize, usize),
     /// The facts asked for by the act so far.
     pub asked: for<'a> fn(&At, &Act, &'a Offer) -> Cow<'a, [FactField]>,
+    /// What the encounter knows of such a fact about the act's target, in place of the field's own default; an act that
+    /// does not state the fact gets it too.
+    pub known: fn(&At, &Act, &Fact) -> Option<Fact>,
     /// The labels of the act's separate blows; empty: it is a single whole.
     pub blows: fn(&At, &Act) -> Vec<Text>,
     /// Whether one roll of the act yields an amount for its targets, of which each may take half, none or double.
@@ -249,6 +252,7 @@ impl DeedRule {
             run: |_, _| Ok(()),
             aims: |_, _, offer| (offer.at.least, offer.at.most),
             asked: |_, act, offer| offer.asked_with(act.with),
+            known: |_, _, _| None,
             blows: |_, _| Vec::new(),
             shares: |_, _| false,
             choices: |_, _, _| Vec::new(),

@@ -33,6 +33,17 @@ fn noted(e: &Encounter, who: CombatantId) -> Shelter {
     cover.map_or(Shelter::Open, |effect| Shelter::at(effect.value))
 }
 
+/// Returns what is tracked of the target's cover, for [`DeedRule::known`].
+pub fn known(at: &At, act: &Act, fact: &Fact) -> Option<Fact> {
+    let target = act.target()?;
+    match (fact, noted(at.e, target)) {
+        (_, Shelter::Open) => None,
+        (Fact::Shelter(_), shelter) => Some(Fact::Shelter(shelter)),
+        (Fact::Screen(_), _) => at.e.get(target)?.toward(condition::COVERED).map(Fact::Screen),
+        _ => None,
+    }
+}
+
 /// Returns the part of a Target score due to cover.
 fn share(target: &Tally) -> i32 {
     let given = target.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1);

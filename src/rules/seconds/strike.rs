@@ -5,7 +5,8 @@ use super::condition;
 use super::deeds::{MOST, action, aimed, figure, others};
 use super::refusal;
 use super::{
-    about, area, body, called, clock, combo, defence, minds, ongoing, options, state, turn, weapon,
+    about, area, body, called, clock, combo, cover, defence, minds, ongoing, options, state, turn,
+    weapon,
 };
 use crate::rules::model::block::wounds::{Attack, AttackKind, Reach, Tag, Technique};
 use crate::rules::model::command::{Defence, Light, Location, Part, Shelter};
@@ -48,6 +49,7 @@ const fn single(deed: Deed, rule: &'static str) -> DeedRule {
         check: |at, act| check(at.e, act, Step::Begins),
         later: Some(|at, act, step| check(at.e, act, step)),
         run: resolve_or_delay,
+        known: cover::known,
         aims,
         shares,
         choices,

@@ -35,6 +35,7 @@ pub const SHOOT: DeedRule = DeedRule {
         aim::within_range(about(), at, offer, |line| figures::farthest(at.e, line))
     },
     check: check_shot,
+    known: cover::known,
     shares: |_, _| true,
     strays: may_stray,
     run: shoot,
@@ -52,7 +53,7 @@ fn shot_facts(farthest: i32) -> Vec<FactField> {
         FactField::needed(Fact::Distance(Tenths::whole(farthest.min(60))), 0, farthest),
         FactField::may(Fact::Band(Band::Medium)),
         FactField::number(Fact::Modifier(0), -20, 20),
-        FactField { stands: true, ..cover::field(about(), 0) },
+        FactField { implied: true, ..cover::field(about(), 0) },
     ];
     asked.into_iter().chain(tags).collect()
 }

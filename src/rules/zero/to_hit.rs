@@ -6,6 +6,7 @@ use super::{
     ability, about, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason,
     state, tables, tag,
 };
+use crate::rules::d20::aim;
 use crate::rules::d20::blow;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
@@ -92,7 +93,7 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let certain = rear(e, blow) == Some(reason::HELPLESS) && about().is(e, HELPLESS, "auto-hit");
     let (needed, rolled) = match certain {
         true => (0, blow::certain(blow.purpose(), blow.who, blow.target)),
-        false => (needed(e, blow), aim(e, blow).roll(r)?),
+        false => (needed(e, blow), attack_roll(e, blow).roll(r)?),
     };
     let (outcome, face) = blow::settle(r, rolled, immune);
     Ok(Hit { outcome, face, needed })
@@ -100,12 +101,12 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
 
 /// Returns the natural face needed; may be below 1 or above 20.
 pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
-    let aim = aim(e, blow);
-    aim.need.saturating_sub(aim.tally.total())
+    let roll = attack_roll(e, blow);
+    roll.need.saturating_sub(roll.tally.total())
 }
 
 /// Builds the roll with all its modifiers (`zero.attack.roll`).
-fn aim(e: &Encounter, blow: &Blow) -> D20Roll {
+fn attack_roll(e: &Encounter, blow: &Blow) -> D20Roll {
     let armour = armour::class(e, blow.target, Some(blow));
     let base = figures::number_to_hit(blow.d20, blow.line);
     let need = base.saturating_sub(armour.total());
@@ -169,7 +170,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         let [short, long] = [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|it| tables().on_roll(&it));
         blow::add_range(&mut tally, missile::band(e, blow), short, long);
     }
-    tally.add(Reason::COVER, cover(blow, target));
+    tally.add(Reason::COVER, cover(e, blow));
     for reason in situation(e, blow, c, target).into_iter().flatten() {
         let modifier = tables().on_roll(&reason);
         tally.add(reason, modifier);
@@ -180,10 +181,8 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
 }
 
 /// Returns the cover modifier; in melee only if the referee tags it (R49).
-fn cover(blow: &Blow, target: &Combatant) -> i32 {
-    let standing =
-        target.effect(Condition::PARTIAL_COVER).map(|effect| effect.value).filter(|_| !blow.strikes());
-    blow.facts.cover().or(standing).unwrap_or(0)
+fn cover(e: &Encounter, blow: &Blow) -> i32 {
+    if blow.strikes() { blow.facts.cover().unwrap_or(0) } else { cover::of(e, blow.target, blow.facts) }
 }
 
 /// Returns the reasons that apply of those with a fixed modifier, in table order (`zero.attack.modifier-stack`).

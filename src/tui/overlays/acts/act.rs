@@ -74,7 +74,7 @@ impl ActForm {
         let kind = |fact: &Fact| std::mem::discriminant(fact);
         for said in &act.facts.0 {
             if let Some(field) = offer.facts.iter_mut().find(|field| kind(&field.fact) == kind(said)) {
-                (field.fact, field.stands) = (said.clone(), true);
+                (field.fact, field.stands, field.implied) = (said.clone(), true, false);
             }
         }
         let mut draft = first_draft(view, act.who, &offer);

@@ -77,6 +77,12 @@ pub fn field(
     let target = act.target();
     let known = target.and_then(|at| view.e.distance(act.who, at));
     let label = words::fact(&of.fact);
+    // What was said of the target gives way to what the encounter knows of it.
+    let is_known = || deeds::known(view.rules, view.e, act, &of.fact).is_some();
+    let said = |n: i32, fact: fn(&Act) -> Option<i32>| {
+        let at = target.filter(|_| !is_known());
+        Value::number(at.and_then(|at| said_of(view, at, fact)).unwrap_or(n))
+    };
     let value = match &of.fact {
         _ if !values.is_empty() => {
             let at = values.iter().position(|(_, fact)| *fact == of.fact).unwrap_or(0);
@@ -84,13 +90,8 @@ pub fn field(
         }
         Fact::Distance(feet) => Value::Number(known.unwrap_or(*feet).to_string(), unit()),
         Fact::Feet(feet) => Value::Number(feet.to_string(), view.about().steps(view.e, act.who)),
-        Fact::Cover(n) => {
-            Value::number(target.and_then(|at| said_of(view, at, |act| act.facts.cover())).unwrap_or(*n))
-        }
-        Fact::Hidden(n) => {
-            let said = |act: &Act| act.facts.hidden();
-            Value::number(target.and_then(|at| said_of(view, at, said)).unwrap_or(*n))
-        }
+        Fact::Cover(n) => said(*n, |act| act.facts.cover()),
+        Fact::Hidden(n) => said(*n, |act| act.facts.hidden()),
         Fact::Damage(dice) | Fact::Heals(dice) => Value::Dice(dice.to_string()),
         Fact::Reason(words) => Value::Text(words.to_string()),
         fact => match fact.number() {
@@ -102,7 +103,7 @@ pub fn field(
         },
     };
     match (&of.fact, known) {
-        _ if of.stands || of.needed => Field::new(label, value),
+        _ if of.stands || of.implied || of.needed => Field::new(label, value),
         // The known distance applies unless it is overridden.
         (Fact::Distance(_), Some(far)) => {
             Field::may(format!("{label}, if not {}", feet(view, far)), value, false)
@@ -122,6 +123,7 @@ pub fn say_again(of: &mut [FactField], said: &Facts) {
             None => {}
         }
         group[0].stands = now.is_some();
+        group[0].implied &= now.is_none();
     }
 }
 
@@ -173,7 +175,7 @@ fn free_letter(label: &str, letters: &mut Vec<char>) -> Option<char> {
     free
 }
 
-/// The fact as the field states it, one of `values` if it is picked; `None` if it is left out.
+/// The fact as the field states it, one of `values` if it is picked; `None` if it is left out or implied.
 ///
 /// # Errors
 /// Says why the field's text is not a valid value.
@@ -205,6 +207,7 @@ pub fn stated(of: &FactField, values: &[Fact], field: &Field) -> Result<Option<F
                 Some((least, most)) if !(Tenths::whole(least)..=Tenths::whole(most)).contains(&far) => {
                     return Err(format!("found {far}, expected {least} to {most}"));
                 }
+                _ if of.implied && stated == of.fact => return Ok(None),
                 _ => stated,
             }
         }
