@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use random::{Draws, fought};
 use std::collections::BTreeMap;
 use std::path::Path;
+use wardrum::chronicle::Step;
 use wardrum::machine_dice::Thrown;
 use wardrum::policy::{self, Then};
 use wardrum::rules;
@@ -341,7 +342,7 @@ fn proposed(e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Act {
 fn needed(e: &Encounter, act: &Act) -> i32 {
     let (rules, command) = (rules::registry::ruleset(e.ruleset), Command::Act(act.clone()));
     match rules::resolve(rules, e.clone(), &command, &mut Tape::new(&[])) {
-        Err(Stop::Roll(ask)) => ask.need.expect("a number to reach") - ask.tally.total(),
+        Err(Stop::Roll(ask)) => ask.need.expect("a number to reach"),
         other => panic!("{act:?}: {other:?}"),
     }
 }
@@ -365,16 +366,19 @@ fn cover_that_stands_counts_in_what_enter_does() {
     }
 }
 
-/// The attack rolls of the fight so far.
-fn attack_rolls(app: &App) -> Vec<Rolled> {
+/// The shots of the fight so far, each with its roll.
+fn shots(app: &App) -> Vec<(Act, Rolled)> {
     let fight = &app.fight.chronicle;
-    let entries = fight.line().iter().filter_map(|id| fight.entry(*id));
-    let events = entries.flat_map(|entry| &entry.steps).flat_map(|step| &step.events);
-    let rolled = events.filter_map(|event| match event {
-        Event::Rolled(rolled) => Some((**rolled).clone()),
-        _ => None,
-    });
-    rolled.filter(|rolled| matches!(rolled.purpose, Purpose::Attack(_))).collect()
+    let steps = fight.line().iter().filter_map(|id| fight.entry(*id)).flat_map(|entry| &entry.steps);
+    let shot = |step: &Step| {
+        let Command::Act(act) = &step.command else { return None };
+        let rolled = step.events.iter().find_map(|event| match event {
+            Event::Rolled(rolled) if matches!(rolled.purpose, Purpose::Attack(_)) => Some(rolled),
+            _ => None,
+        });
+        Some((act.clone(), (**rolled?).clone()))
+    };
+    steps.filter_map(shot).collect()
 }
 
 /// How many fields of the form of a shot come before its cover.
@@ -399,12 +403,11 @@ fn cover_that_stands_is_the_default_of_a_form() {
             app.paste(typed);
         }
         key(&mut app, KeyCode::Enter);
-        let rolled = attack_rolls(&app).pop().expect("a shot");
+        let (act, rolled) = shots(&app).remove(0);
         let of = |tally: &Tally| {
             tally.terms().iter().filter(|term| term.0 == Reason::COVER).map(|term| term.1).sum::<i32>()
         };
         assert_eq!(of(&rolled.tally), counted, "{typed}");
-        let said = app.last.get(&ANA).expect("its last act").facts.cover();
-        assert_eq!(said, stated, "{typed}");
+        assert_eq!(act.facts.cover(), stated, "{typed}");
     }
 }
