@@ -411,3 +411,25 @@ fn cover_that_stands_is_the_default_of_a_form() {
         assert_eq!(act.facts.cover(), stated, "{typed}");
     }
 }
+
+/// What the encounter knows of the target is the default of a field that is left out unless ticked, too.
+#[test]
+fn what_is_known_of_the_target_is_what_a_field_offers() {
+    for (ruleset, file, entries, deed, target, known) in [
+        ("seconds", "proposes-at-cover.ron", 2, Deed::Shoot, "Gob", Fact::Shelter(Shelter::Heavy)),
+        ("house", "proposes-at-cover.ron", 2, Deed::Shoot, "Gob", Fact::Cover(-4)),
+        ("zero", "proposes-at-cover.ron", 2, Deed::Shoot, "Gob", Fact::Cover(-4)),
+        ("bx", "proposes-at-cover.ron", 2, Deed::Shoot, "Gob", Fact::Cover(-4)),
+        ("bx", "proposes-at-cover.ron", 0, Deed::Shoot, "Gob", Fact::Cover(0)),
+        ("seconds", "death-medicine.ron", 1, Deed::Tend, "Bea", Fact::Difficulty(6)),
+    ] {
+        let e = state_of(ruleset, file, entries);
+        let rules = rules::registry::ruleset(e.ruleset);
+        let offer = deeds::open(rules, &e, ANA, deed).expect("open");
+        let at = vec![e.named(target).expect("the target").id];
+        let act = Act { with: offer.with.first().copied(), at, ..Act::new(ANA, deed) };
+        let asked = deeds::asked(rules, &e, &act, &offer);
+        let field = asked.iter().find(|field| field.fact == known);
+        assert!(field.is_some_and(|field| !field.stands), "{ruleset}, {known:?}: {asked:?}");
+    }
+}

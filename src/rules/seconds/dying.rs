@@ -38,6 +38,10 @@ pub const TEND: DeedRule = DeedRule {
         let patient = only_target(act).and_then(|who| at.e.get(who));
         at.unless(patient.is_some_and(|c| c.has(Condition::DYING)), Refusal::BAD_TARGET)
     },
+    known: |at, act, fact| {
+        let patient = act.target().filter(|who| at.e.has(*who, Condition::DYING))?;
+        matches!(fact, Fact::Difficulty(_)).then(|| Fact::Difficulty(dc(at.e, patient)))
+    },
     // If the patient is no longer dying by then, no die is rolled.
     later: Some(|_, _, _| Ok(())),
     run: tend,
