@@ -3,8 +3,8 @@
 use super::attack::{self, Blow};
 use super::options::{ARITHMETIC, ASCENDING, PEERS};
 use super::{about, figures, state, tables};
-use crate::rules::d20::aim;
 use crate::rules::d20::blow;
+use crate::rules::d20::cover;
 use crate::rules::d20::roll::{D20Roll, Naturals};
 use crate::rules::model::block::d20::{Ability, D20, Immunity, Tag};
 use crate::rules::model::custom::{self, Stat};

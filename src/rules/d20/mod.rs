@@ -26,6 +26,7 @@
 //! | [`mount`] | who is mounted |
 //! | [`group`] | who checks morale together |
 //! | [`group_morale`] | morale of groups that deaths shake |
+//! | [`cover`] | partial cover of a target |
 //! | [`check`] | validation of the referee's commands |
 
 pub mod admit;

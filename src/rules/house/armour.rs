@@ -6,7 +6,7 @@ use super::gear::Side;
 use super::options::DEX_CAP;
 use super::reason;
 use super::{about, figures, gear, state, tables};
-use crate::rules::d20::aim;
+use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Ability, Armour, Block, Class, D20, Tag};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::ruleset::prelude::*;

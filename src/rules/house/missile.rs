@@ -10,6 +10,7 @@ use super::{
 };
 use crate::rules::d20::aim;
 use crate::rules::d20::blow::form;
+use crate::rules::d20::cover;
 use crate::rules::model::block::d20::{Attack, Band, Range};
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::tenths::Tenths;

@@ -6,8 +6,8 @@ use super::{
     ability, about, armour, attribute, condition, figures, mass, missile, opening, pursuit, reason,
     state, tables, tag,
 };
-use crate::rules::d20::aim;
 use crate::rules::d20::blow;
+use crate::rules::d20::cover;
 use crate::rules::d20::mount;
 use crate::rules::d20::roll::{self, D20Roll, Naturals};
 use crate::rules::model::block::d20::{Attack, Class, D20, Immunity};
@@ -170,7 +170,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
         let [short, long] = [Reason::SHORT_RANGE, Reason::LONG_RANGE].map(|it| tables().on_roll(&it));
         blow::add_range(&mut tally, missile::band(e, blow), short, long);
     }
-    tally.add(Reason::COVER, cover(e, blow));
+    tally.add(Reason::COVER, cover_against(e, blow));
     for reason in situation(e, blow, c, target).into_iter().flatten() {
         let modifier = tables().on_roll(&reason);
         tally.add(reason, modifier);
@@ -181,7 +181,7 @@ fn modifiers(e: &Encounter, blow: &Blow) -> Tally {
 }
 
 /// Returns the cover modifier; in melee only if the referee tags it (R49).
-fn cover(e: &Encounter, blow: &Blow) -> i32 {
+fn cover_against(e: &Encounter, blow: &Blow) -> i32 {
     if blow.strikes() { blow.facts.cover().unwrap_or(0) } else { cover::of(e, blow.target, blow.facts) }
 }
 
