@@ -10,7 +10,8 @@
 //! | [`state`], [`relations`] | who is able, engaged or in reach; attacks per round; what conditions bar |
 //! | [`movement`] | one move: destinations, distance, direction, contact |
 //! | [`opening`] | before the first round: surprise, distance, reaction |
-//! | [`aim`] | target, distance and cover of an attack |
+//! | [`aim`] | target and distance of an attack |
+//! | [`cover`] | partial cover: stated with the attack, or standing on the target |
 //! | [`roll`] | a d20 against a number |
 //! | [`save`] | saving throws and ability checks |
 //! | [`blow`] | one attack as a value, and the steps of its resolution: roll, range, dice, doubling, minimum |
