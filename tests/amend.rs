@@ -335,8 +335,14 @@ fn a_condition_is_lifted_whatever_its_number_is_by_now() {
     let lifted = vec![Command::Overrule(Overrule::Relieve(CombatantId(2), id))];
     act(&mut chronicle, lifted, &mut dice());
     adopt(&mut chronicle, Amendment::insert(1, begins(Condition::BLIND)));
-    let left: Vec<Condition> =
-        chronicle.now().get(CombatantId(2)).expect("it").effects.iter().map(|e| e.condition).collect();
+    let left: Vec<Condition> = chronicle
+        .now()
+        .get(CombatantId(2))
+        .expect("it")
+        .effects
+        .iter()
+        .map(|e| e.condition.id)
+        .collect();
     assert_eq!(left, [Condition::BLIND]);
 }
 

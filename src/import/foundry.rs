@@ -154,7 +154,8 @@ fn found(actor: &Value, system: &Value, unknown: &mut Unknown) -> Found {
     };
     let hidden = ["hidden", "prototypeToken.hidden", "token.hidden"];
     sheet.hidden = hidden.iter().any(|path| text(at(actor, path)) == "true");
-    sheet.temporary = field::temporary(first(system, &["attributes.hp.temp", "hp.temp", "hitPoints.temp"]));
+    sheet.temporary =
+        field::temporary(first(system, &["attributes.hp.temp", "hp.temp", "hitPoints.temp"]));
     let found = Found::new(&text(first(actor, &["_id", "flags.core.sourceId"])), sheet);
     if !known {
         unknown.add(&said, &found.sheet);

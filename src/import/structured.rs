@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(of("{\"a\": 1}\n{\"b\": 2}\nbroken\n"), [json!({"a": 1}), json!({"b": 2})]);
         assert_eq!(of("{\"a\": \"one\ntwo \\\" ,}\"}"), [json!({"a": "one two \" ,}"})]);
         assert!(of("Bog Lurker: AC 6").is_empty());
-        let values = |text: &str| values(text, &mut Budget::default());
+        let values = |text: &str| self::values(text, &mut Budget::default());
         assert!(values("{\"a\": ").is_err());
         let deep = |depth: usize| format!("{{\"a\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
         assert!(values(&deep(DEEPEST - 1)).is_ok() && values(&deep(DEEPEST)).is_err());

@@ -43,7 +43,7 @@ enum Column {
 }
 
 /// The headings of each column, folded (see [`folded`]).
-const HEADINGS: [(Column, &[&str]); 18] = [
+const HEADINGS: [(Column, &[&str]); 19] = [
     (Column::Name, &["name", "character", "pc", "hero", "charname", "charactername"]),
     (Column::Player, &["player"]),
     (Column::Class, &["class", "cls", "type", "occupation", "classe", "klasse"]),

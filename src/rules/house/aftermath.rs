@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::counter::TANGLED;
-use super::{figures, gear, harm, initiative, injury, sequence, state};
+use super::{about, figures, gear, harm, initiative, injury, sequence, state};
 use crate::rules::d20::mount;
 use crate::rules::engine::resolution::Change;
 use crate::rules::model::combatant::Whereabouts;
@@ -30,7 +30,8 @@ pub fn follow(r: &mut Resolution) {
             }
             Change::Ended(who, what) => {
                 end_dependents(r, who);
-                if super::is_incapacity(what) {
+                let incapacitated = about().condition(what).is_some_and(|row| row.is(Meaning::OUT));
+                if incapacitated {
                     injury::recover(r, who, None);
                 }
             }

@@ -9,7 +9,6 @@ use super::options::TORSO_CHECK;
 use super::sequence::rounds_on;
 use super::tables::{Injury, Part, Row};
 use super::{about, checks, figures, saving, tables};
-use crate::rules::d20::relations::is_out;
 use crate::rules::model::block::d20::{Ability, Save};
 use crate::rules::model::event::Told;
 use crate::rules::model::moment::{Moment, When};
@@ -74,7 +73,7 @@ pub fn head_clears(r: &mut Resolution, who: CombatantId, injury: &Effect) {
 /// Blinds a combatant with a head injury once nothing incapacitates it any more: for the rounds rolled, of which the
 /// first is the next one after an incapacity that lasted to the end of a round, otherwise the current one.
 pub fn recover(r: &mut Resolution, who: CombatantId, ended: Option<When>) {
-    let Some(c) = r.encounter().get(who).filter(|c| !is_out(about(), c)) else { return };
+    let Some(c) = r.encounter().get(who).filter(|c| !c.means(Meaning::OUT)) else { return };
     let Some(injury) = c.effect(condition::INJURED_HEAD) else { return };
     let whole = ended.is_some_and(|when| matches!(when.moment, Moment::RoundEnd(_)));
     let rounds = u32::try_from(injury.value).unwrap_or(1).max(1);

@@ -39,6 +39,7 @@ pub fn tables() -> Vec<Table> {
         attack_bonus(t),
         t.to_hit.iter().map(modifier).collect(),
         cover::values(about())
+            .iter()
             .zip(&t.cover)
             .map(|(worse, quarters)| vec![format!("{quarters}/4"), signed(-worse)])
             .collect(),

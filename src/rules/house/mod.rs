@@ -156,15 +156,10 @@ fn follow(r: &mut Resolution, after: After) {
             condition::EMPTY_WEAPON => loading::round_over(r, who, effect),
             Condition::RELOADING => loading::loaded(r, who, effect),
             condition::PREPARING_OIL => flask::prepared(r, who, effect),
-            ended if is_incapacity(ended) => injury::recover(r, who, effect.until),
+            _ if effect.condition.is(Meaning::OUT) => injury::recover(r, who, effect.until),
             _ => {}
         },
     }
-}
-
-/// Whether the condition puts its bearer out of action.
-fn is_incapacity(condition: Condition) -> bool {
-    about().condition(condition).is_some_and(|rule| rule.out)
 }
 
 /// Runs the procedure of a window.

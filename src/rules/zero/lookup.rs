@@ -31,8 +31,9 @@ pub fn tables() -> Vec<Table> {
         modifiers(&t.to_hit),
         modifiers(&t.to_armour),
         cover::values(about())
+            .iter()
             .zip(&t.cover)
-            .map(|(worse, hidden)| vec![format!("{hidden} in 100"), signed(worse)])
+            .map(|(worse, hidden)| vec![format!("{hidden} in 100"), signed(*worse)])
             .collect(),
         in_words(&t.florentine, &ONE_DIE),
         firearms.map(|row| weapon(t, row)).collect(),

@@ -309,7 +309,13 @@ impl Arrivals<'_> {
         for nth in 0..many {
             let most = usize::try_from(nth).ok().and_then(|nth| each.get(nth)).copied();
             let arrival = Arrival::new(side, name.clone(), Arc::clone(&written));
-            self.commands.push(Command::Arrive(Arrival { most, hp: *left, temporary, sight, ..arrival }));
+            self.commands.push(Command::Arrive(Arrival {
+                most,
+                hp: *left,
+                temporary,
+                sight,
+                ..arrival
+            }));
         }
         Ok(())
     }
