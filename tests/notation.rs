@@ -10,6 +10,8 @@ use std::path::Path;
 use wardrum::chronicle::Entry;
 use wardrum::notation;
 use wardrum::rules::model::encounter::Encounter;
+use wardrum::rules::model::name;
+use wardrum::rules::{self, registry};
 
 #[path = "cases/mod.rs"]
 mod cases;
@@ -22,7 +24,8 @@ fn library() -> ron::Options {
 
 /// Checks that both readers return the same value, or both an error; returns the errors.
 fn alike<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> Option<[SpannedError; 2]> {
-    match (notation::read::<T>(text), library().from_str::<T>(text)) {
+    let both = || (notation::read::<T>(text), library().from_str::<T>(text));
+    match name::within(registry::find, both) {
         (Ok(ours), Ok(its)) => assert_eq!(ours, its, "{text}"),
         (Err(ours), Err(its)) => return Some([ours, its]),
         (ours, its) => panic!("{ours:?} / {its:?}: {text}"),
@@ -60,7 +63,7 @@ fn saves_read_alike() {
 #[test]
 fn what_is_set_out_over_lines_reads_alike() {
     for row in rows().iter().step_by(7) {
-        let row: Row = notation::read(row).expect("it reads");
+        let row: Row = rules::read(row).expect("it reads");
         assert_eq!(alike::<Row>(&notation::page(&row).expect("it is written")), None);
     }
 }

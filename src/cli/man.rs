@@ -69,11 +69,7 @@ const FILES: &[Entry] = &[
         "Sets of options of your own, one to a file, offered beside those that come with wardrum; the list of options \
          in a fight saves one as well. `wardrum rules` lists the options:",
     ),
-    (
-        "",
-        "(name: \"Short fights\", about: \"Weapons with dice of their own.\", ruleset: bx, \
-         options: {\"bx.option.variable-weapon-damage\": \"on\"})",
-    ),
+    ("", include_str!("../../assets/preset-example.ron")),
     ("~/.config/wardrum/bestiary/*.ron", "Creatures of your own, written like assets/bestiary/d20.ron."),
 ];
 

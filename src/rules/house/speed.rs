@@ -16,10 +16,11 @@ use crate::rules::ruleset::prelude::*;
 /// Minimum speed, however often halved, and the side of a square (`house.movement.halving`, `house.distance.squares`).
 const LEAST_SPEED: i32 = 5;
 
-/// Returns a fault for each speed that is no multiple of a square (section 1.1). A creature slower than a square, which
-/// other books have, moves one.
+/// Returns a fault for each speed that is no multiple of a square (section 1.1). One that follows from a rate of other
+/// books is rounded down instead, and a creature slower than a square moves one.
 pub fn faults(block: &Block) -> Vec<RuleError> {
-    let own = block.movement.encounter.and_then(|feet| i32::try_from(feet).ok());
+    let stated = block.movement.encounter.filter(|_| block.movement.base.is_none());
+    let own = stated.and_then(|feet| i32::try_from(feet).ok());
     let speeds =
         [("movement.encounter", own), ("mount-move", block.attributes.of(Attribute::MOUNT_MOVE))];
     let odd = |feet: &i32| *feet > LEAST_SPEED && feet % LEAST_SPEED != 0;

@@ -189,7 +189,7 @@ pub enum Figure {
     Number(i32, i32),
     /// One of these numbers, shown likewise.
     Only(&'static [i32]),
-    /// The place of an attack line in its bearer's stat block.
+    /// The place of an attack line in its bearer's stat block; -1: an empty hand.
     Line,
     /// The place of a spell in its bearer's stat block.
     Spell,
@@ -211,7 +211,8 @@ impl Figure {
                 let ends = all.iter().min().zip(all.iter().max());
                 ends.map_or((0, 0), |(least, most)| (*least, *most))
             }
-            Self::Line | Self::Spell => (0, u8::MAX.into()),
+            Self::Line => (-1, u8::MAX.into()),
+            Self::Spell => (0, u8::MAX.into()),
             Self::Round => (0, i32::MAX),
             Self::Inner => (i32::MIN, i32::MAX),
         }

@@ -5,7 +5,7 @@ use super::blow::{Manner, out_of_turn};
 use super::declare::has_not_acted;
 use super::movement::{self, allowance, check_way, end_links, feet, has_feet_left, may_go};
 use super::options::PASSING_CONTEST;
-use super::{ability, about, attack, morale, pursuit, refusal, state};
+use super::{ability, about, attack, melee, morale, pursuit, refusal, state};
 use crate::rules::d20::leave;
 use crate::rules::d20::movement::{check_contact, destinations, known, spend};
 use crate::rules::d20::relations::{Way, leave_melee, relocate};
@@ -129,11 +129,12 @@ fn bystanders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'
     e.foes(c).filter(|foe| state::can_act(foe) && !state::in_melee(e, foe))
 }
 
-/// Returns the foes that it is not in melee with and could reach.
+/// Returns the foes that it is not in melee with and could reach, with room for it around them.
 fn beyond<'a>(at: &'a At) -> impl Iterator<Item = &'a Combatant> {
     let reach = allowance(at, Deed::MoveThrough);
     let near = move |foe: &&Combatant| movement::is_within(at, foe, reach);
-    at.e.foes(at.c).filter(|foe| !state::is_linked(at.c, foe)).filter(near)
+    let room = |foe: &&Combatant| melee::check_room(at, foe).is_ok();
+    at.e.foes(at.c).filter(|foe| !state::is_linked(at.c, foe)).filter(near).filter(room)
 }
 
 /// Returns the least number of targets: the foe beyond and, if it is not in melee, one of the line.

@@ -192,7 +192,7 @@ mod tests {
             ("**THAC0** 19 [0], __HD__ 3**, *Att* 2 × _claw_", "THAC0 19 [0], HD 3**, Att 2 × claw"),
             ("**HD 3*** (13hp), ***ML*** 7", "HD 3* (13hp), ML 7"),
             ("* **4 Reed Orcs** (**#AT** 1)", "4 Reed Orcs (#AT 1)"),
-            ("HD 3 ** AC 5, a_b_c, 2 * 3", "HD 3 ** AC 5, a_b_c, 2 * 3"),
+            ("HD 3** AC 5, a_b_c, 2 * 3 hp", "HD 3** AC 5, a_b_c, 2 × 3 hp"),
             ("<p>a &amp; b<br>c</p>", "a & b\nc"),
             ("1 < 2", "1 < 2"),
             ("• bite\npara-\nlysis", "bite\nparalysis"),
