@@ -397,6 +397,7 @@ pub fn encounter(
             told.push(format!("{name}: rolled {count}: {many}"));
         }
         let block = Arc::new(store::ready(rules, &StatBlock::from(sheet.block.clone())));
+        let first = e.first_name(name, many);
         let most = sheet.block.hp.map_or(i32::MAX, |hp| hp);
         let hp = left.map(|left| left.clamp(*rules.about().hp_left(most).start(), most));
         for _ in 0..many {
@@ -405,7 +406,7 @@ pub fn encounter(
                 break;
             }
             let side = SideId(u8::try_from(at).unwrap_or(0));
-            let arrival = Arrival::new(side, name.as_str(), Arc::clone(&block));
+            let arrival = Arrival::new(side, first.clone(), Arc::clone(&block));
             let temporary = sheet.temporary;
             let arrival = Arrival { hp, temporary, sight: super::sight(sheet), ..arrival };
             if run(&mut e, Command::Arrive(arrival)).is_some() {

@@ -84,12 +84,18 @@ fn add_side(
             return Err(format!("{name}, times: found {found}, expected at most {MOST_TIMES}"));
         }
         for _ in 0..member.times {
-            let name = e.free_name(&member.name);
-            if member.times == 1 && *name != *member.name {
+            let given = member.times == 1;
+            if given && e.has_name(&member.name) {
                 return Err(format!("the name \"{}\" is given twice", member.name));
             }
+            let name = if e.has_name(&member.name) {
+                e.free_name(&member.name)
+            } else {
+                member.name.as_str().into()
+            };
             let block = Arc::clone(&block);
             let arrival = Arrival {
+                id: Some(e.next_combatant()),
                 most: member.max,
                 temporary: member.temporary,
                 ..Arrival::new(side, name, block)

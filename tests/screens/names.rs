@@ -3,6 +3,7 @@
 use super::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use wardrum::rules::model::combatant::Standing;
 use wardrum::rules::model::command::Overrule;
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::rules::model::tenths::Tenths;
@@ -104,4 +105,67 @@ fn forms_and_lists_line_up() {
             }
         }
     }
+}
+
+/// Beside numbered ones, a newcomer gets the next number, however it comes; numbers of the removed stay theirs.
+#[test]
+fn a_newcomer_beside_numbered_ones_is_numbered() {
+    for rules in RulesetId::ALL {
+        let key =
+            if registry::ruleset(rules).about().family == Family::D20 { "goblin" } else { "knight-3" };
+        let goblin = |name: &str| Command::Arrive(arrive(rules, 0, name, key));
+        let mut app = app();
+        app.enter(Fight::loose(Encounter::new(rules)), Screen::Fight);
+        let six = (1..=6).map(|nth| goblin(&format!("Goblin {nth}")));
+        let all = std::iter::once(side("Foes", Hand::Machine)).chain(six);
+        app.submit(all.collect()).expect("six come");
+        app.submit(vec![goblin("Goblin")]).expect("a seventh comes");
+        let last = app.state().all().last().expect("it is there").id;
+        assert_eq!(&*app.state().get(last).expect("it").name, "Goblin 7", "{rules:?}");
+        app.submit(vec![Command::Depart(last, Standing::Gone)]).expect("it goes");
+        app.submit(vec![goblin("Goblin"), goblin("Goblin")]).expect("two more come");
+        let names: Vec<&str> = app.state().all().skip(7).map(|c| &*c.name).collect();
+        assert_eq!(names, ["Goblin 8", "Goblin 9"], "{rules:?}");
+        app.submit(vec![goblin("Goblin king"), goblin("Hob 3"), goblin("Hob")]).expect("others come");
+        let names: Vec<&str> = app.state().all().skip(9).map(|c| &*c.name).collect();
+        assert_eq!(names, ["Goblin king", "Hob 3", "Hob 4"], "{rules:?}");
+    }
+}
+
+/// Quick entry numbers on as well.
+#[test]
+fn three_goblins_typed_beside_six_are_seven_to_nine() {
+    let mut app = app();
+    app.enter(Fight::loose(Encounter::new(RulesetId::Bx)), Screen::Fight);
+    let six =
+        (1..=6).map(|nth| Command::Arrive(arrive(RulesetId::Bx, 0, &format!("Goblin {nth}"), "goblin")));
+    let all = std::iter::once(side("Foes", Hand::Machine)).chain(six);
+    app.submit(all.collect()).expect("six come");
+    for typed in ["3 goblins", "goblin"] {
+        press(&mut app, "+");
+        type_in(&mut app, typed);
+        press(&mut app, "Enter Enter");
+        assert!(app.overlays.is_empty(), "{typed}: {}", picture(&app, (80, 24)));
+    }
+    let names: Vec<&str> = app.state().all().skip(6).map(|c| &*c.name).collect();
+    assert_eq!(names, ["Goblin 7", "Goblin 8", "Goblin 9", "Goblin 10"]);
+}
+
+/// Nothing is no damage and no healing: the prompt says so, and no entry is made.
+#[test]
+fn an_amount_of_nothing_is_refused() {
+    let mut app = super::in_melee();
+    let acts = app.fight.chronicle.at();
+    for key in ["d", "h"] {
+        for amount in ["0", "-0", "--3", "0/2", "1d6-6"] {
+            press(&mut app, key);
+            type_in(&mut app, amount);
+            press(&mut app, "Enter");
+            let shown = picture(&app, (80, 24));
+            assert!(shown.contains("expected"), "{shown}");
+            assert_eq!(app.overlays.len(), 1, "{amount}: the prompt stays");
+            press(&mut app, "Esc");
+        }
+    }
+    assert_eq!(app.fight.chronicle.at(), acts);
 }

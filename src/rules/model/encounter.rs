@@ -527,13 +527,26 @@ impl Encounter {
         Moment::TurnEnd(who, round.saturating_add(gone).saturating_add(n.max(1) - 1))
     }
 
-    /// Returns a name never used in this encounter: the given one, or its stem with a number above all in use.
+    /// Whether someone has or had that name.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.named(name).is_some() || self.retired.iter().any(|retired| **retired == *name)
+    }
+
+    /// Returns the name under which that many newcomers arrive one by one: several that are the first of their name
+    /// begin with number 1. Beside others, [`free_name`](Self::free_name) numbers them on arrival.
+    pub fn first_name(&self, name: &str, count: i32) -> Text {
+        let first = count > 1 && stem(name) == name && *self.free_name(name) == *name;
+        if first { format!("{name} 1").into() } else { name.into() }
+    }
+
+    /// Returns a name never used in this encounter: the given one, or its stem with a number above all in use. Beside
+    /// `Goblin 1`, `Goblin` is in use as well.
     pub fn free_name(&self, name: &str) -> Text {
         let names = || self.all().map(|c| &*c.name).chain(self.retired.iter().map(|name| &**name));
-        if !names().any(|taken| taken == name) {
+        let (stem, _) = numbered(name);
+        if !self.has_name(name) && (stem != name || !names().any(|taken| numbered(taken).0 == name)) {
             return name.into();
         }
-        let (stem, _) = numbered(name);
         let numbers = names().map(numbered).filter(|(other, _)| *other == stem);
         let highest = numbers.map(|(_, number)| number).max().unwrap_or(1);
         format!("{stem} {}", highest.saturating_add(1)).into()

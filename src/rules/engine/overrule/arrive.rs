@@ -32,9 +32,12 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
     let supplies = arrival.supplies.clone().unwrap_or_else(|| block.supplies().to_vec());
     let vitals = initial_vitals(r, &block, arrival)?;
     let id = arrival.id.unwrap_or_else(|| r.encounter().next_combatant());
+    let (name, e) = (arrival.name.trim(), r.encounter());
+    // One from the record has its name from there.
+    let recorded = arrival.id.is_some() && !e.has_name(name);
     let combatant = Combatant {
         id,
-        name: r.encounter().free_name(arrival.name.trim()),
+        name: if recorded { name.into() } else { e.free_name(name) },
         side: arrival.side,
         block: block_id(r, block),
         vitals,

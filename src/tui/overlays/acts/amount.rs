@@ -72,8 +72,8 @@ pub fn read(text: &str, harms: bool) -> Result<Amount, String> {
         Some(_) => return Err(format!("\"{text}\": expected an amount, with /2 or *2 at most")),
     };
     let dice: DiceExpr = rest.parse()?;
-    if dice.range().1 < 0 {
-        return Err(format!("\"{text}\" is less than nothing"));
+    if dice.range().1 < 1 {
+        return Err(format!("found {text}, which is nothing; expected 1 or more"));
     }
     Ok(Amount { does: if harms { Does::Harm } else { Does::Heal }, dice, share })
 }
@@ -188,5 +188,15 @@ mod tests {
         assert!(read("9/3", true).is_err());
         assert!(read("", true).is_err());
         assert!(read("abc", true).is_err());
+    }
+
+    #[test]
+    fn nothing_is_no_amount() {
+        for text in ["0", "+0", "-0", "--3", "0/2", "0*2", "1d6-6", "1d4-9"] {
+            for harms in [true, false] {
+                assert!(read(text, harms).is_err(), "{text}");
+            }
+        }
+        assert!(read("1d6-5", true).is_ok(), "it may come to something");
     }
 }

@@ -304,7 +304,7 @@ impl Arrivals<'_> {
         let Sheet { block, count, each, left, temporary, .. } = &found.sheet;
         let (temporary, sight) = (*temporary, import::sight(&found.sheet));
         let many = thrown(count.unwrap_or(DiceExpr::flat(1)));
-        let name = block.name.clone();
+        let name = self.view.e.first_name(&block.name, many);
         let written = Arc::new(ready(self.view.rules, &StatBlock::from(block.clone())));
         for nth in 0..many {
             let most = usize::try_from(nth).ok().and_then(|nth| each.get(nth)).copied();
@@ -324,8 +324,10 @@ impl Arrivals<'_> {
         for one in &fight.combatants {
             let side = self.side(one.side)?;
             let block = Arc::new(ready(self.view.rules, &StatBlock::from(one.sheet.block.clone())));
-            for _ in 0..thrown(one.count) {
-                let arrival = Arrival::new(side, one.name.as_str(), Arc::clone(&block));
+            let many = thrown(one.count);
+            let name = self.view.e.first_name(&one.name, many);
+            for _ in 0..many {
+                let arrival = Arrival::new(side, name.clone(), Arc::clone(&block));
                 let (hp, temporary, sight) = (one.left, one.sheet.temporary, import::sight(&one.sheet));
                 self.commands.push(Command::Arrive(Arrival { hp, temporary, sight, ..arrival }));
             }

@@ -295,7 +295,7 @@ fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
     let left = left.map_or(Ok(None), |left| left.if_given(Field::number)).map_err(at(LEFT))?;
     let far = field(form, FAR).if_given(Field::tenths).map_err(at(FAR))?;
     let block = Arc::new(ready(view.rules, &block));
-    let arrival = Arrival::new(side, first_name(view, field(form, NAME).text(), dice.plus), block);
+    let arrival = Arrival::new(side, view.e.first_name(field(form, NAME).text(), dice.plus), block);
     let behind = field(form, BEHIND).flag();
     let sight = Sight::ALL[field(form, SIGHT).pick()];
     let arrival = Arrival { hp: left, far, behind, sight, dice: dice_of_hp, ..arrival };
@@ -309,12 +309,6 @@ fn submit(view: &View, known: &Rc<Context>, form: &Form) -> Filled {
         None => commands.extend((0..dice.plus).map(|_| Command::Arrive(arrival.clone()))),
     }
     Ok(Verdict::Run(commands))
-}
-
-/// The name of the first of several: they get numbers if there is more than one.
-fn first_name(view: &View, name: &str, count: i32) -> Text {
-    let alone = count == 1 || stem(name) != name || *view.e.free_name(name) != *name;
-    if alone { name.into() } else { format!("{name} 1").into() }
 }
 
 /// Passes over reinforcements that are due: they come a round later, or not at all.
