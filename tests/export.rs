@@ -154,7 +154,7 @@ fn whatever_is_in_a_name_is_text() {
 const SECRETS: &str = r#"(ruleset: bx, given: (
     sides: [("party", [(name: "Ana", block: (name: "Fighter", kind: Pc, class: Fighter, level: 1, hp: 8, attacks: [(name: "sword")]))]),
             ("foes", [(name: "Gob", like: "goblin", hp: 7, max: 7), (name: "Vero", like: "goblin", hp: 6, max: 6), (name: "Lurker", like: "goblin", hp: 5, max: 5)])],
-    engaged: [("Ana", "Gob")], from: Initiative), script: [
+    players: ["party"], engaged: [("Ana", "Gob")], from: Initiative), script: [
     (do: Overrule(Sight("Vero", Unnamed))),
     (do: Overrule(Sight("Lurker", Hidden))),
     (do: Note("Vero is the duke")),
@@ -178,6 +178,26 @@ fn what_players_did_not_see_is_not_in_their_page() {
         .collect();
     assert_eq!(shown, [("Ana", "8 of 8"), ("Gob", "bloodied"), ("someone", "hale")]);
     assert!(players.contains("Ana attacks Gob · Gob: bloodied</li>"), "{players}");
+}
+
+/// The referee's title may tell what is to come.
+#[test]
+fn the_players_page_has_a_title_of_its_own() {
+    let fight = played(SECRETS);
+    let title = "The innkeeper is a doppelganger";
+    assert!(page(title, &fight, Eyes::Referee).contains(title));
+    let players = page(title, &fight, Eyes::Players);
+    assert!(!players.contains("innkeeper") && players.contains("<title>A fight</title>"));
+}
+
+/// A side that is not the players' at the end was not at any moment.
+#[test]
+fn a_side_that_turned_out_not_to_be_theirs_never_was() {
+    let figures = |script: &str| page("A fight", &played(script), Eyes::Players).contains(" of 8");
+    let said = SECRETS.trim_end_matches("])").to_string();
+    assert!(figures(SECRETS));
+    assert!(!figures(&format!("{said} (do: Overrule(Players(\"party\", false))), ])")));
+    assert!(!figures(&SECRETS.replace("players: [\"party\"],", "")), "nobody said whose side it is");
 }
 
 #[test]

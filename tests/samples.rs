@@ -617,7 +617,9 @@ fn set_up(sample: &Sample) -> Encounter {
         e = after;
     };
     for (at, (side, members)) in sample.sides.iter().enumerate() {
-        go(Command::Side(Side::new(*side)));
+        // The first side of each sample is meant for the players.
+        let players = (at == 0).then_some(true);
+        go(Command::Side(Side { players, ..Side::new(*side) }));
         for (key, name, count) in *members {
             let block = bestiary.get(key).unwrap_or_else(|| panic!("no {key} in the bestiary"));
             for number in 1..=*count {

@@ -53,8 +53,8 @@ fn fighter(name: &str, hp: i32) -> StatBlock {
 /// Ana with 9 hit points against an orc and a wolf with 8 each, not begun.
 pub fn set_up(name: &str) -> Encounter {
     let mut e = Encounter::new(RulesetId::Bx);
-    for side in ["Lanterns", "Wild ones"] {
-        e = after(e, &Command::Side(Side::new(side)));
+    for (side, players) in [("Lanterns", Some(true)), ("Wild ones", None)] {
+        e = after(e, &Command::Side(Side { players, ..Side::new(side) }));
     }
     let who =
         [(0, name, fighter("Fighter", 9)), (1, "Orc", block("Orc", 8)), (1, "Wolf", block("Wolf", 8))];
@@ -212,19 +212,81 @@ fn conditions_that_show_are_told_and_plans_of_foes_are_not() {
 }
 
 #[test]
-fn the_players_sides_are_those_played_by_hand_or_the_first() {
-    let e = field();
+fn a_side_is_the_players_only_if_that_was_said() {
     let theirs = |e: &Encounter| e.side_ids().map(|id| e.is_players(id)).collect::<Vec<_>>();
+    let e = field();
     assert_eq!(theirs(&e), [true, false]);
-    let typed = word(e.clone(), Overrule::Hand(SideId(1), Hand::Typed));
-    assert_eq!(theirs(&typed), [false, true]);
-    let asks = word(e.clone(), Overrule::Asks(SideId(1), true));
-    assert_eq!(theirs(&asks), [false, true]);
-    let both = word(typed.clone(), Overrule::Hand(SideId(0), Hand::Typed));
-    assert_eq!(theirs(&both), [true, false], "all dice are typed: that tells nothing");
-    let said = word(typed, Overrule::Players(SideId(1), false));
-    assert_eq!(theirs(&said), [false, false]);
-    assert!(!sent(&said).contains(" of "), "no figure of anybody");
+    let neither = word(e.clone(), Overrule::Players(SideId(0), false));
+    assert_eq!(theirs(&neither), [false, false]);
+    assert!(!sent(&neither).contains(" of "), "no figure of anybody");
+    // Neither order nor who rolls nor who is asked tells.
+    let mut bare = e.clone();
+    bare.sides.iter_mut().for_each(|side| side.players = None);
+    for said in [Overrule::Hand(SideId(0), Hand::Typed), Overrule::Asks(SideId(1), true)] {
+        let e = word(bare.clone(), said);
+        assert_eq!(theirs(&e), [false, false]);
+        assert!(!sent(&e).contains(" of "), "no figure of anybody");
+    }
+    let said = word(bare, Overrule::Players(SideId(1), true));
+    assert_eq!(theirs(&said), [false, true]);
+    assert_eq!(row(&seen(&said), "Orc").health, "8 of 8");
+    assert_eq!(row(&seen(&said), "Ana").health, "hale");
+}
+
+/// Whoever changes sides takes no figures along, under every ruleset's engine the same.
+#[test]
+fn one_that_came_over_keeps_its_figures_to_itself() {
+    let (heroes, wild) = (SideId(0), SideId(1));
+    let turned = |e, who, side| word(e, Overrule::Side(who, side));
+    let health = |e: &Encounter, name: &str| row(&seen(e), name).health.clone();
+    let e = turned(field(), ORC, heroes);
+    assert_eq!((&*health(&e, "Orc"), &*health(&e, "Ana")), ("hale", "9 of 9"), "befriended");
+    let e = turned(e, ANA, wild);
+    assert_eq!((&*health(&e, "Orc"), &*health(&e, "Ana")), ("hale", "hale"), "charmed");
+    let e = turned(turned(e, ANA, heroes), ORC, wild);
+    assert_eq!((&*health(&e, "Orc"), &*health(&e, "Ana")), ("hale", "9 of 9"), "both back");
+    let e = turned(e, ORC, heroes);
+    let over = after(e.clone(), &Command::End);
+    let rules = ruleset(e.ruleset);
+    let next = rules::next_encounter(rules.about(), &over, &[heroes]);
+    let foes = after(next, &Command::Side(Side::new("Others")));
+    let gnoll = Arrival::new(SideId(1), "Gnoll", Arc::new(block("Gnoll", 8)));
+    let next = after(after(foes, &Command::Arrive(gnoll)), &Command::Proceed);
+    assert_eq!((&*health(&next, "Orc"), &*health(&next, "Gnoll")), ("hale", "hale"), "carried over");
+    assert_eq!(health(&next, "Ana"), "9 of 9");
+    // The referee's word about the side is about all that are on it.
+    let said = word(e, Overrule::Players(heroes, true));
+    assert_eq!(health(&said, "Orc"), "8 of 8");
+    // While a fight is set up, a change of sides is a correction.
+    let put_right = turned(turned(set_up("Ana"), ANA, wild), ANA, heroes);
+    assert_eq!(health(&after(put_right, &Command::Proceed), "Ana"), "9 of 9");
+}
+
+/// Signs that change the direction of text or move the cursor are written out in all that is sent, and no text is
+/// longer than anyone reads.
+#[test]
+fn texts_that_control_or_never_end_are_tamed() {
+    let long = "x".repeat(5_000);
+    let mut e = field();
+    change(&mut e, ANA, |c| c.name = "A\u{202e}na\u{2066}\u{1b}[31m".into());
+    change(&mut e, ORC, |c| c.name = long.as_str().into());
+    e.sides[1].name = "Wild\u{200f}\u{2028}ones".into();
+    let curse = Overrule::Afflict {
+        who: vec![WOLF],
+        condition: Condition::NAMED,
+        value: 0,
+        rounds: None,
+        label: Some("cur\u{202d}sed".into()),
+        toward: None,
+    };
+    let e = word(e, curse);
+    let sent = sent(&e);
+    assert!(!sent.contains(wardrum::visible::is_hidden), "{sent}");
+    for shown in ["A\\\\u202ena\\\\u2066\\\\u001b[31m", "Wild\\\\u200f\\\\u2028ones", "cur\\\\u202dsed"]
+    {
+        assert!(sent.contains(shown), "{shown} in {sent}");
+    }
+    assert!(!sent.contains(&long) && sent.contains("xxx…"), "{sent}");
 }
 
 fn saves() -> PathBuf {

@@ -7,6 +7,7 @@ use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::sight::Knowledge;
 use crate::rules::text::log;
 use crate::watch::{PlayersView, Row};
 
@@ -23,8 +24,11 @@ const PLAIN: [Deed; 9] = [
     Deed::Surrender,
 ];
 
-/// The states after each applied act. Combatants unknown to the players at the end are treated as unknown throughout,
-/// since the referee may have hidden them late.
+/// The title: the referee's own may tell what the players are not to know.
+pub(super) const TITLE: &str = "A fight";
+
+/// The states after each applied act. What the players do not know at the end, they do not know throughout, since the
+/// referee may have hidden a combatant, or said that a side is not theirs, late.
 pub(super) fn moments(fight: &Chronicle) -> impl Iterator<Item = (usize, EntryId, Encounter)> {
     let end = fight.now();
     fight.moments().take(fight.at() + 1).map(move |(at, id, mut e)| {
@@ -33,13 +37,11 @@ pub(super) fn moments(fight: &Chronicle) -> impl Iterator<Item = (usize, EntryId
                 e.apply(&Event::Sighted(unknown.id, unknown.sight));
             }
         }
+        for side in e.side_ids().filter(|side| !end.is_players(*side)) {
+            e.apply(&Event::PlayersSet(side, false));
+        }
         (at, id, e)
     })
-}
-
-/// The title, unless it contains a name that the players do not know.
-pub(super) fn title<'a>(title: &'a str, fight: &Chronicle) -> &'a str {
-    if tells(fight.now(), title) { "A fight" } else { title }
 }
 
 fn tells(e: &Encounter, text: &str) -> bool {
@@ -93,11 +95,10 @@ fn line(e: &Encounter, entry: &Entry, had: &PlayersView, seen: &PlayersView) -> 
 
 /// Whether everyone involved is known, and the deed is not one a foe could do in secret.
 fn is_plain(e: &Encounter, act: &Act) -> bool {
-    let known = |who: CombatantId| e.get(who).is_some_and(|c| c.sight.is_known());
-    let ours = e.get(act.who).is_some_and(|c| e.is_players(c.side));
-    known(act.who)
-        && act.at.iter().all(|who| known(*who))
-        && (ours || PLAIN.contains(&act.deed))
+    let knows = |who: CombatantId| e.get(who).map_or(Knowledge::Nothing, |c| e.players_know(c));
+    knows(act.who) >= Knowledge::Name
+        && act.at.iter().all(|who| knows(*who) >= Knowledge::Name)
+        && (knows(act.who) == Knowledge::Figures || PLAIN.contains(&act.deed))
         && act.deed != Deed::Pass
 }
 

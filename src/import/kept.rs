@@ -217,7 +217,8 @@ impl<'a> Keeper<'a> {
         let path = |name: &str| self.folders.parties().join(format!("{}.ron", store::slug(name)));
         let there: Option<Party> = store::page(&path(&name))?;
         let members: Vec<Member> = found.iter().map(|found| member(found)).collect();
-        let fresh = Party { name: name.clone(), family: Family::D20, members: members.clone() };
+        let fresh =
+            Party { name: name.clone(), family: Family::D20, players: None, members: members.clone() };
         let mut outcome = Outcome::Made;
         let mut party = fresh.clone();
         if let Some(there) = there {

@@ -65,6 +65,8 @@ pub struct Given {
     pub aware: Vec<String>,
     /// Sides whose dice are typed in.
     pub typed: Vec<String>,
+    /// The players' sides.
+    pub players: Vec<String>,
     /// Counters of sides.
     pub counters: Vec<(String, Counter, i32)>,
     /// Pairs in melee with each other.

@@ -74,7 +74,8 @@ fn add_side(
 ) -> Result<(), String> {
     let hand = if given.typed.iter().any(|typed| typed == name) { Hand::Typed } else { Hand::Machine };
     let aware = given.aware.iter().any(|aware| aware == name);
-    execute(rules, e, &Command::Side(Side { hand, aware, ..Side::new(name) }))?;
+    let players = given.players.iter().any(|theirs| theirs == name).then_some(true);
+    execute(rules, e, &Command::Side(Side { hand, aware, players, ..Side::new(name) }))?;
     let side = Names(e).side(name);
     for member in members {
         let (block, body) = (member.block.as_deref(), member.body.as_deref());

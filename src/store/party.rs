@@ -3,6 +3,7 @@
 use super::error::StoreError;
 use super::folders::Folders;
 use super::pages;
+use crate::rules::model::block::d20::Kind;
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock, Vitals};
 use crate::rules::model::command::Arrival;
 use crate::rules::model::effect::Condition;
@@ -25,6 +26,9 @@ pub struct Party {
     /// The family of its stat blocks.
     #[serde(default)]
     pub family: Family,
+    /// Whether it is the players', if that was said of the side it was saved from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<bool>,
     /// Its members.
     pub members: Vec<Member>,
 }
@@ -75,7 +79,19 @@ impl Party {
         let members: Vec<Member> = there.filter_map(|c| Member::of(e, c)).collect();
         let wounds = members.iter().any(|member| matches!(member.block, StatBlock::Wounds(_)));
         let family = if wounds { Family::Wounds } else { Family::D20 };
-        Self { name: name.into(), family, members }
+        let players = e.side(side).and_then(|side| side.players);
+        Self { name: name.into(), family, players, members }
+    }
+
+    /// Whether it is the players': as was said of it; otherwise, unless it consists of creatures only. Where stat blocks
+    /// do not tell characters from creatures, a party is.
+    pub fn is_players(&self) -> bool {
+        let is_character = |member: &Member| match &member.block {
+            StatBlock::D20(d20) => d20.block.kind == Kind::Pc,
+            StatBlock::Written(block) => block.kind == Kind::Pc,
+            StatBlock::Wounds(_) => true,
+        };
+        self.players.unwrap_or_else(|| self.members.iter().any(is_character))
     }
 
     /// The arrivals of those who can join a fight. Hit points impossible under the rules are clamped.

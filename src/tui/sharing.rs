@@ -2,8 +2,11 @@
 
 use super::app::App;
 use super::overlays::forms::boxes::MenuBox;
+use super::overlays::referee::settings;
 use super::overlays::{Overlay, Verdict};
 use super::table::view::View;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::text::words;
 
 /// Who can reach the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,16 +23,32 @@ const OFFERS: [(&str, Reach); 2] =
     [("for this computer only", Reach::Here), ("for the local network: a phone, a TV", Reach::Network)];
 const TITLE: &str = "Players' view as a web page";
 
-/// Opens the menu: who can reach the page, or, if it is already served, whether to keep it.
-pub fn open(url: Option<&str>) -> Box<dyn Overlay> {
-    let Some(url) = url else {
-        let lines = OFFERS.map(|(text, _)| text.to_string());
-        return MenuBox::lettered(TITLE, lines, |_, at| Verdict::Share(OFFERS[at.min(1)].1)).boxed();
+/// Opens the menu: who can reach the page, or, if it is already served, whether to keep it; and which side is the
+/// players'.
+pub fn open(url: Option<&str>, e: &Encounter) -> Box<dyn Overlay> {
+    let served = url.is_some();
+    let mut lines = match url {
+        None => OFFERS.map(|(text, _)| text.to_string()).to_vec(),
+        Some(url) => vec![format!("keep it at {url}"), "stop serving it".into()],
     };
-    let lines = [format!("keep it at {url}"), "stop serving it".into()];
-    let pick =
-        |_: &View<'_>, at: usize| if at == 0 { Verdict::Leave } else { Verdict::Share(Reach::Nobody) };
+    lines.push(whose(e));
+    let pick = move |view: &View<'_>, at: usize| match (at, served) {
+        (0, true) => Verdict::Leave,
+        (1, true) => Verdict::Share(Reach::Nobody),
+        (at @ 0..2, false) => Verdict::Share(OFFERS[at].1),
+        _ => settings::dice(view).map_or(Verdict::Stay, Verdict::Instead),
+    };
     MenuBox::lettered(TITLE, lines, pick).boxed()
+}
+
+/// Says which side is the players'.
+fn whose(e: &Encounter) -> String {
+    let theirs: Vec<&str> =
+        e.side_ids().filter(|id| e.is_players(*id)).map(|id| words::side(e, id)).collect();
+    match &theirs[..] {
+        [] => "the players' side: none yet, so nobody's figures are shown".into(),
+        theirs => format!("the players' side: {}; its figures are shown", theirs.join(", ")),
+    }
 }
 
 #[cfg(feature = "page")]
@@ -67,7 +86,7 @@ mod served {
 
         /// Opens the menu of the page.
         pub(in crate::tui) fn offer_page(&mut self) {
-            let overlay = open(self.page.as_ref().map(Server::url));
+            let overlay = open(self.page.as_ref().map(Server::url), self.state());
             self.overlays.push(overlay);
         }
     }

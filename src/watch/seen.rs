@@ -7,12 +7,14 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::SideId;
-use crate::rules::model::sight::Sight;
+use crate::rules::model::sight::Knowledge;
 use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
 use crate::rules::text::{log, words};
+use crate::visible::visible;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// Replaces a name that the players do not know.
 const SOMEONE: &str = "someone";
@@ -20,6 +22,8 @@ const SOMEONE: &str = "someone";
 const STRANGERS: &str = "strangers";
 /// The most names listed for whose turn it is. Beyond that, sides are named.
 const MOST_NAMED: usize = 4;
+/// The most characters of a text that are shown.
+const MOST_LETTERS: usize = 200;
 
 /// What the players may see of a fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -45,7 +49,7 @@ pub struct Row {
     pub name: String,
     /// The index of its side in [`PlayersView::sides`].
     pub side: usize,
-    /// Whether it is on the players' side.
+    /// Whether it is one of the players' own.
     pub ours: bool,
     /// Whether it is its turn.
     pub acts: bool,
@@ -156,7 +160,7 @@ impl PlayersView {
         let at = |side: SideId| known.binary_search(&side).unwrap_or(0);
         let together = there.chunk_by(|(a, was), (b, fares)| {
             let lost = fares.is_lost() && was == fares && a.side == b.side;
-            lost && !e.is_players(b.side)
+            lost && !is_own(e, a) && !is_own(e, b)
         });
         let rows = together.map(|alike| row(rules, e, alike, at(alike[0].0.side))).collect();
         Self {
@@ -167,6 +171,28 @@ impl PlayersView {
             sides: known.iter().map(|side| side_name(e, *side).to_string()).collect(),
             rows,
         }
+        .plain()
+    }
+
+    /// The same with every text that a fight contains as it may be shown: bounded, and with its hidden characters
+    /// escaped. Whatever shows the view, a terminal, a page or a file, shows these texts.
+    fn plain(mut self) -> Self {
+        let rows = self
+            .rows
+            .iter_mut()
+            .flat_map(|row| [&mut row.name, &mut row.health].into_iter().chain(&mut row.conditions));
+        let head = [&mut self.when, &mut self.clock, &mut self.phase, &mut self.turn];
+        rows.chain(&mut self.sides).chain(head).for_each(|text| {
+            let bounded = text.char_indices().nth(MOST_LETTERS);
+            if let Some((end, _)) = bounded {
+                text.truncate(end);
+                text.push('…');
+            }
+            if let Cow::Owned(shown) = visible(text) {
+                *text = shown;
+            }
+        });
+        self
     }
 }
 
@@ -190,7 +216,7 @@ fn phase(about: &About, window: &Window) -> String {
 /// The visible combatants by slot, then those without a slot, then those who are out.
 fn in_order(e: &Encounter) -> Vec<(&Combatant, Health)> {
     let slots = e.slots();
-    let seen = e.all().filter(|c| c.sight != Sight::Hidden);
+    let seen = e.all().filter(|c| e.players_know(c) > Knowledge::Nothing);
     let mut there: Vec<_> = seen.filter_map(|c| Some((c, Health::of(c)?))).collect();
     there.sort_by_key(|(c, fares)| {
         let slot = slots.of(c).map_or(usize::MAX, usize::from);
@@ -200,32 +226,41 @@ fn in_order(e: &Encounter) -> Vec<(&Combatant, Health)> {
     there
 }
 
-fn name(c: &Combatant) -> &str {
-    if c.sight.is_known() { &c.name } else { SOMEONE }
+/// Whether the players know its name.
+fn is_named(e: &Encounter, c: &Combatant) -> bool {
+    e.players_know(c) >= Knowledge::Name
+}
+
+/// Whether it is one of the players' own.
+fn is_own(e: &Encounter, c: &Combatant) -> bool {
+    e.players_know(c) == Knowledge::Figures
+}
+
+fn name<'a>(e: &Encounter, c: &'a Combatant) -> &'a str {
+    if is_named(e, c) { &c.name } else { SOMEONE }
 }
 
 /// The name of a side, if the players know the name of anyone on it.
 fn side_name(e: &Encounter, side: SideId) -> &str {
-    let known = e.all().any(|c| c.side == side && c.sight.is_known());
+    let known = e.all().any(|c| c.side == side && is_named(e, c));
     if known { words::side(e, side) } else { STRANGERS }
 }
 
 /// The names in a row: `Orcs 1–7, someone`.
 fn names(e: &Encounter, alike: &[(&Combatant, Health)]) -> String {
     let [(one, _)] = alike else {
-        let known: Vec<_> =
-            alike.iter().filter(|(c, _)| c.sight.is_known()).map(|(c, _)| c.id).collect();
+        let known: Vec<_> = alike.iter().filter(|(c, _)| is_named(e, c)).map(|(c, _)| c.id).collect();
         let others = (known.len() < alike.len()).then(|| SOMEONE.to_string());
         let known = (!known.is_empty()).then(|| words::among(e, &known));
         return known.into_iter().chain(others).collect::<Vec<_>>().join(", ");
     };
-    name(one).to_string()
+    name(e, one).to_string()
 }
 
 /// The row of a combatant, or of foes lost in the same way.
 fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Health)], side: usize) -> Row {
     let (c, fares) = alike[0];
-    let ours = e.is_players(c.side);
+    let ours = is_own(e, c);
     let effects = if fares.is_lost() { &[] } else { &c.effects[..] };
     let shown = effects.iter().filter_map(|effect| condition(rules.about(), e, effect, ours));
     let mut conditions = Vec::new();
@@ -284,7 +319,7 @@ fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Optio
 fn turn(rules: &dyn Ruleset, e: &Encounter, there: &[(&Combatant, Health)]) -> String {
     let acting: Vec<&Combatant> =
         there.iter().map(|(c, _)| *c).filter(|c| rules::owes(rules, e, c.id)).collect();
-    let mut told: Vec<&str> = acting.iter().map(|c| name(c)).collect();
+    let mut told: Vec<&str> = acting.iter().map(|c| name(e, c)).collect();
     if told.len() > MOST_NAMED {
         told = acting.iter().map(|c| side_name(e, c.side)).collect();
         told.sort_unstable();

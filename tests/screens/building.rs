@@ -1,11 +1,11 @@
 //! Building a fight, and saving parts of it: counters, reinforcements, the library, parties.
 
 use super::fields;
-use super::{app, fight, picture, press, shows, start_screen, type_in};
+use super::{app, arrive, fight, fight_by, picture, press, shows, side, start_screen, type_in};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use wardrum::rules::model::combatant::Combatant;
 use wardrum::rules::model::command::{Act, Command, Deed, Overrule};
-use wardrum::rules::model::encounter::Stage;
+use wardrum::rules::model::encounter::{Hand, Stage};
 use wardrum::rules::model::ids::RulesetId::{Bx, Countdown, House, Seconds, Zero};
 use wardrum::rules::model::ids::{CombatantId, SideId};
 use wardrum::rules::ruleset::about::Family;
@@ -131,6 +131,43 @@ fn a_party_goes_from_fight_to_fight() {
     app.submit(vec![Command::End]).expect("it ends");
     press(&mut app, "Enter Enter");
     shows("parties-after", &app);
+}
+
+/// The side a party comes in as is the players', for that reason and no other; one of creatures is not, and one that
+/// joins others says nothing about them.
+#[test]
+fn the_side_of_a_party_is_the_players() {
+    let others = fight();
+    let party = |side, name: &str| Party::of(others.state(), SideId(side), name);
+    let theirs = |app: &App| {
+        let e = app.state();
+        e.side_ids().filter(|id| e.is_players(*id)).map(|id| id.0).collect::<Vec<_>>()
+    };
+    let bring = |app: &mut App, party: Party, keys: &str| {
+        let form = parties::bring(&app.view(), party);
+        app.overlays.push(form);
+        press(app, keys);
+        assert!(app.overlays.is_empty(), "{}", picture(app, (80, 24)));
+    };
+    let by = Bx;
+    let sides = [side("Foes", Hand::Machine), side("Empty", Hand::Machine)];
+    let mut app = fight_by(by, sides, [arrive(by, 0, "Ogre", "ogre")]);
+    assert_eq!(theirs(&app), [0u8; 0], "order tells nothing");
+    bring(&mut app, party(1, "Gang"), "Enter");
+    assert_eq!(theirs(&app), [0u8; 0], "a gang of orcs");
+    bring(&mut app, party(0, "Foes"), "Enter");
+    assert_eq!(theirs(&app), [0u8; 0], "among others");
+    bring(&mut app, party(0, "Empty"), "Enter");
+    assert_eq!(theirs(&app), [1], "alone on a side that was there");
+    bring(&mut app, party(0, "Guests"), "Enter");
+    assert_eq!(theirs(&app), [1, 3], "on a side of its own");
+    let seen = wardrum::watch::PlayersView::of(app.view().rules, app.state());
+    assert!(seen.rows.is_empty(), "nothing before it begins");
+    app.submit(vec![Command::Proceed]).expect("it begins");
+    let seen = wardrum::watch::PlayersView::of(app.view().rules, app.state());
+    let ogre = seen.rows.iter().find(|row| row.name == "Ogre").expect("it is seen");
+    assert_eq!((&*ogre.health, ogre.hp), ("hale", None));
+    assert!(seen.rows.iter().any(|row| row.ours && row.hp.is_some()));
 }
 
 #[test]

@@ -47,7 +47,7 @@ impl Encounter {
             Event::Blocked(block) => Arc::make_mut(&mut self.blocks).push(Arc::clone(block)),
             Event::Joined(combatant) => self.join(combatant),
             Event::Renamed(who, name) => self.rename(*who, name),
-            Event::Turned(who, side) => self.change(*who, |c| c.side = *side),
+            Event::Turned(who, side) => self.turn(*who, *side),
             Event::Reshaped(who, block, most) => self.reshape(*who, *block, *most),
             Event::Stood(who, standing) => self.set_standing(*who, *standing),
             Event::Harmed { who, amount, .. } => self.harm(*who, *amount),
@@ -121,7 +121,10 @@ impl Encounter {
             Event::HandSet(side, hand) => self.change_side(*side, |side| side.hand = *hand),
             Event::AsksSet(side, asks) => self.change_side(*side, |side| side.asks = *asks),
             Event::PlayersSet(side, players) => {
-                self.change_side(*side, |side| side.players = Some(*players))
+                self.change_side(*side, |side| side.players = Some(*players));
+                if *players {
+                    self.own(*side);
+                }
             }
             Event::Ranked(who, rank) => self.change(*who, |c| c.rank = Some(*rank)),
             Event::Sighted(who, sight) => self.change(*who, |c| c.sight = *sight),
@@ -158,6 +161,20 @@ impl Encounter {
         if let Some(side) = self.sides.get_mut(side.index()) {
             with(side);
         }
+    }
+
+    /// Changes a combatant's side. From then on it keeps whether it was the players'; while the sides are being set up,
+    /// nobody has been on one yet.
+    fn turn(&mut self, who: CombatantId, side: SideId) {
+        let ours = self.get(who).is_some_and(|c| self.is_players(c.side));
+        let own = (self.stage != Stage::Setup).then_some(ours);
+        self.change(who, |c| (c.side, c.own) = (side, c.own.or(own)));
+    }
+
+    /// Makes everyone on a side one of its own, wherever they came from.
+    fn own(&mut self, side: SideId) {
+        let turned = self.those(|c| c.side == side && c.own.is_some());
+        turned.into_iter().for_each(|who| self.change(who, |c| c.own = None));
     }
 
     fn begin_round(&mut self, round: Round) {

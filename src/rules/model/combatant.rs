@@ -342,6 +342,9 @@ pub struct Combatant {
     /// How much of it the players know.
     #[serde(default, skip_serializing_if = "Sight::is_known")]
     pub sight: Sight,
+    /// Whether it was the players' when it first changed sides; absent: it never did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<bool>,
     /// Notes the referee pinned to it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Text>,

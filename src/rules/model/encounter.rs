@@ -38,7 +38,7 @@ pub struct Side {
     /// Whether Enter asks before one of its combatants acts: the form opens with the proposed act.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks: bool,
-    /// Whether it is the players' side, as set by the referee; absent: see [`Encounter::is_players`].
+    /// Whether it is the players' side: a party came in as it, or the referee said so. Absent: it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<bool>,
     /// Whether it already knows of the others and cannot be surprised.

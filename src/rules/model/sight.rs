@@ -1,7 +1,7 @@
 //! How much of a combatant the players know.
 
 use super::combatant::Combatant;
-use super::encounter::{Encounter, Hand, Side};
+use super::encounter::Encounter;
 use super::ids::SideId;
 use serde::{Deserialize, Serialize};
 
@@ -45,25 +45,35 @@ impl Sight {
     }
 }
 
-impl Side {
-    /// Whether the table plays it by hand: its dice are typed, or Enter asks before it acts.
-    fn is_played_by_hand(&self) -> bool {
-        self.hand == Hand::Typed || self.asks
-    }
+/// What the players know of a combatant, least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Knowledge {
+    /// Nothing, not even that it is there.
+    Nothing,
+    /// How it looks.
+    Looks,
+    /// Its name as well.
+    Name,
+    /// Its figures as well: it is one of their own.
+    Figures,
 }
 
 impl Encounter {
-    /// Whether that side is the players': as set by the referee; otherwise, if some but not all sides are played by
-    /// hand, whether it is one of them; otherwise whether it is the first of which the referee has not said.
+    /// Whether that side is the players'. It is only if that was recorded: nothing else tells, neither the order of the
+    /// sides nor who rolls their dice.
     pub fn is_players(&self, id: SideId) -> bool {
-        let Some(side) = self.side(id) else { return false };
-        let by_hand = self.sides.iter().filter(|side| side.is_played_by_hand()).count();
-        side.players.unwrap_or_else(|| match by_hand {
-            n if n == 0 || n == self.sides.len() => {
-                self.sides.iter().position(|side| side.players.is_none()) == Some(id.index())
-            }
-            _ => side.is_played_by_hand(),
-        })
+        self.side(id).is_some_and(|side| side.players == Some(true))
+    }
+
+    /// What the players know of a combatant: all that they see is decided here. Whoever comes over to their side keeps
+    /// its figures to itself, and so does one of their own while it is on another.
+    pub fn players_know(&self, c: &Combatant) -> Knowledge {
+        match c.sight {
+            Sight::Hidden => Knowledge::Nothing,
+            Sight::Unnamed => Knowledge::Looks,
+            Sight::Known if self.is_players(c.side) && c.own != Some(false) => Knowledge::Figures,
+            Sight::Known => Knowledge::Name,
+        }
     }
 
     /// The combatants whose names the players may not see.

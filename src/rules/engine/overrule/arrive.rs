@@ -60,6 +60,7 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
         lent: Vec::new(),
         rank: arrival.rank,
         sight: arrival.sight,
+        own: None,
         notes: Vec::new(),
     };
     let who = combatant.id;

@@ -1,7 +1,7 @@
 //! Parties: bringing them into a fight, and saving them as it left them.
 
 use crate::rules::model::block::d20::Kind;
-use crate::rules::model::command::Command;
+use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::ids::SideId;
 use crate::store::Party;
@@ -97,10 +97,16 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
         if new && view.e.sides.iter().any(|side| side.name == party.name) {
             return Err((0, format!("there is a side {} already, expected another", party.name)));
         }
-        let new = new.then(|| Command::Side(Side::new(party.name.clone())));
-        Ok(Verdict::Run(
-            new.into_iter().chain(party.arrivals(view.rules, side).map(Command::Arrive)).collect(),
-        ))
+        let players = party.is_players().then_some(true);
+        let theirs = if new {
+            Some(Command::Side(Side { players, ..Side::new(party.name.clone()) }))
+        } else {
+            // Among others it says nothing about them.
+            let alone = view.e.all().all(|c| c.side != side) && !view.e.is_players(side);
+            players.filter(|_| alone).map(|theirs| Command::Overrule(Overrule::Players(side, theirs)))
+        };
+        let there = party.arrivals(view.rules, side).map(Command::Arrive);
+        Ok(Verdict::Run(theirs.into_iter().chain(there).collect()))
     };
     FormBox::new(title, form, done).hint(hint).boxed()
 }

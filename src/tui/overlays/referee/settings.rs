@@ -105,6 +105,7 @@ pub fn side() -> Box<dyn Overlay> {
     let form = Form::new(vec![
         Field::new("name", Value::Text(String::new())),
         Field::new("dice", Value::among(&HANDS, &Hand::Machine, |hand| words::hand(*hand).into())),
+        Field::new("the players' side", Value::Flag(false)),
     ]);
     let done = |view: &View, form: &Form| {
         let name = form.fields[0].text();
@@ -113,7 +114,8 @@ pub fn side() -> Box<dyn Overlay> {
             return Err((0, "empty or taken, expected a new name".into()));
         }
         let hand = HANDS[form.fields[1].pick()];
-        Ok(Verdict::Run(vec![Command::Side(Side { hand, ..Side::new(name) })]))
+        let players = form.fields[2].flag().then_some(true);
+        Ok(Verdict::Run(vec![Command::Side(Side { hand, players, ..Side::new(name) })]))
     };
     FormBox::new("A new side", form, done).boxed()
 }
