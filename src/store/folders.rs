@@ -221,7 +221,7 @@ impl Folders {
         let bytes = read_plain(path).map_err(StoreError::io(path, "reading"))?;
         let rest = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
         let mut text = String::new();
-        let head = Line::Head { format: FORMAT, title: title.into(), ruleset };
+        let head = Line::Head { format: FORMAT, title: Head::new(title, ruleset).title, ruleset };
         head.write(&mut text).map_err(StoreError::io(path, "writing"))?;
         let text = [text.as_bytes(), &bytes[rest..]].concat();
         let played = file.metadata().and_then(|data| data.modified());

@@ -98,7 +98,7 @@ impl Journal {
     /// # Errors
     /// As [`create`](Self::create).
     pub fn create_with(path: &Path, title: &str, chronicle: &Chronicle) -> Result<Self, StoreError> {
-        let head = Head { title: title.into(), ruleset: chronicle.start().ruleset };
+        let head = Head::new(title, chronicle.start().ruleset);
         let mut journal = Self::without_file(path, head);
         journal.write_new(chronicle, path.to_owned())?;
         Ok(journal)

@@ -134,7 +134,18 @@ pub(super) fn head(text: &str) -> Result<Head, NoHead> {
         return Err(NoHead::Newer(format));
     }
     match rules::read(text) {
-        Ok(Line::Head { title, ruleset, .. }) => Ok(Head { title, ruleset }),
+        Ok(Line::Head { title, ruleset, .. }) => Ok(Head::new(&title, ruleset)),
         _ => Err(NoHead::Other),
+    }
+}
+
+/// The most characters of a title.
+const MOST_TITLE: usize = 200;
+
+impl Head {
+    /// Creates the first line of a fight with that title, cut if it is longer than anyone reads.
+    pub fn new(title: &str, ruleset: RulesetId) -> Self {
+        let end = title.char_indices().nth(MOST_TITLE).map_or(title.len(), |(end, _)| end);
+        Self { title: title[..end].into(), ruleset }
     }
 }

@@ -165,12 +165,15 @@ fn all_rows(file: &File, end: u64, holds: impl Fn(&Row) -> bool) -> std::io::Res
     Ok(true)
 }
 
+/// The most of the first line that is read, in bytes.
+const MOST_HEAD: u64 = 1024 * 1024;
+
 /// Reads and parses the first line only.
 pub(super) fn first_line(path: &Path, file: &mut File) -> Result<Head, StoreError> {
     let failed = |error| StoreError::Io { path: path.to_owned(), doing: "reading", error };
     file.seek(SeekFrom::Start(0)).map_err(failed)?;
     let mut first = Vec::new();
-    BufReader::new(file.take(64 * 1024)).read_until(b'\n', &mut first).map_err(failed)?;
+    BufReader::new(file.take(MOST_HEAD)).read_until(b'\n', &mut first).map_err(failed)?;
     let first = String::from_utf8_lossy(&first);
     head(first.trim_end()).map_err(|no| match no {
         NoHead::Newer(found) => StoreError::Newer { path: path.to_owned(), found },

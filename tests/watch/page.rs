@@ -1,9 +1,10 @@
 //! The page over a real socket.
 
-use super::{ORC, act, home};
+use super::{ORC, act, after, home, set_up};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
+use wardrum::chronicle::Chronicle;
 use wardrum::rules::model::command::{Command, Overrule};
 use wardrum::rules::model::ids::CombatantId;
 use wardrum::store::Folders;
@@ -159,6 +160,35 @@ fn fifty_readers_are_told_each_act_and_nobody_waits_for_them() {
         }
     }
     assert!(get(&address, &format!("/{code}")).starts_with("HTTP/1.1 200 "));
+}
+
+/// However many requests one address leaves unfinished, the next is answered; the oldest is told why it is not.
+#[test]
+fn unfinished_requests_keep_nobody_out() {
+    let (home, _, _journal) = home("Ana");
+    let server = serve(home.path());
+    let (address, code) = parts(&server);
+    let mut slow: Vec<_> = (0..150).map(|_| connect(&address)).collect();
+    slow.iter_mut().for_each(|stream| stream.write_all(b"GET /").expect("it reads"));
+    assert!(get(&address, &format!("/{code}")).starts_with("HTTP/1.1 200 "));
+    let mut answer = String::new();
+    slow[0].read_to_string(&mut answer).expect("it answers");
+    assert!(answer.starts_with("HTTP/1.1 503 ") && answer.contains("unfinished"), "{answer}");
+}
+
+/// The title is the referee's, and its length is nobody's trouble.
+#[test]
+fn a_title_of_any_length_is_no_trouble() {
+    let home = tempfile::tempdir().expect("a folder");
+    let fight = Chronicle::new(after(set_up("Ana"), &Command::Proceed));
+    let title = "The baron is a lich. ".repeat(5_000);
+    let _journal = Folders::under(home.path()).begin_with(&title, &fight).expect("it is written");
+    let server = serve(home.path());
+    let (address, code) = parts(&server);
+    let page = get(&address, &format!("/{code}"));
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("9 of 9"), "{page}");
+    assert!(!page.contains("lich"));
+    assert!(!wait(&mut follow(&server), "Orc").contains("lich"));
 }
 
 #[test]

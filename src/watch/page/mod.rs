@@ -7,7 +7,7 @@ mod request;
 
 use super::follow::{Follower, PAUSE, Source};
 use crate::machine_dice::secret;
-use board::{Board, Permits};
+use board::{Board, Permit, Readers, Requests, Seat};
 use request::{Asked, Refusal};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs, UdpSocket};
@@ -24,6 +24,8 @@ pub const EVERYWHERE: &str = "0.0.0.0";
 const PORT: u16 = 4747;
 /// The most requests read concurrently.
 const REQUESTS: usize = 64;
+/// The most of them from one address.
+const SHARE: usize = 8;
 /// The most concurrent readers.
 const READERS: usize = 256;
 /// The write timeout for a reader.
@@ -52,8 +54,8 @@ struct Served {
     code: String,
     board: Arc<Board>,
     stops: Arc<AtomicBool>,
-    requests: Permits,
-    readers: Permits,
+    requests: Requests,
+    readers: Readers,
 }
 
 impl Server {
@@ -71,8 +73,8 @@ impl Server {
             code,
             board: Arc::clone(&board),
             stops: Arc::clone(&stops),
-            requests: Permits::of(REQUESTS),
-            readers: Permits::of(READERS),
+            requests: Requests::default(),
+            readers: Readers::default(),
         });
         let mut follower = Follower::new(source);
         follower.look();
@@ -176,23 +178,23 @@ fn accept(listener: &TcpListener, served: &Arc<Served>) {
         if served.stops.load(Ordering::Relaxed) {
             return;
         }
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, from)) = accepted else {
             // Out of handles: wait for readers to leave.
             thread::sleep(PAUSE);
             continue;
         };
-        let Some(permit) = Permits::take(&served.requests, served) else { continue };
+        let Some(permit) = Permit::of(served, from.ip(), &stream) else { continue };
         let reader = thread::Builder::new().name("players' reader".into()).stack_size(STACK);
         // If the system has no thread left, the connection is closed, and its reader tries again.
         let _ = reader.spawn(move || {
             // The reader may be gone already.
-            let _ = serve(stream, permit);
+            let _ = serve(stream, from.ip(), permit);
         });
     }
 }
 
 /// Answers one request.
-fn serve(mut stream: TcpStream, permit: board::Permit) -> io::Result<()> {
+fn serve(mut stream: TcpStream, from: IpAddr, permit: Permit) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)?;
     let served = Arc::clone(permit.served());
@@ -209,11 +211,12 @@ fn serve(mut stream: TcpStream, permit: board::Permit) -> io::Result<()> {
         }
         Ok(Asked::Events) => {
             drop(permit);
-            let Some(_reading) = Permits::take(&served.readers, &served) else {
+            let Some(_seat) = Seat::of(&served, from) else {
                 return refuse(&mut stream, &Refusal::Full);
             };
             stream_events(&mut stream, &served.board)
         }
+        Err(_) if permit.is_dropped() => refuse(&mut stream, &Refusal::Crowded),
         Err(refusal) => refuse(&mut stream, &refusal),
     }
 }
@@ -240,6 +243,9 @@ fn answer(
     request::close(stream)
 }
 
+const LATER: &str = "Retry-After: 10\r\n";
+const CROWDED: &str =
+    "Too many unfinished requests: this one, the oldest of your address, was dropped.\n";
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
 fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
@@ -249,7 +255,8 @@ fn refuse(stream: &mut TcpStream, refusal: &Refusal) -> io::Result<()> {
         Refusal::Malformed => ("400 Bad Request", "", "Not an HTTP/1.1 request.\n"),
         Refusal::Long => ("431 Request Header Fields Too Large", "", "The request is too long.\n"),
         Refusal::Slow => ("408 Request Timeout", "", "The request took too long.\n"),
-        Refusal::Full => ("503 Service Unavailable", "Retry-After: 10\r\n", "Too many viewers.\n"),
+        Refusal::Full => ("503 Service Unavailable", LATER, "Too many viewers.\n"),
+        Refusal::Crowded => ("503 Service Unavailable", LATER, CROWDED),
     };
     answer(stream, status, "text/plain; charset=utf-8", NOTHING, more, body)
 }

@@ -37,6 +37,8 @@ pub(super) enum Refusal {
     Slow,
     /// There are too many readers.
     Full,
+    /// It made room for another request while it was incomplete.
+    Crowded,
 }
 
 /// Reads a request.
