@@ -1,6 +1,6 @@
 //! The palette, the help, rule lookup.
 
-use super::{app, in_melee, press, shows, type_in};
+use super::{app, in_melee, picture, press, shows, type_in};
 
 #[test]
 fn the_palette_narrows_and_says_why_not() {
@@ -109,4 +109,70 @@ fn what_is_pasted_picks_nothing() {
     assert_eq!(app.overlays.len(), 1, "the list of deeds stays");
     press(&mut app, "p");
     assert!(app.overlays.is_empty(), "the same sign, typed");
+}
+
+/// What a referee types is found at once: the operation that does it, or the word where it is to be had.
+#[test]
+fn the_palette_finds_the_words_of_the_table() {
+    let words = [
+        ("torch", "effect"),
+        ("light", "effect"),
+        ("lamp", "effect"),
+        ("darkness", "effect"),
+        ("concentration", "effect"),
+        ("wandering", "wandering"),
+        ("retainer", "add"),
+        ("hireling", "add"),
+        ("henchman", "add"),
+        ("npc", "add"),
+        ("summon", "add"),
+        ("monster", "add"),
+        ("xp", "summary"),
+        ("experience", "experience"),
+        ("loot", "loot"),
+        ("treasure", "note"),
+        ("gold", "note"),
+        ("map", "map"),
+        ("weather", "weather"),
+        ("initiative", "overrule"),
+        ("reaction", "roll"),
+        ("sleep", "condition"),
+        ("charm", "condition"),
+        ("poison", "condition"),
+        ("prone", "condition"),
+        ("fire", "damage"),
+        ("cure", "heal"),
+        ("death", "out"),
+        ("corpse", "out"),
+        ("escape", "out"),
+        ("grapple", "act"),
+        ("ready", "act"),
+        ("oil", "damage"),
+        ("rations", "counters"),
+        ("arrows", "set"),
+        ("rout", "morale"),
+        ("thac0", "stat block"),
+        ("weapon", "stat block"),
+        ("ambush", "sight"),
+        ("players", "dice"),
+        ("camp", "time"),
+        ("rest", "time"),
+        ("print", "export"),
+        ("dark", "effect"),
+        ("chance", "odds"),
+        ("oops", "undo"),
+    ];
+    let mut missed = Vec::new();
+    for (word, expected) in words {
+        let mut app = in_melee();
+        press(&mut app, ":");
+        type_in(&mut app, word);
+        let text = picture(&app, (100, 30));
+        let chosen = text.lines().find_map(|line| line.split_once("│ › ").or(line.split_once("│› ")));
+        let chosen = chosen.map_or("nothing", |(_, chosen)| chosen);
+        if !chosen.starts_with(expected) {
+            missed.push(format!("{word}: {chosen}"));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
 }

@@ -276,30 +276,42 @@ impl Op {
             Self::Forward => "enter step proceed begin start go",
             Self::Skip => "pass omit",
             Self::Undo => "back oops revert",
-            Self::Act => "attack strike shoot cast spell move deed action",
+            Self::Act => {
+                "attack strike shoot cast spell move deed action grapple turn undead ready potion scroll wand"
+            }
             Self::Repeat => "repeat attack",
-            Self::Damage => "temporary temp hp harm hurt wound hit points lose",
-            Self::Heal => "temporary temp hp cure hit points regain",
-            Self::Condition => "prone held asleep stunned status blind",
-            Self::Effect => "spell buff bless haste duration curse custom",
-            Self::Save => "saving throw check ability skill",
-            Self::CutIn => "hold delay interrupt wait",
-            Self::Morale => "flee break check",
-            Self::Arrive => "arrive monster creature character reinforcements join new",
-            Self::Depart => "kill dead die flee remove surrender",
-            Self::Roll => "dice throw",
-            Self::Note => "remark comment write",
+            Self::Damage => "temporary temp hp harm hurt wound hit points lose fire oil trap fall",
+            Self::Heal => "temporary temp hp cure hit points regain potion",
+            Self::Condition => {
+                "prone held asleep stunned status blind sleep charm unconscious poison paralysed invisible grappled"
+            }
+            Self::Effect => {
+                "spell buff bless haste duration curse custom torch light lamp lantern candle darkness poison disease timer alarm reminder concentration"
+            }
+            Self::Save => "saving throw check ability skill poison listen search open door climb",
+            Self::CutIn => "hold delay interrupt wait ready",
+            Self::Morale => "flee break check rout loyalty retreat",
+            Self::Arrive => {
+                "arrive monster creature character reinforcements join new retainer hireling henchman mercenary npc pet familiar summon wandering duplicate clone"
+            }
+            Self::Depart => "kill dead death die corpse flee escape remove delete surrender captive",
+            Self::Roll => "dice throw d20 d6 reaction surprise encounter",
+            Self::Note => "remark comment write loot treasure gold reminder",
             Self::Find => "search name",
             Self::Odds => "chance probability likely expected percent",
             Self::Why => "explain sum terms modifiers",
             Self::Help => "keys",
             Self::LookUp => "rule book search",
             Self::History => "log list back",
-            Self::Counters => "arrows ammunition charges spells left slots",
+            Self::Counters => {
+                "arrows ammunition charges spells left slots oil rations torches doses uses supplies"
+            }
             Self::Amend => "correct change edit reroll forgot fix",
-            Self::Overrule => "set hp initiative order distance side name kill edit value",
-            Self::Block => "monster edit armour class attacks",
-            Self::Hands => "typed machine who rolls",
+            Self::Overrule => {
+                "set hp max temporary initiative order distance side name rename kill edit value charm level drain fatigue"
+            }
+            Self::Block => "monster edit armour class ac thac0 attacks level weapon equipment inventory",
+            Self::Hands => "typed machine who rolls players",
             Self::Mark => "select several",
             Self::MarkBy => "select all several",
             Self::ByHand => "typed machine",
@@ -308,8 +320,8 @@ impl Op {
             Self::Fold => "group horde collapse",
             Self::FoldAll => "group horde collapse",
             Self::Quit => "exit close",
-            Self::Distance => "range far near feet metres apart",
-            Self::Place => "position where stand behind flank rear arrive",
+            Self::Distance => "range far near feet metres yards apart pursuit",
+            Self::Place => "position where stand behind flank rear arrive mount",
             Self::Places => "positions distances track map where range",
             Self::Forecast => {
                 "odds of the fight who wins chance simulate simulation probability too hard"
@@ -317,17 +329,16 @@ impl Op {
             Self::New => "create build encounter",
             Self::Open => "load path import",
             Self::Side => "team faction",
-            Self::Options => "house rules variants",
+            Self::Options => "house rules variants optional critical fumble",
             Self::Library => "bestiary monsters samples",
-            Self::Parties => "party heroes group",
+            Self::Parties => "party heroes group retainers",
             Self::PutAway => "delete remove archive",
             Self::Keep => "prepared store",
-            Self::Settings => "theme colours mouse ascii preferences",
-            Self::Time => "clock rest turns hours next encounter",
-            Self::Summary => "result end over experience luck",
+            Self::Settings => "theme colours colors dark mouse ascii preferences sound bell",
+            Self::Time => "clock rest turns hours next encounter camp sleep night day",
+            Self::Summary => "result end over experience xp luck statistics",
             Self::Import => "foundry obsidian open5e improved initiative csv paste file",
-            Self::Gap => "lacking missing guessed incomplete",
-            Self::Export => "markdown json write report",
+            Self::Export => "markdown json html pdf print write report backup xp",
             Self::Timeline => "replay past watch track",
             Self::Branches => "lines alternatives",
             Self::Rename => "name title call",

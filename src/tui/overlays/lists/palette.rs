@@ -23,7 +23,24 @@ enum Does {
     Op(Op),
     /// Overrules the value at that index of the list of values.
     Word(usize),
+    /// Nothing: it is not wardrum's. The index in [`ELSEWHERE`].
+    Elsewhere(usize),
 }
+
+/// What a referee may look for and wardrum does not do: its name, synonyms, and where to go instead.
+const ELSEWHERE: [(&str, &str, &str); 7] = [
+    ("experience", "xp advancement level up points", "wardrum xp, on the command line, works it out"),
+    ("loot", "treasure gold coins hoard reward", "not kept by wardrum; a note records what was found"),
+    ("wandering", "random encounter check", "roll for the check; add brings in who comes"),
+    (
+        "map",
+        "grid token tokens fog battlemap image",
+        "wardrum has none; place and distance say who is where",
+    ),
+    ("weather", "travel hexes journey overland", "not kept by wardrum; time passes with time"),
+    ("tables", "random names generator rumours", "not in wardrum; roll rolls any dice"),
+    ("music", "sounds ambience soundtrack", "wardrum plays none; settings has an alert by bell"),
+];
 
 /// A row.
 struct PaletteRow {
@@ -92,6 +109,11 @@ pub fn open(app: &App) -> Box<dyn Overlay> {
         let item = Item { blocked, synonyms, also, ..Item::new(format!("{name} {}", row.label)) };
         add(PaletteRow { does: Does::Op(row.op), key, name, text }, item);
     }
+    for (at, (name, synonyms, text)) in ELSEWHERE.into_iter().enumerate() {
+        let item = Item { blocked: Some(text.into()), synonyms, ..Item::new(name) };
+        let (does, key, name) = (Does::Elsewhere(at), String::new(), name.into());
+        add(PaletteRow { does, key, name, text: text.into() }, item);
+    }
     Box::new(Palette { lines, menu: Menu::filtered(items) })
 }
 
@@ -158,6 +180,7 @@ impl Overlay for Palette {
             (Op::Forward, Some(at)) => match self.lines[at].does {
                 Does::Op(op) => Verdict::Do(op),
                 Does::Word(at) => overrule::open_value(view, at).map_or(Verdict::Stay, Verdict::Instead),
+                Does::Elsewhere(_) => Verdict::Stay,
             },
             _ => {
                 self.menu.op(op);
