@@ -27,6 +27,8 @@ mod afterwards;
 mod amend;
 #[path = "screens/building.rs"]
 mod building;
+#[path = "screens/chosen_row.rs"]
+mod chosen_row;
 #[path = "screens/countdown.rs"]
 mod countdown;
 #[path = "screens/effects.rs"]

@@ -256,6 +256,7 @@ impl App {
         let label = self.view().telling.label(amending.place());
         let called = format!("before amending: {}", label.unwrap_or_else(|| "the end".into()));
         let there = amending.place() + 1;
+        let turn = self.board.turn();
         self.fight.adopt(amending, &called)?;
         self.overlays.clear();
         self.past = None;
@@ -264,7 +265,7 @@ impl App {
             _ => {
                 self.board.log.to_end();
                 self.refresh();
-                self.follow();
+                self.follow(&turn, false);
             }
         }
         self.say("amended; undo restores the previous line");

@@ -6,9 +6,10 @@ use super::leaving::Exit;
 use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
 use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
-use crate::rules::model::encounter::Encounter;
+use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::text::why::is_the_referees;
 use crate::tui::app::{App, Screen};
 use crate::tui::input::operations::Op;
 use crate::tui::overlays::answers::choice::Choice;
@@ -17,6 +18,9 @@ use crate::tui::overlays::answers::initiative;
 use crate::tui::overlays::{Overlay, Verdict, library};
 use crate::tui::paint::voice;
 use crate::tui::proposal::{Unanswered, needs};
+#[cfg(doc)]
+use crate::tui::table::board::Board;
+use crate::tui::table::board::Turn;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -156,7 +160,7 @@ impl App {
                 self.hands = Hands::Usual;
                 self.overlays.clear();
                 if spends_marks {
-                    self.board.unmark();
+                    self.board.spend_marks();
                 }
                 self.accept(pending);
                 Ok(())
@@ -180,16 +184,18 @@ impl App {
     fn accept(&mut self, pending: Pending) {
         self.remember(pending.commands());
         let passed_over = self.passed_over(&pending);
-        let round = self.fight.chronicle.now().round;
-        let newcomer = self.fight.chronicle.now().next_combatant();
+        let now = self.fight.chronicle.now();
+        let (round, newcomer, builds) = (now.round, now.next_combatant(), now.stage == Stage::Setup);
+        let turn = self.board.turn();
+        let acted = !pending.commands().iter().all(is_the_referees);
         let accepted = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
             self.last.values_mut().for_each(forget_round);
         }
         self.board.log.to_end();
         self.refresh();
-        self.follow();
-        if self.place == Screen::Fight && self.state().get(newcomer).is_some() {
+        self.follow(&turn, acted);
+        if builds && self.place == Screen::Fight && self.state().get(newcomer).is_some() {
             self.board.cursor = Some(newcomer);
             self.refresh();
         }
@@ -233,12 +239,11 @@ impl App {
         }
     }
 
-    /// Moves the cursor to whoever acts next once its own combatant has nothing more to do. It stays while rows are
-    /// marked.
-    pub(in crate::tui) fn follow(&mut self) {
-        let idle = self.board.cursor.is_none_or(|who| !self.board.owes(who));
-        if idle && self.board.marked.is_empty() && self.place == Screen::Fight {
-            self.board.cursor = self.board.owing.first().copied().or(self.board.cursor);
+    /// Moves the cursor in a fight if who is to act has changed: see [`Board::follow`].
+    pub(in crate::tui) fn follow(&mut self, turn: &Turn, acted: bool) {
+        if self.place == Screen::Fight {
+            self.board.follow(turn, acted);
+            self.repropose();
         }
     }
 

@@ -32,7 +32,7 @@ use crate::tui::proposal::{Proposal, each_passes};
 use crate::tui::redraw::Redraw;
 use crate::tui::shelf;
 use crate::tui::stock::Stock;
-use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::board::{Areas, Pane, Turn};
 use crate::tui::table::view::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -175,7 +175,6 @@ impl App {
                 if !first.is_empty() {
                     self.submit_passing(first);
                 }
-                self.board.cursor = Some(act.who);
                 let overlay = deeds::open_act(&self.view(), &act);
                 self.overlays.extend(overlay);
             }
@@ -263,7 +262,6 @@ impl App {
             }
             // Without a cut-in deed, it acts at once.
             Some(who) => {
-                self.board.cursor = Some(who);
                 let overlay = deeds::open(&self.view(), who, &[]);
                 self.overlays.extend(overlay);
             }
@@ -274,29 +272,33 @@ impl App {
     fn undo(&mut self) {
         let label = self.undo_label.clone();
         let actor = self.fight.last_actor();
+        let turn = self.board.turn();
         if self.fight.undo() {
             self.say(format!("undone: {}", label.unwrap_or_default()));
             self.refresh();
-            self.back_to(actor);
+            self.back_to(actor, &turn);
         } else {
             self.say_no("nothing to undo");
         }
     }
 
-    /// Moves the cursor to the combatant whose act was undone if it owes an act again, else to the current actor.
-    fn back_to(&mut self, actor: Option<CombatantId>) {
-        if let Some(actor) = actor.filter(|who| self.board.owes(*who) && self.board.marked.is_empty()) {
+    /// Moves the cursor to the combatant whose act was undone if it owes an act again, else to whoever now does.
+    fn back_to(&mut self, actor: Option<CombatantId>, turn: &Turn) {
+        let again = |who: &CombatantId| self.board.owes(*who) && !turn.holds(*who);
+        if let Some(actor) = actor.filter(again).filter(|_| self.board.marked.is_empty()) {
             self.board.cursor = Some(actor);
         }
-        self.follow();
-        self.repropose();
+        self.follow(turn, actor.is_some());
     }
 
     fn redo(&mut self) {
         let label = self.redo_label.clone();
+        let turn = self.board.turn();
         if self.fight.redo() {
+            let acted = self.fight.last_actor().is_some();
             self.say(format!("redone: {}", label.unwrap_or_default()));
             self.refresh();
+            self.follow(&turn, acted);
         } else {
             self.say_no("nothing to redo");
         }

@@ -44,6 +44,8 @@ pub struct Timeline {
     pub typed: String,
     /// Whether it is playing.
     pub plays: bool,
+    /// The row to come back to in the present.
+    cursor: Option<CombatantId>,
     speed: usize,
 }
 
@@ -51,7 +53,7 @@ impl Timeline {
     /// Returns the moment after `at` acts of the current line.
     pub fn at(chronicle: &Chronicle, at: usize) -> Self {
         let (before, state) = moment(chronicle, at);
-        Self { at, state, before, typed: String::new(), plays: false, speed: 1 }
+        Self { at, state, before, typed: String::new(), plays: false, cursor: None, speed: 1 }
     }
 
     /// Moves to another moment; one act ahead is applied to the state, any other is rebuilt.
@@ -104,7 +106,12 @@ impl App {
         self.look_back();
         self.track.follow(&self.fight.chronicle);
         let at = at.min(self.track.end());
-        self.place = Screen::Timeline(Box::new(Timeline::at(&self.fight.chronicle, at)));
+        let cursor = match &self.place {
+            Screen::Timeline(shown) => shown.cursor,
+            _ => self.board.cursor,
+        };
+        let shown = Timeline { cursor, ..Timeline::at(&self.fight.chronicle, at) };
+        self.place = Screen::Timeline(Box::new(shown));
         self.board.log.to_end();
         self.refresh();
     }
@@ -209,8 +216,10 @@ impl App {
         }
         self.leave_timeline();
         if at > present {
+            let turn = self.board.turn();
             self.fight.go_to(self.fight.chronicle.tree().position_at(at));
             self.refresh();
+            self.follow(&turn, true);
             self.say("redone up to here");
         }
     }
@@ -233,6 +242,9 @@ impl App {
         let old = self.fight.chronicle.current().and_then(|line| line.name);
         self.fight.go_to(self.fight.chronicle.tree().position_at(at));
         self.place = Screen::Fight;
+        // Nothing was chosen on this branch yet: the cursor is on whoever is to act.
+        self.board.cursor = None;
+        self.refresh();
         self.submit(vec![Command::Note("a new branch starts here".into())])?;
         self.fight.name(self.fight.chronicle.position(), name);
         let old = old.as_deref().unwrap_or("what was done").to_string();
@@ -304,6 +316,9 @@ impl App {
     pub(in crate::tui) fn leave_timeline(&mut self) {
         if self.fight.looked_at {
             return self.leave(Exit::Start);
+        }
+        if let Screen::Timeline(shown) = &self.place {
+            self.board.cursor = shown.cursor;
         }
         self.place = Screen::Fight;
         self.board.log.to_end();

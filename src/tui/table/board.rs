@@ -91,6 +91,17 @@ pub struct RowFigures {
     pub time_budget: Option<TimeBudget>,
 }
 
+/// Who owed an act at some moment.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Turn(Vec<CombatantId>);
+
+impl Turn {
+    /// Whether that combatant did.
+    pub fn holds(&self, who: CombatantId) -> bool {
+        self.0.binary_search(&who).is_ok()
+    }
+}
+
 /// State of the roster and the panes beside it.
 #[derive(Debug, Default)]
 pub struct Board {
@@ -157,8 +168,10 @@ impl Board {
         Self { folded: other.folded.clone(), spread: other.spread, ..Self::default() }
     }
 
-    /// Recomputes everything for a state. The cursor stays on its combatant.
+    /// Recomputes everything for a state. The cursor stays on its combatant, or where that was: on the others folded
+    /// with it, else on the next row.
     pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
+        self.cursor = self.stand_in(e);
         let Arranged { order, scores, starts } = folds::arrange(e, &self.folded, self.spread);
         (self.order, self.scores, self.starts) = (order, scores, starts);
         let holds = |who: &CombatantId| e.has(*who, Condition::HOLDING);
@@ -179,11 +192,24 @@ impl Board {
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         self.rebuild_rows(e);
         self.name_width = self.widest_name(e);
-        let there = self.cursor.and_then(|who| e.get(who)).is_some_and(|c| c.standing != Standing::Gone);
-        if !there {
-            self.cursor = self.owing.first().or(self.order.first()).copied();
-        }
+        self.cursor = self.cursor.or(self.owing.first().or(self.order.first()).copied());
         self.cursor = self.cursor.map(|who| self.lead(self.row_of(who)).unwrap_or(who));
+    }
+
+    /// Returns whom the cursor is to be on in that state, before the rows are recomputed.
+    fn stand_in(&self, e: &Encounter) -> Option<CombatantId> {
+        let cursor = self.cursor?;
+        let there = |who: &CombatantId| e.get(*who).is_some_and(|c| c.standing != Standing::Gone);
+        let fights = |who: &CombatantId| there(who) && e.get(*who).is_some_and(|c| !folds::is_lost(c));
+        let row = self.row();
+        let members = self.members(row);
+        let folded = self.fold(row).is_some_and(|fold| fold.standing > 0) && members.contains(&cursor);
+        let others = members.iter().copied().find(|who| folded && fights(who));
+        let own = Some(cursor).filter(there);
+        // One lost from a fold leaves it, and the cursor stays with the others.
+        let stays = own.filter(|who| fights(who) || !folded).or(others).or(own);
+        let (before, after) = self.order.split_at(self.span(row).start.min(self.order.len()));
+        stays.or_else(|| after.iter().chain(before.iter().rev()).copied().find(there))
     }
 
     /// Recomputes which combatants share a row, and the folds.
@@ -316,6 +342,23 @@ impl Board {
         self.cursor = Some(who);
     }
 
+    /// Returns everyone who owes an act, to tell later whether that has changed.
+    pub fn turn(&self) -> Turn {
+        Turn(self.owing_sorted.clone())
+    }
+
+    /// Moves the cursor to whoever acts next if who is to act is no longer as in `turn`, and the combatant under it has
+    /// nothing to do. It stays while rows are marked. With `acted`, it is a change too if someone has nothing more to
+    /// do; by the referee's word, only if someone else is to act.
+    pub fn follow(&mut self, turn: &Turn, acted: bool) {
+        let idle = self.cursor.is_none_or(|who| !self.owes(who));
+        let comes = self.owing.iter().any(|who| !turn.holds(*who));
+        let goes = acted && turn.0.iter().any(|who| !self.owes(*who));
+        if idle && (comes || goes) && self.marked.is_empty() {
+            self.cursor = self.owing.first().copied().or(self.cursor);
+        }
+    }
+
     /// Whether a combatant still owes an act.
     pub fn owes(&self, who: CombatantId) -> bool {
         self.owing_sorted.binary_search(&who).is_ok()
@@ -394,6 +437,15 @@ impl Board {
         }
         self.marked.extend(who);
         self.count_marks();
+    }
+
+    /// Clears the marks of those whom a command was given to. The cursor stays on one of them.
+    pub fn spend_marks(&mut self) {
+        if self.cursor.is_none_or(|who| !self.marked.contains(&who)) {
+            let first = self.order.iter().find(|who| self.marked.contains(who));
+            self.cursor = first.copied().or(self.cursor);
+        }
+        self.unmark();
     }
 
     /// Clears all marks.
