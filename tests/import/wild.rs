@@ -666,12 +666,12 @@ fn the_combatants_of_a_fight_are_hidden_and_its_sides_are_whose_they_are() {
     assert_eq!(newt_there.sight.word(), "hidden");
     assert!(brea_there.sight.is_known());
     assert!(!e.is_players(newt_there.side) && e.is_players(brea_there.side));
-    // Without any hero, the party is the side that comes later.
+    // Without any hero, no side is theirs until that is said; a party says it as it comes in.
     let mut foes = fight(&format!("{{{newt}}}"));
     assert!(foes.side_ids().all(|side| !foes.is_players(side)));
     foes.sides.push(wardrum::rules::model::encounter::Side::new("Party"));
     let players: Vec<bool> = foes.side_ids().map(|side| foes.is_players(side)).collect();
-    assert_eq!(players, [false, true]);
+    assert_eq!(players, [false, false]);
 }
 
 // The summary.

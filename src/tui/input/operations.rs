@@ -338,6 +338,7 @@ impl Op {
             Self::Time => "clock rest turns hours next encounter camp sleep night day",
             Self::Summary => "result end over experience xp luck statistics",
             Self::Import => "foundry obsidian open5e improved initiative csv paste file",
+            Self::Gap => "lacking missing guessed incomplete",
             Self::Export => "markdown json html pdf print write report backup xp",
             Self::Timeline => "replay past watch track",
             Self::Branches => "lines alternatives",

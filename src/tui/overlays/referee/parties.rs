@@ -102,7 +102,8 @@ pub fn bring(view: &View, party: Party) -> Box<dyn Overlay> {
             Some(Command::Side(Side { players, ..Side::new(party.name.clone()) }))
         } else {
             // Among others it says nothing about them.
-            let alone = view.e.all().all(|c| c.side != side) && !view.e.is_players(side);
+            let unsaid = view.e.side(side).is_some_and(|side| side.players.is_none());
+            let alone = unsaid && view.e.all().all(|c| c.side != side);
             players.filter(|_| alone).map(|theirs| Command::Overrule(Overrule::Players(side, theirs)))
         };
         let there = party.arrivals(view.rules, side).map(Command::Arrive);
