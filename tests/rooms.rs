@@ -444,6 +444,18 @@ fn only_one_file_knows_how_dice_are_thrown() {
 /// Maximum number of methods of the ruleset trait: what only one ruleset answers is a field of its asset instead.
 const QUESTIONS: usize = 24;
 
+/// What a condition means stands in its row: the policy asks for that, whatever ruleset is played.
+#[test]
+fn the_policy_names_no_condition() {
+    let policy = sources().into_iter().filter(|source| source.room() == "policy");
+    let named = policy.flat_map(|source| {
+        let lines =
+            occurrences(&source.bare, "Condition::").map(|at| source.line(at)).collect::<Vec<_>>();
+        lines.into_iter().map(move |line| format!("src/{}:{line}", source.path)).collect::<Vec<_>>()
+    });
+    demand(&named.collect::<Vec<_>>(), "the policy asks what conditions mean and names none");
+}
+
 #[test]
 fn a_ruleset_is_asked_few_questions() {
     let sources = sources();

@@ -7,10 +7,10 @@ use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::word::Word;
 
 /// The deeds that attack, with a weapon or with a spell used like one.
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
@@ -352,7 +352,7 @@ impl Chooser<'_> {
 fn is_hostile(facts: &Facts) -> bool {
     facts.0.iter().any(|fact| match fact {
         Fact::Damage(_) | Fact::Against(_) => true,
-        Fact::Inflicts(what) => *what != Condition::NAMED,
+        Fact::Inflicts(what) => *what != Word::NOTE.id,
         _ => false,
     })
 }

@@ -8,7 +8,6 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Tape;
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::tenths::Tenths;
@@ -60,11 +59,11 @@ fn follows(foe: &Combatant) -> bool {
 }
 
 impl Chooser<'_> {
-    /// Whether it flees: by choice, or because its morale has failed and it cannot attack.
+    /// Whether it gets away: a condition says so, or its morale has failed and it cannot attack.
     pub(super) fn flees(&self) -> bool {
         let fights = || [Deed::Strike, Deed::Shoot].into_iter().any(|deed| self.open(deed).is_some());
-        [Condition::FLEEING, Condition::RETREATING].iter().any(|condition| self.c.has(*condition))
-            || (self.c.means(Meaning::BROKEN) && !fights())
+        let yields = self.c.means(Meaning::GIVES_GROUND);
+        self.c.means(Meaning::LEAVES) || (self.c.means(Meaning::BROKEN) && !yields && !fights())
     }
 
     /// Moves as far away as possible. If it has moved or could, it does not fight; if it is held fast, it turns on its

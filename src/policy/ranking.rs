@@ -6,7 +6,7 @@ use super::{Choice, Chooser, Thrift};
 use crate::rules::model::block::d20::{Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
-use crate::rules::model::effect::Condition;
+use crate::rules::model::condition::{Haste, Meaning};
 use crate::rules::model::rank::Rank;
 use crate::rules::model::window::Phase;
 
@@ -21,14 +21,16 @@ pub(super) enum When {
     Front,
     /// In the back rank.
     Back,
-    /// Lying on the ground.
+    /// Lying on the ground, from where it first stands up.
     Prone,
     /// It has announced a spell.
     Casting,
     /// It has announced none.
     NotCasting,
-    /// Making a fighting withdrawal.
+    /// Gives ground: backs off fighting, and does not advance.
     Withdrawing,
+    /// Does not give ground.
+    Advancing,
     /// Bare-handed, with a weapon to draw or to tug free.
     Disarmed,
     /// No weapon at hand to strike with.
@@ -112,8 +114,8 @@ use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
 use What::{Approach, Charge, Close, Fight, Plain, Power, Repeat, Resume, Shoot, Spell, Strike};
 use When::{
-    Apart, Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer, NotCasting, Prone,
-    Spending, Unarmed, Withdrawing,
+    Advancing, Apart, Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer,
+    NotCasting, Prone, Spending, Unarmed, Withdrawing,
 };
 
 /// What takes precedence over a declared action.
@@ -132,7 +134,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Disarmed], Plain(Deed::Draw)),
     Row(&[Disarmed], Plain(Deed::FreeWeapon)),
     Row(&[Free, Charged], Plain(Deed::Brace)),
-    Row(&[Free, Front, Lancer], Charge),
+    Row(&[Free, Front, Advancing, Lancer], Charge),
     Row(&[Spending], Spell(Deed::Cast)),
     Row(&[Spending], Spell(Deed::UsePower)),
     Row(&[], Power),
@@ -147,7 +149,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[], Plain(Deed::TurnUndead)),
     Row(&[Free, Front], Strike(Near)),
     // The front closes; the back shoots and throws.
-    Row(&[Free, Front, NotCasting], Close(There)),
+    Row(&[Free, Front, Advancing, NotCasting], Close(There)),
     Row(&[Free, Apart], Shoot(Arms::Shot, Clear)),
     Row(&[Free, Back], Shoot(Arms::Any, Clear)),
     Row(&[Free, Apart, Archer], Shoot(Arms::Shot, Guessed)),
@@ -155,12 +157,12 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free], Plain(Deed::Reload)),
     Row(&[], Plain(Deed::BreakFree)),
     Row(&[], Plain(Deed::Squeeze)),
-    Row(&[Free, Front, NotCasting], Close(Toward)),
+    Row(&[Free, Front, Advancing, NotCasting], Close(Toward)),
     Row(&[Free, Front], Strike(Guessed)),
     Row(&[Free, Front], Strike(Anybody)),
     Row(&[Free, Apart], Shoot(Arms::Any, Clear)),
     Row(&[Free, Apart], Shoot(Arms::Shot, Guessed)),
-    Row(&[Free, Front, NotCasting], Approach),
+    Row(&[Free, Front, Advancing, NotCasting], Approach),
     // Shoot into melee only as a last resort, and only if no ally may be hit.
     Row(&[Free, Apart], Shoot(Arms::Shot, Anybody)),
 ];
@@ -176,16 +178,20 @@ impl Chooser<'_> {
     }
 
     fn holds(&self, when: When) -> bool {
-        let has = |condition| self.c.has(condition);
         match when {
             Engaged => self.is_engaged(),
             Free => !self.is_engaged(),
             Front => self.rank() == Rank::Front || self.has_won(),
             Back => self.rank() == Rank::Back,
-            Prone => has(Condition::PRONE),
-            Casting => has(Condition::CASTING),
-            NotCasting => !has(Condition::CASTING),
-            Withdrawing => has(Condition::WITHDRAWING),
+            Prone => self
+                .c
+                .effects
+                .iter()
+                .any(|effect| effect.condition.mend == Some((Deed::Stand, Haste::Free))),
+            Casting => self.c.pledges(Deed::Cast),
+            NotCasting => !self.c.pledges(Deed::Cast),
+            Withdrawing => self.c.means(Meaning::GIVES_GROUND),
+            Advancing => !self.c.means(Meaning::GIVES_GROUND),
             Disarmed => {
                 let arms = [Deed::Draw, Deed::FreeWeapon];
                 arms.iter().any(|deed| self.open(*deed).is_some()) && self.is_disarmed()

@@ -8,7 +8,7 @@ use crate::rules::model::block::d20::{Attack, Tag};
 use crate::rules::model::combatant::{Combatant, Standing, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::condition::Meaning;
-use crate::rules::model::effect::{Condition, Effect};
+use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
@@ -39,7 +39,14 @@ fn fells(effect: &Effect) -> bool {
 
 /// Whether it is fleeing, by choice or because its morale has failed.
 pub(super) fn runs(c: &Combatant) -> bool {
-    c.has(Condition::FLEEING) || c.means(Meaning::BROKEN)
+    c.means(Meaning::LEAVES) || c.means(Meaning::BROKEN)
+}
+
+/// Whether a condition makes the side of the other friends of the first.
+fn is_friend(e: &Encounter, c: &Combatant, other: &Combatant) -> bool {
+    let side = |id: CombatantId| e.get(id).map(|c| c.side);
+    let theirs = |effect: &Effect| effect.toward.is_none_or(|whose| side(whose) == Some(other.side));
+    c.effects.iter().any(|effect| effect.meaning().has(Meaning::FRIEND) && theirs(effect))
 }
 
 fn is_thing(e: &Encounter, c: &Combatant) -> bool {
@@ -81,7 +88,7 @@ impl Chooser<'_> {
 
     /// Whether it is no longer a threat: helpless, an object, or about to fall by a pending event.
     pub(super) fn is_no_threat(&self, foe: &Combatant) -> bool {
-        foe.is_defenceless() || is_thing(self.e, foe) || self.falls(foe)
+        foe.is_defenceless() || foe.means(Meaning::IDLE) || is_thing(self.e, foe) || self.falls(foe)
     }
 
     /// Whether a pending event will make it fall.
@@ -151,7 +158,7 @@ impl Chooser<'_> {
             let kinds = deeds::choices(self.rules, self.e, &act, &Fact::Intent(Deed::Pass));
             kinds.get(usize::try_from(said.value).ok()?).map(|kind| kind.1 == Fact::Intent(Deed::Charge))
         };
-        foe.has(Condition::CHARGING) || self.may_yet_charge(foe) || declared().unwrap_or(false)
+        foe.pledges(Deed::Charge) || self.may_yet_charge(foe) || declared().unwrap_or(false)
     }
 
     /// The foes among `ids` it would attack this way, the likeliest first. Skips the helpless and objects while any foe
@@ -166,10 +173,17 @@ impl Chooser<'_> {
         found.into_iter().filter(move |foe| !clear || !self.has_friends_at(foe))
     }
 
-    /// The foes among `ids` that are up.
+    /// The foes among `ids` that are up and that it does not let be.
     pub(super) fn foes_of(&self, ids: &[CombatantId]) -> impl Iterator<Item = &Combatant> {
-        let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up();
+        let foes = |foe: &&Combatant| foe.side != self.c.side && foe.is_up() && !self.lets_be(foe);
         ids.iter().filter_map(|id| self.e.get(*id)).filter(foes)
+    }
+
+    /// Whether it keeps away from the foe, or one of them is a friend of the other's side.
+    fn lets_be(&self, foe: &Combatant) -> bool {
+        self.c.means_toward(Meaning::SHUNS, foe.id)
+            || is_friend(self.e, self.c, foe)
+            || is_friend(self.e, foe, self.c)
     }
 
     /// A filter for foes worth attacking: those that can fight, or if none can any more, those it can harm once nothing

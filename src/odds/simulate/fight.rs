@@ -133,7 +133,7 @@ impl Simulation<'_> {
 
     /// Whether it is fleeing and out of the fight.
     fn is_away(&self, c: &Combatant) -> bool {
-        c.has(Condition::FLEEING) && policy::is_away(self.rules, &self.e, c)
+        policy::is_away(self.rules, &self.e, c)
     }
 
     /// Runs the procedure, unless somebody has escaped in a chase.

@@ -4,7 +4,9 @@ use crate::rules::model::combatant::Standing::{Dead, Down, Surrendered};
 use crate::rules::model::condition::Figure::{Inner, Line, Number, Round, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
 use crate::rules::model::condition::conditions;
-use crate::rules::model::deed::Deed::{BreakFree, Cast, Dodge, Extinguish, Move, Reload, Revive, Stand};
+use crate::rules::model::deed::Deed::{
+    BreakFree, Cast, Charge, Dodge, Extinguish, Move, Reload, Revive, Stand,
+};
 
 conditions! {
     SURPRISED "surprised" [CANNOT_ACT, BRIEF] value(Number(0, 9999))
@@ -18,9 +20,9 @@ conditions! {
     DODGING = Dodging "dodging" [BRIEF] value(Number(0, 9999)) pledge(&[Dodge])
         "Parries and dodges: armour class +2 against everything. From the declaration or its own number to the end of \
         the round.";
-    CHARGING "charging" [BRIEF] value(Number(0, 9999))
+    CHARGING "charging" [BRIEF] value(Number(0, 9999)) pledge(&[Charge])
         "Armour class -2. From the moment it sets off until the round is over.";
-    RUNNING "running" [CANNOT_ATTACK, CANNOT_CAST, CANNOT_MOVE, LEAVES, BRIEF] value(Number(0, 9999))
+    RUNNING "running" [CANNOT_ATTACK, CANNOT_CAST, CANNOT_MOVE, BRIEF] value(Number(0, 9999))
         "Has run up to twice its move, and does nothing else. Ends with the round.";
     SHAKEN = Shaken "shaken" [OFFERED] value(Number(0, 9999))
         "-2 on attack rolls, saves and checks, grappling included. After a critical hit; until you lift it or its time \

@@ -5,7 +5,7 @@ use crate::rules::model::condition::Figure::{Inner, Line, Number, Only, Round, S
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
 use crate::rules::model::condition::conditions;
 use crate::rules::model::deed::Deed::{
-    Cast, Drink, Extinguish, FreeWeapon, Parry, Pass, Prepare, Reload, Retreat, Shoot, Stand,
+    Cast, Charge, Drink, Extinguish, FreeWeapon, Parry, Pass, Prepare, Reload, Retreat, Shoot, Stand,
     TakeShield, Tend, TurnUndead,
 };
 
@@ -25,7 +25,7 @@ conditions! {
         round.";
     BACKED_OFF "backed off" [GIVES_GROUND, UNTOLD] value(Inner) toward("from")
         "Has backed off from that opponent, and may strike it first if it follows. Ends with the round.";
-    RUNNING "running" [CANNOT_ATTACK, CANNOT_CAST, LEAVES]
+    RUNNING "running" [CANNOT_ATTACK, CANNOT_CAST]
         "Goes twice its encounter speed and neither attacks nor casts. Ends with the round.";
     FLEEING "fleeing" [CANNOT_DECLARE, CANNOT_ATTACK, CANNOT_CAST, BROKEN, LEAVES, OFFERED]
         "Morale broke: runs, does not attack, and attacks on it have +2 and ignore its shield. Until it is out of \
@@ -49,7 +49,7 @@ conditions! {
         "Gets up under the blows of those beside it: a knock-down keeps it on the ground.";
     STRUCK_AT = StruckAt "struck at" [UNTOLD, UNSHOWN] value(Inner) toward("by") rule("house.melee.opportunity-attack")
         "Was struck at by that opponent as it left, this round.";
-    CHARGING "charging" [UNTOLD] "+2 to hit; all attacks on it +1. It goes no farther. Ends with the round.";
+    CHARGING "charging" [UNTOLD] pledge(&[Charge]) "+2 to hit; all attacks on it +1. It goes no farther. Ends with the round.";
     PARRYING "parrying" [CANNOT_MOVE, CANNOT_ATTACK, CANNOT_CAST, UNTOLD] pledge(&[Parry])
         "All attacks on it are at -2; it neither attacks nor moves. Ends with the round.";
     AIMED = Aimed "aimed" [UNTOLD] value(Round) pledge(&[Shoot]) rule("house.missile.aim")

@@ -4,6 +4,7 @@ use super::block::d20::{Block, D20, Spell};
 use super::block::wounds::Body;
 use super::condition::Meaning;
 use super::counter::{Counter, Counters};
+use super::deed::Deed;
 use super::effect::{Condition, Effect};
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
@@ -404,6 +405,11 @@ impl Combatant {
     pub fn means_toward(&self, what: Meaning, other: CombatantId) -> bool {
         let holds = |effect: &&Effect| effect.toward.is_none_or(|toward| toward == other);
         self.effects.iter().filter(holds).any(|effect| effect.meaning().has(what))
+    }
+
+    /// Whether a condition pledges it to that deed.
+    pub fn pledges(&self, deed: Deed) -> bool {
+        self.effects.iter().any(|effect| effect.condition.pledge.contains(&deed))
     }
 
     /// Whether it cannot fight back: out of action, or hit without a roll.

@@ -5,7 +5,7 @@ use crate::rules::model::condition::Figure::{Inner, Line, Number, Only, Spell};
 use crate::rules::model::condition::Haste::{Free, Now, Worth};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::condition::conditions;
-use crate::rules::model::deed::Deed::{BreakFree, Cast, Draw, Pass, Reload, Stand, TakeShield};
+use crate::rules::model::deed::Deed::{BreakFree, Cast, Charge, Draw, Pass, Reload, Stand, TakeShield};
 
 conditions! {
     FIRST_BLOWS = FirstBlows "first and last" [UNTOLD, UNSHOWN] value(Inner) rule("zero.initiative.first-and-last")
@@ -35,10 +35,10 @@ conditions! {
         "Has announced a spell and can go 10' at most. Until it casts, the spell is lost, or the round ends.";
     SPELL_DISRUPTED "spell lost" [CANNOT_CAST]
         "Was hurt first, or failed its save: no other spell this round. Ends with the round.";
-    CHARGING "charging" [] "Its Dexterity bonus does not count for armour class. Ends with the round.";
+    CHARGING "charging" [] pledge(&[Charge]) "Its Dexterity bonus does not count for armour class. Ends with the round.";
     CHARGE_SPENT = ChargeSpent "charge spent" [] rule("zero.condition.charge-spent")
         "Has charged and cannot again for ten rounds, or as many as a turn has.";
-    RUNNING "running" [CANNOT_MOVE, CANNOT_ATTACK, CANNOT_CAST, LEAVES]
+    RUNNING "running" [CANNOT_MOVE, CANNOT_ATTACK, CANNOT_CAST]
         "Has gone its whole movement, and does nothing else. Ends with the round.";
     FLEEING "fleeing" [CANNOT_ATTACK, LEAVES, OFFERED]
         "Runs from the fight: no attacks, its shield never counts, and faster pursuers have +2 on it. Until it turns \
@@ -133,7 +133,7 @@ conditions! {
         "Out of action in some other way, and counts as such for morale. Until its time is up or you lift it.";
     HELPLESS "helpless" [CANNOT_MOVE, CANNOT_ATTACK, CANNOT_CAST, HELPLESS, SPARED, IDLE, OFFERED]
         "At the mercy of others: attacks on it have +2 and pass shield and Dexterity bonus. Until you lift it.";
-    BLIND "blind" [SHUNS, OFFERED]
+    BLIND "blind" [OFFERED]
         "Sees nothing; what that costs it is up to you. Until its time is up or you lift it.";
     POISONED "poisoned" [OFFERED]
         "The poison works when its time is up: death, or what the attack named. A cure ends it before that.";
