@@ -66,7 +66,7 @@ pub fn parting(
 ) -> Result<bool, Stop> {
     in_turn(r, who, foes, why, lines, |r, foe, at| {
         strike(r, foe, at)?;
-        Ok(r.encounter().get(who).is_some_and(|c| is_able(c)))
+        Ok(r.encounter().get(who).is_some_and(is_able))
     })
 }
 

@@ -19,7 +19,7 @@ pub const DUE: i32 = 2;
 pub const MET: i32 = 1;
 
 /// Returns the able members that do not flee, with their scores.
-pub fn able<'a>(e: &'a Encounter, group: Group) -> impl Iterator<Item = (&'a Combatant, i32)> {
+pub fn able(e: &Encounter, group: Group) -> impl Iterator<Item = (&Combatant, i32)> {
     let stands = |c: &&Combatant| is_able(c) && !c.has(Condition::FLEEING);
     group.members(e).filter(stands).filter_map(|c| Some((c, bears_morale(e, c)?)))
 }

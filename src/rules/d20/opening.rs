@@ -74,7 +74,7 @@ pub fn distance(r: &mut Resolution, (count, sides): (u8, u16), feet: i32) -> Res
 
 /// Returns the players' speaker, if able.
 pub fn speaker(e: &Encounter) -> Option<CombatantId> {
-    e.scene.speaker.filter(|who| e.get(*who).is_some_and(|c| is_able(c)))
+    e.scene.speaker.filter(|who| e.get(*who).is_some_and(is_able))
 }
 
 /// Rolls the others' reaction, 2d6 with modifiers, for `who`, and reports the row of the table.

@@ -50,11 +50,10 @@ pub const HOLD: DeedRule = DeedRule {
         let facts = vec![until, FactField::may(Fact::Reason("".into()))];
         Offer { at: Targets { most: others.most.min(1), ..others }, facts, ..offer }
     },
-    choices: |at, act, fact| match fact {
-        Fact::Intent(_) => TRIGGERS
-            .iter()
-            .map(|(what, deed, _)| (until(at.e, act, what), Fact::Intent(*deed)))
-            .collect(),
+    choices: |_, act, fact| match fact {
+        Fact::Intent(_) => {
+            TRIGGERS.iter().map(|(what, deed, _)| (until(act, what), Fact::Intent(*deed))).collect()
+        }
         _ => Vec::new(),
     },
     check: |at, act| {
@@ -112,8 +111,8 @@ fn has_in_range(at: &At, other: &Combatant) -> bool {
 }
 
 /// Label of a trigger; without a combatant named, any opponent sets it off.
-fn until(e: &Encounter, act: &Act, what: &str) -> Text {
-    let whose = act.target().and_then(|whom| e.get(whom)).map_or("an opponent", |c| &c.name);
+fn until(act: &Act, what: &str) -> Text {
+    let whose = if act.at.is_empty() { "an opponent" } else { "it" };
     match what {
         "" => "for another reason".into(),
         _ => format!("until {whose} {what}").into(),
@@ -129,7 +128,7 @@ fn hold(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let nth = act.facts.intent().and_then(position).unwrap_or(0);
     let words = match (act.facts.reason(), TRIGGERS.get(nth)) {
         (Some(words), _) => own_words(words),
-        (None, trigger) => until(r.encounter(), act, trigger.map_or("", |(what, ..)| what)),
+        (None, trigger) => until(act, trigger.map_or("", |(what, ..)| what)),
     };
     let mut effect = Effect { value, toward: act.target(), ..this_round(r, Condition::HOLDING) };
     effect.label = Some(words.clone());

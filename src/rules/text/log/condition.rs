@@ -79,11 +79,12 @@ pub fn adds(about: &About, effect: &Effect) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
-/// Formats a condition with the combatant toward whom it holds, if the ruleset names that: `held by Orc`. A label of its
-/// own says what is to be said.
+/// Formats a condition with the combatant toward whom it holds, if the ruleset names that: `held by Orc`, and, behind a
+/// label of its own, `until it moves (Orc)`.
 pub fn condition_toward(about: &About, e: &Encounter, effect: &Effect) -> String {
     let called = condition(about, effect);
-    match (effect.condition.toward.filter(|_| effect.label.is_none()), effect.toward) {
+    match (effect.condition.toward, effect.toward) {
+        (Some(_), Some(whom)) if effect.label.is_some() => format!("{called} ({})", name(e, whom)),
         (Some(""), Some(whom)) => format!("{called} {}", name(e, whom)),
         (Some(word), Some(whom)) => format!("{called} {word} {}", name(e, whom)),
         _ => called,
