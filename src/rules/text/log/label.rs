@@ -23,9 +23,9 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
         }
         Command::Act(act) => deed_line(e, act.who, act.deed, act.with, &act.at),
         Command::Harm { .. } | Command::Heal { .. } | Command::Arrive(_) => {
-            let several = of_several(e, events);
+            let several = of_several(about, e, events);
             let first = || events.iter().find(told).and_then(|event| in_full(about, e, event));
-            let label = several.or_else(|| harm(e, events)).or_else(first);
+            let label = several.or_else(|| harm(about, e, events)).or_else(first);
             label.unwrap_or_else(|| "an amount".into())
         }
         Command::Morale { like: Some(who), .. } => format!("morale of {}", words::kind(e, *who)),
@@ -40,18 +40,22 @@ pub fn entry_label(about: &About, e: &Encounter, command: &Command, events: &[Ev
     }
 }
 
-/// Formats the first damage, without its terms: `Ana takes 5`.
-fn harm(e: &Encounter, events: &[Event]) -> Option<String> {
+/// Formats the first damage, with what temporary hit points took of it, but without its terms: `Ana takes 5`.
+fn harm(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
     events.iter().find_map(|event| match event {
-        Event::Harmed { who, amount, .. } => Some(format!("{} takes {amount}", name(e, *who))),
+        Event::Harmed { who, amount, tally, .. } => {
+            Some(format!("{} takes {}", name(e, *who), about.dealt(*amount, tally)))
+        }
         _ => None,
     })
 }
 
 /// Formats what several combatants have in common: `Goblins 1, 2, 3 take 5`; differing amounts are omitted.
-fn of_several(e: &Encounter, events: &[Event]) -> Option<String> {
+fn of_several(about: &About, e: &Encounter, events: &[Event]) -> Option<String> {
     let befell = |event: &Event| match event {
-        Event::Harmed { who, amount, .. } => Some((*who, "take", Some(*amount))),
+        Event::Harmed { who, amount, tally, .. } => {
+            Some((*who, "take", Some(about.dealt(*amount, tally))))
+        }
         Event::Healed { who, amount } => Some((*who, "regain", Some(*amount))),
         Event::Joined(c) => Some((c.id, "join", None)),
         _ => None,

@@ -107,7 +107,7 @@ pub fn open(view: &View, harms: bool) -> Option<Box<dyn Overlay>> {
     }
     let title = view.board.called(view.e, &targets);
     let temporary = match view.about().condition(Condition::TEMPORARY_HP) {
-        Some(_) => ", +9 temp temporary",
+        Some(_) => ", +9 temp gives temporary hit points",
         None => "",
     };
     let hint = match targets.len() {
