@@ -160,10 +160,14 @@ fn after_a_stop_the_terminal_is_taken_over_again_and_drawn_whole() {
     let mut session = Session::start(home.path(), (80, 24));
     session.wait("New fight");
     forget(&session);
-    session.signal("-TSTP");
+    session.press("\x1a");
     wait_for_raw(&session, false);
     session.wait_until("the first screen", |_| has_written(&session, LEAVES));
-    for stop in ["-TSTP", "-STOP"] {
+    for stop in ["Ctrl-Z", "-TSTP", "-STOP"] {
+        if stop == "-TSTP" {
+            session.signal(stop);
+            wait_for_raw(&session, false);
+        }
         if stop == "-STOP" {
             session.signal(stop);
             let tty = session.master.tty_name().expect("a terminal has a name");

@@ -80,8 +80,9 @@ use unix::Source;
 mod unix {
     use super::super::parser::Parser;
     use super::super::signals;
-    use super::{Duration, InputEvent, VecDeque, Wake};
+    use super::{Duration, Event, InputEvent, VecDeque, Wake};
     use anyhow::Context;
+    use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use std::fs::File;
     use std::io::{ErrorKind, IsTerminal, Read, stdin};
@@ -90,6 +91,9 @@ mod unix {
 
     /// Time allowed for the rest of an escape sequence; a lone Esc is reported after it.
     const MOMENT: Duration = Duration::from_millis(10);
+
+    /// The key that suspends the program.
+    const SUSPEND: Event = Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
 
     /// The terminal and the signals.
     pub(super) struct Source {
@@ -147,9 +151,13 @@ mod unix {
             let mut bytes = [0; 4096];
             match self.terminal.read(&mut bytes) {
                 Ok(length @ 1..) => {
-                    heard.extend(
-                        self.parser.advance(&bytes[..length]).into_iter().map(InputEvent::Event),
-                    );
+                    for event in self.parser.advance(&bytes[..length]) {
+                        if event == SUSPEND {
+                            signals::suspend()
+                        } else {
+                            heard.push_back(InputEvent::Event(event))
+                        }
+                    }
                 }
                 Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
                 }

@@ -8,7 +8,7 @@ use signal_hook::consts::{
     SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
 };
 use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
+use signal_hook::low_level::{emulate_default_handler, raise};
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -55,6 +55,11 @@ pub(super) fn heard(byte: u8) -> Option<InputEvent> {
 /// Wakes the event loop.
 pub(super) fn wake(sender: &UnixStream) {
     tell(sender, WOKEN);
+}
+
+/// Stops the program as the shell's Ctrl-Z does, which raw mode passes on as a key, until it is brought back.
+pub(super) fn suspend() {
+    let _ = raise(SIGTSTP);
 }
 
 /// Starts the signal thread. Returns the reading end of its messages, and a writing end for waking the loop.
