@@ -14,6 +14,8 @@ use crate::rules::model::word::Word;
 
 /// The deeds that attack, with a weapon or with a spell used like one.
 const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
+/// An act is not left for one that is better by less than one part in this.
+const NEARLY: u32 = 10;
 /// How many targets are tried.
 pub(super) const TRIES: usize = 6;
 /// The range of a power, in melee distances.
@@ -136,32 +138,37 @@ impl Chooser<'_> {
             return None;
         }
         let foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
-        let mut tries: Vec<(bool, usize, u8, u8)> = Vec::new();
+        let mut tries: Vec<(usize, u8, u8)> = Vec::new();
         for (nth, foe) in foes.iter().enumerate() {
-            let of = |line: &u8| (self.cannot_harm(*line, foe), nth, self.group(deed, *line), *line);
-            tries.extend(with.iter().map(of));
+            let harms = |line: &&u8| !self.cannot_harm(**line, foe) && !self.strays(deed, **line, foe);
+            let of = |line: &u8| (nth, self.group(deed, *line), *line);
+            tries.extend(with.iter().filter(harms).map(of));
         }
-        let harms_friends = |line: u8, foe: &Combatant| {
-            deeds::may_stray(self.rules, self.e, self.c.id, deed, line) && self.has_friends_at(foe)
-        };
-        tries.retain(|(_, nth, _, line)| !harms_friends(*line, foes[*nth]));
         tries.sort_unstable();
-        let (mut asks, mut vain) = (None, None);
-        for (_, nth, _, line) in tries {
+        let (mut asks, mut best): (Option<Act>, Option<(u32, Act)>) = (None, None);
+        for (nth, _, line) in tries {
             let (with, whom) = (Some(line), Some(foes[nth].id));
             let Some(act) = self.complete(offer, with, whom) else {
                 asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
                 continue;
             };
-            if !self.is_accepted(&act) {
-                continue;
+            let gauge = self.gauge(&act);
+            // What comes first in the order is left only for something clearly better, a foe for another that is more
+            // than twice as good a target.
+            let worth = self.worth(gauge, foes[nth]);
+            let better = |(best, before): &(u32, Act)| {
+                worth > if before.target() == whom { best + best / NEARLY } else { best * 2 }
+            };
+            if !gauge.is_vain() && best.as_ref().is_none_or(better) && self.is_accepted(&act) {
+                best = Some((worth, act));
             }
-            if !deeds::is_vain(self.rules, self.e, &act) {
-                return Some(Choice::Do(act));
-            }
-            vain = vain.or(Some(act));
         }
-        vain.map(Choice::Do).or(asks.map(Choice::Ask))
+        best.map(|(_, act)| Choice::Do(act)).or(asks.map(Choice::Ask))
+    }
+
+    /// Whether a missile of that line at the foe may hit a friend.
+    fn strays(&self, deed: Deed, line: u8, foe: &Combatant) -> bool {
+        deeds::may_stray(self.rules, self.e, self.c.id, deed, line) && self.has_friends_at(foe)
     }
 
     /// Sort key of attack lines: the one last used with this deed, then the other weapons, then bare hands.

@@ -98,7 +98,7 @@ impl Chooser<'_> {
         };
         let mut foes = Vec::new();
         let mut sure = 0;
-        for foe in self.foes_of(&offer.at.ids).filter(self.worth()) {
+        for foe in self.foes_of(&offer.at.ids).filter(self.worthy()) {
             if !self.is_engaged() && self.in_melee(self.c, foe) {
                 // If only helpless foes are left, the one at hand is as good as another.
                 return None;

@@ -10,6 +10,7 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::dice::Tape;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
@@ -63,7 +64,9 @@ impl Chooser<'_> {
     pub(super) fn flees(&self) -> bool {
         let fights = || [Deed::Strike, Deed::Shoot].into_iter().any(|deed| self.open(deed).is_some());
         let yields = self.c.means(Meaning::GIVES_GROUND);
-        self.c.means(Meaning::LEAVES) || (self.c.means(Meaning::BROKEN) && !yields && !fights())
+        self.c.means(Meaning::LEAVES)
+            || self.aim == Some(Aim::Flees)
+            || (self.c.means(Meaning::BROKEN) && !yields && !fights())
     }
 
     /// Moves as far away as possible. If it has moved or could, it does not fight; if it is held fast, it turns on its

@@ -6,14 +6,18 @@
 mod act;
 mod closing;
 mod flight;
+mod gauge;
 mod next;
 mod ranking;
 mod standoff;
 mod whom;
+mod worth;
 
 pub use flight::{is_away, outrun};
 pub use next::{Next, Then, next, silent};
+pub use gauge::{Gauge, POINT, SURE, gauge};
 pub use whom::{is_worth_it, likely};
+pub use worth::Memory;
 
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Tag};
@@ -25,6 +29,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::ruleset::Ruleset;
@@ -58,10 +63,11 @@ pub fn choose(
     last: Option<&Act>,
     thrift: Thrift,
 ) -> Option<Choice> {
-    choose_beside(rules, e, who, last, thrift, &[])
+    choose_beside(rules, e, who, last, thrift, &[], &Memory::default())
 }
 
 /// Like [`choose`] for one of several that act together: prefers targets that fewer of the others (`taken`) attack.
+/// `memory` keeps what was found out about acts for the others.
 pub fn choose_beside(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -69,6 +75,7 @@ pub fn choose_beside(
     last: Option<&Act>,
     thrift: Thrift,
     taken: &[CombatantId],
+    memory: &Memory,
 ) -> Option<Choice> {
     e.window()?;
     let about = rules.about();
@@ -79,7 +86,9 @@ pub fn choose_beside(
         last,
         thrift,
         taken,
+        memory,
         melee: (about.family == Family::Wounds).then(|| about.melee()),
+        aim: aim(e, e.get(who)?),
         offers: rules.deeds().iter().map(|_| OnceCell::new()).collect(),
         opposed: OnceCell::new(),
         goals: OnceCell::new(),
@@ -88,6 +97,14 @@ pub fn choose_beside(
         strikes_later: OnceCell::new(),
     }
     .choice()
+}
+
+/// What it is out to do toward the first of the other sides toward which anything was rolled or said.
+fn aim(e: &Encounter, c: &Combatant) -> Option<Aim> {
+    if c.stance.is_none() && e.side(c.side)?.stance.is_none() {
+        return None;
+    }
+    e.side_ids().filter(|side| *side != c.side).find_map(|side| e.aim_of(c, side))
 }
 
 /// The state of one decision: a combatant, its open deeds and cached answers about its foes.
@@ -99,10 +116,14 @@ struct Chooser<'a> {
     thrift: Thrift,
     /// The targets of those who act together with it.
     taken: &'a [CombatantId],
+    /// What was found out about acts.
+    memory: &'a Memory,
     /// The distance that counts as melee, in systems where combatants do not engage one another; otherwise `None`.
     melee: Option<Tenths>,
     /// The open deeds in the order of the ruleset's rows, each computed on first use.
     offers: Vec<OnceCell<Option<Box<Offer>>>>,
+    /// What it is out to do, if anything was rolled or said.
+    aim: Option<Aim>,
     /// Cached: whether any foe can fight.
     opposed: OnceCell<bool>,
     /// Cached: the foes it could close with.

@@ -60,6 +60,8 @@ pub enum Then {
     Pass(CombatantId),
     /// Close the window.
     Close,
+    /// Stop and ask: no side fights another.
+    Talk,
     /// End the fight: neither side can harm the other.
     End,
 }
@@ -195,7 +197,7 @@ impl Next<'_> {
     /// The commands that carry out the step. A draft act has none.
     pub fn commands(&self, rules: &dyn Ruleset) -> Vec<Command> {
         match &self.then {
-            Then::Nothing | Then::Ask(_) => Vec::new(),
+            Then::Nothing | Then::Ask(_) | Then::Talk => Vec::new(),
             Then::Runs => vec![Command::Proceed],
             Then::End => vec![Command::End],
             Then::Leave(gone) => gone.iter().map(|who| Command::Depart(*who, Standing::Fled)).collect(),
@@ -215,6 +217,9 @@ fn at(
     last: &BTreeMap<CombatantId, Act>,
 ) -> (Then, Vec<CombatantId>) {
     let Some(window) = e.window() else { return (Then::Nothing, Vec::new()) };
+    if e.round > 0 && e.stage == Stage::Running && e.is_at_peace() {
+        return (Then::Talk, Vec::new());
+    }
     if window.mode == Mode::Procedure {
         let lost = flight::outrun(rules, e);
         return (if lost.is_empty() { Then::Runs } else { Then::Leave(lost) }, Vec::new());

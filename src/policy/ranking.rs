@@ -8,6 +8,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::Deed;
 use crate::rules::model::condition::{Haste, Meaning};
 use crate::rules::model::rank::Rank;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Phase;
 
 /// A condition for a row to apply.
@@ -190,8 +191,8 @@ impl Chooser<'_> {
                 .any(|effect| effect.condition.mend == Some((Deed::Stand, Haste::Free))),
             Casting => self.c.pledges(Deed::Cast),
             NotCasting => !self.c.pledges(Deed::Cast),
-            Withdrawing => self.c.means(Meaning::GIVES_GROUND),
-            Advancing => !self.c.means(Meaning::GIVES_GROUND),
+            Withdrawing => self.gives_ground(),
+            Advancing => !self.gives_ground() && !matches!(self.aim, Some(Aim::Holds | Aim::Robs)),
             Disarmed => {
                 let arms = [Deed::Draw, Deed::FreeWeapon];
                 arms.iter().any(|deed| self.open(*deed).is_some()) && self.is_disarmed()
@@ -206,6 +207,10 @@ impl Chooser<'_> {
             }
             Spending => self.thrift == Thrift::Spends,
         }
+    }
+
+    fn gives_ground(&self) -> bool {
+        self.aim == Some(Aim::GivesGround) || self.c.means(Meaning::GIVES_GROUND)
     }
 
     /// Whether a foe is in reach of a strike in a later phase, though not in melee with it yet.

@@ -1,6 +1,6 @@
 //! Target selection: who is worth attacking, and who comes first.
 
-use super::Chooser;
+use super::{Chooser, Thrift};
 use super::ranking::At;
 use crate::rules::d20::mount;
 use crate::rules::engine::deeds;
@@ -12,6 +12,7 @@ use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::tenths::Tenths;
 
 /// Whether `whom` is a standing foe of `who`. The fallen and allies are never attacked unbidden.
@@ -165,7 +166,7 @@ impl Chooser<'_> {
     /// can still fight.
     pub(super) fn whom(&self, ids: &[CombatantId], at: At) -> impl Iterator<Item = &Combatant> {
         let there = self.foes_of(ids).filter(|foe| self.is_there(foe, at));
-        let mut found: Vec<_> = there.filter(self.worth()).collect();
+        let mut found: Vec<_> = there.filter(self.worthy()).collect();
         let last = self.last.and_then(Act::target);
         found.sort_by_cached_key(|foe| self.sort_key(foe, at, last));
         // Lazy, since only a few are consumed: looking for allies around each is expensive.
@@ -181,14 +182,25 @@ impl Chooser<'_> {
 
     /// Whether it keeps away from the foe, or one of them is a friend of the other's side.
     fn lets_be(&self, foe: &Combatant) -> bool {
-        self.c.means_toward(Meaning::SHUNS, foe.id)
+        self.keeps_peace(foe)
+            || self.c.means_toward(Meaning::SHUNS, foe.id)
             || is_friend(self.e, self.c, foe)
             || is_friend(self.e, foe, self.c)
     }
 
+    /// Whether there is peace between it and the foe. A simulation asks what comes if it comes to blows.
+    fn keeps_peace(&self, foe: &Combatant) -> bool {
+        let peace = |aim: Aim| aim.is_peaceful() && (self.thrift == Thrift::Spares || aim == Aim::Surrenders);
+        let theirs = || self.e.aim_of(foe, self.c.side);
+        match self.e.aim_of(self.c, foe.side) {
+            Some(aim) => peace(aim) || theirs() == Some(Aim::Surrenders),
+            None => !self.e.attacks(self.c.side, foe.side) && theirs().is_some_and(peace),
+        }
+    }
+
     /// A filter for foes worth attacking: those that can fight, or if none can any more, those it can harm once nothing
     /// is pending.
-    pub(super) fn worth(&self) -> impl Fn(&&Combatant) -> bool {
+    pub(super) fn worthy(&self) -> impl Fn(&&Combatant) -> bool {
         let fights = |foe: &Combatant| !self.is_no_threat(foe);
         let some = *self.opposed.get_or_init(|| self.e.foes(self.c).any(fights));
         let waits = !some && self.e.foes(self.c).any(|foe| self.falls(foe));
@@ -222,8 +234,13 @@ impl Chooser<'_> {
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
         let runs = runs(foe);
+        let apart = match self.aim {
+            Some(Aim::Hunts(whom)) => Tenths((foe.id != whom).into()),
+            Some(Aim::Guards(whom)) => self.e.distance(whom, foe.id).unwrap_or(Tenths(i32::MAX)),
+            _ => Tenths::default(),
+        };
         let held = self.c.is_engaged_with(foe.id);
-        (self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
+        (apart, self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
     }
 
     /// Sort key of foes that stand equally near: closest to falling, the most dangerous.
@@ -233,4 +250,4 @@ impl Chooser<'_> {
 }
 
 /// A sort key of targets; the least is preferred.
-type SortKey = (usize, bool, bool, bool, Tenths, (i32, i32));
+type SortKey = (Tenths, usize, bool, bool, bool, Tenths, (i32, i32));

@@ -81,7 +81,7 @@ pub use engine::carry_over::next_encounter;
 
 use crate::notation;
 use engine::resolution::Resolution;
-use engine::{custom, deeds, overrule, settle};
+use engine::{custom, deeds, overrule, settle, stance};
 use model::command::{Act, Command, Fact, Part};
 use model::dice::{Dice, Tape};
 use model::encounter::{Encounter, Stage};
@@ -331,7 +331,10 @@ fn carry_out(rules: &dyn Ruleset, r: &mut Resolution, c: &Command) -> Result<Opt
         Command::Arrive(_) | Command::Depart(..) | Command::Overrule(_) | Command::Side(_) => {
             overrule::resolve(rules, r, c)?;
         }
-        Command::Act(act) => deeds::resolve(rules, r, act)?,
+        Command::Act(act) => {
+            deeds::resolve(rules, r, act)?;
+            stance::note_attack(r, act);
+        }
         Command::Harm { .. } | Command::Heal { .. } | Command::Morale { .. } => {
             rules.resolve(r, c)?;
         }

@@ -10,6 +10,7 @@ use crate::rules::model::event::{Outcome, SpellFate};
 use crate::rules::model::moment::{Round, Second};
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::tally::Reason;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -153,6 +154,12 @@ pub enum Expect {
     EnterGone(Vec<String>),
     /// Its rank in the formation.
     Rank(String, Rank),
+    /// What the side, or the combatant, is out to do.
+    Stance(String, Aim<String>),
+    /// Nothing was rolled or said of what the side, or the combatant, is out to do.
+    NoStance(String),
+    /// One step forward stops where nobody fights.
+    EnterTalks,
     /// How much of it the players know.
     Sight(String, Sight),
     /// Whether the side is the players'.

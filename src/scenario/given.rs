@@ -10,6 +10,7 @@ use crate::rules::model::counter::{Counter, Counters};
 use crate::rules::model::effect::{Condition, TimerAction};
 use crate::rules::model::moment::{Moment, Round, Second};
 use crate::rules::model::rank::Rank;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
@@ -67,6 +68,8 @@ pub struct Given {
     pub typed: Vec<String>,
     /// The players' sides.
     pub players: Vec<String>,
+    /// What sides, or combatants where they differ, are out to do.
+    pub stances: Vec<(String, Aim<String>)>,
     /// Counters of sides.
     pub counters: Vec<(String, Counter, i32)>,
     /// Pairs in melee with each other.

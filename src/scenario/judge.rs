@@ -18,6 +18,7 @@ use crate::rules::model::event::{Event, Stop};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::Offer;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
@@ -148,6 +149,11 @@ fn of_combatants(after: &After, expect: &Expect) -> Option<Judged> {
             with(name, &|c| same(&Some(&**side), &after.e.side(c.side).map(|side| &*side.name)))
         }
         Expect::Rank(name, rank) => with(name, &|c| same(rank, &after.e.rank(c))),
+        Expect::Stance(name, aim) => stance(names, name).and_then(|found| {
+            let aim = names.aim(aim.clone());
+            same(&Some(aim), &found)
+        }),
+        Expect::NoStance(name) => stance(names, name).and_then(|found| same(&None, &found)),
         Expect::Sight(name, sight) => with(name, &|c| same(sight, &c.sight)),
         Expect::Players(side, players) => same(players, &after.e.is_players(names.side(side))),
         Expect::Number(name, number) => with(name, &|c| same(&Some(*number), &c.number)),
@@ -364,6 +370,7 @@ fn of_proposals(after: &After, expect: &Expect) -> Option<Judged> {
             };
             same(&sorted(want.clone()), &sorted(gone))
         }
+        Expect::EnterTalks => same(&Then::Talk, &step_forward(after).1),
         Expect::EnterEnds => same(&Then::End, &step_forward(after).1),
         Expect::EnterIn(phase) => {
             let (open, then) = step_forward(after);
@@ -388,6 +395,18 @@ fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Judged {
         Choice::Ask(act) => (act.deed, Vec::new()),
     });
     same(&Some((deed, sorted(at.to_vec()))), &found)
+}
+
+/// What the combatant or the side of that name is out to do.
+fn stance(names: Names, name: &str) -> Result<Option<Aim>, Fault> {
+    let e = names.0;
+    if let Some(c) = e.named(name) {
+        let others = e.side_ids().filter(|side| *side != c.side);
+        return Ok(others.filter_map(|side| e.aim_of(c, side)).next());
+    }
+    let side = names.known_side(name)?;
+    let others = e.side_ids().filter(|other| *other != side);
+    Ok(others.filter_map(|other| e.aim_of_side(side, other)).next())
 }
 
 fn names_of(names: Names, at: &[CombatantId]) -> Vec<String> {

@@ -7,6 +7,7 @@ use crate::rules::model::combatant::{Combatant, LENT, StatBlock, Thing};
 use crate::rules::model::effect::{Condition, Effect, TimerAction};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, EffectId, SideId, Text};
+use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Slot;
 
 const NOBODY: CombatantId = CombatantId(u32::MAX);
@@ -44,6 +45,11 @@ impl<'a> Names<'a> {
     /// Returns the ids of combatants.
     pub fn all(self, names: &[String]) -> Vec<CombatantId> {
         names.iter().map(|name| self.who(name)).collect()
+    }
+
+    /// Returns the aim with the id of its combatant.
+    pub fn aim(self, aim: Aim<String>) -> Aim {
+        aim.map(|name| self.who(&name))
     }
 
     /// Returns the name of a combatant.

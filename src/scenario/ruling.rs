@@ -13,6 +13,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
@@ -192,6 +193,10 @@ pub enum NamedOverrule {
     Players(String, bool),
     /// Sets whether a side is aware of the others.
     Aware(String, bool),
+    /// Sets what a side is out to do.
+    SideStance(String, Option<Aim<String>>),
+    /// Sets what a combatant is out to do.
+    Stance(String, Option<Aim<String>>),
     /// Sets the facts of the encounter.
     Scene(GivenScene),
     /// Sets a counter of a combatant.
@@ -266,6 +271,12 @@ impl NamedOverrule {
             Self::Sight(name, sight) => Overrule::Sight(who(name), *sight),
             Self::Players(side, players) => Overrule::Players(names.side(side), *players),
             Self::Aware(side, aware) => Overrule::Aware(names.side(side), *aware),
+            Self::SideStance(side, aim) => {
+                Overrule::SideStance(names.side(side), aim.clone().map(|aim| names.aim(aim)), None)
+            }
+            Self::Stance(name, aim) => {
+                Overrule::Stance(vec![who(name)], aim.clone().map(|aim| names.aim(aim)))
+            }
             Self::Scene(scene) => Overrule::Scene(scene.scene(names)),
             Self::Count(name, counter, value) => Overrule::Count(who(name), *counter, *value),
             Self::CountSide(side, counter, value) => {

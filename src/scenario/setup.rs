@@ -12,6 +12,7 @@ use crate::rules::model::encounter::{Encounter, Hand, Side};
 use crate::rules::model::event::{Bearer, Event, Source, Spending, Stop};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::{Moment, Round};
+use crate::rules::model::stance::{Aim, Cause, Stance};
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Slot, Whose, Window};
 use crate::rules::ruleset::Ruleset;
@@ -49,9 +50,27 @@ fn set_up(rules: &dyn Ruleset, scenario: &Scenario, blocks: StatBlocks) -> Resul
         None => {}
     }
     apply_given(rules, &mut e, given)?;
+    for (name, aim) in &given.stances {
+        let event = stance(Names(&e), name, aim)?;
+        e.apply(&event);
+    }
     match given.from {
         Some(phase) => open(rules, e, given, phase),
         None => Ok(e),
+    }
+}
+
+/// The event that gives a side or a combatant its stance.
+fn stance(names: Names, name: &str, aim: &Aim<String>) -> Result<Event, String> {
+    let whom = match aim {
+        Aim::Hunts(whom) | Aim::Guards(whom) => Some(whom),
+        _ => None,
+    };
+    whom.map_or(Ok(()), |whom| names.combatant(whom).map(|_| ()))?;
+    let stance = Some(Stance::new(names.aim(aim.clone()), Cause::Said));
+    match names.0.named(name) {
+        Some(c) => Ok(Event::Took(c.id, stance)),
+        None => Ok(Event::SideTook(names.known_side(name)?, stance)),
     }
 }
 

@@ -10,14 +10,13 @@
 //! sampled paths are.
 
 mod chance;
-mod dice;
 mod sample;
 
 pub use chance::Chance;
 pub use sample::sampled;
 
 use crate::machine_dice::Thrown;
-use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest};
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest, spread};
 use crate::rules::model::error::RuleError;
 use crate::rules::model::event::Stop;
 use std::collections::BTreeMap;
@@ -119,11 +118,18 @@ pub fn succeeds(ask: &RollRequest) -> Option<Chance> {
     let first = if ask.under { ask.need?.saturating_add(1) } else { ask.need? };
     let made = |total: i32| (total < first) == ask.under;
     let ask = RollRequest { each: false, bands: vec![first], ..ask.clone() };
-    let chances = dice::answers(&ask)?.into_iter().filter(|(answer, _)| match answer {
+    let chances = answers(&ask)?.into_iter().filter(|(answer, _)| match answer {
         Answer::Roll(roll) => made(ask.figure(roll)),
         _ => false,
     });
     chances.map(|(_, chance)| chance).try_fold(Chance::NEVER, Chance::or)
+}
+
+/// Returns an answer for each outcome that the request distinguishes, with its chance, or `None` if there are too many.
+fn answers(ask: &RollRequest) -> Option<Vec<(Answer, Chance)>> {
+    let (rolls, whole) = spread(ask)?;
+    let chance = |(roll, ways)| (Answer::Roll(roll), Chance::of(ways, whole));
+    Some(rolls.into_iter().map(chance).collect())
 }
 
 /// Returns the distribution of the results of `run`.
@@ -321,7 +327,7 @@ impl<T> Walk<'_, T> {
         if one_in >= TOO_RARE {
             return Err(Halt::Rare);
         }
-        let answers = dice::answers(ask).filter(|all| !all.is_empty());
+        let answers = answers(ask).filter(|all| !all.is_empty());
         let told = answers.as_ref().and_then(|all| u128::try_from(all.len()).ok());
         let thins = *few > 0 && told.is_none_or(|told| one_in.saturating_mul(told) > *few);
         let answers = match answers {

@@ -4,6 +4,7 @@ use super::about;
 use super::figures::ASCENDING_BASE;
 use super::tables::{ArmourWeight, ClassTable, Tables};
 use crate::rules::d20::figures::{qualities, ranges};
+use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{Weapon, by_roll, fighting_dice, printed, with_saves};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{RangeTable, signed, span};
@@ -28,7 +29,7 @@ pub(super) fn tables() -> Vec<Table> {
     let t = super::tables();
     let carried = |worn: ArmourWeight, bare, laden| vec![heft(worn).into(), rate(bare), rate(laden)];
     let rows = [
-        by_roll(&t.reaction, &TWO_DICE, ToString::to_string),
+        by_roll(&t.reaction, &TWO_DICE, |Mood(_, text)| text.to_string()),
         matrix(t),
         thac0_by_hit_dice(t),
         monster_saves(t),

@@ -2,7 +2,7 @@
 
 use super::state::this_round;
 use super::{figures, sequence, tables};
-use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
+use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
 use crate::rules::ruleset::prelude::*;
@@ -21,6 +21,7 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     // If all sides are surprised, none is (`bx.surprise.effect`).
     if caught.len() < present(r.encounter()).count() {
         lose_first_round(r, &caught);
+        opening::catch(r, &caught);
     }
     Ok(())
 }
@@ -61,5 +62,5 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let speaker = opening::speaker(e);
     let charm = speaker.and_then(|who| e.d20(who).ok()).map_or(0, figures::reaction_modifier);
     let terms = Tally::new().with(Reason::CHARISMA, charm).with(Reason::REFEREE, e.scene.reaction);
-    opening::reaction(r, speaker, terms, &tables().reaction)
+    opening::reaction(r, speaker, terms, &tables().reaction, Reacts::TheOthers)
 }

@@ -2,6 +2,7 @@
 
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
+use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{TurningTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Class};
 use crate::rules::model::ids::Text;
@@ -42,7 +43,7 @@ pub struct Tables {
     /// 8.6 CHA to reaction modifier.
     pub charisma_reaction: RangeTable<i32>,
     /// 8.7 Reaction, 2d6 with modifiers (`bx.reaction.roll`).
-    pub reaction: RangeTable<Text>,
+    pub reaction: RangeTable<Mood>,
     /// 8.8 Wilderness evasion: size of the fleeing side, to pursuers, to percent chance
     /// (`bx.pursuit.evasion-wilderness`). 9999 stands for any greater number.
     pub evasion: EvasionTable,

@@ -4,6 +4,7 @@ use super::counter;
 use super::options::SURPRISE_READING;
 use super::reason;
 use super::{about, figures, state};
+use crate::rules::d20::opening;
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::event::Rolled;
 use crate::rules::ruleset::prelude::*;
@@ -25,6 +26,11 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     for side in sides {
         let caught = roll(r, side)?;
         forget(r, side);
+        let e = r.encounter();
+        let all = e.all().filter(|c| c.side == side && state::is_able(c));
+        if all.map(|c| c.id).all(|who| caught.contains(&who)) {
+            opening::catch(r, &[side]);
+        }
         for who in caught {
             state::mark(r, who, Condition::SURPRISED);
         }

@@ -2,11 +2,13 @@
 
 use super::state::is_able;
 use crate::rules::model::event::{Rolled, Told};
+use crate::rules::model::stance::{Aim, Cause, Stance};
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Place, Whose};
 use crate::rules::ruleset::Station;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::ruleset::table::RangeTable;
+use serde::Deserialize;
 
 /// Feet in a yard, for distances outdoors.
 pub const FEET_PER_YARD: i32 = 3;
@@ -77,7 +79,19 @@ pub fn speaker(e: &Encounter) -> Option<CombatantId> {
     e.scene.speaker.filter(|who| e.get(*who).is_some_and(is_able))
 }
 
-/// Rolls the others' reaction, 2d6 with modifiers, for `who`, and reports the row of the table.
+/// A row of a reaction table: what those who react are out to do, and what the row says.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Mood(pub Aim, pub Text);
+
+/// Whose reaction is rolled.
+pub enum Reacts<'a> {
+    /// All sides but the speaker's or, without a speaker, the players'.
+    TheOthers,
+    /// These combatants.
+    These(&'a [CombatantId]),
+}
+
+/// Rolls a reaction, 2d6 with modifiers, for `who`; those who react take the stance that the row of the table says.
 ///
 /// # Errors
 /// [`Stop::Roll`]: the dice are missing.
@@ -85,13 +99,73 @@ pub fn reaction(
     r: &mut Resolution,
     who: Option<CombatantId>,
     terms: Tally,
-    table: &RangeTable<Text>,
+    table: &RangeTable<Mood>,
+    reacts: Reacts,
 ) -> Result<(), Stop> {
     let bands = table.bands(terms.total(), 3..=12);
     let ask = RollRequest::new(Purpose::Reaction, 2, 6).adding(terms).bands(bands);
     let total = r.figure(RollRequest { who, ..ask })?;
-    if let Some(row) = table.at(total) {
-        r.tell(|| Told::Reaction(row.clone()));
+    let Some(Mood(aim, text)) = table.at(total) else { return Ok(()) };
+    r.tell(|| Told::Reaction(text.clone()));
+    let stance = Stance::new(*aim, Cause::Reaction);
+    match reacts {
+        Reacts::TheOthers => others(r.encounter()).into_iter().for_each(|side| take(r, side, stance)),
+        Reacts::These(all) => take_together(r, all, stance),
     }
     Ok(())
+}
+
+/// Returns the sides that the speaker's side meets or, without a speaker, the players' side or the first.
+fn others(e: &Encounter) -> Vec<SideId> {
+    let speakers = e.scene.speaker.and_then(|who| e.get(who)).map(|c| c.side);
+    let players = || present(e).find(|side| e.is_players(*side));
+    let host = speakers.or_else(players).or_else(|| present(e).next());
+    present(e).filter(|side| Some(*side) != host).collect()
+}
+
+fn take(r: &mut Resolution, side: SideId, stance: Stance) {
+    if r.encounter().side(side).is_some_and(|side| side.stance != Some(stance)) {
+        r.emit(Event::SideTook(side, Some(stance)));
+    }
+}
+
+/// Gives a stance to combatants; to their side if they are all of it.
+fn take_together(r: &mut Resolution, all: &[CombatantId], stance: Stance) {
+    let e = r.encounter();
+    let sides = present(e).filter(|side| {
+        e.all().filter(|c| c.side == *side && c.is_up()).all(|c| all.contains(&c.id))
+    });
+    let whole: Vec<SideId> = sides.collect();
+    let rest: Vec<CombatantId> =
+        e.those(|c| all.contains(&c.id) && !whole.contains(&c.side));
+    whole.into_iter().for_each(|side| take(r, side, stance));
+    rest.into_iter().for_each(|who| r.emit(Event::Took(who, Some(stance))));
+}
+
+/// Makes a side whose own stance or a member's keeps the peace fight.
+pub fn fight(r: &mut Resolution, side: SideId) {
+    let e = r.encounter();
+    let calm = |stance: Option<Stance>| stance.is_some_and(|stance| stance.aim.is_peaceful());
+    let members = e.those(|c| c.side == side && calm(c.stance));
+    if e.side(side).is_some_and(|side| calm(side.stance)) {
+        take(r, side, Stance::new(Aim::Fights, Cause::Said));
+    }
+    members.into_iter().for_each(|who| r.emit(Event::Took(who, None)));
+}
+
+/// Records the stances that surprise brings: the surprised wait, and sides of no player that surprise others fight.
+pub fn catch(r: &mut Resolution, surprised: &[SideId]) {
+    let e = r.encounter();
+    let sides: Vec<SideId> = present(e).collect();
+    if surprised.is_empty() || sides.iter().all(|side| surprised.contains(side)) {
+        return;
+    }
+    for side in sides {
+        let e = r.encounter();
+        let aim = if surprised.contains(&side) { Aim::Waits } else { Aim::Fights };
+        let decides = aim == Aim::Waits || !e.is_players(side);
+        if decides && e.side(side).is_some_and(|side| side.stance.is_none()) {
+            take(r, side, Stance::new(aim, Cause::Surprise));
+        }
+    }
 }

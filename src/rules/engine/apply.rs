@@ -129,6 +129,8 @@ impl Encounter {
             Event::Ranked(who, rank) => self.change(*who, |c| c.rank = Some(*rank)),
             Event::Sighted(who, sight) => self.change(*who, |c| c.sight = *sight),
             Event::AwareSet(side, aware) => self.change_side(*side, |side| side.aware = *aware),
+            Event::SideTook(side, stance) => self.change_side(*side, |side| side.stance = *stance),
+            Event::Took(who, stance) => self.change(*who, |c| c.stance = *stance),
             Event::SpellSet(who, spell, left) => self.change(*who, |c| {
                 if let Some(copies) = c.spells.get_mut(usize::from(*spell)) {
                     *copies = *left;

@@ -32,6 +32,7 @@ pub fn next_encounter(about: &About, e: &Encounter, sides: &[SideId]) -> Encount
     for side in &mut next.sides {
         side.counters = Counters::default();
         side.aware = false;
+        side.stance = None;
     }
     next.blocks = Arc::clone(&e.blocks);
     next.clock = e.clock;
@@ -95,6 +96,7 @@ impl Carry<'_> {
             distances: Vec::new(),
             place: None,
             strayed: false,
+            stance: None,
             ..c.clone()
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`resolution`] (a command in progress), [`apply`](self) (how events change the state), [`deeds`]
 //! (offers, checks and execution by table row), [`settle`] (automatic consequences), [`overrule`] (referee
-//! overrides), [`custom`] (custom effects), [`temporary`] (temporary hit points), [`carry_over`] (into the next encounter).
+//! overrides), [`stance`] (blows end the peace), [`custom`] (custom effects), [`temporary`] (temporary hit points), [`carry_over`] (into the next encounter).
 
 mod apply;
 pub mod carry_over;
@@ -11,4 +11,5 @@ pub mod deeds;
 pub(super) mod overrule;
 pub mod resolution;
 pub(super) mod settle;
+pub(super) mod stance;
 pub(super) mod temporary;

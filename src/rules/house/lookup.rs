@@ -5,6 +5,7 @@ use super::attribute;
 use super::tables::{ArmourClass, ClassRow, Merchandise, Row, Tables, TwoWeapons};
 use crate::rules::d20::cover;
 use crate::rules::d20::figures::{qualities, ranges};
+use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, fighting_dice, printed, with_saves};
 use crate::rules::model::block::d20::{Class, Range};
 use crate::rules::model::ids::Text;
@@ -35,7 +36,7 @@ pub fn tables() -> Vec<Table> {
     let t = super::tables();
     let of_kind = |melee| t.weapons.iter().filter(move |row| (row.range != Range::Missile) == melee);
     let rows = [
-        by_roll(&t.reaction, &TWO_DICE, ToString::to_string),
+        by_roll(&t.reaction, &TWO_DICE, |Mood(_, text)| text.to_string()),
         attack_bonus(t),
         t.to_hit.iter().map(modifier).collect(),
         cover::values(about())

@@ -2,7 +2,7 @@
 
 use super::reason;
 use super::{figures, sequence, tables};
-use crate::rules::d20::opening::{self as kit, present, unaware};
+use crate::rules::d20::opening::{self as kit, Reacts, present, unaware};
 use crate::rules::model::block::d20::Trait;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::moment::{Moment, TIMED};
@@ -31,6 +31,8 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
         }
     }
     lose_first_round(r, &caught, caught.len() == meeting);
+    let caught: Vec<SideId> = caught.into_iter().map(|(side, _)| side).collect();
+    kit::catch(r, &caught);
     Ok(())
 }
 
@@ -62,7 +64,7 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let speaker = kit::speaker(e);
     let charm = speaker.map_or_else(Tally::new, |who| charm(e, who, meets_animals(e, who)));
     let terms = charm.with(Reason::REFEREE, e.scene.reaction);
-    kit::reaction(r, speaker, terms, &tables().reaction)
+    kit::reaction(r, speaker, terms, &tables().reaction, Reacts::TheOthers)
 }
 
 /// Modifiers of a speaker to a reaction: Charisma, and a beast master's bonus with animals (`house.reaction.roll`).

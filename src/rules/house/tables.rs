@@ -2,6 +2,7 @@
 
 use crate::rules::d20::admit::Bounds;
 use crate::rules::d20::evasion::EvasionTable;
+use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{Modifier, TurningTable, Weapon};
 use crate::rules::model::block::d20::{Ability, Armour, Attribute, Class};
 use crate::rules::model::dice::DiceExpr;
@@ -36,7 +37,7 @@ pub struct Tables {
     /// Classes described by these rules (`house.class.adjustments`).
     pub callings: Vec<ClassText>,
     /// Reaction by 2d6 with modifiers (`house.reaction.roll`).
-    pub reaction: RangeTable<Text>,
+    pub reaction: RangeTable<Mood>,
     /// Natural rolls with wild magic, whether the effect is good for the caster, and its text
     /// (`house.spell.wild-magic`).
     pub wild_magic: Vec<(i32, bool, Text)>,

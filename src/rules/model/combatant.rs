@@ -10,6 +10,7 @@ use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
 use super::sight::Sight;
+use super::stance::Stance;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -340,6 +341,9 @@ pub struct Combatant {
     /// Its line of battle, as set by the referee; absent: as its block implies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
+    /// What it is out to do, where that differs from its side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stance: Option<Stance>,
     /// How much of it the players know.
     #[serde(default, skip_serializing_if = "Sight::is_known")]
     pub sight: Sight,

@@ -11,6 +11,7 @@ use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
 use super::sight::Sight;
+use super::stance::Aim;
 use super::supply::Supply;
 use super::tenths::Tenths;
 use serde::{Deserialize, Serialize};
@@ -263,6 +264,10 @@ pub enum Overrule {
     Sight(CombatantId, Sight),
     /// Whether a side already knows of the others and cannot be surprised.
     Aware(SideId, bool),
+    /// Sets what a side is out to do, toward one other side or toward all; absent: it fights whoever fights it.
+    SideStance(SideId, Option<Aim>, Option<SideId>),
+    /// Sets what these combatants are out to do, whatever their side does; absent: they do as their side does.
+    Stance(Vec<CombatantId>, Option<Aim>),
     /// Sets facts about the whole encounter, such as being outdoors.
     Scene(super::encounter::Scene),
     /// Sets a counter of a combatant.

@@ -35,8 +35,46 @@ impl Words {
     }
 }
 
+/// What a deed is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Harms in melee.
+    Strike,
+    /// Harms at a distance.
+    Shoot,
+    /// Changes place.
+    Move,
+    /// Prepares a weapon, a mount or a shield.
+    Ready,
+    /// Defends.
+    Protect,
+    /// Gets away.
+    Flee,
+    /// Helps a friend in danger.
+    Rescue,
+    /// Helps itself out of a bad condition.
+    Recover,
+    /// Strengthens friends.
+    Support,
+    /// Takes a foe's freedom or senses, or its things.
+    Control,
+    /// Speaks with the other side.
+    Talk,
+    /// Announces, holds, continues or takes back something: part of the sequence of a round.
+    Say,
+    /// Is brought about by the referee.
+    Ruling,
+}
+
+impl Role {
+    /// Whether it is aimed at foes.
+    pub const fn is_hostile(self) -> bool {
+        matches!(self, Self::Strike | Self::Shoot | Self::Control)
+    }
+}
+
 macro_rules! deeds {
-    ($($(#[$about:meta])* $deed:ident = $words:expr;)*) => {
+    ($($(#[$about:meta])* $deed:ident: $role:ident = $words:expr;)*) => {
         /// A kind of action. Ordered by frequency of use: the first in the order get first choice of their letters as
         /// keys.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -47,6 +85,13 @@ macro_rules! deeds {
         impl Deed {
             /// The number of deeds.
             pub const COUNT: usize = [$(Self::$deed),*].len();
+
+            /// Returns what the deed is for.
+            pub const fn role(self) -> Role {
+                match self {
+                    $(Self::$deed => Role::$role,)*
+                }
+            }
 
             /// Returns the words of the deed.
             pub const fn words(self) -> Words {
@@ -60,196 +105,196 @@ macro_rules! deeds {
 
 deeds! {
     /// Strikes.
-    Strike = words("Strike", "attacks");
+    Strike: Strike = words("Strike", "attacks");
     /// Shoots or throws.
-    Shoot = words("Shoot", "shoots").to("at");
+    Shoot: Shoot = words("Shoot", "shoots").to("at");
     /// Casts a declared spell.
-    Cast = words("Cast", "casts").to("at").handles("casts");
+    Cast: Control = words("Cast", "casts").to("at").handles("casts");
     /// Moves freely.
-    Move = words("Move", "moves").to("toward");
+    Move: Move = words("Move", "moves").to("toward");
     /// Declares an intention.
-    Declare = words("Declare", "declares");
+    Declare: Say = words("Declare", "declares");
     /// Declares a spell.
-    DeclareSpell = words("Announce a spell", "announces a spell");
+    DeclareSpell: Say = words("Announce a spell", "announces a spell");
     /// Withdraws from melee fighting.
-    Withdraw = words("Withdraw", "withdraws").to("from");
+    Withdraw: Flee = words("Withdraw", "withdraws").to("from");
     /// Runs out of melee.
-    Retreat = words("Retreat", "retreats").to("from");
+    Retreat: Flee = words("Retreat", "retreats").to("from");
     /// Runs away, or after another.
-    Run = words("Run", "runs").to("toward");
+    Run: Move = words("Run", "runs").to("toward");
     /// Makes several blows at one instant.
-    Combo = words("Combo", "uses a combo").to("on").noun();
+    Combo: Strike = words("Combo", "uses a combo").to("on").noun();
     /// Does nothing more in this window.
-    Pass = words("Pass", "passes");
+    Pass: Say = words("Pass", "passes");
     /// Turns undead.
-    TurnUndead = words("Turn undead", "turns undead").to("·");
+    TurnUndead: Control = words("Turn undead", "turns undead").to("·");
     /// Aims.
-    Aim = words("Aim", "aims").to("at");
+    Aim: Ready = words("Aim", "aims").to("at");
     /// Loads a weapon.
-    Reload = words("Reload", "reloads").handles("reloads");
+    Reload: Ready = words("Reload", "reloads").handles("reloads");
     /// Tries to grapple a target.
-    Grab = words("Grab", "tries to grab");
+    Grab: Control = words("Grab", "tries to grab");
     /// Keeps its turn for later.
-    Hold = words("Hold the turn", "holds the turn").to("for");
+    Hold: Say = words("Hold the turn", "holds the turn").to("for");
     /// Makes a saving throw.
-    Save = words("Saving throw", "makes a saving throw").noun();
+    Save: Ruling = words("Saving throw", "makes a saving throw").noun();
     /// Makes an ability check.
-    Check = words("Ability check", "makes an ability check").to("against").noun();
+    Check: Ruling = words("Ability check", "makes an ability check").to("against").noun();
     /// Makes a skill roll when the referee asks for one.
-    SkillCheck = words("Skill roll", "tries a skill").to("on").noun();
+    SkillCheck: Ruling = words("Skill roll", "tries a skill").to("on").noun();
     /// Declares a fighting withdrawal.
-    DeclareWithdrawal = words("Announce a withdrawal", "announces a withdrawal");
+    DeclareWithdrawal: Say = words("Announce a withdrawal", "announces a withdrawal");
     /// Declares a retreat.
-    DeclareRetreat = words("Announce a retreat", "announces a retreat");
+    DeclareRetreat: Say = words("Announce a retreat", "announces a retreat");
     /// Takes back a declaration while that is allowed.
-    Undeclare = words("Take back the announcement", "takes back the announcement");
+    Undeclare: Say = words("Take back the announcement", "takes back the announcement");
     /// Lets the declared spell go.
-    LetGo = words("Let the spell go", "lets the spell go");
+    LetGo: Say = words("Let the spell go", "lets the spell go");
     /// Sets a weapon against a charge.
-    Brace = words("Set the weapon", "braces for a charge");
+    Brace: Protect = words("Set the weapon", "braces for a charge");
     /// Leaves the slow group, provided that it makes no slow attack.
-    Hasten = words("Act with the others", "acts with the others");
+    Hasten: Say = words("Act with the others", "acts with the others");
     /// Takes up a slow weapon and acts after all others.
-    HangBack = words("Hang back with a slow weapon", "hangs back with a slow weapon");
+    HangBack: Ready = words("Hang back with a slow weapon", "hangs back with a slow weapon");
     /// Uses a creature's power: breath, gaze.
-    UsePower = words("Use a power", "uses a power").to("on");
+    UsePower: Control = words("Use a power", "uses a power").to("on");
     /// Rests a whole day.
-    Rest = words("Rest", "rests");
+    Rest: Recover = words("Rest", "rests");
     /// Breaks off with the whole side and tries to escape.
-    Evade = words("Break off with all", "breaks off");
+    Evade: Flee = words("Break off with all", "breaks off");
     /// Throws down bait before the pursuers.
-    Distract = words("Throw down bait", "throws down bait");
+    Distract: Flee = words("Throw down bait", "throws down bait");
     /// Begins an act that takes more seconds than are left this turn.
-    Begin = words("Begin", "begins");
+    Begin: Say = words("Begin", "begins");
     /// Continues the act in progress.
-    Resume = words("Go on", "goes on").to("against");
+    Resume: Say = words("Go on", "goes on").to("against");
     /// Abandons the act in progress.
-    Abandon = words("Give up the action", "gives up the action");
+    Abandon: Say = words("Give up the action", "gives up the action");
     /// Crawls.
-    Crawl = words("Crawl", "crawls").to("toward");
+    Crawl: Move = words("Crawl", "crawls").to("toward");
     /// Goes down on one knee.
-    Crouch = words("Crouch", "crouches");
+    Crouch: Protect = words("Crouch", "crouches");
     /// Drops prone.
-    LieDown = words("Drop prone", "drops prone");
+    LieDown: Protect = words("Drop prone", "drops prone");
     /// Rises from prone to a crouch.
-    Rise = words("Rise to a crouch", "rises to a crouch");
+    Rise: Recover = words("Rise to a crouch", "rises to a crouch");
     /// Stands up.
-    Stand = words("Stand up", "stands up");
+    Stand: Recover = words("Stand up", "stands up");
     /// Draws a weapon, or picks one up.
-    Draw = words("Draw or pick up", "takes up a weapon").handles("takes up");
+    Draw: Ready = words("Draw or pick up", "takes up a weapon").handles("takes up");
     /// Puts a weapon away.
-    Sheathe = words("Put away", "puts a weapon away").handles("puts away");
+    Sheathe: Ready = words("Put away", "puts a weapon away").handles("puts away");
     /// Drops a weapon.
-    Drop = words("Drop", "drops a weapon").handles("drops");
+    Drop: Ready = words("Drop", "drops a weapon").handles("drops");
     /// Takes something from a pack or pocket.
-    Retrieve = words("Take something out", "takes out an item");
+    Retrieve: Ready = words("Take something out", "takes out an item");
     /// Talks.
-    Talk = words("Talk", "talks");
+    Talk: Talk = words("Talk", "talks");
     /// Does anything else, for a time set by the referee.
-    Other = words("Something else", "does something").noun();
+    Other: Ruling = words("Something else", "does something").noun();
     /// Clears a jammed weapon.
-    Unjam = words("Clear the jam", "clears a jam");
+    Unjam: Ready = words("Clear the jam", "clears a jam");
     /// Takes the held turn.
-    CutIn = words("Take the held turn", "takes the held turn");
+    CutIn: Say = words("Take the held turn", "takes the held turn");
     /// Controls its mount.
-    ControlMount = words("Control the mount", "controls the mount");
+    ControlMount: Ready = words("Control the mount", "controls the mount");
     /// Tries to enter a body.
-    Possess = words("Possess", "tries to possess");
+    Possess: Control = words("Possess", "tries to possess");
     /// Leaves a body.
-    LeaveBody = words("Leave the body", "leaves the body");
+    LeaveBody: Control = words("Leave the body", "leaves the body");
     /// Starts or stops cooperating with the other minds in its body.
-    Cooperate = words("Cooperate, or stop", "cooperates").to("with");
+    Cooperate: Say = words("Cooperate, or stop", "cooperates").to("with");
     /// Treats a dying combatant.
-    Tend = words("Stabilise", "treats");
+    Tend: Rescue = words("Stabilise", "treats");
     /// Faces a horror that attacks its Will.
     #[serde(alias = "Quail")]
-    FearCheck = words("Morale damage", "faces a horror").to("from").noun();
+    FearCheck: Ruling = words("Morale damage", "faces a horror").to("from").noun();
     /// Falls.
-    Fall = words("Fall", "falls");
+    Fall: Ruling = words("Fall", "falls");
     /// Collides with another.
-    Collide = words("Collide", "collides").to("with");
+    Collide: Ruling = words("Collide", "collides").to("with");
     /// Is exposed to a poison or disease.
-    Exposure = words("Poison or disease", "is exposed").to("to").noun();
+    Exposure: Ruling = words("Poison or disease", "is exposed").to("to").noun();
     /// Determines who acts first, outside a fight.
-    Contest = words("Who is first", "contests the first move").to("with").noun();
+    Contest: Ruling = words("Who is first", "contests the first move").to("with").noun();
     /// Parries and dodges in place of attacking.
-    Dodge = words("Dodge", "dodges");
+    Dodge: Protect = words("Dodge", "dodges");
     /// Tries a feat.
-    Feat = words("Feat", "tries a feat").to("on").noun();
+    Feat: Ruling = words("Feat", "tries a feat").to("on").noun();
     /// Charges at a foe and strikes.
-    Charge = words("Charge", "charges");
+    Charge: Strike = words("Charge", "charges");
     /// Strikes with two weapons.
-    TwoWeapons = words("Two weapons", "uses two weapons").to("on").noun();
+    TwoWeapons: Strike = words("Two weapons", "uses two weapons").to("on").noun();
     /// Punches.
-    Punch = words("Punch", "punches");
+    Punch: Strike = words("Punch", "punches");
     /// Kicks.
-    Kick = words("Kick", "kicks");
+    Kick: Strike = words("Kick", "kicks");
     /// Tries to break out of a hold.
-    BreakFree = words("Break free", "struggles");
+    BreakFree: Recover = words("Break free", "struggles");
     /// Hurts the captive.
-    Squeeze = words("Hurt the captive", "squeezes");
+    Squeeze: Strike = words("Hurt the captive", "squeezes");
     /// Gags the captive.
-    Muffle = words("Gag the captive", "gags");
+    Muffle: Control = words("Gag the captive", "gags");
     /// Takes an item from the captive.
-    Snatch = words("Take an item from the captive", "tries to snatch an item").to("from");
+    Snatch: Control = words("Take an item from the captive", "tries to snatch an item").to("from");
     /// Moves with the captive.
-    Drag = words("Drag the captive along", "drags");
+    Drag: Control = words("Drag the captive along", "drags");
     /// Uses a simple magic item.
-    UseItem = words("Use a magic item", "uses a magic item").to("on");
+    UseItem: Support = words("Use a magic item", "uses a magic item").to("on");
     /// Lets go of the captive.
-    Release = words("Let go of the captive", "lets go of");
+    Release: Control = words("Let go of the captive", "lets go of");
     /// Takes up a shield from the ground.
-    TakeShield = words("Take up the shield", "takes up the shield");
+    TakeShield: Ready = words("Take up the shield", "takes up the shield");
     /// Lays its shield aside.
-    LayShield = words("Lay the shield aside", "lays the shield aside");
+    LayShield: Ready = words("Lay the shield aside", "lays the shield aside");
     /// Puts out the flames on itself.
-    Extinguish = words("Put out the flames", "beats at the flames");
+    Extinguish: Recover = words("Put out the flames", "beats at the flames");
     /// Lights oil on the ground.
-    Kindle = words("Light oil on the ground", "lights oil on the ground").to("under");
+    Kindle: Control = words("Light oil on the ground", "lights oil on the ground").to("under");
     /// Revives an unconscious combatant.
-    Revive = words("Revive a combatant", "revives");
+    Revive: Rescue = words("Revive a combatant", "revives");
     /// Waits for another, to act at the same time.
-    Await = words("Wait for another", "waits for");
+    Await: Say = words("Wait for another", "waits for");
     /// Gives up its attacks to parry.
-    Parry = words("Parry", "parries");
+    Parry: Protect = words("Parry", "parries");
     /// Strikes at a foe's weapon.
-    Disarm = words("Disarm", "strikes at the weapon of");
+    Disarm: Control = words("Disarm", "strikes at the weapon of");
     /// Pulls a rider from the saddle.
-    Unhorse = words("Unhorse", "pulls at").to("");
+    Unhorse: Control = words("Unhorse", "pulls at").to("");
     /// Entangles a target with a whip.
-    Entangle = words("Entangle", "lashes").to("at");
+    Entangle: Control = words("Entangle", "lashes").to("at");
     /// Moves through a line of foes toward those beyond.
-    MoveThrough = words("Move through", "moves through to");
+    MoveThrough: Move = words("Move through", "moves through to");
     /// Leaves melee freely while each foe there has another opponent.
-    Disengage = words("Leave freely", "leaves freely");
+    Disengage: Flee = words("Leave freely", "leaves freely");
     /// Puts a corner, stairs or a door between itself and its pursuers.
-    Elude = words("Put an obstacle in the way", "puts an obstacle in the way");
+    Elude: Flee = words("Put an obstacle in the way", "puts an obstacle in the way");
     /// Gets out of its pursuers' sight.
-    Vanish = words("Out of their sight", "slips out of sight").noun();
+    Vanish: Flee = words("Out of their sight", "slips out of sight").noun();
     /// Stops fleeing and fights again.
-    Rally = words("Turn and fight", "turns and fights");
+    Rally: Recover = words("Turn and fight", "turns and fights");
     /// Holds a spell until just before another acts.
-    Forestall = words("Hold a spell until just before", "holds a spell until just before");
+    Forestall: Say = words("Hold a spell until just before", "holds a spell until just before");
     /// Surrenders.
-    Surrender = words("Surrender", "surrenders");
+    Surrender: Talk = words("Surrender", "surrenders");
     /// Tries to free a stuck weapon.
-    FreeWeapon = words("Free the weapon", "tugs at the weapon").handles("frees");
+    FreeWeapon: Ready = words("Free the weapon", "tugs at the weapon").handles("frees");
     /// Prepares a flask to be lit and thrown.
-    Prepare = words("Prepare a flask", "prepares a flask").handles("prepares");
+    Prepare: Ready = words("Prepare a flask", "prepares a flask").handles("prepares");
     /// Drinks something.
-    Drink = words("Drink", "drinks");
+    Drink: Recover = words("Drink", "drinks");
     /// Mocks a foe.
-    Mock = words("Mock", "mocks").to("");
+    Mock: Control = words("Mock", "mocks").to("");
     /// Inspires its allies.
-    Inspire = words("Inspire", "inspires").to("");
+    Inspire: Support = words("Inspire", "inspires").to("");
     /// Uses a class skill.
-    UseSkill = words("Use a skill", "uses a skill").to("on");
+    UseSkill: Support = words("Use a skill", "uses a skill").to("on");
     /// Heals with a class ability.
-    LayHands = words("Heal a combatant", "heals").to("");
+    LayHands: Rescue = words("Heal a combatant", "heals").to("");
     /// Tends hampering injuries after a fight.
-    Nurse = words("Tend injuries", "tends the injuries").to("of");
+    Nurse: Rescue = words("Tend injuries", "tends the injuries").to("of");
     /// Sneaks up on a target.
-    Stalk = words("Steal up", "steals up").to("on");
+    Stalk: Move = words("Steal up", "steals up").to("on");
     /// Befriends an animal.
-    Befriend = words("Befriend an animal", "approaches").to("");
+    Befriend: Talk = words("Befriend an animal", "approaches").to("");
 }

@@ -10,6 +10,7 @@ use super::event::{Bearer, Event};
 use super::ids::RulesetId;
 use super::ids::{BlockId, CombatantId, EffectId, SideId, Text};
 use super::moment::{Moment, Round, Second, When};
+use super::stance::Stance;
 use super::tenths::Tenths;
 use super::window::{Mode, Place, Slot, Whose, Window};
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,9 @@ pub struct Side {
     /// Whether it already knows of the others and cannot be surprised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aware: bool,
+    /// What it is out to do. Absent: it fights whoever fights it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stance: Option<Stance>,
     /// Its counters.
     #[serde(default, skip_serializing_if = "Counters::is_empty")]
     pub counters: Counters,
@@ -62,6 +66,7 @@ impl Side {
             asks: false,
             players: None,
             aware: false,
+            stance: None,
             counters: Counters::default(),
         }
     }

@@ -10,6 +10,7 @@ use super::ids::{CombatantId, EffectId, SideId, Text};
 use super::moment::{Round, Second};
 use super::rank::Rank;
 use super::sight::Sight;
+use super::stance::Stance;
 use super::supply::Supply;
 use super::tally::Tally;
 use super::tenths::Tenths;
@@ -354,6 +355,10 @@ pub enum Event {
     Sighted(CombatantId, Sight),
     /// Whether a side knows of the others was set.
     AwareSet(SideId, bool),
+    /// A side takes a stance; absent: it has none of its own.
+    SideTook(SideId, Option<Stance>),
+    /// A combatant takes a stance of its own; absent: it does as its side does.
+    Took(CombatantId, Option<Stance>),
     /// The referee set the copies left of a spell.
     SpellSet(CombatantId, u8, u8),
     /// The copies left of all its spells changed with its stat block.

@@ -22,6 +22,7 @@ pub mod name;
 pub mod offer;
 pub mod rank;
 pub mod sight;
+pub mod stance;
 pub mod supply;
 pub mod tally;
 pub mod tenths;

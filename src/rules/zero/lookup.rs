@@ -4,6 +4,7 @@ use super::tables::Tables;
 use super::{about, attribute, tag};
 use crate::rules::d20::cover;
 use crate::rules::d20::figures::{qualities, ranges};
+use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{Modifier, Weapon, by_roll, in_words, printed};
 use crate::rules::ruleset::about::Table;
 use crate::rules::ruleset::table::{signed, span};
@@ -48,7 +49,7 @@ pub fn tables() -> Vec<Table> {
         t.weapons.iter().map(|row| weapon(t, row)).collect(),
         sizes(t),
         by_roll(&t.backstab, &LEVELS, |times| format!("x{times}")),
-        by_roll(&t.reaction, &TWO_DICE, ToString::to_string),
+        by_roll(&t.reaction, &TWO_DICE, |Mood(_, text)| text.to_string()),
         by_roll(&t.morale, &TWO_DICE, ToString::to_string),
         in_words(&t.critical, &ONE_DIE),
         in_words(&t.fumble, &ONE_DIE),

@@ -1,11 +1,12 @@
 //! Before the first round: surprise, distance, reaction, choice.
 
 use super::{counter, figures, initiative, pursuit, reason, sequence, state, tables};
-use crate::rules::d20::opening::{self, FEET_PER_YARD, present, unaware};
+use crate::rules::d20::opening::{self, FEET_PER_YARD, Reacts, present, unaware};
 use crate::rules::model::block::d20::D20;
 use crate::rules::model::counter::Counter;
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::kinds;
+use crate::rules::model::stance::Aim;
 use crate::rules::ruleset::prelude::*;
 use crate::rules::text::words;
 
@@ -44,6 +45,9 @@ pub fn surprise(r: &mut Resolution) -> Result<(), Stop> {
     for who in e.those(|c| was_surprised(e, c.side)) {
         state::mark(r, who, Condition::SURPRISED);
     }
+    let e = r.encounter();
+    let caught: Vec<SideId> = present(e).filter(|side| was_surprised(e, *side)).collect();
+    opening::catch(r, &caught);
     Ok(())
 }
 
@@ -122,19 +126,39 @@ pub fn reaction(r: &mut Resolution) -> Result<(), Stop> {
     let others: Vec<CombatantId> = others.map(|c| c.id).collect();
     for who in others {
         let terms = Tally::new().with(Reason::REFEREE, r.encounter().scene.reaction);
-        opening::reaction(r, Some(who), terms, &tables().reaction)?;
+        let e = r.encounter();
+        let group: Vec<CombatantId> =
+            e.get(who).into_iter().flat_map(|leader| kinds::members(e, leader)).map(|c| c.id).collect();
+        opening::reaction(r, Some(who), terms, &tables().reaction, Reacts::These(&group))?;
     }
     let e = r.encounter();
     let sides: Vec<SideId> = present(e).collect();
     let run = sides.iter().map(|side| format!("{} run", words::side(e, *side)));
     let picks = ["fight".to_string(), "no fight".to_string()].into_iter().chain(run);
-    let picks = picks.map(|way| Pick::Named(way.into())).collect();
-    match r.choose(ChoiceRequest::one(Question::Meeting, picks))? {
+    let picks = picks.chain(["wait".to_string()]).map(|way| Pick::Named(way.into())).collect();
+    let ask = ChoiceRequest::one(Question::Meeting, picks);
+    let wait = sides.len() + 2;
+    let default = match met(e, &sides) {
+        Aim::Parleys => 1,
+        Aim::Waits => wait,
+        _ => 0,
+    };
+    match r.choose(ChoiceRequest { default, ..ask })? {
+        Answer::One(0) => sides.into_iter().for_each(|side| opening::fight(r, side)),
         Answer::One(1) => r.emit(Event::Ended),
-        Answer::One(at @ 2..) => {
+        Answer::One(at) if at < wait => {
             return sides.get(at - 2).map_or(Ok(()), |side| pursuit::run(r, *side, None));
         }
         _ => {}
     }
     Ok(())
+}
+
+/// What the others are out to do, by the reaction: the most hostile of them counts (`zero.reaction.roll`).
+fn met(e: &Encounter, sides: &[SideId]) -> Aim {
+    let own = e.all().filter(|c| c.is_up()).filter_map(|c| c.stance.map(|stance| stance.aim));
+    let theirs = sides.iter().filter_map(|side| e.side(*side)?.stance.map(|stance| stance.aim));
+    let waits = |aim: Aim| if aim == Aim::Waits { Aim::Waits } else { Aim::Fights };
+    let all = theirs.chain(own).filter(|aim| *aim != Aim::Parleys).map(waits);
+    all.reduce(|one, other| if one == other { one } else { Aim::Fights }).unwrap_or(Aim::Parleys)
 }

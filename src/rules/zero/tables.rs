@@ -1,6 +1,7 @@
 //! The figures of Original Edition House, as stored in its asset.
 
 use crate::rules::d20::admit::{Bounds, DiceBounds};
+use crate::rules::d20::opening::Mood;
 use crate::rules::d20::tables::{ByClass, Modifier, TextTable, Weapon};
 use crate::rules::model::block::d20::{Armour, Size};
 use crate::rules::ruleset::about::Table;
@@ -64,7 +65,7 @@ pub struct Tables {
     /// d6: which of two weapons hits (`zero.melee.florentine`).
     pub florentine: TextTable<Hand>,
     /// 2d6: the others' reaction (`zero.reaction.table`).
-    pub reaction: RangeTable<Text>,
+    pub reaction: RangeTable<Mood>,
     /// The same roll: whether they pursue (`zero.pursuit.decide`).
     pub pursuit: TextTable<Chase>,
     /// The same roll in place of a morale score, under an option (`zero.morale.score`).

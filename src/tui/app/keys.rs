@@ -145,7 +145,10 @@ impl App {
         }
         match op {
             Op::Forward => match &self.proposal {
-                Proposal::Do { words, .. } | Proposal::Meet(words) | Proposal::Ask { words, .. } => {
+                Proposal::Do { words, .. }
+                | Proposal::Meet(words)
+                | Proposal::Talk(words)
+                | Proposal::Ask { words, .. } => {
                     let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
                     KeyMeaning::This(format!("{words}{dice}"))
                 }

@@ -205,6 +205,13 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(
         Roster,
+        &[letter('A')],
+        Op::Stance,
+        "",
+        "What the side of the row under the cursor, or the marked ones, are out to do: fight, hold their ground, give ground, flee, parley",
+    ),
+    bind(
+        Roster,
         &[letter('y')],
         Op::Sight,
         "",

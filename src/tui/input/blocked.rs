@@ -128,6 +128,7 @@ impl App {
             | Op::Mark
             | Op::Rank
             | Op::Sight
+            | Op::Stance
             | Op::Find
                 if self.board.cursor.is_none() =>
             {

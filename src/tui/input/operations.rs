@@ -71,6 +71,8 @@ pub enum Op {
     ByHand,
     /// Moves to the back rank or the front rank.
     Rank,
+    /// Changes what a side is out to do.
+    Stance,
     /// Changes how much of a combatant the players know.
     Sight,
     /// Serves the players' view as a web page.
@@ -215,6 +217,7 @@ impl Op {
             Self::MarkBy => "mark-by",
             Self::ByHand => "by-hand",
             Self::Rank => "line",
+            Self::Stance => "stance",
             Self::Sight => "sight",
             Self::Watch => "watch",
             Self::Fold => "fold",

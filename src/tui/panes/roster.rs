@@ -40,6 +40,8 @@ impl Widget for Roster<'_> {
         let (count, row) = (view.board.rows(), view.board.row());
         let top = scroll(view.board.top.get(), row, height, count);
         let title = title(view.board.marked.len(), top..count.min(top + height), count);
+        let title = std::iter::once(title.into_owned()).chain(view.stances());
+        let title = title.collect::<Vec<String>>().join(" · ");
         let area = heading(buf, area, &title, view.board.pane == Pane::Roster, view.theme);
         view.board.top.set(top);
         view.board.room.set(height);

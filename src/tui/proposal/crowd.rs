@@ -2,7 +2,7 @@
 
 use super::Crowds;
 use super::wording::verb;
-use crate::policy::{self, Choice, Thrift};
+use crate::policy::{self, Choice, Memory, Thrift};
 use crate::rules;
 use crate::rules::model::command::{Act, Command};
 use crate::rules::model::encounter::{Encounter, Hand};
@@ -78,10 +78,11 @@ pub(super) fn crowd_acts(
     crowds: Crowds,
 ) -> Option<(Vec<Command>, String)> {
     let (owing, called) = crowd(rules, e, board, act.who, crowds)?;
+    let memory = Memory::default();
     let mut taken: Vec<CombatantId> = Vec::new();
     let mut acts: Vec<Act> = Vec::new();
     for who in owing {
-        let choice = policy::choose_beside(rules, e, who, last.get(&who), Thrift::Spares, &taken);
+        let choice = policy::choose_beside(rules, e, who, last.get(&who), Thrift::Spares, &taken, &memory);
         if let Some(Choice::Do(one)) =
             choice.filter(|choice| matches!(choice, Choice::Do(one) if one.deed == act.deed))
         {

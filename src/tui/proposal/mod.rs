@@ -16,6 +16,7 @@ use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::ruleset::{Ruleset, sides_standing};
 use crate::rules::text::words;
+use crate::tui::overlays::referee::stance;
 use crate::tui::table::board::Board;
 use crowd::crowd_acts;
 use std::collections::BTreeMap;
@@ -49,6 +50,8 @@ pub enum Proposal {
         /// The words for the key.
         words: String,
     },
+    /// Ask what comes of it: nobody fights.
+    Talk(String),
     /// The fight cannot go on, for this reason.
     Blocked(String),
     /// Show the summary of the fight, which is over, and leave it.
@@ -123,6 +126,7 @@ fn step(
     };
     let (acts, text) = match &next.then {
         Then::Nothing => return Proposal::Nothing,
+        Then::Talk => return Proposal::Talk(stance::sentence(e)),
         Then::Ask(act) => return ask(&next.state, first, act.clone(), &around),
         Then::Do(act) if asks(act) => return ask(&next.state, first, act.clone(), &around),
         Then::Do(act) => match crowd_acts(rules, &next.state, board, last, act, crowds) {

@@ -5,6 +5,7 @@ use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Act, Command, Deed, Overrule};
 use crate::rules::model::encounter::Stage;
 use crate::rules::model::ids::CombatantId;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Mode;
 use crate::tui::app::{App, LOG_AHEAD, Screen};
 use crate::tui::fight::hands::Hands;
@@ -19,7 +20,7 @@ use crate::tui::overlays::lists::mark;
 use crate::tui::overlays::pages::odds;
 use crate::tui::overlays::pages::summary;
 use crate::tui::overlays::pages::why;
-use crate::tui::overlays::referee::time;
+use crate::tui::overlays::referee::{stance, time};
 use crate::tui::overlays::referee::{arrive, condition, counters};
 use crate::tui::overlays::referee::{depart, effects, meeting, places};
 use crate::tui::overlays::referee::{looks, morale, overrule, settings, who};
@@ -70,6 +71,7 @@ impl App {
             Op::Fold | Op::FoldAll => self.fold(op),
             Op::Rank => self.change_rank(),
             Op::Sight => self.change_sight(),
+            Op::Stance => self.change_stance(),
             Op::Watch => self.offer_page(),
             Op::ByHand => self.toggle_hands(),
             Op::Forecast => self.turn_forecast(),
@@ -179,6 +181,10 @@ impl App {
                 self.overlays.extend(overlay);
             }
             Proposal::Meet(_) => self.ask_meeting(),
+            Proposal::Talk(_) => {
+                let ask = stance::talk(&self.view());
+                self.overlays.push(ask);
+            }
             Proposal::Blocked(why) => self.say_no(&why),
             Proposal::SumUp => self.sum_up(true),
             Proposal::Nothing => {}
@@ -244,6 +250,22 @@ impl App {
         let sight = first.sight.next();
         let words = who.into_iter().map(|who| Command::Overrule(Overrule::Sight(who, sight)));
         self.submit_or_say(words.collect());
+    }
+
+    /// Changes what the side of the row under the cursor, or the marked combatants, are out to do, to the next of the
+    /// usual stances: first of all, to fight.
+    fn change_stance(&mut self) {
+        let e = self.state();
+        let marked = self.board.marked.len() > 0;
+        let Some(c) = self.board.targets().first().and_then(|who| e.get(*who)) else { return };
+        let now = if marked { c.stance } else { e.side(c.side).and_then(|side| side.stance) };
+        let at = Aim::CYCLE.iter().position(|aim| now.is_some_and(|now| now.aim == *aim));
+        let next = Some(at.map_or(Aim::Fights, |at| Aim::CYCLE[(at + 1) % Aim::CYCLE.len()]));
+        let word = match marked {
+            true => Overrule::Stance(self.board.targets(), next),
+            false => Overrule::SideStance(c.side, next, None),
+        };
+        self.submit_or_say(vec![Command::Overrule(word)]);
     }
 
     fn repeat(&mut self) {

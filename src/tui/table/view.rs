@@ -9,10 +9,11 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::custom::Lasting;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::CombatantId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::{Moment, Second};
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::about::About;
@@ -118,7 +119,16 @@ impl<'a> View<'a> {
             Sight::Unnamed => Some("unnamed".to_string()),
             Sight::Hidden => Some("hidden".to_string()),
         };
-        back.into_iter().chain(unseen).chain(shown.map(|effect| self.condition(c.id, effect))).collect()
+        let own = c.stance.filter(|_| c.is_up()).map(|stance| words::aim(self.e, stance.aim, false));
+        back.into_iter().chain(own).chain(unseen).chain(shown.map(|effect| self.condition(c.id, effect))).collect()
+    }
+
+    /// What the sides are out to do that do not simply fight: `Goblins wait`.
+    pub fn stances(&self) -> Vec<String> {
+        let aim = |side: SideId| self.e.common_aim(side).filter(|aim| *aim != Aim::Fights);
+        let told = |side: SideId| Some((side, aim(side)?));
+        let does = |(side, aim)| format!("{} {}", words::side(self.e, side), words::aim(self.e, aim, true));
+        self.e.side_ids().filter_map(told).map(does).collect()
     }
 
     /// Lists names, numbering identical combatants together: `Brea, Goblins 1–6`; of many kinds, the first two and a

@@ -59,6 +59,7 @@ pub(super) fn arrive(rules: &dyn Ruleset, r: &mut Resolution, arrival: &Arrival)
         gear: Vec::new(),
         lent: Vec::new(),
         rank: arrival.rank,
+        stance: None,
         sight: arrival.sight,
         own: None,
         notes: Vec::new(),

@@ -10,6 +10,7 @@ use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::line;
 use crate::rules::model::moment::{Second, YEAR};
+use crate::rules::model::stance::Aim;
 use crate::rules::model::supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Slot};
@@ -209,6 +210,15 @@ fn check_overrule(rules: &dyn Ruleset, e: &Encounter, word: &Overrule) -> Result
         | Overrule::Players(side, _)
         | Overrule::Aware(side, _)
         | Overrule::CountSide(side, ..) => check_side(e, *side),
+        Overrule::SideStance(side, aim, toward) => {
+            check_side(e, *side)?;
+            toward.map_or(Ok(()), |toward| check_side(e, toward))?;
+            check_aim(e, *aim)
+        }
+        Overrule::Stance(who, aim) => {
+            who.iter().try_for_each(|who| e.who(*who).map(|_| ()))?;
+            check_aim(e, *aim)
+        }
         Overrule::Order(slots) => check_order(e, slots),
         Overrule::Reinforce { round, who, count } => {
             check_arrival(rules, e, who)?;
@@ -253,4 +263,8 @@ fn check_option(rules: &dyn Ruleset, id: &str, value: &str) -> Result<(), RuleEr
         return Err(bad_overrule(format!("there is no option \"{id}\"")));
     };
     option.accepts(value).map_err(bad_overrule)
+}
+
+fn check_aim(e: &Encounter, aim: Option<Aim>) -> Result<(), RuleError> {
+    aim.and_then(Aim::whom).map_or(Ok(()), |whom| e.who(whom).map(|_| ()))
 }

@@ -2,10 +2,12 @@
 
 mod expr;
 mod purpose;
+mod spread;
 
 pub use super::choice::{ChoiceRequest, HowMany, Pick, Question};
 pub use expr::DiceExpr;
 pub use purpose::Purpose;
+pub use spread::spread;
 
 use super::ids::{CombatantId, SideId};
 use super::tally::Tally;

@@ -47,6 +47,7 @@ pub(super) fn passages<'a, R: Record<'a> + Copy + 'a>(
         by_rule: None,
         used: Vec::new(),
         volley: None,
+        reacted: false,
         row: String::new(),
         shown_amount: None,
         duration: None,
@@ -75,6 +76,8 @@ struct Draft<'a> {
     by_rule: Option<String>,
     /// Supplies used up.
     used: Vec<(CombatantId, String)>,
+    /// Whether what those who react are out to do has been told.
+    reacted: bool,
     /// The index of the passage of an act with several blows.
     volley: Option<usize>,
     /// The gist of the last table result.
@@ -392,6 +395,7 @@ impl<'a> Draft<'a> {
             Told::Deed(who, deed, line, at) => self.deed(*who, *deed, *line, at),
             Told::Spell(who, spell, fate) => self.spell(*who, *spell, *fate, event),
             Told::Reaction(row) => {
+                self.reacted = false;
                 let row = row.to_string();
                 let who = self.all.last().and_then(|last| last.who.first().copied());
                 let reacting = words::those_react(self.e, who);

@@ -160,6 +160,16 @@ pub fn in_full(about: &About, e: &Encounter, event: &Event) -> Option<String> {
             let knows = if *aware { "is aware of the others" } else { "is unaware of the others" };
             Some(format!("{} {knows}", words::side(e, *side)))
         }
+        Event::SideTook(side, stance) => {
+            let does = stance.map(|stance| words::aim(e, stance.aim, true));
+            let does = does.unwrap_or_else(|| "fight whoever fights them".into());
+            Some(format!("{}: they {does}", words::side(e, *side)))
+        }
+        Event::Took(who, stance) => {
+            let does = stance.map(|stance| words::aim(e, stance.aim, false));
+            let does = does.unwrap_or_else(|| "does as its side does".into());
+            Some(format!("{} {does}", name(e, *who)))
+        }
         Event::SpellSet(who, spell, left) => {
             Some(format!("{}: {} left {left}", name(e, *who), words::spell(e, *who, *spell)))
         }

@@ -3,10 +3,13 @@
 mod facts;
 pub mod mark;
 mod names;
+mod stances;
 
 pub use self::facts::{
     band, defence, dread, fact, light, lighting, location, maneuver, on_save, shelter, surface,
 };
+
+pub use self::stances::aim;
 
 pub use super::words::names::{
     among, counted, group_does, kind, one_of_them, plural, roller, several, those_react,

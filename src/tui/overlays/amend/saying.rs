@@ -13,6 +13,7 @@ use crate::rules::model::ids::{CombatantId, SideId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::sight::Sight;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::supply::Supply;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Slot;
@@ -67,6 +68,8 @@ pub enum Kind {
     Hand(At<Hand>),
     /// The line of its side in which a combatant stands.
     Rank(At<Rank>),
+    /// What a side or a combatant is out to do.
+    Aim(At<Option<Aim>>),
     /// How much the players know of a combatant.
     Sight(At<Sight>),
     /// One of the conditions that the referee can set.
@@ -164,6 +167,11 @@ impl Thing<'_> {
             }
             Kind::Rank(at) => {
                 self.pick(*at, [Rank::Front, Rank::Back].map(|rank| (words::rank(rank).into(), rank)))
+            }
+            Kind::Aim(at) => {
+                let plain = Aim::PLAIN.map(|aim| (words::aim(view.e, aim, true), Some(aim)));
+                let none = ("fight whoever fights them".to_string(), None);
+                self.pick(*at, plain.into_iter().chain([none]))
             }
             Kind::Sight(at) => self.pick(*at, Sight::ALL.map(|sight| (sight.word().into(), sight))),
             Kind::Hand(at) => self.pick(*at, HANDS.map(|hand| (words::hand(hand).into(), hand))),

@@ -62,7 +62,7 @@ const ROWS: &[(&str, Kind)] = &[
         "side",
         Kind::Side(word!(
             Overrule::Hand(side, _) | Overrule::Asks(side, _) | Overrule::Players(side, _)
-                | Overrule::Aware(side, _) | Overrule::CountSide(side, ..) => side
+                | Overrule::Aware(side, _) | Overrule::SideStance(side, ..) | Overrule::CountSide(side, ..) => side
         )),
     ),
     ("most hit points", Kind::Comes(most, Vitals::max)),
@@ -73,6 +73,7 @@ const ROWS: &[(&str, Kind)] = &[
     ("in round", Kind::Count(word!(Overrule::Reinforce { round, .. } => round))),
     ("how many", Kind::Count(word!(Overrule::Reinforce { count, .. } => count))),
     ("added to the score", Kind::Number(at!(Command::Morale { adjustment, .. } => adjustment))),
+    ("stance", Kind::Aim(word!(Overrule::SideStance(_, aim, _) | Overrule::Stance(_, aim) => aim))),
     ("dice", Kind::Hand(at!(Command::Side(side) => &mut side.hand))),
     ("dice", Kind::Hand(word!(Overrule::Hand(_, hand) => hand))),
     ("Enter asks first", Kind::Flag(word!(Overrule::Asks(_, asks) => asks))),

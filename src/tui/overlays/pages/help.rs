@@ -46,6 +46,7 @@ const GROUPS: [(&str, &[Op]); 4] = [
             Op::NextPane,
             Op::Rank,
             Op::Sight,
+            Op::Stance,
             Op::Fold,
             Op::FoldAll,
             Op::Help,

@@ -15,5 +15,6 @@ pub mod places;
 pub mod presets;
 pub mod rulesets;
 pub mod settings;
+pub mod stance;
 pub mod time;
 pub mod who;

@@ -3,6 +3,7 @@
 use super::counters;
 use super::places;
 use super::settings::{self, by_side};
+use super::stance;
 use crate::rules::model::combatant::Standing;
 use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::effect::Timer;
@@ -24,7 +25,7 @@ use crate::tui::table::view::View;
 /// does not apply here).
 type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
-const VALUES: [Entry; 15] = [
+const VALUES: [Entry; 16] = [
     ("", "hp hit points wounds", vitals),
     ("alive, dead, fled…", "kill dead standing revive", standing),
     ("name", "rename call", name),
@@ -33,6 +34,7 @@ const VALUES: [Entry; 15] = [
     ("distance", "distance range far near feet", |view, _| places::distance(view)),
     ("arrows, charges, spells left", "ammunition slots counters", |view, _| counters::open(view)),
     ("order of this round", "initiative order", order),
+    ("stance", "aim parley hold flee guard hunt", stance::open),
     ("who knows of whom", "surprise aware", aware),
     ("the place", "outdoors scene", scene),
     ("a reminder", "timer alarm", reminder),

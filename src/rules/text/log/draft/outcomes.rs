@@ -9,6 +9,7 @@ use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::event::{Event, Told};
 use crate::rules::model::ids::{CombatantId, EffectId};
 use crate::rules::model::moment::Moment;
+use crate::rules::model::stance::{Aim, Cause, Stance};
 use crate::rules::model::tally::{Reason, Tally};
 use crate::rules::text::log::condition::begins;
 use crate::rules::text::log::full::in_full;
@@ -70,6 +71,27 @@ impl Draft<'_> {
             Event::Joined(c) => {
                 let rest = format!(" {}", words::side(self.e, c.side));
                 self.push(Passage::of(c.id, Head::Deed { verb: "joins".into(), rest }));
+            }
+            Event::SideTook(_, Some(stance)) if stance.why == Cause::Surprise => {}
+            Event::SideTook(_, Some(Stance { aim: Aim::Fights, why: Cause::Reaction, .. }))
+            | Event::Took(_, Some(Stance { aim: Aim::Fights, why: Cause::Reaction, .. })) => {}
+            Event::SideTook(_, Some(stance)) | Event::Took(_, Some(stance))
+                if stance.why == Cause::Reaction =>
+            {
+                let does = format!("they {}", words::aim(self.e, stance.aim, true));
+                if !std::mem::replace(&mut self.reacted, true) {
+                    self.add_outcome(Outcome::whole(Role::Plain, does));
+                }
+            }
+            Event::Took(_, None) if !self.step.events.contains(&Event::Overruled) => {}
+            Event::SideTook(side, Some(stance)) if stance.why == Cause::Struck => {
+                let side = words::side(self.e, *side);
+                self.add_outcome(Outcome::whole(Role::Plain, format!("{side} fight")));
+            }
+            Event::SideTook(..) => {
+                if let Some(text) = in_full(self.about, self.e, event) {
+                    self.words(Role::Plain, text);
+                }
             }
             Event::Overruled => _ = self.words(Role::Dim, "Referee's ruling"),
             Event::Met(feet) => {

@@ -1,18 +1,16 @@
-//! Dice distributions: the possible answers to a roll request, each with its chance.
+//! Dice distributions: the rolls that a request distinguishes, each with the number of ways to get it.
 
-use super::chance::Chance;
-use crate::rules::model::dice::{Answer, Keep, Roll, RollRequest};
+use super::{Keep, Roll, RollRequest};
 
 /// The most combinations of faces enumerated one by one.
 const MOST_FACES: u128 = 10_000;
 
-/// Returns an answer for each outcome that the request distinguishes, with its chance, or `None` if there are too many
-/// or the numbers overflow.
-pub fn answers(ask: &RollRequest) -> Option<Vec<(Answer, Chance)>> {
+/// Returns a roll for each outcome that the request distinguishes, with the number of combinations of faces that show
+/// it, and the number of all combinations. `None` if there are too many or the numbers overflow.
+pub fn spread(ask: &RollRequest) -> Option<(Vec<(Roll, u128)>, u128)> {
     let whole = u128::from(ask.sides.max(1)).checked_pow(ask.count.into())?;
     let told = if ask.each && ask.count > 1 { faces(ask, whole)? } else { bands(ask)? };
-    let chance = |(roll, ways): (Roll, u128)| (Answer::Roll(roll), Chance::of(ways, whole));
-    Some(told.into_iter().map(chance).collect())
+    Some((told, whole))
 }
 
 /// One total for each band, with the number of combinations in it.
@@ -81,29 +79,25 @@ mod tests {
     use crate::rules::model::dice::Purpose;
 
     fn told(ask: &RollRequest) -> Vec<(i32, (u128, u128))> {
-        let figure = |answer: &Answer| match answer {
-            Answer::Roll(roll) => ask.figure(roll),
-            _ => 0,
-        };
-        let answers = answers(ask).expect("small dice");
-        answers.iter().map(|(answer, chance)| (figure(answer), chance.parts())).collect()
+        let (rolls, whole) = spread(ask).expect("small dice");
+        rolls.iter().map(|(roll, ways)| (ask.figure(roll), (*ways, whole))).collect()
     }
 
     #[test]
     fn totals_are_told_apart_by_bands_or_one_by_one() {
         let ask = RollRequest::new(Purpose::Free, 2, 6);
         assert_eq!(told(&ask).len(), 11);
-        assert_eq!(told(&ask)[5], (7, (1, 6)));
-        assert_eq!(told(&ask.clone().bands(vec![8])), [(2, (7, 12)), (8, (5, 12))]);
-        assert_eq!(told(&ask.bands(vec![99])), [(2, (1, 1))], "no total begins another outcome");
+        assert_eq!(told(&ask)[5], (7, (6, 36)));
+        assert_eq!(told(&ask.clone().bands(vec![8])), [(2, (21, 36)), (8, (15, 36))]);
+        assert_eq!(told(&ask.bands(vec![99])), [(2, (36, 36))], "no total begins another outcome");
     }
 
     #[test]
     fn of_dice_of_which_one_counts_only_its_face_matters() {
         let pair = RollRequest::new(Purpose::Free, 2, 20).bands(vec![11]);
         let (best, worst) = (pair.clone().keeping(Keep::Highest), pair.keeping(Keep::Lowest));
-        assert_eq!(told(&best), [(1, (1, 4)), (11, (3, 4))]);
-        assert_eq!(told(&worst), [(1, (3, 4)), (11, (1, 4))]);
+        assert_eq!(told(&best), [(1, (100, 400)), (11, (300, 400))]);
+        assert_eq!(told(&worst), [(1, (300, 400)), (11, (100, 400))]);
     }
 
     #[test]
@@ -111,7 +105,7 @@ mod tests {
         let each = RollRequest { each: true, ..RollRequest::new(Purpose::Free, 2, 4) };
         assert_eq!(told(&each).len(), 16);
         let many = RollRequest { each: true, ..RollRequest::new(Purpose::Free, 9, 6) };
-        assert_eq!(answers(&many), None);
-        assert_eq!(answers(&RollRequest::new(Purpose::Free, 100, 1000)), None, "too large");
+        assert_eq!(spread(&many), None);
+        assert_eq!(spread(&RollRequest::new(Purpose::Free, 100, 1000)), None, "too large");
     }
 }

@@ -1,0 +1,286 @@
+//! What an act is worth, in integers: the deed is run for the rolls that matter, so that its chances are those of the
+//! rules themselves.
+//!
+//! A roll with a few outcomes is followed in each of them; one with many (damage) in groups of neighbouring totals. What
+//! is too rare to matter is left out.
+
+use crate::rules::engine::deeds;
+use crate::rules::engine::resolution::Resolution;
+use crate::rules::model::combatant::{Combatant, Spent, Vitals};
+use crate::rules::model::command::Act;
+use crate::rules::model::condition::Meaning;
+use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, Roll, RollRequest, spread};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::{Event, Stop};
+use crate::rules::model::ids::CombatantId;
+use crate::rules::ruleset::Ruleset;
+use std::sync::Arc;
+
+/// Certainty: chances are parts of it.
+pub const SURE: u32 = 1 << 10;
+/// A hit point or a wound: amounts are parts of it.
+pub const POINT: u32 = 16;
+/// The weight of everything that may happen.
+const WHOLE: u64 = 1 << 30;
+/// What weighs less than this is too rare to matter.
+const RARE: u64 = WHOLE / 500;
+/// The most groups into which the totals of a roll are divided.
+const GROUPS: usize = 6;
+/// The most runs.
+const RUNS: usize = 60;
+
+/// What an act is expected to do to those it is aimed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Gauge {
+    /// The chance that it does anything to one of them, of [`SURE`].
+    pub chance: u32,
+    /// The hit points or wounds it takes from them, in parts of a [`POINT`].
+    pub harm: u32,
+    /// The chance that one of them falls or is put out of action, of [`SURE`].
+    pub fells: u32,
+    /// The hit points or wounds it costs its own side, in parts of a [`POINT`].
+    pub costs: u32,
+}
+
+impl Gauge {
+    /// Whether nothing comes of it.
+    pub const fn is_vain(self) -> bool {
+        self.chance == 0
+    }
+}
+
+/// Returns what comes of the act, whoever's turn it is: it is not checked, and its actor has its whole turn before it.
+pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
+    let start = rested(e, act.who);
+    let mut walk = Walk::default();
+    let mut sum = Sum::default();
+    for _ in 0..RUNS {
+        walk.at = 0;
+        let mut r = Resolution::unrecorded(rules, start.clone(), &mut walk);
+        let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
+        let (after, _) = r.finish();
+        let weight = walk.forks.iter().fold(WHOLE, |weight, fork| weight * fork.share() / WHOLE);
+        sum.add(&start, &after, act, weight, done.is_err());
+        if !walk.advance() {
+            break;
+        }
+    }
+    sum.gauge()
+}
+
+/// The state with the actor's whole turn still ahead.
+fn rested(e: &Encounter, who: CombatantId) -> Encounter {
+    let mut e = e.clone();
+    let Some(row) = e.combatants.iter().position(|c| c.id == who) else { return e };
+    if e.combatants[row].spent != Spent::default() || e.combatants[row].ongoing.is_some() {
+        let c = Arc::make_mut(&mut Arc::make_mut(&mut e.combatants)[row]);
+        (c.spent, c.ongoing) = (Spent::default(), None);
+    }
+    e
+}
+
+/// The sums over the runs so far, by weight.
+#[derive(Default)]
+struct Sum {
+    weight: u64,
+    chance: u64,
+    fells: u64,
+    harm: u128,
+    costs: u128,
+}
+
+impl Sum {
+    fn add(&mut self, before: &Encounter, after: &Encounter, act: &Act, weight: u64, open: bool) {
+        self.weight += weight;
+        let side = before.get(act.who).map(|c| c.side);
+        let aimed = |c: &Combatant| {
+            let part = || act.parts.iter().any(|part| part.at == Some(c.id));
+            if act.at.is_empty() { Some(c.side) != side } else { act.at.contains(&c.id) || part() }
+        };
+        let (mut does, mut fells) = (open, false);
+        let waits = after.pending.len() > before.pending.len();
+        for (was, now) in before.combatants.iter().zip(after.combatants.iter()) {
+            if Arc::ptr_eq(was, now) && !waits {
+                continue;
+            }
+            let lost = lost(before, after, was, now);
+            if Some(was.side) == side {
+                self.costs += u128::from(weight) * u128::from(lost);
+            } else if aimed(was) {
+                self.harm += u128::from(weight) * u128::from(lost);
+                let out = is_out(after, now);
+                does |= lost > 0 || out || is_hindered(was, now);
+                fells |= out;
+            }
+        }
+        does |= before.timers.len() < after.timers.len();
+        self.chance += if does { weight } else { 0 };
+        self.fells += if fells { weight } else { 0 };
+    }
+
+    fn gauge(self) -> Gauge {
+        let whole = self.weight.max(1);
+        let part = |weight: u64| u32::try_from(weight.saturating_mul(SURE.into()) / whole).unwrap_or(SURE);
+        let mean = |sum: u128| {
+            let mean = sum * u128::from(POINT) / u128::from(whole);
+            u32::try_from(mean).unwrap_or(u32::MAX)
+        };
+        // Something that is possible at all is not lost to rounding.
+        let least = |part: u32, of: u64| if of > 0 { part.max(1) } else { part };
+        Gauge {
+            chance: least(part(self.chance), self.chance),
+            harm: mean(self.harm),
+            fells: part(self.fells),
+            costs: mean(self.costs),
+        }
+    }
+}
+
+/// The hit points or wounds it has lost, counting what is pending.
+fn lost(before: &Encounter, after: &Encounter, was: &Combatant, now: &Combatant) -> u32 {
+    let at_once = match (was.vitals, now.vitals) {
+        (Vitals::HitPoints { now: had, .. }, Vitals::HitPoints { now: has, .. }) => {
+            had.max(0).saturating_add(was.temporary()) - has.max(0).saturating_add(now.temporary())
+        }
+        (Vitals::Wounds(had), Vitals::Wounds(has)) => has - had,
+        _ => 0,
+    };
+    let new = after.pending.iter().skip(before.pending.len());
+    let waits: i32 = new
+        .map(|event| match event {
+            Event::Harmed { who, amount, .. } | Event::Absorbed { who, amount } if *who == now.id => *amount,
+            Event::Wounded { who, .. } if *who == now.id => 1,
+            _ => 0,
+        })
+        .sum();
+    let left = match now.vitals {
+        Vitals::HitPoints { now: has, .. } => has.max(0).saturating_add(now.temporary()),
+        Vitals::Wounds(_) => waits,
+    };
+    u32::try_from(at_once.saturating_add(waits.min(left))).unwrap_or(0)
+}
+
+/// Whether it has fallen or cannot fight back any more.
+fn is_out(after: &Encounter, now: &Combatant) -> bool {
+    let grave = Meaning::OUT | Meaning::HELPLESS | Meaning::LEAVES;
+    let pending = || {
+        let (mut hp, mut out) = (now.vitals.hp(), false);
+        for event in after.pending.iter() {
+            match event {
+                Event::Harmed { who, amount, .. } if *who == now.id => hp -= amount,
+                Event::Stood(who, _) if *who == now.id => out = true,
+                Event::Afflicted(who, effect) if *who == now.id => out |= effect.condition.meaning.has_any(grave),
+                _ => {}
+            }
+        }
+        out || (hp <= 0 && matches!(now.vitals, Vitals::HitPoints { .. }))
+    };
+    !now.is_up() || now.effects.iter().any(|effect| effect.meaning().has_any(grave)) || pending()
+}
+
+/// Whether a condition has come upon it that it did not have, or its gear has changed.
+fn is_hindered(was: &Combatant, now: &Combatant) -> bool {
+    let seen = |c: &Combatant| {
+        c.effects.iter().filter(|effect| !effect.condition.is(Meaning::UNTOLD)).count()
+    };
+    seen(now) > seen(was) || was.gear != now.gear
+}
+
+/// A roll on the path: its outcomes, each with its weight, and the one taken.
+struct Fork {
+    outcomes: Vec<(Roll, u64)>,
+    now: usize,
+}
+
+impl Fork {
+    fn share(&self) -> u64 {
+        self.outcomes[self.now].1
+    }
+}
+
+/// Dice that go through the outcomes of all rolls, depth first.
+#[derive(Default)]
+struct Walk {
+    forks: Vec<Fork>,
+    at: usize,
+}
+
+impl Walk {
+    /// Moves on to the next path that is not too rare; `false` if there is none.
+    fn advance(&mut self) -> bool {
+        while let Some(fork) = self.forks.last_mut() {
+            fork.now += 1;
+            if fork.now < fork.outcomes.len() {
+                let weight = self.forks.iter().fold(WHOLE, |weight, fork| weight * fork.share() / WHOLE);
+                if weight >= RARE {
+                    return true;
+                }
+                continue;
+            }
+            self.forks.pop();
+        }
+        false
+    }
+}
+
+impl Dice for Walk {
+    fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
+        if self.at == self.forks.len() {
+            self.forks.push(Fork { outcomes: outcomes(ask)?, now: 0 });
+        }
+        let fork = self.forks.get(self.at)?;
+        self.at += 1;
+        Some(fork.outcomes[fork.now].0.clone())
+    }
+
+    fn choose(&mut self, ask: &ChoiceRequest) -> Option<Answer> {
+        Some(ask.standing())
+    }
+}
+
+/// The outcomes of a roll, in at most [`GROUPS`] groups of neighbouring totals, each by its middle; the likeliest first.
+fn outcomes(ask: &RollRequest) -> Option<Vec<(Roll, u64)>> {
+    let (rolls, whole) = spread(ask).or_else(|| middle(ask))?;
+    let share = |ways: u128| u64::try_from(ways * u128::from(WHOLE) / whole.max(1)).unwrap_or(WHOLE);
+    let each = whole.div_ceil(u128::try_from(GROUPS).unwrap_or(1));
+    let mut groups: Vec<(Roll, u64)> = Vec::new();
+    if rolls.len() <= GROUPS {
+        groups.extend(rolls.into_iter().map(|(roll, ways)| (roll, share(ways))));
+    } else {
+        let mut group: Vec<(Roll, u128)> = Vec::new();
+        let mut taken = 0;
+        let close = |group: &mut Vec<(Roll, u128)>| {
+            let ways: u128 = group.iter().map(|(_, ways)| ways).sum();
+            let half = group.iter().scan(0, |sum, (_, ways)| {
+                *sum += ways;
+                Some(*sum)
+            });
+            let middle = half.take_while(|sum| *sum * 2 < ways).count().min(group.len().saturating_sub(1));
+            let roll = group.get(middle).map(|(roll, _)| roll.clone());
+            group.clear();
+            roll.map(|roll| (roll, share(ways)))
+        };
+        for (roll, ways) in rolls {
+            taken += ways;
+            group.push((roll, ways));
+            if taken >= each {
+                groups.extend(close(&mut group));
+                taken = 0;
+            }
+        }
+        groups.extend(close(&mut group));
+    }
+    groups.sort_by_key(|(_, share)| std::cmp::Reverse(*share));
+    Some(groups)
+}
+
+/// A single middling roll, for dice with too many combinations.
+fn middle(ask: &RollRequest) -> Option<(Vec<(Roll, u128)>, u128)> {
+    let (least, most) = ask.range();
+    let roll = if ask.each && ask.count > 1 {
+        Roll::Faces(vec![ask.sides.div_ceil(2); usize::from(ask.count)])
+    } else {
+        Roll::Total(least + (most - least) / 2)
+    };
+    Some((vec![(roll, 1)], 1))
+}

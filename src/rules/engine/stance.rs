@@ -1,0 +1,46 @@
+//! Blows end the peace: whoever is attacked fights, and so does the attacker's side.
+
+use super::resolution::Resolution;
+use crate::rules::model::command::Act;
+use crate::rules::model::condition::Meaning;
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::event::Event;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::stance::{Cause, Aim, Stance};
+
+/// After an attack: the sides of the attacker and of its targets that keep the peace toward each other fight from now
+/// on. A friend's blow, a charm's say, changes nothing.
+pub(crate) fn note_attack(r: &mut Resolution, act: &Act) {
+    let e = r.encounter();
+    if !act.deed.role().is_hostile() || !keeps_peace(e) {
+        return;
+    }
+    let Some(attacker) = e.get(act.who) else { return };
+    let parts = act.parts.iter().filter_map(|part| part.at);
+    let foes: Vec<CombatantId> = (act.at.iter().copied().chain(parts))
+        .filter(|whom| e.get(*whom).is_some_and(|c| c.side != attacker.side))
+        .filter(|whom| !e.get(*whom).is_some_and(|c| c.means_toward(Meaning::FRIEND, act.who)))
+        .collect();
+    let Some(whom) = foes.first().and_then(|whom| e.get(*whom)) else { return };
+    let (attacker, whom) = (attacker.side, whom.side);
+    fight(r, attacker, whom);
+    fight(r, whom, attacker);
+}
+
+/// Whether any side or combatant has a stance that keeps the peace.
+fn keeps_peace(e: &Encounter) -> bool {
+    let calm = |stance: Option<Stance>| stance.is_some_and(Stance::is_peaceful);
+    e.sides.iter().any(|side| calm(side.stance)) || e.all().any(|c| calm(c.stance))
+}
+
+/// Makes a side fight that keeps the peace toward another.
+fn fight(r: &mut Resolution, side: SideId, toward: SideId) {
+    let e = r.encounter();
+    let own = |stance: Stance| stance.is_peaceful() && stance.toward.is_none_or(|only| only == toward);
+    let calm = e.side(side).is_some_and(|side| side.stance.is_some_and(own));
+    let members = e.those(|c| c.side == side && c.stance.is_some_and(own));
+    if calm {
+        r.emit(Event::SideTook(side, Some(Stance::new(Aim::Fights, Cause::Struck))));
+    }
+    members.into_iter().for_each(|who| r.emit(Event::Took(who, None)));
+}

@@ -1,0 +1,217 @@
+//! What a side is out to do, or one combatant where it differs.
+
+use super::combatant::{Combatant, Standing};
+use super::condition::Meaning;
+use super::encounter::Encounter;
+use super::ids::{CombatantId, SideId};
+use serde::{Deserialize, Serialize};
+
+/// What a side is out to do. `W` names a combatant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Aim<W = CombatantId> {
+    /// Fights to win.
+    Fights,
+    /// Is about to attack, and does unless something is said or done first.
+    Threatens,
+    /// Waits for what the others do.
+    Waits,
+    /// Holds its ground: strikes and shoots whatever comes.
+    Holds,
+    /// Backs off fighting.
+    GivesGround,
+    /// Gets away.
+    Flees,
+    /// Talks.
+    Parleys,
+    /// Gives itself up.
+    Surrenders,
+    /// Is after one of them before all others.
+    Hunts(W),
+    /// Protects this one: fights whoever is nearest to it.
+    Guards(W),
+    /// Fights to capture: grapples and stuns before it kills.
+    TakesAlive,
+    /// Takes what it can and leaves; fights only those in its way.
+    Robs,
+}
+
+impl<W> Aim<W> {
+    /// The same aim with its combatant named another way.
+    pub fn map<V>(self, name: impl FnOnce(W) -> V) -> Aim<V> {
+        match self {
+            Self::Hunts(whom) => Aim::Hunts(name(whom)),
+            Self::Guards(whom) => Aim::Guards(name(whom)),
+            Self::Fights => Aim::Fights,
+            Self::Threatens => Aim::Threatens,
+            Self::Waits => Aim::Waits,
+            Self::Holds => Aim::Holds,
+            Self::GivesGround => Aim::GivesGround,
+            Self::Flees => Aim::Flees,
+            Self::Parleys => Aim::Parleys,
+            Self::Surrenders => Aim::Surrenders,
+            Self::TakesAlive => Aim::TakesAlive,
+            Self::Robs => Aim::Robs,
+        }
+    }
+}
+
+impl Aim {
+    /// The aims that the referee's key goes through, in turn.
+    pub const CYCLE: [Self; 5] =
+        [Self::Fights, Self::Holds, Self::GivesGround, Self::Flees, Self::Parleys];
+    /// The aims that need no target.
+    pub const PLAIN: [Self; 10] = [
+        Self::Fights,
+        Self::Holds,
+        Self::GivesGround,
+        Self::Flees,
+        Self::Parleys,
+        Self::Waits,
+        Self::Threatens,
+        Self::Surrenders,
+        Self::TakesAlive,
+        Self::Robs,
+    ];
+
+    /// Whether it attacks nobody unless attacked.
+    pub const fn is_peaceful(self) -> bool {
+        matches!(self, Self::Threatens | Self::Waits | Self::Parleys | Self::Surrenders)
+    }
+
+    /// Whoever it is about.
+    pub const fn whom(self) -> Option<CombatantId> {
+        match self {
+            Self::Hunts(whom) | Self::Guards(whom) => Some(whom),
+            _ => None,
+        }
+    }
+
+    /// As a verb, of one and of several: `parleys`, `parley`. Whoever it is about follows.
+    pub const fn verbs(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Fights => ("fights", "fight"),
+            Self::Threatens => ("threatens", "threaten"),
+            Self::Waits => ("waits", "wait"),
+            Self::Holds => ("holds its ground", "hold their ground"),
+            Self::GivesGround => ("gives ground", "give ground"),
+            Self::Flees => ("flees", "flee"),
+            Self::Parleys => ("parleys", "parley"),
+            Self::Surrenders => ("surrenders", "surrender"),
+            Self::Hunts(_) => ("hunts", "hunt"),
+            Self::Guards(_) => ("guards", "guard"),
+            Self::TakesAlive => ("takes alive", "take alive"),
+            Self::Robs => ("robs", "rob"),
+        }
+    }
+}
+
+/// What brought a stance about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// The reaction roll.
+    Reaction,
+    /// Surprise. Such a stance holds in the first round only.
+    Surprise,
+    /// An attack on it.
+    Struck,
+    /// The referee's word.
+    Said,
+}
+
+/// A stance: what a side or a combatant is out to do, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stance {
+    /// What it is out to do.
+    pub aim: Aim,
+    /// The only side toward which that holds; the others it fights. Absent: it holds toward all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toward: Option<SideId>,
+    /// What brought it about.
+    pub why: Cause,
+}
+
+impl Stance {
+    /// Creates a stance toward all others.
+    pub const fn new(aim: Aim, why: Cause) -> Self {
+        Self { aim, toward: None, why }
+    }
+
+    /// Whether it keeps the peace; surprise only keeps from acting.
+    pub fn is_peaceful(self) -> bool {
+        self.aim.is_peaceful() && self.why != Cause::Surprise
+    }
+
+    fn holds(&self, e: &Encounter, toward: SideId) -> bool {
+        self.toward.is_none_or(|only| only == toward) && (self.why != Cause::Surprise || e.round <= 1)
+    }
+}
+
+impl Encounter {
+    /// Returns what a side is out to do toward another; `None` if nothing was rolled or said: it fights whoever fights
+    /// it.
+    pub fn aim_of_side(&self, side: SideId, toward: SideId) -> Option<Aim> {
+        let stance = self.side(side)?.stance.filter(|stance| stance.holds(self, toward))?;
+        Some(stance.aim)
+    }
+
+    /// Returns what a combatant is out to do toward a side: what its conditions mean comes first, then what was said of
+    /// it, then its side's stance.
+    pub fn aim_of(&self, c: &Combatant, toward: SideId) -> Option<Aim> {
+        let own = || c.stance.filter(|stance| stance.holds(self, toward)).map(|stance| stance.aim);
+        conduct(c).or_else(own).or_else(|| self.aim_of_side(c.side, toward))
+    }
+
+    /// Returns what a side is seen to do: what all of its standing members are out to do, if it is the same.
+    pub fn common_aim(&self, side: SideId) -> Option<Aim> {
+        let toward = self.side_ids().find(|other| *other != side)?;
+        let mut aims =
+            self.all().filter(|c| c.side == side && c.is_up()).map(|c| self.aim_of(c, toward));
+        let first = aims.next()?;
+        first.filter(|_| aims.all(|aim| aim == first))
+    }
+
+    /// Whether a side attacks another: it is out to fight, or nothing was said of it and the other side does not keep
+    /// the peace. The surprised are attacked all the same.
+    pub fn attacks(&self, side: SideId, other: SideId) -> bool {
+        let open = |stance: &Stance| stance.why != Cause::Surprise;
+        match self.aim_of_side(side, other) {
+            Some(aim) => !aim.is_peaceful(),
+            None => {
+                let theirs = self.side(other).and_then(|side| side.stance.filter(open));
+                !theirs.is_some_and(|theirs| theirs.holds(self, side) && theirs.aim.is_peaceful())
+            }
+        }
+    }
+
+    /// Whether at least two sides stand and none of them attacks another.
+    pub fn is_at_peace(&self) -> bool {
+        if self.sides.iter().all(|side| side.stance.is_none()) {
+            return false;
+        }
+        let mut sides: Vec<SideId> = self.all().filter(|c| c.is_up()).map(|c| c.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let others = |side: SideId| sides.iter().copied().filter(move |other| *other != side);
+        let own = |c: &Combatant| {
+            let aim = c.stance.map(|stance| stance.aim);
+            aim.is_some_and(|aim| !aim.is_peaceful())
+        };
+        sides.len() > 1
+            && !sides.iter().any(|side| others(*side).any(|other| self.attacks(*side, other)))
+            && !self.all().any(|c| c.is_up() && own(c))
+    }
+}
+
+/// What its standing and its conditions make it do, whatever its side does.
+fn conduct(c: &Combatant) -> Option<Aim> {
+    if c.standing == Standing::Surrendered {
+        Some(Aim::Surrenders)
+    } else if c.means(Meaning::GIVES_GROUND) {
+        Some(Aim::GivesGround)
+    } else if c.means(Meaning::LEAVES) {
+        Some(Aim::Flees)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,83 @@
+//! What sides and combatants are out to do: the question where nobody fights, and the list of all stances.
+
+use crate::rules::model::command::{Command, Overrule};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::{CombatantId, SideId};
+use crate::rules::model::stance::Aim;
+use crate::rules::text::{log, words};
+use crate::tui::overlays::forms::boxes::MenuBox;
+use crate::tui::overlays::lists::menu::{Item, Menu};
+use crate::tui::overlays::{Overlay, Verdict};
+use crate::tui::table::view::View;
+
+/// The sides that keep the peace, and the others; of the former, what they are out to do.
+fn calm(e: &Encounter) -> Vec<(SideId, Aim)> {
+    let aim = |side: SideId| e.side(side)?.stance.map(|stance| (side, stance.aim));
+    e.side_ids().filter_map(aim).filter(|(_, aim)| aim.is_peaceful()).collect()
+}
+
+/// Says who keeps the peace, and what Enter then offers.
+pub fn sentence(e: &Encounter) -> String {
+    let calm = calm(e);
+    let does = |(side, aim): &(SideId, Aim)| {
+        format!("{} {}", words::side(e, *side), words::aim(e, *aim, true))
+    };
+    let told: Vec<String> = calm.iter().map(does).collect();
+    let next = if threatens(&calm) { "talk, or they attack" } else { "talk · end the encounter" };
+    format!("{}: {next}", told.join(", "))
+}
+
+fn threatens(calm: &[(SideId, Aim)]) -> bool {
+    calm.iter().any(|(_, aim)| *aim == Aim::Threatens)
+}
+
+/// The commands that make the sides that keep the peace fight.
+fn fight(e: &Encounter) -> Vec<Command> {
+    let word = |(side, _)| Command::Overrule(Overrule::SideStance(side, Some(Aim::Fights), None));
+    calm(e).into_iter().map(word).collect()
+}
+
+/// Asks what comes of it where nobody fights. The usual answer stands first: those who threaten attack, with the others
+/// it ends in talk.
+pub fn talk(view: &View) -> Box<dyn Overlay> {
+    let threatens = threatens(&calm(view.e));
+    let item = |text: &str, letter| Item { letter: Some(letter), ..Item::new(text) };
+    let mut items =
+        vec![item("they talk: end the encounter", 'e'), item("they fight", 'f'), item("time goes by", 't')];
+    items.rotate_left(usize::from(threatens));
+    let pick = move |view: &View, at: usize| {
+        Verdict::Run(match (at + usize::from(threatens)) % 3 {
+            0 => vec![Command::End],
+            1 => fight(view.e),
+            _ => vec![Command::Proceed],
+        })
+    };
+    MenuBox::new("Nobody fights", Menu::plain(items), pick).boxed()
+}
+
+/// Lists what the side of the one under the cursor may be out to do or, with marked rows, these combatants.
+pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
+    let (e, side) = (view.e, view.e.get(who)?.side);
+    let marked = view.board.marked.len() > 0;
+    let targets = view.board.targets();
+    let foes = e.all().filter(|c| c.is_up() && c.side != side).map(|c| Aim::Hunts(c.id));
+    let friends = e.all().filter(|c| c.is_up() && c.side == side).map(|c| Aim::Guards(c.id));
+    let aims: Vec<Option<Aim>> =
+        Aim::PLAIN.into_iter().chain(foes).chain(friends).map(Some).chain([None]).collect();
+    let text = |aim: &Option<Aim>| match aim {
+        Some(aim) => words::aim(e, *aim, !marked),
+        None if marked => "as its side does".into(),
+        None => "fight whoever fights them".into(),
+    };
+    let texts: Vec<String> = aims.iter().map(text).collect();
+    let pick = move |_: &View, at: usize| {
+        let aim = aims.get(at).copied().flatten();
+        Verdict::Run(vec![Command::Overrule(if marked {
+            Overrule::Stance(targets.clone(), aim)
+        } else {
+            Overrule::SideStance(side, aim, None)
+        })])
+    };
+    let title = if marked { view.board.called(e, &view.board.targets()) } else { words::side(e, side).into() };
+    Some(MenuBox::filtered(format!("{}: stance", log::capital(&title)), texts, pick).boxed())
+}
