@@ -1,15 +1,18 @@
 //! Builds the acts: a deed with its weapon, its targets, and the facts that have a default.
 
 use super::ranking::{Arms, At};
-use super::{Choice, Chooser, Thrift, is_worth_it, likely};
+use super::{Choice, Chooser, Gauge, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::encounter::Hand;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::stance::Aim;
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::word::Word;
 
 /// The deeds that attack, with a weapon or with a spell used like one.
@@ -18,8 +21,8 @@ const ATTACKS: [Deed; 3] = [Deed::Strike, Deed::Shoot, Deed::Cast];
 const NEARLY: u32 = 10;
 /// How many targets are tried.
 pub(super) const TRIES: usize = 6;
-/// The range of a power, in melee distances.
-const CLOSE_BY: i32 = 3;
+/// The range of a power, in melee distances, and the most in the ruleset's unit.
+const CLOSE_BY: (i32, i32) = (6, 45);
 /// The number of targets of a spell that does not state one.
 const SPREAD: usize = 3;
 
@@ -108,7 +111,39 @@ impl Chooser<'_> {
         if self.e.wounds(self.c.id).is_err() {
             return ATTACKS.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged));
         }
-        self.first_of_block(&ATTACKS, Arms::Any, At::Engaged)
+        let single = self.first_of_block(&ATTACKS, Arms::Any, At::Engaged);
+        match single {
+            Some(Choice::Do(act)) => Some(Choice::Do(self.combo(Some(&act)).unwrap_or(act))),
+            Some(ask) => Some(ask),
+            None => self.combo(None).map(Choice::Do),
+        }
+    }
+
+    /// The best of its combos on a foe in melee, if it is worth more than the single attack.
+    fn combo(&self, single: Option<&Act>) -> Option<Act> {
+        let offer = self.open(Deed::Combo)?;
+        let foe = self.whom(&offer.at.ids, At::Engaged).next()?;
+        let worth = |act: &Act| {
+            let whom = act.target().and_then(|whom| self.e.get(whom)).unwrap_or(foe);
+            self.worth(self.gauge(act), whom)
+        };
+        let mut best = (single.map_or(0, worth), None);
+        let plain = Act { at: vec![foe.id], facts: offer.standing(None), ..Act::new(self.c.id, Deed::Combo) };
+        for (_, fact) in deeds::choices(self.rules, self.e, &plain, &Fact::Combo(0)) {
+            for with in offer.with.iter().copied().map(Some).chain([None]) {
+                let mut act = Act { with, ..plain.clone() };
+                act.facts.set(fact.clone());
+                if !self.is_accepted(&act) {
+                    continue;
+                }
+                let worth = worth(&act);
+                if worth > best.0 {
+                    best = (worth, Some(act));
+                }
+                break;
+            }
+        }
+        best.1
     }
 
     /// Tries the attacks in the order of the block and returns the first that is possible.
@@ -129,10 +164,19 @@ impl Chooser<'_> {
         self.first_of_block(&[Deed::Shoot, Deed::Cast], arms, at)
     }
 
-    /// An attack on a target selected by `at`. `None` if there is no such target or no attack on it is possible.
+    /// An attack on a target selected by `at`. `None` if there is no such target or no attack on it can do anything.
+    /// Where only something scarce can, the referee is asked.
     pub(super) fn attack(&self, deed: Deed, arms: Arms, at: At) -> Option<Choice> {
+        self.attack_with(deed, arms, at, false).or_else(|| match self.attack_with(deed, arms, at, true)? {
+            Choice::Do(act) | Choice::Ask(act) => Some(Choice::Ask(act)),
+        })
+    }
+
+    fn attack_with(&self, deed: Deed, arms: Arms, at: At, scarce: bool) -> Option<Choice> {
         let offer = self.open(deed)?;
-        let serves = |line: &u8| self.serves(*line, arms) && !self.is_kept(deed, *line);
+        let serves = |line: &u8| {
+            self.serves(*line, arms) && !self.is_kept(deed, *line) && self.is_scarce(*line) == scarce
+        };
         let with: Vec<u8> = offer.with.iter().copied().filter(serves).collect();
         if with.is_empty() {
             return None;
@@ -152,7 +196,7 @@ impl Chooser<'_> {
                 asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
                 continue;
             };
-            let gauge = self.gauge(&act);
+            let (act, gauge) = self.best_way(offer, act, foes[nth]);
             // What comes first in the order is left only for something clearly better, a foe for another that is more
             // than twice as good a target.
             let worth = self.worth(gauge, foes[nth]);
@@ -164,6 +208,26 @@ impl Chooser<'_> {
             }
         }
         best.map(|(_, act)| Choice::Do(act)).or(asks.map(Choice::Ask))
+    }
+
+    /// The act as it is or, if that is a poor one, as a called shot that is worth more.
+    fn best_way(&self, offer: &Offer, act: Act, foe: &Combatant) -> (Act, Gauge) {
+        let gauge = self.gauge(&act);
+        let calls = |field: &&FactField| matches!(field.fact, Fact::Called(_));
+        let Some(call) = offer.asked(act.with).find(calls).filter(|_| self.is_poor(gauge, foe)) else {
+            return (act, gauge);
+        };
+        let mut best = (self.worth(gauge, foe), act.clone(), gauge);
+        for (_, fact) in deeds::choices(self.rules, self.e, &act, &call.fact) {
+            let mut called = act.clone();
+            called.facts.set(fact);
+            let gauge = self.gauge(&called);
+            let worth = self.worth(gauge, foe);
+            if worth > best.0.saturating_mul(2) && self.is_accepted(&called) {
+                best = (worth, called, gauge);
+            }
+        }
+        (best.1, best.2)
     }
 
     /// Whether a missile of that line at the foe may hit a friend.
@@ -185,7 +249,7 @@ impl Chooser<'_> {
             Some(line) => line.range == Some(Range::Missile),
             None => self.e.wounds(self.c.id).is_ok(),
         };
-        !self.is_scarce(line) && (arms == Arms::Any || shot)
+        arms == Arms::Any || shot
     }
 
     /// Whether there is a better use for the weapon: the last one is not thrown away, and a bow is not dropped to
@@ -211,7 +275,7 @@ impl Chooser<'_> {
     /// Whether it has a missile weapon at hand.
     fn has_a_shot(&self) -> bool {
         self.open(Deed::Shoot)
-            .is_some_and(|offer| offer.with.iter().any(|at| self.serves(*at, Arms::Shot)))
+            .is_some_and(|offer| offer.with.iter().any(|at| self.serves(*at, Arms::Shot) && !self.is_scarce(*at)))
     }
 
     /// Whether the attack line cannot harm the foe. Bare hands cannot harm one immune to all but silver or magic.
@@ -224,7 +288,7 @@ impl Chooser<'_> {
     }
 
     /// The deed with all defaults, or `None` if something has no default and must be asked.
-    fn complete(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
+    pub(super) fn complete(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
         let act = self.draft(offer, with, whom);
         let (least, most) = deeds::aims(self.rules, self.e, &act, offer);
         if whom.is_some() && least == 0 && most > 0 && ATTACKS.contains(&offer.deed) {
@@ -245,6 +309,10 @@ impl Chooser<'_> {
         let mut act = Act { with, ..Act::new(self.c.id, offer.deed) };
         act.at.extend(whom);
         act.facts = offer.standing(with);
+        if self.aim == Some(Aim::TakesAlive) {
+            let spares = |field: &&FactField| matches!(field.fact, Fact::Subdual | Fact::Pulled);
+            offer.asked(with).filter(spares).for_each(|field| act.facts.set(field.fact.clone()));
+        }
         let same = self.last.filter(|last| last.deed == offer.deed && last.target() == whom);
         for fact in same.into_iter().flat_map(|last| &last.facts.0).filter(|fact| lasts(fact)) {
             if deeds::known(self.rules, self.e, &act, fact).is_none() {
@@ -276,13 +344,15 @@ impl Chooser<'_> {
         let block = &self.e.d20(self.c.id).ok().filter(|d20| d20.block.kind == Kind::Monster)?.block;
         let at_will = |act: &Act| {
             let power = act.facts.spell().and_then(|nth| block.spell(nth));
-            power.is_some_and(|power| power.copies.is_none()) && is_hostile(&act.facts)
+            let spends = self.e.side(self.c.side).is_some_and(|side| side.hand == Hand::Machine);
+            power.is_some_and(|power| power.copies.is_none() || spends) && is_hostile(&act.facts)
         };
         let melee = self.rules.about().melee();
         let near = |id: &CombatantId| {
             let foe = self.e.get(*id).filter(|foe| !self.in_melee(self.c, foe));
             let far = foe.and_then(|foe| self.e.between(self.c, foe));
-            far.is_none_or(|far| far.0 <= melee.0.saturating_mul(CLOSE_BY))
+            let reach = Tenths(melee.0.saturating_mul(CLOSE_BY.0)).min(Tenths::whole(CLOSE_BY.1));
+            far.is_none_or(|far| far <= reach)
         };
         self.versions(offer).into_iter().filter(at_will).find_map(|act| {
             let mut act = self.aimed(offer, act, At::Near);

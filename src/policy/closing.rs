@@ -3,7 +3,7 @@
 use super::act::TRIES;
 use super::ranking::{At, Reach};
 use super::whom::runs;
-use super::{Choice, Chooser};
+use super::{Choice, Chooser, Thrift};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
@@ -19,6 +19,8 @@ use std::collections::BTreeSet;
 pub(super) struct Goals {
     /// Whether contact is claimed as a fact; otherwise distance alone decides.
     claims: bool,
+    /// The longest way of the move; `None` if it is not limited.
+    most: Option<i32>,
     /// The foes, the best first.
     foes: Vec<Goal>,
 }
@@ -69,6 +71,9 @@ impl Chooser<'_> {
         let goals = self.goals.get_or_init(|| self.goals()).as_ref()?;
         goals.foes.iter().find_map(|goal| {
             let mut act = Act { at: vec![goal.id], ..Act::new(self.c.id, Deed::Move) };
+            if self.waits_for_the_line(goal.feet, goals.most) {
+                return None;
+            }
             if !goals.claims {
                 return self.nearer(self.open(Deed::Move)?, act, goal.feet, reach);
             }
@@ -124,7 +129,7 @@ impl Chooser<'_> {
             foes.truncate(TRIES);
         }
         foes.sort_unstable();
-        Some(Goals { claims: by.claims, foes })
+        Some(Goals { claims: by.claims, most: by.most, foes })
     }
 
     /// The foe as a goal; `None` if its distance is unknown, or if it flees and should be let go.
@@ -137,6 +142,9 @@ impl Chooser<'_> {
         // does not run after the fleeing: it shoots at them.
         let shot = || self.last.is_some_and(|last| last.deed == Deed::Shoot);
         if flees && (far || shot()) {
+            return None;
+        }
+        if self.thrift == Thrift::Spares && self.dreads(foe) {
             return None;
         }
         let preferred = if by.claims { (0, 0) } else { self.preference(foe) };
@@ -181,6 +189,25 @@ impl Chooser<'_> {
             attackers.len() + coming < ROOM * group().count()
         };
         near.iter().filter(|(_, foe)| has_room(foe)).copied().collect()
+    }
+
+    /// Whether it is farther ahead than the rest of its front, out of whose reach the foes still are, and nobody fights
+    /// hand to hand yet: the thief does not open the battle alone.
+    fn waits_for_the_line(&self, feet: Tenths, most: Option<i32>) -> bool {
+        let of_line = |c: &&Combatant| {
+            c.side == self.c.side && c.id != self.c.id && c.is_up() && !c.is_defenceless() && !runs(c)
+        };
+        let front = || self.e.all().filter(of_line).filter(|c| self.e.rank(c) == Rank::Front);
+        if self.thrift == Thrift::Spends || front().any(|c| c.engaged_with().next().is_some()) {
+            return false;
+        }
+        let near = |c: &Combatant| self.e.foes(c).filter_map(|foe| self.e.between(c, foe)).min();
+        let reach = self.rules.about().melee();
+        let apart = |far: Tenths| most.is_some_and(|most| far > Tenths::whole(most));
+        let behind =
+            |c: &Combatant| near(c).is_some_and(|far| far.0 > feet.0 + reach.0 && apart(far));
+        let mut front = front().peekable();
+        front.peek().is_some() && front.all(behind)
     }
 
     /// Approaches a foe at unknown distance. The referee says whether it gets there.

@@ -81,7 +81,7 @@ impl Chooser<'_> {
         })
     }
 
-    /// A way out, from the nearest foe.
+    /// A way out: from all foes or, if they stand together, from the first of them.
     fn away(&self, deed: Deed) -> Option<Choice> {
         let offer = self.open(deed)?;
         let flag = offer.facts.iter().find(|field| field.fact == Fact::Away);
@@ -92,12 +92,16 @@ impl Chooser<'_> {
         if flag.is_some() {
             act.facts.set(Fact::Away);
         }
-        let known = |id: &&CombatantId| self.e.distance(self.c.id, **id).is_some();
-        let from = offer.at.ids.iter().filter(known).take(1).copied();
         if flag.is_none() {
             return self.if_accepted(act);
         }
-        let aimed = Act { at: from.collect(), ..act.clone() };
-        self.if_accepted(aimed).or_else(|| self.if_accepted(act))
+        let far = |id: &CombatantId| self.e.distance(self.c.id, *id);
+        let dangers = offer.at.ids.iter().copied().filter(|id| self.e.oppose(self.c.id, *id));
+        let mut known = dangers.filter_map(|id| Some((id, far(&id)?)));
+        let from = known.next();
+        let together = from.is_none_or(|(_, near)| known.all(|(_, far)| far == near));
+        let aimed = Act { at: from.map(|(id, _)| id).into_iter().collect(), ..act.clone() };
+        let (first, second) = if together { (aimed, act) } else { (act, aimed) };
+        self.if_accepted(first).or_else(|| self.if_accepted(second))
     }
 }

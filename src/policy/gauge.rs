@@ -38,6 +38,8 @@ pub struct Gauge {
     pub harm: u32,
     /// The chance that one of them falls or is put out of action, of [`SURE`].
     pub fells: u32,
+    /// The chance that it helps one of them who is a friend, of [`SURE`].
+    pub helps: u32,
     /// The hit points or wounds it costs its own side, in parts of a [`POINT`].
     pub costs: u32,
 }
@@ -85,6 +87,7 @@ struct Sum {
     weight: u64,
     chance: u64,
     fells: u64,
+    helps: u64,
     harm: u128,
     costs: u128,
 }
@@ -97,7 +100,7 @@ impl Sum {
             let part = || act.parts.iter().any(|part| part.at == Some(c.id));
             if act.at.is_empty() { Some(c.side) != side } else { act.at.contains(&c.id) || part() }
         };
-        let (mut does, mut fells) = (open, false);
+        let (mut does, mut fells, mut helps) = (open, false, false);
         let waits = after.pending.len() > before.pending.len();
         for (was, now) in before.combatants.iter().zip(after.combatants.iter()) {
             if Arc::ptr_eq(was, now) && !waits {
@@ -105,6 +108,7 @@ impl Sum {
             }
             let lost = lost(before, after, was, now);
             if Some(was.side) == side {
+                helps |= aimed(was) && is_better(was, now);
                 self.costs += u128::from(weight) * u128::from(lost);
             } else if aimed(was) {
                 self.harm += u128::from(weight) * u128::from(lost);
@@ -115,6 +119,7 @@ impl Sum {
         }
         does |= before.timers.len() < after.timers.len();
         self.chance += if does { weight } else { 0 };
+        self.helps += if helps { weight } else { 0 };
         self.fells += if fells { weight } else { 0 };
     }
 
@@ -131,6 +136,7 @@ impl Sum {
             chance: least(part(self.chance), self.chance),
             harm: mean(self.harm),
             fells: part(self.fells),
+            helps: part(self.helps),
             costs: mean(self.costs),
         }
     }
@@ -176,6 +182,16 @@ fn is_out(after: &Encounter, now: &Combatant) -> bool {
         out || (hp <= 0 && matches!(now.vitals, Vitals::HitPoints { .. }))
     };
     !now.is_up() || now.effects.iter().any(|effect| effect.meaning().has_any(grave)) || pending()
+}
+
+/// Whether a condition in which friends can help has ended, or it has regained something.
+fn is_better(was: &Combatant, now: &Combatant) -> bool {
+    let needs = |c: &Combatant| c.effects.iter().filter(|effect| effect.condition.aid.is_some()).count();
+    let gains = match (was.vitals, now.vitals) {
+        (Vitals::Wounds(had), Vitals::Wounds(has)) => has < had,
+        (had, has) => has.hp() > had.hp(),
+    };
+    needs(now) < needs(was) || gains
 }
 
 /// Whether a condition has come upon it that it did not have, or its gear has changed.

@@ -5,10 +5,13 @@
 
 mod act;
 mod closing;
+mod danger;
 mod flight;
 mod gauge;
 mod next;
 mod ranking;
+mod rescue;
+mod spells;
 mod standoff;
 mod whom;
 mod worth;
@@ -16,6 +19,7 @@ mod worth;
 pub use flight::{is_away, outrun};
 pub use next::{Next, Then, next, silent};
 pub use gauge::{Gauge, POINT, SURE, gauge};
+pub use spells::{announcement, left_to_players};
 pub use whom::{is_worth_it, likely};
 pub use worth::Memory;
 
@@ -66,6 +70,19 @@ pub fn choose(
     choose_beside(rules, e, who, last, thrift, &[], &Memory::default())
 }
 
+/// Whether it stands in melee with a foe that fights, may attack, and has nothing that could do anything.
+pub fn is_stuck(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    last: Option<&Act>,
+    memory: &Memory,
+) -> bool {
+    Chooser::of(rules, e, who, last, Thrift::Spares, &[], memory).is_some_and(|chooser| {
+        chooser.is_engaged() && chooser.open(Deed::Strike).is_some() && chooser.choice().is_none()
+    })
+}
+
 /// Like [`choose`] for one of several that act together: prefers targets that fewer of the others (`taken`) attack.
 /// `memory` keeps what was found out about acts for the others.
 pub fn choose_beside(
@@ -77,26 +94,7 @@ pub fn choose_beside(
     taken: &[CombatantId],
     memory: &Memory,
 ) -> Option<Choice> {
-    e.window()?;
-    let about = rules.about();
-    Chooser {
-        rules,
-        e,
-        c: e.get(who)?,
-        last,
-        thrift,
-        taken,
-        memory,
-        melee: (about.family == Family::Wounds).then(|| about.melee()),
-        aim: aim(e, e.get(who)?),
-        offers: rules.deeds().iter().map(|_| OnceCell::new()).collect(),
-        opposed: OnceCell::new(),
-        goals: OnceCell::new(),
-        engaged: OnceCell::new(),
-        rank: OnceCell::new(),
-        strikes_later: OnceCell::new(),
-    }
-    .choice()
+    Chooser::of(rules, e, who, last, thrift, taken, memory)?.choice()
 }
 
 /// What it is out to do toward the first of the other sides toward which anything was rolled or said.
@@ -140,6 +138,39 @@ struct Chooser<'a> {
 const LACKING: [Refusal; 3] = [Refusal::NOT_AT_HAND, Refusal::DESTROYED, Refusal::BAD_WEAPON];
 /// A supply smaller than this is a handful, and each piece is saved.
 const HANDFUL: u32 = 6;
+
+impl<'a> Chooser<'a> {
+    /// `None` if no window is open, or there is no such combatant.
+    fn of(
+        rules: &'a dyn Ruleset,
+        e: &'a Encounter,
+        who: CombatantId,
+        last: Option<&'a Act>,
+        thrift: Thrift,
+        taken: &'a [CombatantId],
+        memory: &'a Memory,
+    ) -> Option<Self> {
+        e.window()?;
+        let (about, c) = (rules.about(), e.get(who)?);
+        Some(Self {
+            rules,
+            e,
+            c,
+            last,
+            thrift,
+            taken,
+            memory,
+            melee: (about.family == Family::Wounds).then(|| about.melee()),
+            aim: aim(e, c),
+            offers: rules.deeds().iter().map(|_| OnceCell::new()).collect(),
+            opposed: OnceCell::new(),
+            goals: OnceCell::new(),
+            engaged: OnceCell::new(),
+            rank: OnceCell::new(),
+            strikes_later: OnceCell::new(),
+        })
+    }
+}
 
 impl Chooser<'_> {
     /// Urgent actions first, then flight if it flees, then the declared action, else the first applicable row.

@@ -1,7 +1,7 @@
 //! The table's next step, skipping whatever changes nothing.
 
 use super::standoff::is_standoff;
-use super::{Choice, Thrift, choose, flight};
+use super::{Choice, Memory, Thrift, choose, flight, is_stuck, spells};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::Kind;
@@ -62,6 +62,8 @@ pub enum Then {
     Close,
     /// Stop and ask: no side fights another.
     Talk,
+    /// Ask what this combatant does: it is in melee, and nothing it has can do anything.
+    Stuck(CombatantId),
     /// End the fight: neither side can harm the other.
     End,
 }
@@ -188,6 +190,7 @@ impl Next<'_> {
         }
         let state = &*self.state;
         let acts = |who: CombatantId| match &self.then {
+            Then::Stuck(stuck) => *stuck == who,
             Then::Do(act) | Then::Ask(act) => act.who == who,
             _ => false,
         };
@@ -197,7 +200,7 @@ impl Next<'_> {
     /// The commands that carry out the step. A draft act has none.
     pub fn commands(&self, rules: &dyn Ruleset) -> Vec<Command> {
         match &self.then {
-            Then::Nothing | Then::Ask(_) | Then::Talk => Vec::new(),
+            Then::Nothing | Then::Ask(_) | Then::Talk | Then::Stuck(_) => Vec::new(),
             Then::Runs => vec![Command::Proceed],
             Then::End => vec![Command::End],
             Then::Leave(gone) => gone.iter().map(|who| Command::Depart(*who, Standing::Fled)).collect(),
@@ -225,7 +228,8 @@ fn at(
         return (if lost.is_empty() { Then::Runs } else { Then::Leave(lost) }, Vec::new());
     }
     if window.phase == Phase::Declare {
-        return (Then::Close, Vec::new());
+        let then = spells::of_the_machine(rules, e).map_or(Then::Close, Then::Do);
+        return (then, Vec::new());
     }
     // Lazy: usually the first has something to do, and there may be thousands.
     let (mut waiting, mut idle) = (owing(rules, e, order), Vec::new());
@@ -249,6 +253,10 @@ fn at(
             Choice::Ask(act) => Then::Ask(act),
         };
         return (then, Vec::new());
+    }
+    let memory = Memory::default();
+    if let Some(who) = idle.iter().find(|who| is_stuck(rules, e, **who, last.get(who), &memory)) {
+        return (Then::Stuck(*who), idle);
     }
     let chooses = |who: &&CombatantId| window.phase != Phase::Gap && has_a_choice(rules, e, **who);
     match idle.iter().find(chooses) {

@@ -46,6 +46,8 @@ pub(super) enum When {
     Charged,
     /// Plays to win; see [`Thrift::Spends`].
     Spending,
+    /// Is out to take its foes alive.
+    Capturing,
 }
 
 /// A selection of weapons.
@@ -106,6 +108,8 @@ pub(super) enum What {
     Approach,
     /// Repeat the last combo.
     Repeat,
+    /// Help a friend whose condition cannot wait.
+    Rescue,
 }
 
 /// A row of the ranking.
@@ -113,9 +117,9 @@ pub(super) struct Row(pub &'static [When], pub What);
 
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
-use What::{Approach, Charge, Close, Fight, Plain, Power, Repeat, Resume, Shoot, Spell, Strike};
+use What::{Approach, Charge, Close, Fight, Plain, Power, Repeat, Rescue, Resume, Shoot, Spell, Strike};
 use When::{
-    Advancing, Apart, Archer, Back, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer,
+    Advancing, Apart, Archer, Back, Capturing, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer,
     NotCasting, Prone, Spending, Unarmed, Withdrawing,
 };
 
@@ -132,6 +136,7 @@ pub(super) const URGENT: &[Row] = &[
 pub(super) const RANKING: &[Row] = &[
     // What was announced is carried out.
     Row(&[Casting], Spell(Deed::Cast)),
+    Row(&[Free, NotCasting], Rescue),
     Row(&[Disarmed], Plain(Deed::Draw)),
     Row(&[Disarmed], Plain(Deed::FreeWeapon)),
     Row(&[Free, Charged], Plain(Deed::Brace)),
@@ -141,6 +146,7 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[], Power),
     // In melee it keeps at its foe.
     Row(&[], Repeat),
+    Row(&[Engaged, Capturing], Plain(Deed::Grab)),
     Row(&[Engaged], Fight),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
     // No usable weapon: punch, grab, or else parry.
@@ -205,6 +211,7 @@ impl Chooser<'_> {
                 // Cheap test first: who charges only matters to those who can brace.
                 self.open(Deed::Brace).is_some() && self.e.foes(self.c).any(|foe| self.will_charge(foe))
             }
+            Capturing => self.aim == Some(Aim::TakesAlive),
             Spending => self.thrift == Thrift::Spends,
         }
     }
@@ -242,6 +249,7 @@ impl Chooser<'_> {
         match what {
             Resume => self.resumption(),
             Repeat => self.repetition(),
+            Rescue => self.rescue(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
             Power => self.power(),

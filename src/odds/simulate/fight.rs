@@ -2,10 +2,8 @@
 
 use crate::machine_dice::{Thrown, Unattended};
 use crate::policy::{self, Choice, Thrift};
-use crate::rules::engine::deeds;
 use crate::rules::model::combatant::{Combatant, Standing};
 use crate::rules::model::command::{Act, Command, Deed, Fact};
-use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::moment::Round;
@@ -172,33 +170,7 @@ impl Simulation<'_> {
 
     /// The next announcement of a useful spell.
     fn announcement(&self) -> Option<Act> {
-        self.e.all().filter(|c| owes(self.rules, &self.e, c.id)).find_map(|c| self.announces(c))
+        let owing = self.e.all().filter(|c| owes(self.rules, &self.e, c.id));
+        owing.map(|c| c.id).find_map(|who| policy::announcement(self.rules, &self.e, who))
     }
-
-    fn announces(&self, c: &Combatant) -> Option<Act> {
-        let spells = self.e.block(c.block)?.spells();
-        if spells.is_empty() || c.has(Condition::CASTING) {
-            return None;
-        }
-        let offer = deeds::offer_among(self.rules, &self.e, c.id, Deed::DeclareSpell)?;
-        let serves = |fact: &Fact| match fact {
-            Fact::Heals(_) => self.e.all().any(|friend| friend.side == c.side && is_hurt(friend)),
-            Fact::Damage(_) | Fact::Inflicts(_) => true,
-            _ => false,
-        };
-        let chosen = offer.facts.iter().map(|field| &field.fact).find(|fact| match fact {
-            Fact::Spell(at) => {
-                spells.get(usize::from(*at)).is_some_and(|spell| spell.facts.iter().any(serves))
-            }
-            _ => false,
-        })?;
-        let mut act = Act::new(c.id, Deed::DeclareSpell);
-        act.facts.set(chosen.clone());
-        check_act(self.rules, &self.e, &act).is_ok().then_some(act)
-    }
-}
-
-/// Whether it has lost more than half of its hit points.
-fn is_hurt(c: &Combatant) -> bool {
-    c.is_up() && c.vitals.hp() * 2 < c.vitals.max()
 }

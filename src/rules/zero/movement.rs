@@ -10,6 +10,7 @@ use super::{about, condition, figures, grapple, melee, morale, refusal, retreat,
 use crate::rules::d20::movement::{self, destinations, known, way};
 use crate::rules::d20::relations::{Way, relocate};
 use crate::rules::model::block::d20::{Attack, D20, Tag};
+use crate::rules::model::combatant::{Gear, Thing, Whereabouts};
 use crate::rules::model::moment::Moment;
 use crate::rules::ruleset::deed::{Told, When};
 use crate::rules::ruleset::prelude::*;
@@ -145,6 +146,11 @@ pub const DRAW: DeedRule = DeedRule {
         r.relieve_where(act.who, |_, effect| {
             effect.condition == condition::DISARMED && Some(effect.value) == weapon
         });
+        let c = r.encounter().who(act.who)?;
+        if let Some(nth) = which_weapon(c, act).filter(|nth| state::lies(c, *nth)) {
+            let gear = Gear { at: Whereabouts::default(), ..c.thing(Thing::Line(nth)) };
+            r.emit(Event::Geared(act.who, Thing::Line(nth), gear));
+        }
         Ok(())
     },
     ..DeedRule::of(Deed::Draw)
@@ -177,7 +183,12 @@ fn may_pick_up(at: &At) -> Allowed {
 
 /// Returns the lines of the weapons it has lost and can pick up.
 fn lost_weapons(c: &Combatant) -> impl Iterator<Item = u8> {
-    c.effects_of(condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok())
+    let lost = c.effects_of(condition::DISARMED).filter_map(|effect| u8::try_from(effect.value).ok());
+    let dropped = c.gear.iter().filter_map(|(thing, _)| match thing {
+        Thing::Line(nth) => Some(*nth),
+        Thing::Armour => None,
+    });
+    lost.chain(dropped.filter(|nth| state::lies(c, *nth)))
 }
 
 fn which_weapon(c: &Combatant, act: &Act) -> Option<u8> {

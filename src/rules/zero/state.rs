@@ -9,6 +9,7 @@ use super::{about, condition, figures, morale};
 use crate::rules::d20::relations::holders;
 use crate::rules::d20::state;
 use crate::rules::model::block::d20::{Attack, Range};
+use crate::rules::model::combatant::{Thing, Whereabouts};
 use crate::rules::ruleset::prelude::*;
 
 /// Returns the foes in reach, and those whose distance must be asked.
@@ -93,7 +94,12 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
 /// Whether the weapon of that line is unbroken and has not been disarmed, pulled away or dropped
 /// (`zero.condition.disarmed`).
 pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
-    !c.has_value(condition::DISARMED, nth) && !is_broken(c, nth)
+    !c.has_value(condition::DISARMED, nth) && !is_broken(c, nth) && !lies(c, nth)
+}
+
+/// Whether the weapon of that line lies on the ground.
+pub fn lies(c: &Combatant, nth: u8) -> bool {
+    c.thing(Thing::Line(nth)).at == Whereabouts::Dropped
 }
 
 /// Whether the weapon of that line is broken (`zero.fumble.effect`).

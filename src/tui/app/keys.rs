@@ -148,6 +148,7 @@ impl App {
                 Proposal::Do { words, .. }
                 | Proposal::Meet(words)
                 | Proposal::Talk(words)
+                | Proposal::Choose { words, .. }
                 | Proposal::Ask { words, .. } => {
                     let dice = if self.hands == Hands::Usual { "" } else { self.other_hand() };
                     KeyMeaning::This(format!("{words}{dice}"))

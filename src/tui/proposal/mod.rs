@@ -52,6 +52,15 @@ pub enum Proposal {
     },
     /// Ask what comes of it: nobody fights.
     Talk(String),
+    /// Ask what a combatant does: nothing that it would do could do anything.
+    Choose {
+        /// The commands that pass over the steps before it.
+        first: Vec<Command>,
+        /// The combatant.
+        who: CombatantId,
+        /// The words for the key.
+        words: String,
+    },
     /// The fight cannot go on, for this reason.
     Blocked(String),
     /// Show the summary of the fight, which is over, and leave it.
@@ -126,6 +135,10 @@ fn step(
     };
     let (acts, text) = match &next.then {
         Then::Nothing => return Proposal::Nothing,
+        Then::Stuck(who) => {
+            let text = format!("nothing {} has can harm its foe: choose an act…", words::name(e, *who));
+            return Proposal::Choose { first, who: *who, words: around.around(&text) };
+        }
         Then::Talk => return Proposal::Talk(stance::sentence(e)),
         Then::Ask(act) => return ask(&next.state, first, act.clone(), &around),
         Then::Do(act) if asks(act) => return ask(&next.state, first, act.clone(), &around),

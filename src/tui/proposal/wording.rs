@@ -133,7 +133,9 @@ pub(super) fn closing(rules: &dyn Ruleset, next: &Next) -> String {
     let announce = if rules.about().counts_down { "declare" } else { "announce" };
     match who {
         _ if policy::silent(rules, e) > 0 => {
-            format!("close {phase} ({} may still {announce})", policy::silent(rules, e))
+            let may = may_announce(rules, e);
+            let many = format!("{} may still {announce}", policy::silent(rules, e));
+            format!("close {phase} ({})", may.unwrap_or(many))
         }
         Some(who) if next.ends_round => format!("{who}: on to round {}", e.round + 1),
         None if next.ends_round => format!("on to round {}", e.round + 1),
@@ -141,6 +143,13 @@ pub(super) fn closing(rules: &dyn Ruleset, next: &Next) -> String {
         Some(who) => format!("close {phase}: {who}"),
         None => format!("close {phase}"),
     }
+}
+
+/// Who may announce which spell, if it is a single one.
+fn may_announce(rules: &dyn Ruleset, e: &Encounter) -> Option<String> {
+    let [act] = &policy::left_to_players(rules, e)[..] else { return None };
+    let spell = words::spell(e, act.who, act.facts.spell()?);
+    Some(format!("{} may announce {spell}", words::name(e, act.who)))
 }
 
 /// The budget for a chance that is computed with every proposal.

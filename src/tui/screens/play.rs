@@ -181,6 +181,14 @@ impl App {
                 self.overlays.extend(overlay);
             }
             Proposal::Meet(_) => self.ask_meeting(),
+            Proposal::Choose { first, who, .. } => {
+                if !first.is_empty() {
+                    self.submit_passing(first);
+                }
+                self.look_at(who);
+                let overlay = deeds::open(&self.view(), who, &[]);
+                self.overlays.extend(overlay);
+            }
             Proposal::Talk(_) => {
                 let ask = stance::talk(&self.view());
                 self.overlays.push(ask);

@@ -1,0 +1,56 @@
+//! Its own danger: who is badly hurt does not walk up to a foe that would fell it.
+
+use super::gauge::SURE;
+use super::{Chooser, Gauge};
+use crate::rules::model::block::d20::Range;
+use crate::rules::model::combatant::{Combatant, StatBlock, Vitals};
+use crate::rules::model::command::{Act, Deed};
+
+/// Badly hurt is who has no more than one part in this left.
+const PART: i32 = 3;
+/// The foe is shunned that fells it one time in this.
+const ONE_IN: u32 = 5;
+/// The morale of those who know no fear.
+const FEARLESS: u8 = 12;
+
+impl Chooser<'_> {
+    /// Whether it is badly hurt and knows fear.
+    pub(super) fn is_frail(&self) -> bool {
+        let knows_fear = match self.e.block(self.c.block) {
+            Some(StatBlock::D20(d20)) => d20.block.morale != Some(FEARLESS),
+            _ => true,
+        };
+        knows_fear && badly_hurt(self.c)
+    }
+
+    /// Whether it had better stay away from that foe: badly hurt as it is, a blow may well fell it, and not all of its
+    /// foes are as badly off.
+    pub(super) fn dreads(&self, foe: &Combatant) -> bool {
+        self.is_frail()
+            && self.e.foes(self.c).any(|foe| foe.is_up() && !self.is_no_threat(foe) && !badly_hurt(foe))
+            && self.their_blow(foe).fells.saturating_mul(ONE_IN) >= SURE
+    }
+
+    /// What a blow of the foe does to it.
+    fn their_blow(&self, foe: &Combatant) -> Gauge {
+        let lines = match self.e.block(foe.block) {
+            Some(StatBlock::D20(d20)) => {
+                d20.figures.attacks.iter().position(|line| line.range != Some(Range::Missile))
+            }
+            Some(StatBlock::Wounds(body)) => body.attacks.iter().position(|line| !line.kind.is_ranged()),
+            _ => None,
+        };
+        let with = lines.and_then(|at| u8::try_from(at).ok());
+        let act = Act { with, at: vec![self.c.id], ..Act::new(foe.id, Deed::Strike) };
+        super::gauge::gauge(self.rules, self.e, &act)
+    }
+}
+
+fn badly_hurt(c: &Combatant) -> bool {
+    match c.vitals {
+        Vitals::HitPoints { now, max } => {
+            now < max && now.saturating_add(c.temporary()).saturating_mul(PART) <= max
+        }
+        Vitals::Wounds(wounds) => wounds > 1,
+    }
+}

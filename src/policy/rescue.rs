@@ -1,0 +1,78 @@
+//! Help for friends whose condition cannot wait: tend them, or walk there first.
+
+use super::{Choice, Chooser};
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::condition::Haste;
+use crate::rules::model::error::Refusal;
+use crate::rules::model::tenths::Tenths;
+
+/// The reasons for which help is not possible yet, but may be later in the round or after a move.
+const NOT_YET: [Refusal; 4] =
+    [Refusal::NOT_IN_THIS_PHASE, Refusal::NOBODY_THERE, Refusal::TOO_FAR, Refusal::ALREADY_ACTED];
+/// Of this many attempts at help one must succeed, else another may be better at it.
+const ONE_IN: u32 = 6;
+
+impl Chooser<'_> {
+    /// Helps the friend who needs it most and is nearest, unless a foe is at hand or another friend is nearer.
+    pub(super) fn rescue(&self) -> Option<Choice> {
+        let mut needs: Vec<(Tenths, &Combatant, Deed)> = self.needs().collect();
+        needs.sort_by_key(|(far, friend, _)| (*far, friend.id));
+        needs.into_iter().find_map(|(far, friend, deed)| {
+            if far > self.rules.about().melee() { self.walk_to(friend, far, deed) } else { self.help(friend, deed) }
+        })
+    }
+
+    /// The friends whose condition cannot wait, with their distances and what helps.
+    fn needs(&self) -> impl Iterator<Item = (Tenths, &Combatant, Deed)> {
+        let friends = self.e.all().filter(|c| c.side == self.c.side && c.id != self.c.id);
+        friends.filter_map(|friend| {
+            let aids = friend.effects.iter().filter_map(|effect| effect.condition.aid);
+            let deed = aids.filter(|(_, haste)| *haste == Haste::Now).map(|(deed, _)| deed).next()?;
+            let far = self.e.between(self.c, friend).unwrap_or_default();
+            Some((far, friend, deed))
+        })
+    }
+
+    fn help(&self, friend: &Combatant, deed: Deed) -> Option<Choice> {
+        let offer = self.open(deed)?;
+        let whom = offer.at.ids.contains(&friend.id).then_some(friend.id)?;
+        let act = self.complete(offer, offer.with.first().copied(), Some(whom))?;
+        let chance = self.gauge(&act).helps;
+        (chance.saturating_mul(ONE_IN) >= super::SURE).then(|| self.if_accepted(act)).flatten()
+    }
+
+    /// Walks to a friend whom it can help once it is there, if no other friend who could is nearer.
+    fn walk_to(&self, friend: &Combatant, far: Tenths, deed: Deed) -> Option<Choice> {
+        let offer = self.open(Deed::Move)?;
+        let why = self.offer(deed)?.blocked;
+        if why.is_some_and(|why| !NOT_YET.contains(&why.refusal)) || self.has_a_nearer_helper(friend, far) {
+            return None;
+        }
+        let short = Tenths(far.0 - self.rules.about().melee().0).up();
+        let most = offer.facts.iter().find_map(|field| match field.fact {
+            Fact::Feet(_) => field.range.map(|(_, most)| most),
+            _ => None,
+        });
+        let feet = most.map_or(short, |most| short.min(most));
+        let act = Act { at: vec![friend.id], ..Act::new(self.c.id, Deed::Move) };
+        let by_feet = Act { facts: Facts(vec![Fact::Feet(feet)]), ..act.clone() };
+        self.if_accepted(by_feet).or_else(|| self.if_accepted(act))
+    }
+
+    fn has_a_nearer_helper(&self, friend: &Combatant, far: Tenths) -> bool {
+        let able = |c: &&Combatant| {
+            c.side == self.c.side
+                && c.id != self.c.id
+                && c.id != friend.id
+                && c.is_up()
+                && !c.is_defenceless()
+                && !c.engaged_with().any(|other| self.e.oppose(c.id, other))
+        };
+        let nearer = |c: &Combatant| {
+            let theirs = self.e.between(c, friend);
+            theirs.is_some_and(|theirs| (theirs, c.id) < (far, self.c.id))
+        };
+        self.e.all().filter(able).any(nearer)
+    }
+}

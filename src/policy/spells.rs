@@ -1,0 +1,60 @@
+//! Announcing spells: whose would help, and which.
+
+use crate::rules;
+use crate::rules::engine::deeds;
+use crate::rules::model::combatant::Combatant;
+use crate::rules::model::command::{Act, Deed, Fact};
+use crate::rules::model::encounter::Encounter;
+use crate::rules::model::ids::CombatantId;
+use crate::rules::model::kinds;
+use crate::rules::model::window::Phase;
+use crate::rules::ruleset::Ruleset;
+
+/// The announcement of a combatant's first useful spell, if it may announce one: damage, a condition for foes, healing
+/// where a friend is badly hurt.
+pub fn announcement(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Option<Act> {
+    let c = e.get(who)?;
+    let spells = e.block(c.block)?.spells();
+    if spells.is_empty() || c.pledges(Deed::Cast) {
+        return None;
+    }
+    let offer = deeds::offer_among(rules, e, who, Deed::DeclareSpell)?;
+    let serves = |fact: &Fact| match fact {
+        Fact::Heals(_) => e.all().any(|friend| friend.side == c.side && is_hurt(friend)),
+        Fact::Damage(_) | Fact::Inflicts(_) => true,
+        _ => false,
+    };
+    let chosen = offer.facts.iter().map(|field| &field.fact).find(|fact| match fact {
+        Fact::Spell(at) => {
+            spells.get(usize::from(*at)).is_some_and(|spell| spell.facts.iter().any(serves))
+        }
+        _ => false,
+    })?;
+    let mut act = Act::new(who, Deed::DeclareSpell);
+    act.facts.set(chosen.clone());
+    rules::check_act(rules, e, &act).is_ok().then_some(act)
+}
+
+/// The next announcement of somebody who is no player's, in the open window for declarations.
+pub(super) fn of_the_machine(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
+    let theirs = |c: &&Combatant| !kinds::is_player(e, c) && !e.is_players(c.side);
+    announcing(rules, e).filter(theirs).find_map(|c| announcement(rules, e, c.id))
+}
+
+/// The announcements that are left to the players, in the open window for declarations.
+pub fn left_to_players(rules: &dyn Ruleset, e: &Encounter) -> Vec<Act> {
+    announcing(rules, e).filter_map(|c| announcement(rules, e, c.id)).collect()
+}
+
+fn announcing<'a>(
+    rules: &'a dyn Ruleset,
+    e: &'a Encounter,
+) -> impl Iterator<Item = &'a Combatant> + 'a {
+    let open = e.window().is_some_and(|window| window.phase == Phase::Declare);
+    e.all().filter(move |c| open && rules::owes(rules, e, c.id))
+}
+
+/// Whether it has lost more than half of its hit points.
+fn is_hurt(c: &Combatant) -> bool {
+    c.is_up() && c.vitals.hp() * 2 < c.vitals.max()
+}
