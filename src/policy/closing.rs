@@ -4,10 +4,9 @@ use super::act::TRIES;
 use super::ranking::{At, Reach};
 use super::whom::runs;
 use super::{Choice, Chooser, Thrift};
-use crate::rules;
+use crate::rules::engine::deeds;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Act, Command, Deed, Fact, Facts};
-use crate::rules::model::dice::Tape;
+use crate::rules::model::command::{Act, Deed, Fact, Facts};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
@@ -230,30 +229,26 @@ impl Chooser<'_> {
     }
 
     /// Where distance alone decides: moves as far as it can, or to where it can strike.
-    fn nearer(&self, offer: &Offer, act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
+    fn nearer(&self, offer: &Offer, mut act: Act, far: Tenths, reach: Reach) -> Option<Choice> {
         let squares = offer.facts.iter().find_map(|field| match field.fact {
             Fact::Feet(most) => Some(most),
             _ => None,
         });
-        // Its squares are as wide as it is, so try how many bring it there, the farthest first.
-        let shorter = (1..squares.unwrap_or(far.up()).min(MOST_SQUARES)).rev();
-        let shorter =
-            shorter.map(|squares| Act { facts: Facts(vec![Fact::Feet(squares)]), ..act.clone() });
         // Next to a target it cannot reach, it enters the target's square.
         let beside = if far > Tenths::whole(1) { Tenths::whole(1) } else { Tenths::default() };
-        let there = |act: &Act| {
-            let command = Command::Act(act.clone());
-            let after = rules::play(self.rules, self.e.clone(), &command, &mut Tape::new(&[])).ok()?;
-            after.distance(act.who, act.target()?)
-        };
         let near = self.rules.about().melee();
-        let enough = |left: Tenths| match reach {
-            Reach::There => left <= near,
-            Reach::Toward => left < far,
+        let serves = |act: &Act| {
+            let left = deeds::leads(self.rules, self.e, act);
+            left.is_some_and(|left| match reach {
+                Reach::There => (beside.min(far)..=near).contains(&left),
+                Reach::Toward => (beside.min(far)..far).contains(&left),
+            })
         };
-        let act = std::iter::once(act.clone())
-            .chain(shorter)
-            .find(|act| there(act).is_some_and(|left| left >= beside.min(far) && enough(left)));
-        act.and_then(|act| self.if_accepted(act))
+        // Its squares are as wide as it is, so try how many bring it there, the farthest first.
+        let mut shorter = (1..squares.unwrap_or(far.up()).min(MOST_SQUARES)).rev();
+        while !serves(&act) {
+            act.facts = Facts(vec![Fact::Feet(shorter.next()?)]);
+        }
+        self.if_accepted(act)
     }
 }

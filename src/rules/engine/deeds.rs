@@ -7,6 +7,7 @@ use crate::rules::model::error::Refusal;
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Whose;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::ruleset::deed::{Allowed, At, DeedRule, Price};
@@ -181,6 +182,13 @@ pub fn may_stray(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Dee
 /// Whether the act is futile, whatever the dice show.
 pub fn is_vain(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> bool {
     row_of(rules, e, act).is_some_and(|(at, row)| (row.is_vain)(&at, act))
+}
+
+/// Returns the distance at which the act leaves its actor from its target, if it is over at once and that can be told
+/// beforehand.
+pub fn leads(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Option<Tenths> {
+    let (at, row) = row_of(rules, e, act)?;
+    (row.leads)(&at, act)
 }
 
 /// Returns the current time cost of the act; `None` if its seconds are not counted.

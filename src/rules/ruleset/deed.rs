@@ -10,6 +10,7 @@ use crate::rules::model::event::{self, Event, Stop};
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::moment::Second;
 use crate::rules::model::offer::{FactField, Offer};
+use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Phase, Window};
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -225,6 +226,9 @@ pub struct DeedRule {
     pub strays: fn(&At, u8) -> bool,
     /// Whether the act is futile, whatever the dice show.
     pub is_vain: fn(&At, &Act) -> bool,
+    /// The distance at which the act leaves its actor from its target, if it is over at once and that can be told
+    /// beforehand.
+    pub leads: fn(&At, &Act) -> Option<Tenths>,
     /// The current time cost of the act; `None`: its seconds are not counted.
     pub price: fn(&At, &Act) -> Option<Price>,
 }
@@ -258,6 +262,7 @@ impl DeedRule {
             choices: |_, _, _| Vec::new(),
             strays: |_, _| false,
             is_vain: |_, _| false,
+            leads: |_, _| None,
             price: |_, _| None,
         }
     }

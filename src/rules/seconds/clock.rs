@@ -39,25 +39,42 @@ pub fn as_said(at: &At, act: &Act) -> Option<Price> {
 /// in full and resolves now; otherwise it is in progress (`seconds.time.carry-over`). A timer due at its very
 /// last second goes off before it (`seconds.time.effect-delay`).
 pub fn pay(r: &mut Resolution, act: &Act, owed: Second) -> bool {
-    let e = r.encounter();
-    let body = minds::body_of(e, act.who);
-    let rate = state::rate(e, act.who);
-    let dues = [act.who, body].into_iter().filter_map(|who| next_due(e, who)).min();
-    let due = dues.map(|seconds| seconds.div_ceil(rate));
-    let now = owed.min(state::seconds_left(e, act.who)).min(due.unwrap_or(Second::MAX));
+    let Payment { now, in_full } = Payment::of(r.encounter(), act.who, owed);
     if now > 0 {
+        let rate = state::rate(r.encounter(), act.who);
         spend(r, act.who, now.saturating_mul(rate));
         r.emit(Event::Spent(act.who, Spending::Action));
         if !movement::is_movement(act.deed) {
             end_run_up(r, act.who);
         }
     }
-    if now < owed || (now > 0 && due == Some(now)) {
+    if !in_full {
         let begun = OngoingAction { act: act.clone(), owes: owed - now };
         r.emit(Event::Undertook(act.who, Some(Box::new(begun))));
-        return false;
     }
-    true
+    in_full
+}
+
+/// What can be paid now of the seconds of action that are owed.
+struct Payment {
+    /// The seconds paid now.
+    now: Second,
+    /// Whether that is all, and nothing goes off before the action.
+    in_full: bool,
+}
+
+impl Payment {
+    fn of(e: &Encounter, who: CombatantId, owed: Second) -> Self {
+        let dues = [who, minds::body_of(e, who)].into_iter().filter_map(|who| next_due(e, who)).min();
+        let due = dues.map(|seconds| seconds.div_ceil(state::rate(e, who)));
+        let now = owed.min(state::seconds_left(e, who)).min(due.unwrap_or(Second::MAX));
+        Self { now, in_full: now == owed && (now == 0 || due != Some(now)) }
+    }
+}
+
+/// Whether an action of that price would resolve as soon as it is begun.
+pub fn resolves_at_once(at: &At, price: Option<Price>) -> bool {
+    Payment::of(at.e, at.c.id, price.map_or(0, |price| price.takes)).in_full
 }
 
 /// Spends seconds of its own clock; a mind also spends those of the body it is in

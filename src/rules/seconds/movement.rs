@@ -7,6 +7,7 @@ use super::refusal;
 use super::{body, clock, handling, minds, state};
 use crate::rules::model::block::wounds::{Body, Tenths};
 use crate::rules::model::line::Goal;
+use crate::rules::ruleset::deed::Price;
 use crate::rules::ruleset::prelude::*;
 
 /// Minimum seconds of a run (`seconds.movement.run`).
@@ -41,7 +42,8 @@ pub const RUN: DeedRule = DeedRule {
         at.unless(act.facts.rough().unwrap_or(0) <= 0, refusal::BAD_GROUND)?;
         check_way(at, act)
     },
-    price: |at, act| clock::price(at, run_seconds(act).unsigned_abs()),
+    leads: |at, act| leads(at, act, running_price(at, act)),
+    price: running_price,
     ..movement(Deed::Run, "seconds.movement.run")
 };
 
@@ -59,12 +61,19 @@ const fn movement(deed: Deed, rule: &'static str) -> DeedRule {
         // Those hurt on the way only get less far.
         later: Some(|at, act, _| check_legs(at, act)),
         run: advance,
-        price: |at, act| {
-            let slowed = seconds_per_square(at.e, act.who).unwrap_or(0).unsigned_abs();
-            clock::price(at, clock::printed(act.deed).max(slowed))
-        },
+        leads: |at, act| leads(at, act, walking_price(at, act)),
+        price: walking_price,
         ..action(deed, rule)
     }
+}
+
+fn walking_price(at: &At, act: &Act) -> Option<Price> {
+    let slowed = seconds_per_square(at.e, act.who).unwrap_or(0).unsigned_abs();
+    clock::price(at, clock::printed(act.deed).max(slowed))
+}
+
+fn running_price(at: &At, act: &Act) -> Option<Price> {
+    clock::price(at, run_seconds(act).unsigned_abs())
 }
 
 /// Whether the deed is a movement.
@@ -191,8 +200,7 @@ fn can_fly(e: &Encounter, who: CombatantId) -> bool {
 /// each by squares of its own scale (`seconds.scale.square`).
 fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     let mover = minds::body_of(r.encounter(), act.who);
-    let squares = squares(r.encounter(), act).min(all_it_can(r.encounter(), act));
-    let metres = body::metres(squares, state::scale(r.encounter(), mover));
+    let (squares, metres) = length(r.encounter(), act);
     let run_up = r.encounter().get(mover).map_or(0, |c| c.count(counter::RUN_UP));
     let run_up = run_up.saturating_add(metres.rounded());
     r.count(mover, counter::RUN_UP, run_up);
@@ -207,6 +215,21 @@ fn advance(r: &mut Resolution, act: &Act) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Returns the length of the move, in squares of the mover and in metres.
+fn length(e: &Encounter, act: &Act) -> (i32, Tenths) {
+    let squares = squares(e, act).min(all_it_can(e, act));
+    (squares, body::metres(squares, state::scale(e, minds::body_of(e, act.who))))
+}
+
+/// Returns the distance from its target at which a movement of that price ends. A mind in another's body does not move
+/// its own.
+fn leads(at: &At, act: &Act, price: Option<Price>) -> Option<Tenths> {
+    let moves = minds::body_of(at.e, act.who) == act.who && clock::resolves_at_once(at, price);
+    let target = act.target().filter(|_| moves)?;
+    let (_, metres) = length(at.e, act);
+    goal(at.e, act.who, act, metres, target).map(|goal| goal.ends)
+}
+
 /// Returns everyone riding it.
 fn riders(e: &Encounter, mount: CombatantId) -> impl Iterator<Item = CombatantId> {
     e.all().filter(move |c| state::mount_of(e, c.id) == Some(mount)).map(|c| c.id)
@@ -214,18 +237,21 @@ fn riders(e: &Encounter, mount: CombatantId) -> impl Iterator<Item = CombatantId
 
 /// Changes its distance to the targets, nearer or farther; without a target it approaches the nearest foe.
 fn go(r: &mut Resolution, who: CombatantId, act: &Act, metres: Tenths) {
-    let away = act.facts.has(&Fact::Away);
     let e = r.encounter();
-    let ends = |other: &CombatantId| {
-        let now = e.distance(who, *other).or_else(|| act.facts.distance())?;
-        let then =
-            if away { now.0.saturating_add(metres.0) } else { now.0.saturating_sub(metres.0).max(0) };
-        Some(Goal { whom: *other, before: Some(now), ends: Tenths(then) })
-    };
-    let goals: Vec<Goal> = act.at.iter().filter(|other| **other != who).filter_map(ends).collect();
-    for event in e.goes(who, &goals, metres, STOP_DISTANCE, away) {
+    let goals: Vec<Goal> = act.at.iter().filter_map(|other| goal(e, who, act, metres, *other)).collect();
+    for event in e.goes(who, &goals, metres, STOP_DISTANCE, act.facts.has(&Fact::Away)) {
         r.emit(event);
     }
+}
+
+/// Returns the end of a move of that length relative to one of its targets; `None` if their distance is unknown.
+fn goal(e: &Encounter, who: CombatantId, act: &Act, metres: Tenths, whom: CombatantId) -> Option<Goal> {
+    let before = e.distance(who, whom).or_else(|| act.facts.distance()).filter(|_| whom != who)?;
+    let ends = match act.facts.has(&Fact::Away) {
+        true => before.0.saturating_add(metres.0),
+        false => before.0.saturating_sub(metres.0).max(0),
+    };
+    Some(Goal { whom, before: Some(before), ends: Tenths(ends) })
 }
 
 /// Returns the squares it has moved this turn.
