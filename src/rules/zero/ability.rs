@@ -16,7 +16,7 @@ const AVERAGE: u8 = 10;
 const LIGHT: i32 = 7;
 
 /// Classes that may be swashbucklers (`zero.attack.swashbuckler`, R41).
-const FENCERS: [&str; 2] = ["Fighter", "Pirate"];
+const FENCERS: [Class; 2] = [Class::new("Fighter"), Class::new("Pirate")];
 
 /// Whether it may use DEX for STR: by class or flag, in no more than light armour (by its AC if the armour is unknown,
 /// section 1.1), with a one-handed weapon (`zero.attack.swashbuckler`, R42).
@@ -77,10 +77,12 @@ pub fn dexterity_correction(e: &Encounter, d20: &D20) -> i32 {
 /// (`zero.attack.ability-melee`, `zero.damage.ability-melee`).
 fn melee_bonus(e: &Encounter, blow: &Blow, for_damage: bool) -> (Reason, i32) {
     let (d20, line) = (blow.d20, blow.line);
+    if has_no_abilities(d20) {
+        return (Reason::STRENGTH, 0);
+    }
     let [strength, dexterity] = [Ability::Str, Ability::Dex].map(|it| bonus(e, d20, it));
     let dexterity = if blow.charges() && !for_damage { dexterity.min(0) } else { dexterity };
     match () {
-        () if has_no_abilities(d20) => (Reason::STRENGTH, 0),
         () if d20.block.class == Some(Class::THIEF) => (Reason::DEXTERITY, dexterity),
         () if is_fighter(d20)
             && fences(d20, line)

@@ -32,9 +32,11 @@ pub const STRIKE: DeedRule = DeedRule {
             line.is_some_and(|line| check_blows_left(at, foe, line).is_ok())
         };
         let mut foes = foes_in_reach(at);
-        foes.retain(|foe| with.iter().any(|nth| fits(foe, *nth)));
-        // Further attacks on normal types may be limited to some of the lines.
-        with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| fits(foe, *nth)));
+        if !is_in_routine(at) {
+            foes.retain(|foe| with.iter().any(|nth| fits(foe, *nth)));
+            // Further attacks on normal types may be limited to some of the lines.
+            with.retain(|nth| foes.is_empty() || foes.iter().any(|foe| fits(foe, *nth)));
+        }
         let far = state::ask_distance(at.e, at.c, &foes);
         let facts = mass::without_barred_tags(at, melee_facts().into_iter().chain(far));
         form(at, offer, Range::Melee, with, foes.into_iter(), facts, may_use)
@@ -154,6 +156,11 @@ pub fn check_melee_target<'a>(at: &At<'a>, act: &Act) -> Result<&'a Combatant, R
     cover::check(about(), at, act)?;
     melee::check_room(at, target)?;
     Ok(target)
+}
+
+/// Whether its next attack is one of its ordinary routine, which may be made on anyone.
+fn is_in_routine(at: &At) -> bool {
+    at.d20().is_ok_and(|d20| state::attacks_made(at.c) < routine::ordinary(d20))
 }
 
 /// Checks that an attack is left this round: beyond the ordinary routine, only if all targets are normal types (R53).

@@ -11,8 +11,8 @@ use crate::rules::d20::mount;
 use crate::rules::d20::subdual::subdual;
 use crate::rules::d20::tables::{self as kit_tables, ByClass, Weapon};
 use crate::rules::model::block::d20::{
-    Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Range, Save,
-    Size, Tag, Trait,
+    Armour, Attack, Attribute, Band, Block, Class, D20, Damage, Figures, HitDice, Kind, Race, Range,
+    Save, Size, Tag, Trait,
 };
 use crate::rules::model::combatant::StatBlock;
 use crate::rules::model::custom::{self, Stat};
@@ -31,7 +31,19 @@ const EMPTY_HAND: &str = "empty hand";
 /// The class of normal men.
 const NORMAL_MAN: Class = Class::new("NormalMan");
 /// Classes that are fighter types (`zero.class.bonus-groups`).
-const FIGHTERS: [&str; 7] = ["Fighter", "Ranger", "Barbarian", "Dwarf", "Halfling", "Paladin", "Pirate"];
+const FIGHTERS: [Class; 7] = [
+    Class::new("Fighter"),
+    Class::new("Ranger"),
+    Class::new("Barbarian"),
+    Class::new("Dwarf"),
+    Class::new("Halfling"),
+    Class::new("Paladin"),
+    Class::new("Pirate"),
+];
+/// Elves, by class and by race.
+const ELF: (Class, Race) = (Class::new("Elf"), Race::new("Elf"));
+/// Hobbits, whom stat blocks call halflings.
+const HOBBIT: (Class, Race) = (Class::new("Halfling"), Race::new("Halfling"));
 
 /// Completes a block.
 ///
@@ -203,10 +215,12 @@ pub fn band(e: &Encounter, line: &Attack, feet: i32) -> Option<Band> {
     line.feet?.iter().position(near).and_then(|at| Band::ALL.get(at).copied())
 }
 
+#[inline]
 pub fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
     d20.block.attributes.of(attribute)
 }
 
+#[inline]
 pub fn flag(d20: &D20, attribute: Attribute) -> Option<bool> {
     figure(d20, attribute).map(|figure| figure > 0)
 }
@@ -254,27 +268,28 @@ pub fn is_normal_man(d20: &D20) -> bool {
     d20.block.is_character() && (d20.block.class == Some(NORMAL_MAN) || d20.block.level == Some(0))
 }
 
-pub fn is_class(d20: &D20, names: &[&str]) -> bool {
-    d20.block.class.is_some_and(|class| names.contains(&class.name().as_str()))
+pub fn is_class(d20: &D20, classes: &[Class]) -> bool {
+    d20.block.class.is_some_and(|class| classes.contains(&class))
 }
 
 /// Whether it is a fighter type (`zero.class.bonus-groups`).
+#[inline]
 pub fn is_fighter(d20: &D20) -> bool {
     flag(d20, attribute::FIGHTER_TYPE).unwrap_or_else(|| is_class(d20, &FIGHTERS))
 }
 
 /// Whether it is an elf, by class or race.
 pub fn is_elf(d20: &D20) -> bool {
-    is_folk(d20, "Elf")
+    is_folk(d20, ELF)
 }
 
-/// Whether it is a hobbit, by class or race; stat blocks say halfling.
+/// Whether it is a hobbit, by class or race.
 pub fn is_hobbit(d20: &D20) -> bool {
-    is_folk(d20, "Halfling")
+    is_folk(d20, HOBBIT)
 }
 
-fn is_folk(d20: &D20, name: &str) -> bool {
-    is_class(d20, &[name]) || d20.block.race.is_some_and(|race| race.name().as_str() == name)
+fn is_folk(d20: &D20, (class, race): (Class, Race)) -> bool {
+    d20.block.class == Some(class) || d20.block.race == Some(race)
 }
 
 /// Returns the number needed to hit AC 0; with an untrained weapon, no better than a Normal Man's

@@ -37,6 +37,7 @@ const BARRED_TAGS: [Fact; 7] =
     [Fact::Behind, Fact::Unaware, Fact::Flanked, Fact::Higher, Fact::Lower, Fact::Subdual, Fact::Pulled];
 
 /// Returns the original number of men of a unit; `None` for others (`zero.mass.unit`, R59).
+#[inline]
 pub fn men(d20: &D20) -> Option<i32> {
     d20.block.attributes.of(attribute::MEN)
 }
@@ -45,6 +46,7 @@ fn men_of(e: &Encounter, who: CombatantId) -> Option<i32> {
     e.d20(who).ok().and_then(men)
 }
 
+#[inline]
 pub fn is_unit(e: &Encounter, who: CombatantId) -> bool {
     men_of(e, who).is_some()
 }
@@ -58,10 +60,13 @@ pub fn is_massed(e: &Encounter, blow: &Blow) -> bool {
 pub fn gate(at: &At, deed: Deed, act: Option<&Act>) -> Allowed {
     let own = is_unit(at.e, at.c.id);
     let other = act.is_some_and(|act| act.at.iter().any(|target| is_unit(at.e, *target)));
+    if !own && !other {
+        return Ok(());
+    }
     let marked = act.is_some_and(|act| BARRED_TAGS.iter().any(|fact| act.facts.has(fact)));
     let barred =
         own && BARRED_FOR_UNITS.contains(&deed) || other && BARRED_AGAINST_UNITS.contains(&deed);
-    at.unless(!barred && !(marked && (own || other)), refusal::NOT_FOR_UNITS)
+    at.unless(!barred && !marked, refusal::NOT_FOR_UNITS)
 }
 
 /// Drops barred tags from the facts asked of a unit's attack.

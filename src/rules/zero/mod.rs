@@ -72,6 +72,7 @@ pub fn about() -> &'static About {
 }
 
 /// Returns the figures.
+#[inline]
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }

@@ -30,11 +30,11 @@ pub fn against_normal_types(e: &Encounter, d20: &D20) -> u8 {
 
 /// Whether it makes level attacks: player characters and important NPC fighter types (R4).
 fn may_strike_often(e: &Encounter, d20: &D20) -> bool {
-    let fighters_alone = about().is(e, MULTI_SCOPE, "fighter-types-only");
+    let fighters_alone = || about().is(e, MULTI_SCOPE, "fighter-types-only");
     match (figures::is_fighter(d20), d20.block.kind) {
         (true, Kind::Pc) => true,
         (true, _) => figures::flag(d20, attribute::IMPORTANT) == Some(true),
-        (false, kind) => kind == Kind::Pc && !fighters_alone,
+        (false, kind) => kind == Kind::Pc && !fighters_alone(),
     }
 }
 
@@ -76,9 +76,10 @@ pub fn strikes_first_and_last(at: &At) -> bool {
 
 /// Whether its attacks would be split if it had several.
 fn may_split(at: &At) -> bool {
-    let fights = at.d20().is_ok_and(figures::is_fighter);
-    let splits = !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
-    fights && splits && (state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok())
+    let splits = || !about().is(at.e, FIRST_AND_LAST, "off") && !opening::is_surprise_round(at.e);
+    at.d20().is_ok_and(figures::is_fighter)
+        && splits()
+        && (state::attacks_made(at.c) > 0 || attack::has_attacks(at).is_ok())
 }
 
 /// Whether it was engaged when this round's slots began; before that, whether it is now.

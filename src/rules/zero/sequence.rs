@@ -134,6 +134,9 @@ fn before_the_numbers(e: &Encounter) -> Option<Window> {
     if e.place < INITIATIVE && initiative_is_due(e) {
         return Some(Window::procedure(Phase::Initiative, INITIATIVE, Whose::All));
     }
+    if e.place.part > MORALE {
+        return None;
+    }
     let waited = about().is(e, MORALE_TIMING, "round-start");
     let due = |c: &Combatant| morale::owes_start(e, c) || waited && morale::is_due(e, c);
     kinds::leaders(e).zip(0..).find_map(|(c, at)| {
@@ -156,7 +159,8 @@ pub fn pressing(e: &Encounter) -> Option<Window> {
     if e.window().is_some() || !e.pending.is_empty() || about().is(e, MORALE_TIMING, "round-start") {
         return None;
     }
-    kinds::leaders(e).find(|c| morale::is_due(e, c)).map(|c| morale_window(e.place, c))
+    let mut due = e.all().filter(|c| morale::is_due(e, c));
+    due.find(|c| kinds::leader(e, c) == c.id).map(|c| morale_window(e.place, c))
 }
 
 /// Whether the order of this round is settled.
@@ -176,11 +180,10 @@ fn initiative_is_due(e: &Encounter) -> bool {
 fn numbers(e: &Encounter) -> Option<Window> {
     let place = |c: &Combatant| {
         let number = c.number?;
-        let places = Tier::ALL.into_iter().map(|tier| (tier, tier.place(number)));
-        let ahead = places.filter(|(_, place)| *place > e.place);
-        ahead.filter(|(tier, _)| acts_in(e, c, *tier)).map(|(_, place)| place).min()
+        let ahead = Tier::ALL.into_iter().filter(|tier| tier.place(number) > e.place);
+        ahead.filter(|tier| acts_in(e, c, *tier)).map(|tier| tier.place(number)).next()
     };
-    let first = e.all().filter(|c| state::can_act(c)).filter_map(place).min()?;
+    let first = e.all().filter(|c| !c.spent.acted && state::can_act(c)).filter_map(place).min()?;
     let at = e.order.iter().position(|slot| slot.score == -first.order)?;
     Some(Window::acts(Phase::Number, first, Whose::Slot(u16::try_from(at).ok()?)))
 }
@@ -290,13 +293,14 @@ pub fn rail(e: &Encounter) -> Vec<Station> {
 
 /// Whether some of its attacks this round fall in that tier.
 pub fn belongs(at: &At, tier: Tier) -> bool {
-    let (hasted, twice) = (routine::began_hasted(at), routine::strikes_first_and_last(at));
-    let early = twice && routine::began_engaged(at);
+    let hasted = || routine::began_hasted(at);
+    let twice = || routine::strikes_first_and_last(at);
+    let early = || twice() && routine::began_engaged(at);
     match tier {
-        Tier::Hasted => hasted,
-        Tier::Opening => early && !hasted,
-        Tier::Ordinary => !hasted && (!early || routine::has_middle_blows(at)),
-        Tier::Closing => twice,
+        Tier::Hasted => hasted(),
+        Tier::Opening => !hasted() && early(),
+        Tier::Ordinary => !hasted() && (!early() || routine::has_middle_blows(at)),
+        Tier::Closing => twice(),
     }
 }
 

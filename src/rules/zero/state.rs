@@ -33,21 +33,25 @@ pub fn ask_distance(e: &Encounter, c: &Combatant, others: &[&Combatant]) -> Opti
 }
 
 /// Whether it is alive, present and not out of action (knocked out, pinned, stunned, swallowed).
+#[inline]
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(c)
 }
 
 /// Whether it is able, not surprised and not struggling.
+#[inline]
 pub fn can_act(c: &Combatant) -> bool {
     is_alert(c) && !c.has(condition::STRUGGLING)
 }
 
 /// Whether it is able and not surprised (section 4): it counts among several attackers, and opponents must mind it.
+#[inline]
 pub fn is_alert(c: &Combatant) -> bool {
     is_able(c) && !c.has(Condition::SURPRISED)
 }
 
 /// Whether it is inside another creature (`zero.condition.swallowed`).
+#[inline]
 pub fn is_swallowed(c: &Combatant) -> bool {
     c.has(condition::SWALLOWED)
 }
@@ -64,6 +68,7 @@ pub fn backed_off_from<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<
 
 /// Whether `foe` is able and in melee with it, or one of the two has backed off from the other
 /// (`zero.movement.engaged`).
+#[inline]
 pub fn is_linked(c: &Combatant, foe: &Combatant) -> bool {
     let backed_off = |a: &Combatant, b: &Combatant| a.has_toward(Condition::BACKED_OFF, b.id);
     let near = c.threatened_by.contains(&foe.id) || backed_off(foe, c) || backed_off(c, foe);
@@ -93,6 +98,7 @@ pub fn ready_lines<'a>(at: &At<'a>) -> impl Iterator<Item = (u8, &'a Attack)> + 
 
 /// Whether the weapon of that line is unbroken and has not been disarmed, pulled away or dropped
 /// (`zero.condition.disarmed`).
+#[inline]
 pub fn has_in_hand(c: &Combatant, nth: u8) -> bool {
     !c.has_value(condition::DISARMED, nth) && !is_broken(c, nth) && !lies(c, nth)
 }
@@ -103,6 +109,7 @@ pub fn lies(c: &Combatant, nth: u8) -> bool {
 }
 
 /// Whether the weapon of that line is broken (`zero.fumble.effect`).
+#[inline]
 pub fn is_broken(c: &Combatant, nth: u8) -> bool {
     c.has_value(condition::BROKEN_WEAPON, nth)
 }

@@ -93,7 +93,10 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
     let certain = rear(e, blow) == Some(reason::HELPLESS) && about().is(e, HELPLESS, "auto-hit");
     let (needed, rolled) = match certain {
         true => (0, blow::certain(blow.purpose(), blow.who, blow.target)),
-        false => (needed(e, blow), attack_roll(e, blow).roll(r)?),
+        false => {
+            let roll = attack_roll(e, blow);
+            (natural(&roll), roll.roll(r)?)
+        }
     };
     let (outcome, face) = blow::settle(r, rolled, immune);
     Ok(Hit { outcome, face, needed })
@@ -101,7 +104,10 @@ pub fn roll(r: &mut Resolution, blow: &Blow) -> Result<Hit, Stop> {
 
 /// Returns the natural face needed; may be below 1 or above 20.
 pub fn needed(e: &Encounter, blow: &Blow) -> i32 {
-    let roll = attack_roll(e, blow);
+    natural(&attack_roll(e, blow))
+}
+
+fn natural(roll: &D20Roll) -> i32 {
     roll.need.saturating_sub(roll.tally.total())
 }
 
