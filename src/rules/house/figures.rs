@@ -246,10 +246,12 @@ pub fn level(d20: &D20) -> i32 {
     d20.block.level.map_or_else(dice, i32::from).max(1)
 }
 
+#[inline]
 pub fn figure(d20: &D20, attribute: Attribute) -> Option<i32> {
     d20.block.attributes.of(attribute)
 }
 
+#[inline]
 pub fn flag(d20: &D20, attribute: Attribute) -> bool {
     figure(d20, attribute).is_some_and(|figure| figure > 0)
 }
@@ -260,6 +262,7 @@ pub fn dies_as_character(d20: &D20) -> bool {
 }
 
 /// Whether it attacks with a routine of named attacks rather than spending its attacks on any weapon.
+#[inline]
 pub fn has_routine(d20: &D20) -> bool {
     !d20.block.is_character() && figure(d20, Attribute::ROUTINE).is_none()
 }
@@ -278,12 +281,14 @@ pub fn attacks(d20: &D20) -> u8 {
 }
 
 /// Whether it is no weapon: claws, teeth, bare hands.
+#[inline]
 pub fn is_natural(line: &Attack) -> bool {
     line.has(Tag::NATURAL) || line.has(Tag::UNARMED)
 }
 
 /// Whether the weapon must be in hand to be used, one at a time; a creature uses its whole routine
 /// (`house.attack.change-weapon`).
+#[inline]
 pub fn is_in_hand(d20: &D20, line: &Attack) -> bool {
     !is_natural(line) && !has_routine(d20)
 }

@@ -113,9 +113,10 @@ fn needed(line: &Attack) -> usize {
 /// or lost (`house.attack.change-weapon`).
 fn may_switch(at: &At, nth: u8, line: &Attack) -> Allowed {
     let second = state::second_weapon(at.c) == Some(nth);
-    let free = second || !figures::is_in_hand(at.d20()?, line) || !state::in_melee(at.e, at.c);
-    let wielded = held(at);
-    at.unless(free || wielded.is_none_or(|held| held == nth), refusal::WEAPON_SWITCHED)
+    let wielded = held(at).is_none_or(|held| held == nth);
+    let free =
+        wielded || second || !figures::is_in_hand(at.d20()?, line) || !state::in_melee(at.e, at.c);
+    at.unless(free, refusal::WEAPON_SWITCHED)
 }
 
 /// The weapon in its hand, if it still has it: the one it drew last, else its first.

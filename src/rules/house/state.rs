@@ -16,6 +16,7 @@ use crate::rules::ruleset::prelude::*;
 const REACH: i32 = 10;
 
 /// Whether `c` is alive, present and not out of action.
+#[inline]
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(c)
 }
@@ -37,11 +38,13 @@ pub fn limits(condition: Condition) -> Option<i32> {
 }
 
 /// Whether `c` rolls initiative and gets stops: able or at worst incapacitated, and neither surprised nor surrendered.
+#[inline]
 pub fn gets_stop(c: &Combatant) -> bool {
     let lost = |effect: &Effect| match effect.condition.id {
         condition::LIMITED_STOP => effect.value == NO_STOP,
         Condition::SURPRISED | Condition::SURRENDERED => true,
-        condition => limits(condition) == Some(NO_STOP),
+        Condition::INCAPACITATED => false,
+        _ => effect.condition.is(Meaning::OUT),
     };
     c.is_up() && !c.effects.iter().any(lost)
 }
@@ -88,6 +91,7 @@ pub fn holds_back(c: &Combatant) -> bool {
 }
 
 /// Whether the weapon of that attack line is intact and carried.
+#[inline]
 pub fn is_at_hand(c: &Combatant, nth: u8) -> bool {
     matches!(c.thing(Thing::Line(nth)).at, Whereabouts::AtHand | Whereabouts::Sheathed)
 }
@@ -137,18 +141,24 @@ pub fn reach(e: &Encounter, c: &Combatant) -> i32 {
 }
 
 /// Reach of that attack line, in feet.
+#[inline]
 pub fn reach_of(line: &Attack) -> i32 {
     if line.has(Tag::REACH) { REACH } else { about().melee_distance }
 }
 
 /// Whether `c` is in melee range of `foe`, an opponent able to strike (`house.distance.melee-range`, A4).
+#[inline]
 pub fn in_range_of(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
     c.side != foe.side && is_reached_by(e, c, foe) && can_hold(foe)
 }
 
 /// Whether `c` is within reach of the weapon of `foe`, able to strike or not.
+#[inline]
 pub fn is_reached_by(e: &Encounter, c: &Combatant, foe: &Combatant) -> bool {
-    let near = |far: Tenths| far <= Tenths::whole(reach(e, foe));
+    // Most are nearer or farther than any reach.
+    let near = |far: Tenths| {
+        far <= about().melee() || (far <= Tenths::whole(REACH) && far <= Tenths::whole(reach(e, foe)))
+    };
     c.threatened_by.contains(&foe.id) || e.between(c, foe).is_some_and(near)
 }
 

@@ -13,7 +13,7 @@ pub const DRAW: DeedRule = DeedRule {
     rule: "house.attack.change-weapon",
     when: When::Beside,
     told: Told::Named,
-    concerns: |at| !lines(at, may_take_up).is_empty(),
+    concerns: |at| lines(at, may_take_up).next().is_some(),
     shape: |at, offer| {
         let offer = form(at, offer, may_take_up);
         let falls =
@@ -27,7 +27,7 @@ pub const DRAW: DeedRule = DeedRule {
 
 /// Drops a weapon, even a trapped one, at no cost.
 pub const DROP: DeedRule = DeedRule {
-    concerns: |at| !lines(at, may_drop).is_empty(),
+    concerns: |at| lines(at, may_drop).next().is_some(),
     shape: |at, offer| form(at, offer, may_drop),
     check: |at, act| state::check_line(at, act, may_drop),
     run: |r, act| {
@@ -104,13 +104,13 @@ pub const LAY_SHIELD: DeedRule = DeedRule {
 };
 
 /// The attack lines that `may` allows.
-fn lines(at: &At, may: fn(&At, u8, &Attack) -> Allowed) -> Vec<u8> {
+fn lines(at: &At, may: fn(&At, u8, &Attack) -> Allowed) -> impl Iterator<Item = u8> {
     let all = (0u8..).zip(state::lines(at));
-    all.filter(|(nth, line)| may(at, *nth, line).is_ok()).map(|(nth, _)| nth).collect()
+    all.filter(move |(nth, line)| may(at, *nth, line).is_ok()).map(|(nth, _)| nth)
 }
 
 fn form(at: &At, offer: Offer, may: fn(&At, u8, &Attack) -> Allowed) -> Offer {
-    match lines(at, may) {
+    match lines(at, may).collect::<Vec<u8>>() {
         with if with.is_empty() => Offer::blocked(offer.deed, at.why(Refusal::BAD_WEAPON)),
         with => Offer { with, ..offer },
     }
@@ -134,7 +134,7 @@ fn may_take_up(at: &At, nth: u8, line: &Attack) -> Allowed {
 /// Whether picking up or changing a weapon costs the round's attacks: in melee.
 fn costs_attacks(at: &At, nth: u8) -> bool {
     let lies = at.c.thing(Thing::Line(nth)).at == Whereabouts::Dropped;
-    state::in_melee(at.e, at.c) && (lies || held(at).is_some())
+    (lies || held(at).is_some()) && state::in_melee(at.e, at.c)
 }
 
 fn may_drop(at: &At, nth: u8, line: &Attack) -> Allowed {
