@@ -12,7 +12,6 @@ use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
-use std::collections::BTreeSet;
 
 /// The foes a combatant could close with.
 pub(super) struct Goals {
@@ -182,8 +181,10 @@ impl Chooser<'_> {
         };
         let has_room = |foe: &Combatant| {
             let group = || near.iter().map(|(_, other)| *other).filter(|other| together(foe, other));
-            let attackers: BTreeSet<CombatantId> =
+            let mut attackers: Vec<CombatantId> =
                 group().flat_map(|other| self.attackers(other)).map(|ally| ally.id).collect();
+            attackers.sort_unstable();
+            attackers.dedup();
             let coming: usize = group().map(|other| self.companions_at(other)).sum();
             attackers.len() + coming < ROOM * group().count()
         };

@@ -257,8 +257,8 @@ impl Chooser<'_> {
 
     /// Whether it cannot strike for want of a weapon.
     fn lacks_a_weapon(&self) -> bool {
-        let why = self.offer(Deed::Strike).and_then(|offer| offer.blocked);
-        why.is_some_and(|why| LACKING.contains(&why.refusal))
+        let why = || self.offer(Deed::Strike).and_then(|offer| offer.blocked);
+        self.open(Deed::Strike).is_none() && why().is_some_and(|why| LACKING.contains(&why.refusal))
     }
 
     /// Whether thrift spares an attack line: a grenade, the last of a supply, one of a handful.

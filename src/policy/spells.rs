@@ -15,7 +15,7 @@ use crate::rules::ruleset::Ruleset;
 pub fn announcement(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Option<Act> {
     let c = e.get(who)?;
     let spells = e.block(c.block)?.spells();
-    if spells.is_empty() || c.pledges(Deed::Cast) {
+    if spells.is_empty() || c.pledges(Deed::Cast) || !rules::owes(rules, e, who) {
         return None;
     }
     let offer = deeds::offer_among(rules, e, who, Deed::DeclareSpell)?;
@@ -38,20 +38,18 @@ pub fn announcement(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Opt
 /// The next announcement of somebody who is no player's, in the open window for declarations.
 pub(super) fn of_the_machine(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let theirs = |c: &&Combatant| !kinds::is_player(e, c) && !e.is_players(c.side);
-    announcing(rules, e).filter(theirs).find_map(|c| announcement(rules, e, c.id))
+    announcing(e).filter(theirs).find_map(|c| announcement(rules, e, c.id))
 }
 
 /// The announcements that are left to the players, in the open window for declarations.
 pub fn left_to_players(rules: &dyn Ruleset, e: &Encounter) -> Vec<Act> {
-    announcing(rules, e).filter_map(|c| announcement(rules, e, c.id)).collect()
+    announcing(e).filter_map(|c| announcement(rules, e, c.id)).collect()
 }
 
-fn announcing<'a>(
-    rules: &'a dyn Ruleset,
-    e: &'a Encounter,
-) -> impl Iterator<Item = &'a Combatant> + 'a {
+/// Everybody, if the window for declarations is open.
+fn announcing(e: &Encounter) -> impl Iterator<Item = &Combatant> {
     let open = e.window().is_some_and(|window| window.phase == Phase::Declare);
-    e.all().filter(move |c| open && rules::owes(rules, e, c.id))
+    e.all().filter(move |_| open)
 }
 
 /// Whether it has lost more than half of its hit points.

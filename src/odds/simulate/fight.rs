@@ -10,7 +10,7 @@ use crate::rules::model::moment::Round;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::{Mode, Phase};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::{check_act, first_owing, owes, play_on};
+use crate::rules::{check_act, first_owing, play_on};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -154,7 +154,8 @@ impl Simulation<'_> {
         });
         match act {
             Some(act) => (Command::Act(act), true),
-            None => (Command::Act(Act::new(who, Deed::Pass)), false),
+            // Whoever owes an act may pass.
+            None => (Command::Act(Act::new(who, Deed::Pass)), true),
         }
     }
 
@@ -170,7 +171,6 @@ impl Simulation<'_> {
 
     /// The next announcement of a useful spell.
     fn announcement(&self) -> Option<Act> {
-        let owing = self.e.all().filter(|c| owes(self.rules, &self.e, c.id));
-        owing.map(|c| c.id).find_map(|who| policy::announcement(self.rules, &self.e, who))
+        self.e.all().find_map(|c| policy::announcement(self.rules, &self.e, c.id))
     }
 }

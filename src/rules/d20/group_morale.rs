@@ -66,6 +66,9 @@ impl GroupMorale {
         }
         for group in self.grouping.all(r.encounter()) {
             let e = r.encounter();
+            if TRIGGERS.iter().all(|trigger| e.count_of(group.bearer, *trigger) != 0) {
+                continue;
+            }
             let counts = |c: &&Combatant| c.standing != Standing::Gone && (self.counts)(e, c);
             let members: Vec<&Combatant> = group.members(e).filter(counts).collect();
             let dead = members.iter().any(|c| c.standing == Standing::Dead);
