@@ -54,6 +54,7 @@ pub fn about() -> &'static About {
 }
 
 /// Returns the figures.
+#[inline]
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }

@@ -13,6 +13,7 @@ use crate::rules::model::window::Mode;
 use crate::rules::ruleset::prelude::*;
 
 /// Whether it is alive, present and not out of action.
+#[inline]
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(c)
 }

@@ -71,6 +71,7 @@ pub fn about() -> &'static About {
 }
 
 /// Constants and charts.
+#[inline]
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }

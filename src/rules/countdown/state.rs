@@ -15,6 +15,7 @@ use crate::rules::ruleset::prelude::*;
 pub const WAKING: u8 = 110;
 
 /// Whether `c` is alive, present and not out of action.
+#[inline]
 pub fn is_able(c: &Combatant) -> bool {
     state::is_able(c)
 }

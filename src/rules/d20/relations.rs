@@ -7,6 +7,7 @@ use crate::rules::ruleset::prelude::*;
 use std::borrow::Cow;
 
 /// Returns the foes that hold the combatant in melee: in the fight, not out of action, in reach.
+#[inline]
 pub fn holders<'a>(e: &'a Encounter, c: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     c.threatened_by
         .iter()

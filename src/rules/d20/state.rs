@@ -85,6 +85,7 @@ pub fn line_at<'a>(at: &At<'a>, nth: u8) -> Option<&'a Attack> {
 }
 
 /// Returns the number of attacks made this round, with any weapon.
+#[inline]
 pub fn attacks_made(c: &Combatant) -> u8 {
     c.spent.attacks.iter().fold(0, |made, (_, uses)| made.saturating_add(*uses))
 }
@@ -140,6 +141,7 @@ fn uses_up(line: &Attack, shoots: bool) -> bool {
 }
 
 /// Returns the distance between two in whole feet, rounded up: the melee distance if engaged, otherwise as known.
+#[inline]
 pub fn known_distance(about: &About, e: &Encounter, a: CombatantId, b: CombatantId) -> Option<i32> {
     if e.engaged(a, b) { Some(about.melee_distance) } else { feet_between(e, a, b) }
 }

@@ -202,6 +202,7 @@ fn is_zero(n: &u32) -> bool {
 
 impl Spent {
     /// Returns how often that line was used.
+    #[inline]
     pub fn uses(&self, line: u8) -> u8 {
         self.attacks.iter().find(|(at, _)| *at == line).map_or(0, |(_, times)| *times)
     }
@@ -388,6 +389,7 @@ impl Combatant {
     }
 
     /// All combatants engaged with it in either direction, each once.
+    #[inline]
     pub fn engaged_with(&self) -> impl Iterator<Item = CombatantId> {
         let only_threatened = |id: &&CombatantId| self.threatens.binary_search(id).is_err();
         self.threatens.iter().chain(self.threatened_by.iter().filter(only_threatened)).copied()
@@ -406,17 +408,20 @@ impl Combatant {
     }
 
     /// Whether one of its conditions means that toward the other.
+    #[inline]
     pub fn means_toward(&self, what: Meaning, other: CombatantId) -> bool {
         let holds = |effect: &&Effect| effect.toward.is_none_or(|toward| toward == other);
         self.effects.iter().filter(holds).any(|effect| effect.meaning().has(what))
     }
 
     /// Whether a condition pledges it to that deed.
+    #[inline]
     pub fn pledges(&self, deed: Deed) -> bool {
         self.effects.iter().any(|effect| effect.condition.pledge.contains(&deed))
     }
 
     /// Whether it cannot fight back: out of action, or hit without a roll.
+    #[inline]
     pub fn is_defenceless(&self) -> bool {
         let defenceless = Meaning::OUT | Meaning::HELPLESS;
         self.effects.iter().any(|effect| effect.meaning().has_any(defenceless))
@@ -429,22 +434,26 @@ impl Combatant {
     }
 
     /// Returns the combatant toward whom its newest effect of that condition holds.
+    #[inline]
     pub fn toward(&self, condition: Condition) -> Option<CombatantId> {
         self.effect(condition).and_then(|effect| effect.toward)
     }
 
     /// Whether one of its effects of that condition holds toward the other.
+    #[inline]
     pub fn has_toward(&self, condition: Condition, other: CombatantId) -> bool {
         self.effects_of(condition).any(|effect| effect.toward == Some(other))
     }
 
     /// Whether one of its effects of that condition has that value.
+    #[inline]
     pub fn has_value(&self, condition: Condition, value: impl Into<i32>) -> bool {
         let value = value.into();
         self.effects_of(condition).any(|effect| effect.value == value)
     }
 
     /// Returns the effect with that id.
+    #[inline]
     pub fn effect_by_id(&self, id: EffectId) -> Option<&Effect> {
         self.effects.iter().find(|effect| effect.id == id)
     }
@@ -456,6 +465,7 @@ impl Combatant {
     }
 
     /// Returns the state of a possession.
+    #[inline]
     pub fn thing(&self, thing: Thing) -> Gear {
         self.gear.iter().find(|(which, _)| *which == thing).map_or_else(Gear::default, |(_, gear)| *gear)
     }

@@ -482,6 +482,7 @@ impl Facts {
     }
 
     /// Whether exactly this fact (usually a flag) is set.
+    #[inline]
     pub fn has(&self, fact: &Fact) -> bool {
         self.0.contains(fact)
     }

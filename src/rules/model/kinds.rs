@@ -7,17 +7,20 @@ use super::ids::{CombatantId, Text};
 
 /// Returns the name of the combatant's kind: the block's group, or else the block's name. A player character has none
 /// and is a kind of its own (`zero.initiative.roll`).
+#[inline]
 pub fn name<'a>(e: &'a Encounter, c: &Combatant) -> Option<&'a Text> {
     let block = e.d20(c.id).ok().map(|d20| &d20.block).filter(|block| block.kind != Kind::Pc)?;
     Some(block.group.as_ref().unwrap_or(&block.name))
 }
 
 /// Whether the two are of one kind.
+#[inline]
 pub fn are_one(e: &Encounter, a: &Combatant, b: &Combatant) -> bool {
     a.id == b.id || (a.side == b.side && are_alike(e, a, b))
 }
 
 /// Whether the two would be of one kind if they were on one side.
+#[inline]
 pub fn are_alike(e: &Encounter, a: &Combatant, b: &Combatant) -> bool {
     let alike = |own: &Text| a.block == b.block || name(e, b) == Some(own);
     name(e, a).is_some_and(alike)

@@ -54,16 +54,19 @@ pub struct FactField {
 
 impl FactField {
     /// An optional fact.
+    #[inline]
     pub fn may(fact: Fact) -> Self {
         Self { fact, stands: false, implied: false, needed: false, range: None, lines: Vec::new() }
     }
 
     /// A flag that is off by default.
+    #[inline]
     pub fn flag(fact: Fact) -> Self {
         Self::may(fact)
     }
 
     /// A number with a default.
+    #[inline]
     pub fn number(fact: Fact, least: i32, most: i32) -> Self {
         Self { stands: true, range: Some((least, most)), ..Self::may(fact) }
     }
@@ -83,6 +86,7 @@ impl FactField {
         (!lines.is_empty()).then_some(Self { lines, ..self })
     }
 
+    #[inline]
     fn is_asked(&self, with: Option<u8>) -> bool {
         self.lines.is_empty() || with.is_some_and(|with| self.lines.contains(&with))
     }
@@ -90,6 +94,7 @@ impl FactField {
 
 impl Offer {
     /// A deed without targets, attack lines or facts.
+    #[inline]
     pub fn plain(deed: Deed) -> Self {
         Self {
             deed,

@@ -24,6 +24,7 @@ impl Reason {
     ///
     /// # Panics
     /// At compile time, if the string is not a valid name.
+    #[inline]
     pub const fn new(name: &str) -> Self {
         Self::Of(Name::new(name))
     }
@@ -213,6 +214,7 @@ impl Tally {
     }
 
     /// Adds a term; a term of 0 explains nothing and is dropped.
+    #[inline]
     pub fn add(&mut self, reason: Reason, value: i32) {
         if value != 0 {
             self.0.push(Term(reason, value));
@@ -225,6 +227,7 @@ impl Tally {
     }
 
     /// Returns the tally with one more term.
+    #[inline]
     pub fn with(mut self, reason: Reason, value: i32) -> Self {
         self.add(reason, value);
         self
@@ -237,6 +240,7 @@ impl Tally {
     }
 
     /// The sum of the terms.
+    #[inline]
     pub fn total(&self) -> i32 {
         self.0.iter().fold(0, |sum, term| sum.saturating_add(term.1))
     }

@@ -388,6 +388,7 @@ impl About {
     }
 
     /// Returns the option with that id.
+    #[inline]
     pub fn option(&self, id: &str) -> Option<&OptionRule> {
         self.by_option.row(&self.options, |option| &*option.id, id)
     }
@@ -399,17 +400,20 @@ impl About {
     }
 
     /// Returns the value of an option: as set, otherwise the default.
+    #[inline]
     pub fn value<'a>(&'a self, e: &'a Encounter, id: &str) -> &'a str {
         let standing = || self.option(id).and_then(|option| option.values.first());
         e.option(id).or_else(|| standing().map(|value| &**value)).unwrap_or("off")
     }
 
     /// Whether the option is on.
+    #[inline]
     pub fn on(&self, e: &Encounter, id: &str) -> bool {
         self.is(e, id, "on")
     }
 
     /// Whether the option has that value.
+    #[inline]
     pub fn is(&self, e: &Encounter, id: &str, wanted: &str) -> bool {
         self.value(e, id) == wanted
     }

@@ -59,6 +59,7 @@ impl<'a> At<'a> {
     ///
     /// # Errors
     /// That reason, for this combatant.
+    #[inline]
     pub fn unless_any(&self, reasons: impl IntoIterator<Item = (bool, Refusal)>) -> Allowed {
         let first = reasons.into_iter().find(|(holds, _)| *holds);
         first.map_or(Ok(()), |(_, why)| self.no(why))
@@ -314,12 +315,14 @@ impl Rows {
     }
 
     /// Returns the row index of a deed; `None` if the ruleset lacks it.
+    #[inline]
     pub fn position(&self, deed: Deed) -> Option<usize> {
         let at = self.at[deed as usize];
         (at != NOWHERE).then(|| at.into())
     }
 
     /// Returns the row of a deed; `None` if the ruleset lacks it.
+    #[inline]
     pub fn row(&self, deed: Deed) -> Option<&'static DeedRule> {
         self.rows.get(self.position(deed)?).copied()
     }

@@ -28,6 +28,7 @@ pub struct Attributes(pub BTreeMap<Attribute, i32>);
 
 impl Attributes {
     /// Returns the attribute, if given.
+    #[inline]
     pub fn of(&self, attribute: Attribute) -> Option<i32> {
         self.0.get(&attribute).copied()
     }

@@ -375,6 +375,7 @@ impl Block {
     }
 
     /// Whether it has that trait.
+    #[inline]
     pub fn is(&self, what: Trait) -> bool {
         self.traits.contains(&what)
     }

@@ -179,16 +179,19 @@ impl Attack {
     }
 
     /// Whether the line has that tag.
+    #[inline]
     pub fn has(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
     }
 
     /// Whether its bearer is not trained to use it.
+    #[inline]
     pub fn is_untrained(&self) -> bool {
         self.attributes.of(Attribute::UNTRAINED).is_some_and(|n| n > 0)
     }
 
     /// Whether it has that tag for the purpose of immunities: a magic bonus counts as magic.
+    #[inline]
     pub fn counts_as(&self, tag: Tag) -> bool {
         self.has(tag) || (tag == Tag::MAGIC && self.bonus > 0)
     }
