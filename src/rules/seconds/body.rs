@@ -328,8 +328,11 @@ pub fn mobility(c: &Combatant, body: &Body) -> i32 {
 
 /// Returns the penalty of a load to dex-based figures (`seconds.option.encumbrance-skills`).
 pub fn dexterity_load(e: &Encounter, body: &Body) -> i32 {
-    let counts = about().is(e, ENCUMBRANCE_SKILLS, "dex-based");
-    if counts { load_penalty(body).saturating_neg() } else { 0 }
+    let counts = || about().is(e, ENCUMBRANCE_SKILLS, "dex-based");
+    match load_penalty(body) {
+        load if load != 0 && counts() => load.saturating_neg(),
+        _ => 0,
+    }
 }
 
 /// Returns the squares per second, on foot or flying, less the losses to mobility penalties and hurt limbs.

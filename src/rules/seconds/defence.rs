@@ -4,12 +4,14 @@ use super::condition;
 use super::options::{CIRCUMSTANCE_STACKING, FLAT_FOOTED};
 use super::reason;
 use super::{about, attack, body, checks, minds, state, weapon};
+use crate::rules::model::block::wounds::Body;
 use crate::rules::model::command::Defence;
 use crate::rules::model::custom::{self, Stat};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Pick, Question};
 use crate::rules::model::encounter::Hand;
 use crate::rules::ruleset::prelude::*;
 use attack::Blow;
+use std::borrow::Cow;
 
 /// All defences, in order of preference at equal bonus (`seconds.attack.defence-roll`).
 const ALL: [Defence; 3] = [Defence::Dodge, Defence::Block, Defence::Parry];
@@ -33,69 +35,86 @@ pub fn made(
 
 /// Returns the defences it has and may use against this blow, with their bonuses.
 fn open(e: &Encounter, blow: &Blow, among: &[Defence]) -> Vec<(Defence, i32)> {
-    let may = |how: &&Defence| check(e, blow, **how);
-    among.iter().filter(may).map(|how| (*how, bonus(e, blow, *how).total())).collect()
+    let Some(defender) = Defender::of(e, blow) else { return Vec::new() };
+    let may = |how: &&Defence| defender.may(e, blow, **how);
+    among.iter().filter(may).map(|how| (*how, defender.bonus(e, blow, *how).total())).collect()
 }
 
 /// Whether its best defence succeeds even on a 1.
 pub fn is_sure(e: &Encounter, blow: &Blow) -> bool {
-    let most = open(e, blow, &ALL).into_iter().map(|(_, bonus)| bonus).max();
-    most.is_some_and(|bonus| bonus.saturating_add(1) >= attack::defence_dc(e, blow).total())
+    let Some(defender) = Defender::of(e, blow) else { return false };
+    let least = attack::defence_dc(e, blow).total().saturating_sub(1);
+    let succeeds = |how: Defence| defender.bonus(e, blow, how).total() >= least;
+    ALL.into_iter().any(|how| defender.may(e, blow, how) && succeeds(how))
 }
 
 /// Whether the target may use the defence against this blow (section 4).
 pub fn check(e: &Encounter, blow: &Blow, how: Defence) -> bool {
-    let Some(c) = e.get(blow.target) else { return false };
-    let Ok(skills) = minds::skills(e, minds::guard(e, blow.target)) else { return false };
-    let has = match how {
-        Defence::Dodge => skills.dodge.is_some(),
-        Defence::Block => skills.block.is_some() && weapon::has_hand(e, blow.target),
-        Defence::Parry => skills.parry.is_some() && weapon::can_parry(e, blow.target),
-        Defence::None => true,
-    };
-    let held = c.has(Condition::HELD) && how != Defence::Dodge;
-    let surprised = about().is(e, FLAT_FOOTED, "no-defence") && is_flat_footed(e, c, blow.who, blow);
-    has && !held && !surprised && !state::is_helpless(e, c) && state::is_here(c)
+    Defender::of(e, blow).is_some_and(|defender| defender.may(e, blow, how))
+}
+
+/// The target of a blow, with what it defends itself with.
+struct Defender<'a> {
+    c: &'a Combatant,
+    /// The mind that defends the body.
+    guard: CombatantId,
+    skills: Cow<'a, Body>,
+}
+
+impl<'a> Defender<'a> {
+    fn of(e: &'a Encounter, blow: &Blow) -> Option<Self> {
+        let guard = minds::guard(e, blow.target);
+        Some(Self { c: e.get(blow.target)?, guard, skills: minds::skills(e, guard).ok()? })
+    }
+
+    fn may(&self, e: &Encounter, blow: &Blow, how: Defence) -> bool {
+        let c = self.c;
+        let has = match how {
+            Defence::Dodge => self.skills.dodge.is_some(),
+            Defence::Block => self.skills.block.is_some() && weapon::has_hand(e, c.id),
+            Defence::Parry => self.skills.parry.is_some() && weapon::can_parry(e, c.id),
+            Defence::None => true,
+        };
+        let held = || c.has(Condition::HELD) && how != Defence::Dodge;
+        let surprised =
+            || is_flat_footed(e, c, blow.who, blow) && about().is(e, FLAT_FOOTED, "no-defence");
+        has && !held() && !state::is_helpless(e, c) && state::is_here(c) && !surprised()
+    }
+
+    /// Returns the modifiers to a defence roll (the column of 3.7).
+    fn bonus(&self, e: &Encounter, blow: &Blow, how: Defence) -> Tally {
+        let (c, mut tally) = (self.c, Tally::new());
+        let skill = match how {
+            Defence::Dodge => self.skills.dodge,
+            Defence::Block => self.skills.block,
+            Defence::Parry => self.skills.parry,
+            Defence::None => None,
+        };
+        tally.add(reason::SKILL, skill.unwrap_or(0));
+        let (flanked, unready) = (is_flanked(c, blow), is_flat_footed(e, c, blow.who, blow));
+        let both = flanked && unready && about().is(e, CIRCUMSTANCE_STACKING, "worst");
+        tally.add(Reason::FLANKED, if flanked { -1 } else { 0 });
+        tally.add(reason::FLAT_FOOTED, if unready && !both { -1 } else { 0 });
+        if how == Defence::Dodge {
+            tally.add(Reason::HELD, if c.has(Condition::HELD) { -1 } else { 0 });
+            tally.add(reason::RAGE, e.get(self.guard).map_or(0, body::rage));
+            tally.add(Reason::LOAD, e.wounds(c.id).map_or(0, |body| body::dexterity_load(e, body)));
+        }
+        custom::add(&mut tally, c, Stat::Defence);
+        tally
+    }
 }
 
 /// Whether it is flat-footed toward the attacker (`seconds.surprise.flat-footed`); with the option
 /// `no-defence`, toward everyone.
 pub fn is_flat_footed(e: &Encounter, c: &Combatant, attacker: CombatantId, blow: &Blow) -> bool {
-    let harsh = about().is(e, FLAT_FOOTED, "no-defence");
-    let anyone = harsh && c.has(condition::FLAT_FOOTED);
-    blow.facts.has(&Fact::Unaware) || anyone || state::has_toward(c, condition::FLAT_FOOTED, attacker)
+    let anyone = || c.has(condition::FLAT_FOOTED) && about().is(e, FLAT_FOOTED, "no-defence");
+    blow.facts.has(&Fact::Unaware) || state::has_toward(c, condition::FLAT_FOOTED, attacker) || anyone()
 }
 
 /// Whether it is flanked (`seconds.situation.flanked`).
 pub fn is_flanked(c: &Combatant, blow: &Blow) -> bool {
     blow.facts.has(&Fact::Flanked) || c.has(Condition::FLANKED)
-}
-
-/// Returns the modifiers to a defence roll (the column of 3.7).
-fn bonus(e: &Encounter, blow: &Blow, how: Defence) -> Tally {
-    let mut tally = Tally::new();
-    let (Some(c), Ok(skills)) = (e.get(blow.target), minds::skills(e, minds::guard(e, blow.target)))
-    else {
-        return tally;
-    };
-    let skill = match how {
-        Defence::Dodge => skills.dodge,
-        Defence::Block => skills.block,
-        Defence::Parry => skills.parry,
-        Defence::None => None,
-    };
-    tally.add(reason::SKILL, skill.unwrap_or(0));
-    let (flanked, unready) = (is_flanked(c, blow), is_flat_footed(e, c, blow.who, blow));
-    let both = flanked && unready && about().is(e, CIRCUMSTANCE_STACKING, "worst");
-    tally.add(Reason::FLANKED, if flanked { -1 } else { 0 });
-    tally.add(reason::FLAT_FOOTED, if unready && !both { -1 } else { 0 });
-    if how == Defence::Dodge {
-        tally.add(Reason::HELD, if c.has(Condition::HELD) { -1 } else { 0 });
-        tally.add(reason::RAGE, e.get(minds::guard(e, blow.target)).map_or(0, body::rage));
-        tally.add(Reason::LOAD, e.wounds(blow.target).map_or(0, |body| body::dexterity_load(e, body)));
-    }
-    custom::add(&mut tally, c, Stat::Defence);
-    tally
 }
 
 /// Picks the defence: the stated one if it is usable; else the table is asked if it rolls for the defender's
@@ -137,6 +156,7 @@ fn best(open: &[(Defence, i32)]) -> Option<Defence> {
 
 /// Rolls d6 + bonus against the Defence DC (`seconds.attack.defence-roll`).
 fn roll(r: &mut Resolution, before: &Encounter, blow: &Blow, how: Defence) -> Result<bool, Stop> {
-    let (tally, needing) = (bonus(before, blow, how), attack::defence_dc(before, blow));
+    let tally = Defender::of(before, blow).map_or_else(Tally::new, |own| own.bonus(before, blow, how));
+    let needing = attack::defence_dc(before, blow);
     checks::roll_against(r, Purpose::Defence(how), blow.target, Some(blow.who), tally, needing)
 }

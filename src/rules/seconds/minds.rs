@@ -35,7 +35,7 @@ pub fn others(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
 
 /// Whether several minds share the body.
 pub fn is_shared(e: &Encounter, body: CombatantId) -> bool {
-    inside(e, body).len() > 1
+    e.has(body, condition::POSSESSED) && inside(e, body).len() > 1
 }
 
 /// Whether the mind is Broken.
@@ -50,6 +50,7 @@ pub fn are_all_broken(e: &Encounter, body: CombatantId) -> bool {
 
 /// Returns the minds in the same body with which this one cooperates, both being unbroken
 /// (`seconds.possession.cooperate`).
+#[inline]
 pub fn partners(e: &Encounter, mind: CombatantId) -> Vec<CombatantId> {
     let helps = e.get(mind).is_some_and(|c| c.has(condition::COOPERATING));
     if !helps || is_broken(e, mind) {
@@ -75,6 +76,7 @@ pub fn helps(e: &Encounter, mind: CombatantId, whom: CombatantId) -> bool {
 ///
 /// # Errors
 /// As [`Encounter::wounds`].
+#[inline]
 pub fn skills(e: &Encounter, mind: CombatantId) -> Result<Cow<'_, Body>, RuleError> {
     let mut own = Cow::Borrowed(e.wounds(mind)?);
     for partner in partners(e, mind) {
@@ -85,6 +87,7 @@ pub fn skills(e: &Encounter, mind: CombatantId) -> Result<Cow<'_, Body>, RuleErr
 
 /// Returns the mind that defends a body: the one that last acted with it or, before any acted, the latest
 /// possessor; never a Broken mind while another is not (`seconds.possession.abilities`).
+#[inline]
 pub fn guard(e: &Encounter, body: CombatantId) -> CombatantId {
     if !e.get(body).is_some_and(|c| c.has(condition::POSSESSED)) {
         return body;

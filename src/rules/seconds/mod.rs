@@ -86,6 +86,7 @@ pub fn about() -> &'static About {
 }
 
 /// The figures of the ruleset.
+#[inline]
 pub fn tables() -> &'static Tables {
     &ASSET.tables
 }

@@ -181,9 +181,9 @@ fn mark_checked(r: &mut Resolution) {
 fn release(r: &mut Resolution) {
     let e = r.encounter();
     let released = e.those(|c| {
-        let leader = state::rider_of(e, c.id).and_then(|rider| e.get(rider));
+        let leader = || state::rider_of(e, c.id).and_then(|rider| e.get(rider));
         c.has(Condition::HOLDING)
-            && leader.is_some_and(|leader| {
+            && leader().is_some_and(|leader| {
                 let acts = leader.turns.0 < c.turns.0 || state::has_turn_open(e, leader.id);
                 acts && !leader.has(Condition::HOLDING)
             })

@@ -32,6 +32,9 @@ pub fn out(e: &Encounter, c: &Combatant) -> Option<Refusal> {
         _ => body.has(condition),
     };
     let gone = absent(c).or_else(|| absent(body));
+    if c.effects.is_empty() && body.effects.is_empty() {
+        return gone;
+    }
     gone.or_else(|| INCAPACITATING.iter().find(|(condition, _)| has(*condition)).map(|(_, why)| *why))
 }
 
@@ -61,6 +64,7 @@ pub fn check_can_act(e: &Encounter, c: &Combatant) -> Result<(), RuleError> {
 }
 
 /// Whether it is present: it has a slot and can be affected.
+#[inline]
 pub fn is_here(c: &Combatant) -> bool {
     matches!(c.standing, Standing::Up | Standing::Down)
 }
@@ -81,6 +85,7 @@ pub fn is_helpless(e: &Encounter, c: &Combatant) -> bool {
 }
 
 /// Returns its scale (`seconds.scale.table`).
+#[inline]
 pub fn scale(e: &Encounter, who: CombatantId) -> i32 {
     e.wounds(who).map_or(0, |body| body.scale)
 }
@@ -104,11 +109,13 @@ pub fn stunned_for(c: &Combatant) -> Option<i32> {
 }
 
 /// Returns the mount it rides.
+#[inline]
 pub fn mount_of(e: &Encounter, rider: CombatantId) -> Option<CombatantId> {
     e.get(rider)?.toward(condition::RIDING).filter(|mount| is_alive(e, *mount))
 }
 
 /// Returns its rider.
+#[inline]
 pub fn rider_of(e: &Encounter, mount: CombatantId) -> Option<CombatantId> {
     let rides = |c: &&Combatant| is_here(c) && c.toward(condition::RIDING) == Some(mount);
     e.all().find(rides).map(|c| c.id)
@@ -175,6 +182,7 @@ pub fn has_just_ended(e: &Encounter, who: CombatantId) -> bool {
 
 /// Returns the seconds of its own clock left in its turn; a mind has no more than its body
 /// (`seconds.possession.shared-body`).
+#[inline]
 pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
     let left = |who| TURN.saturating_sub(e.get(who).map_or(TURN, |c| c.spent.seconds));
     left(who).min(left(minds::body_of(e, who)))
@@ -182,16 +190,19 @@ pub fn time_budget(e: &Encounter, who: CombatantId) -> Second {
 
 /// Returns the seconds of its own clock that one second of action takes: two if disabled
 /// (`seconds.condition.disabled`).
+#[inline]
 pub fn rate(e: &Encounter, who: CombatantId) -> Second {
     if is_disabled(e, who) { 2 } else { 1 }
 }
 
 /// Whether its body is disabled (`seconds.condition.disabled`).
+#[inline]
 pub fn is_disabled(e: &Encounter, who: CombatantId) -> bool {
     e.has(minds::body_of(e, who), condition::DISABLED)
 }
 
 /// Returns the seconds of action left in its turn.
+#[inline]
 pub fn seconds_left(e: &Encounter, who: CombatantId) -> Second {
     time_budget(e, who) / rate(e, who)
 }

@@ -142,9 +142,13 @@ pub fn with_any(
     Offer::blocked(offer.deed, why.unwrap_or_else(|| at.why(Refusal::BAD_WEAPON)))
 }
 
+/// Room for all facts of an attack, including those of its deed.
+const MOST_FACTS: usize = 20;
+
 /// Returns the facts of an attack (section 5), with their defaults.
 pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
-    let mut facts = vec![
+    let mut facts = Vec::with_capacity(MOST_FACTS);
+    facts.extend([
         figure(Fact::Distance(Tenths::whole(if melee { 1 } else { 10 })), MOST),
         FactField::may(Fact::Called(Location::Head)),
         FactField::may(Fact::Shelter(Shelter::Light)),
@@ -156,7 +160,7 @@ pub fn attack_facts(at: &At, targets: &Targets, melee: bool) -> Vec<FactField> {
         FactField::number(Fact::Modifier(0), -20, 20),
         FactField::number(Fact::DefenceModifier(0), -20, 20),
         FactField::may(Fact::Defence(Defence::None)),
-    ];
+    ]);
     if melee {
         facts.push(figure(Fact::Speed(5), MOST));
     }
@@ -209,8 +213,9 @@ fn check(e: &Encounter, act: &Act, step: Step) -> Allowed {
         let single = attack::blow(e, act, 0).filter(|_| act.at.len() <= 1 && act.parts.len() <= 1);
         let Some(blow) = single else { return no(act.who, Refusal::BAD_TARGET) };
         check_blow(e, &blow, step)?;
-        let known = combo::substitutes(&*minds::skills(e, act.who)?);
-        if blow.maneuver.is_some_and(|maneuver| !known.contains(&maneuver)) {
+        if let Some(maneuver) = blow.maneuver
+            && !combo::substitutes(&*minds::skills(e, act.who)?).contains(&maneuver)
+        {
             return no(act.who, refusal::NO_SUCH_COMBO);
         }
     }

@@ -20,8 +20,7 @@ pub fn lines<'a>(
     its.into_iter().flat_map(move |(own, c)| {
         let body = minds::body_of(e, who);
         let partners = if c.lent.is_empty() { Vec::new() } else { minds::partners(e, who) };
-        let at_home = move |line: &Attack| who == body || line.kind.is_magic();
-        let own = (0..LENT).zip(&own.attacks).filter(move |(_, line)| at_home(line));
+        let own = (0..LENT).zip(&own.attacks).filter(move |(_, line)| is_at_home(e, who, line));
         own.chain((LENT..=u8::MAX).zip(&c.lent).filter_map(move |(at, (owner, line))| {
             let line = e.wounds(*owner).ok()?.attacks.get(usize::from(*line))?;
             let magic = line.kind.is_magic();
@@ -47,13 +46,24 @@ pub fn wielded(e: &Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option
     Some(line)
 }
 
-/// Returns the attack at an index.
+/// Returns the attack at an index, if it can use it.
+#[inline]
 pub fn line(e: &Encounter, who: CombatantId, at: u8) -> Option<&Attack> {
+    if at < LENT {
+        let own = e.wounds(who).ok()?.attacks.get(usize::from(at))?;
+        return is_at_home(e, who, own).then_some(own);
+    }
     lines(e, who).find(|(position, _)| *position == at).map(|(_, line)| line)
+}
+
+/// Whether it can use that attack of its own where it is: in another's body, only spells.
+fn is_at_home(e: &Encounter, who: CombatantId, line: &Attack) -> bool {
+    line.kind.is_magic() || minds::body_of(e, who) == who
 }
 
 /// Returns the attack at an index that the facts refer to: one it can use, or one already loosed, whatever
 /// body the mind has entered or left since (`seconds.time.effect-delay`).
+#[inline]
 pub fn meant<'a>(e: &'a Encounter, who: CombatantId, at: u8, facts: &Facts) -> Option<&'a Attack> {
     if facts.loosed().is_none() {
         return line(e, who, at);
@@ -80,19 +90,19 @@ pub fn is_thing(line: &Attack) -> bool {
 }
 
 /// Returns the weapons it holds.
-fn in_hand(e: &Encounter, who: CombatantId) -> Vec<u8> {
+fn in_hand(e: &Encounter, who: CombatantId) -> impl Iterator<Item = u8> {
     let things = lines(e, who).filter(|(_, line)| is_thing(line)).map(|(at, _)| at);
-    things.filter(|at| gear(e, who, *at).at == Whereabouts::AtHand).collect()
+    things.filter(move |at| gear(e, who, *at).at == Whereabouts::AtHand)
 }
 
 /// Returns the first weapon it holds.
 pub fn held(e: &Encounter, who: CombatantId) -> Option<u8> {
-    in_hand(e, who).first().copied()
+    in_hand(e, who).next()
 }
 
 /// Drops up to `most` of the weapons it holds, the first ones first.
 pub fn drop_held(r: &mut Resolution, who: CombatantId, most: usize) {
-    for at in in_hand(r.encounter(), who).into_iter().take(most) {
+    for at in in_hand(r.encounter(), who).take(most).collect::<Vec<u8>>() {
         drop_one(r, who, at);
     }
 }
@@ -102,7 +112,7 @@ pub fn drop_held(r: &mut Resolution, who: CombatantId, most: usize) {
 /// `seconds.calledshot.arm`).
 pub fn drop_from(r: &mut Resolution, who: CombatantId, hand: usize) {
     let e = r.encounter();
-    let things = in_hand(e, who);
+    let things: Vec<u8> = in_hand(e, who).collect();
     let put_in = |at: &u8| line(e, who, *at).and_then(|line| line.hand).map(usize::from);
     let there = |at: &&u8| put_in(at).is_some_and(|put_in| (1..=hand).contains(&put_in));
     let lost = e.get(who).map_or(0, lost_hands);
