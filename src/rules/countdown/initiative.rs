@@ -51,8 +51,8 @@ pub fn roll(r: &mut Resolution) -> Result<(), Stop> {
 fn kind(e: &Encounter, who: CombatantId) -> Option<(SideId, BlockId)> {
     let c = e.get(who)?;
     let monster = e.d20(who).is_ok_and(state::is_monster);
-    let grouped = about().is(e, GROUPS, "identical-groups");
-    (grouped && monster).then_some((c.side, c.block))
+    let grouped = || about().is(e, GROUPS, "identical-groups");
+    (monster && grouped()).then_some((c.side, c.block))
 }
 
 fn quickness(e: &Encounter, who: CombatantId) -> Tally {

@@ -131,6 +131,9 @@ pub fn is_faster(e: &Encounter, one: &Combatant, other: &Combatant) -> bool {
 
 /// Returns the side whose able members all flee with foes in pursuit, if any; the round is then one of pursuit.
 pub fn chased(e: &Encounter) -> Option<SideId> {
+    if !e.all().any(|c| c.has(Condition::FLEEING)) {
+        return None;
+    }
     let away = |c: &Combatant| c.has(Condition::FLEEING) && !state::in_melee(e, c);
     e.side_ids().find(|side| {
         let runners = runners(e, *side);
