@@ -112,6 +112,9 @@ impl Chooser<'_> {
             return ATTACKS.into_iter().find_map(|deed| self.attack(deed, Arms::Any, At::Engaged));
         }
         let single = self.first_of_block(&ATTACKS, Arms::Any, At::Engaged);
+        if self.thrift == Thrift::Spends {
+            return single;
+        }
         match single {
             Some(Choice::Do(act)) => Some(Choice::Do(self.combo(Some(&act)).unwrap_or(act))),
             Some(ask) => Some(ask),
@@ -128,7 +131,8 @@ impl Chooser<'_> {
             self.worth(self.gauge(act), whom)
         };
         let mut best = (single.map_or(0, worth), None);
-        let plain = Act { at: vec![foe.id], facts: offer.standing(None), ..Act::new(self.c.id, Deed::Combo) };
+        let plain =
+            Act { at: vec![foe.id], facts: offer.standing(None), ..Act::new(self.c.id, Deed::Combo) };
         for (_, fact) in deeds::choices(self.rules, self.e, &plain, &Fact::Combo(0)) {
             for with in offer.with.iter().copied().map(Some).chain([None]) {
                 let mut act = Act { with, ..plain.clone() };
@@ -167,9 +171,13 @@ impl Chooser<'_> {
     /// An attack on a target selected by `at`. `None` if there is no such target or no attack on it can do anything.
     /// Where only something scarce can, the referee is asked.
     pub(super) fn attack(&self, deed: Deed, arms: Arms, at: At) -> Option<Choice> {
-        self.attack_with(deed, arms, at, false).or_else(|| match self.attack_with(deed, arms, at, true)? {
+        let plain = self.attack_with(deed, arms, at, false);
+        if plain.is_some() || self.thrift == Thrift::Spends {
+            return plain;
+        }
+        match self.attack_with(deed, arms, at, true)? {
             Choice::Do(act) | Choice::Ask(act) => Some(Choice::Ask(act)),
-        })
+        }
     }
 
     fn attack_with(&self, deed: Deed, arms: Arms, at: At, scarce: bool) -> Option<Choice> {
@@ -196,6 +204,14 @@ impl Chooser<'_> {
                 asks = asks.or_else(|| Some(self.draft(offer, with, whom)));
                 continue;
             };
+            if self.thrift == Thrift::Spends {
+                // A simulation takes the first that can do anything: gauging every choice would cost more than the
+                // fight.
+                if self.is_accepted(&act) && !deeds::is_vain(self.rules, self.e, &act) {
+                    return Some(Choice::Do(act));
+                }
+                continue;
+            }
             let (act, gauge) = self.best_way(offer, act, foes[nth]);
             // What comes first in the order is left only for something clearly better, a foe for another that is more
             // than twice as good a target.
@@ -274,8 +290,9 @@ impl Chooser<'_> {
 
     /// Whether it has a missile weapon at hand.
     fn has_a_shot(&self) -> bool {
-        self.open(Deed::Shoot)
-            .is_some_and(|offer| offer.with.iter().any(|at| self.serves(*at, Arms::Shot) && !self.is_scarce(*at)))
+        self.open(Deed::Shoot).is_some_and(|offer| {
+            offer.with.iter().any(|at| self.serves(*at, Arms::Shot) && !self.is_scarce(*at))
+        })
     }
 
     /// Whether the attack line cannot harm the foe. Bare hands cannot harm one immune to all but silver or magic.
@@ -288,7 +305,12 @@ impl Chooser<'_> {
     }
 
     /// The deed with all defaults, or `None` if something has no default and must be asked.
-    pub(super) fn complete(&self, offer: &Offer, with: Option<u8>, whom: Option<CombatantId>) -> Option<Act> {
+    pub(super) fn complete(
+        &self,
+        offer: &Offer,
+        with: Option<u8>,
+        whom: Option<CombatantId>,
+    ) -> Option<Act> {
         let act = self.draft(offer, with, whom);
         let (least, most) = deeds::aims(self.rules, self.e, &act, offer);
         if whom.is_some() && least == 0 && most > 0 && ATTACKS.contains(&offer.deed) {

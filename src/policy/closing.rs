@@ -204,8 +204,7 @@ impl Chooser<'_> {
         let near = |c: &Combatant| self.e.foes(c).filter_map(|foe| self.e.between(c, foe)).min();
         let reach = self.rules.about().melee();
         let apart = |far: Tenths| most.is_some_and(|most| far > Tenths::whole(most));
-        let behind =
-            |c: &Combatant| near(c).is_some_and(|far| far.0 > feet.0 + reach.0 && apart(far));
+        let behind = |c: &Combatant| near(c).is_some_and(|far| far.0 > feet.0 + reach.0 && apart(far));
         let mut front = front().peekable();
         front.peek().is_some() && front.all(behind)
     }

@@ -125,7 +125,8 @@ impl Sum {
 
     fn gauge(self) -> Gauge {
         let whole = self.weight.max(1);
-        let part = |weight: u64| u32::try_from(weight.saturating_mul(SURE.into()) / whole).unwrap_or(SURE);
+        let part =
+            |weight: u64| u32::try_from(weight.saturating_mul(SURE.into()) / whole).unwrap_or(SURE);
         let mean = |sum: u128| {
             let mean = sum * u128::from(POINT) / u128::from(whole);
             u32::try_from(mean).unwrap_or(u32::MAX)
@@ -154,7 +155,9 @@ fn lost(before: &Encounter, after: &Encounter, was: &Combatant, now: &Combatant)
     let new = after.pending.iter().skip(before.pending.len());
     let waits: i32 = new
         .map(|event| match event {
-            Event::Harmed { who, amount, .. } | Event::Absorbed { who, amount } if *who == now.id => *amount,
+            Event::Harmed { who, amount, .. } | Event::Absorbed { who, amount } if *who == now.id => {
+                *amount
+            }
             Event::Wounded { who, .. } if *who == now.id => 1,
             _ => 0,
         })
@@ -175,7 +178,9 @@ fn is_out(after: &Encounter, now: &Combatant) -> bool {
             match event {
                 Event::Harmed { who, amount, .. } if *who == now.id => hp -= amount,
                 Event::Stood(who, _) if *who == now.id => out = true,
-                Event::Afflicted(who, effect) if *who == now.id => out |= effect.condition.meaning.has_any(grave),
+                Event::Afflicted(who, effect) if *who == now.id => {
+                    out |= effect.condition.meaning.has_any(grave)
+                }
                 _ => {}
             }
         }
@@ -196,9 +201,8 @@ fn is_better(was: &Combatant, now: &Combatant) -> bool {
 
 /// Whether a condition has come upon it that it did not have, or its gear has changed.
 fn is_hindered(was: &Combatant, now: &Combatant) -> bool {
-    let seen = |c: &Combatant| {
-        c.effects.iter().filter(|effect| !effect.condition.is(Meaning::UNTOLD)).count()
-    };
+    let seen =
+        |c: &Combatant| c.effects.iter().filter(|effect| !effect.condition.is(Meaning::UNTOLD)).count();
     seen(now) > seen(was) || was.gear != now.gear
 }
 
@@ -271,7 +275,8 @@ fn outcomes(ask: &RollRequest) -> Option<Vec<(Roll, u64)>> {
                 *sum += ways;
                 Some(*sum)
             });
-            let middle = half.take_while(|sum| *sum * 2 < ways).count().min(group.len().saturating_sub(1));
+            let middle =
+                half.take_while(|sum| *sum * 2 < ways).count().min(group.len().saturating_sub(1));
             let roll = group.get(middle).map(|(roll, _)| roll.clone());
             group.clear();
             roll.map(|roll| (roll, share(ways)))

@@ -17,8 +17,8 @@ mod whom;
 mod worth;
 
 pub use flight::{is_away, outrun};
-pub use next::{Next, Then, next, silent};
 pub use gauge::{Gauge, POINT, SURE, gauge};
+pub use next::{Next, Then, next, silent};
 pub use spells::{announcement, left_to_players};
 pub use whom::{is_worth_it, likely};
 pub use worth::Memory;

@@ -1,7 +1,7 @@
 //! Target selection: who is worth attacking, and who comes first.
 
-use super::{Chooser, Thrift};
 use super::ranking::At;
+use super::{Chooser, Thrift};
 use crate::rules::d20::mount;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Tag};
@@ -190,7 +190,12 @@ impl Chooser<'_> {
 
     /// Whether there is peace between it and the foe. A simulation asks what comes if it comes to blows.
     fn keeps_peace(&self, foe: &Combatant) -> bool {
-        let peace = |aim: Aim| aim.is_peaceful() && (self.thrift == Thrift::Spares || aim == Aim::Surrenders);
+        let own = self.c.stance.is_some() || foe.stance.is_some();
+        if !own && self.e.sides.iter().all(|side| side.stance.is_none()) {
+            return false;
+        }
+        let peace =
+            |aim: Aim| aim.is_peaceful() && (self.thrift == Thrift::Spares || aim == Aim::Surrenders);
         let theirs = || self.e.aim_of(foe, self.c.side);
         match self.e.aim_of(self.c, foe.side) {
             Some(aim) => peace(aim) || theirs() == Some(Aim::Surrenders),

@@ -132,12 +132,10 @@ fn take(r: &mut Resolution, side: SideId, stance: Stance) {
 /// Gives a stance to combatants; to their side if they are all of it.
 fn take_together(r: &mut Resolution, all: &[CombatantId], stance: Stance) {
     let e = r.encounter();
-    let sides = present(e).filter(|side| {
-        e.all().filter(|c| c.side == *side && c.is_up()).all(|c| all.contains(&c.id))
-    });
+    let sides = present(e)
+        .filter(|side| e.all().filter(|c| c.side == *side && c.is_up()).all(|c| all.contains(&c.id)));
     let whole: Vec<SideId> = sides.collect();
-    let rest: Vec<CombatantId> =
-        e.those(|c| all.contains(&c.id) && !whole.contains(&c.side));
+    let rest: Vec<CombatantId> = e.those(|c| all.contains(&c.id) && !whole.contains(&c.side));
     whole.into_iter().for_each(|side| take(r, side, stance));
     rest.into_iter().for_each(|who| r.emit(Event::Took(who, Some(stance))));
 }

@@ -6,7 +6,7 @@ use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::event::Event;
 use crate::rules::model::ids::{CombatantId, SideId};
-use crate::rules::model::stance::{Cause, Aim, Stance};
+use crate::rules::model::stance::{Aim, Cause, Stance};
 
 /// After an attack: the sides of the attacker and of its targets that keep the peace toward each other fight from now
 /// on. A friend's blow, a charm's say, changes nothing.

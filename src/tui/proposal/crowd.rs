@@ -82,7 +82,8 @@ pub(super) fn crowd_acts(
     let mut taken: Vec<CombatantId> = Vec::new();
     let mut acts: Vec<Act> = Vec::new();
     for who in owing {
-        let choice = policy::choose_beside(rules, e, who, last.get(&who), Thrift::Spares, &taken, &memory);
+        let choice =
+            policy::choose_beside(rules, e, who, last.get(&who), Thrift::Spares, &taken, &memory);
         if let Some(Choice::Do(one)) =
             choice.filter(|choice| matches!(choice, Choice::Do(one) if one.deed == act.deed))
         {

@@ -120,14 +120,19 @@ impl<'a> View<'a> {
             Sight::Hidden => Some("hidden".to_string()),
         };
         let own = c.stance.filter(|_| c.is_up()).map(|stance| words::aim(self.e, stance.aim, false));
-        back.into_iter().chain(own).chain(unseen).chain(shown.map(|effect| self.condition(c.id, effect))).collect()
+        back.into_iter()
+            .chain(own)
+            .chain(unseen)
+            .chain(shown.map(|effect| self.condition(c.id, effect)))
+            .collect()
     }
 
     /// What the sides are out to do that do not simply fight: `Goblins wait`.
     pub fn stances(&self) -> Vec<String> {
         let aim = |side: SideId| self.e.common_aim(side).filter(|aim| *aim != Aim::Fights);
         let told = |side: SideId| Some((side, aim(side)?));
-        let does = |(side, aim)| format!("{} {}", words::side(self.e, side), words::aim(self.e, aim, true));
+        let does =
+            |(side, aim)| format!("{} {}", words::side(self.e, side), words::aim(self.e, aim, true));
         self.e.side_ids().filter_map(told).map(does).collect()
     }
 

@@ -19,9 +19,8 @@ fn calm(e: &Encounter) -> Vec<(SideId, Aim)> {
 /// Says who keeps the peace, and what Enter then offers.
 pub fn sentence(e: &Encounter) -> String {
     let calm = calm(e);
-    let does = |(side, aim): &(SideId, Aim)| {
-        format!("{} {}", words::side(e, *side), words::aim(e, *aim, true))
-    };
+    let does =
+        |(side, aim): &(SideId, Aim)| format!("{} {}", words::side(e, *side), words::aim(e, *aim, true));
     let told: Vec<String> = calm.iter().map(does).collect();
     let next = if threatens(&calm) { "talk, or they attack" } else { "talk · end the encounter" };
     format!("{}: {next}", told.join(", "))
@@ -42,8 +41,11 @@ fn fight(e: &Encounter) -> Vec<Command> {
 pub fn talk(view: &View) -> Box<dyn Overlay> {
     let threatens = threatens(&calm(view.e));
     let item = |text: &str, letter| Item { letter: Some(letter), ..Item::new(text) };
-    let mut items =
-        vec![item("they talk: end the encounter", 'e'), item("they fight", 'f'), item("time goes by", 't')];
+    let mut items = vec![
+        item("they talk: end the encounter", 'e'),
+        item("they fight", 'f'),
+        item("time goes by", 't'),
+    ];
     items.rotate_left(usize::from(threatens));
     let pick = move |view: &View, at: usize| {
         Verdict::Run(match (at + usize::from(threatens)) % 3 {
@@ -78,6 +80,7 @@ pub fn open(view: &View, who: CombatantId) -> Option<Box<dyn Overlay>> {
             Overrule::SideStance(side, aim, None)
         })])
     };
-    let title = if marked { view.board.called(e, &view.board.targets()) } else { words::side(e, side).into() };
+    let title =
+        if marked { view.board.called(e, &view.board.targets()) } else { words::side(e, side).into() };
     Some(MenuBox::filtered(format!("{}: stance", log::capital(&title)), texts, pick).boxed())
 }
