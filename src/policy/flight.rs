@@ -76,7 +76,7 @@ impl Chooser<'_> {
         away.or_else(|| self.plain(Deed::Rally)).or_else(|| {
             let stays =
                 self.c.spent.moved.is_none() && !WAYS.iter().any(|deed| self.open(*deed).is_some());
-            let cornered = stays && self.offer(Deed::Rally).is_some();
+            let cornered = stays && self.listed(Deed::Rally).is_some();
             if cornered { self.first_of(CORNERED) } else { None }
         })
     }

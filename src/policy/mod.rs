@@ -29,7 +29,7 @@ use crate::rules::model::combatant::Combatant;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::rank::Rank;
@@ -118,8 +118,8 @@ struct Chooser<'a> {
     memory: &'a Memory,
     /// The distance that counts as melee, in systems where combatants do not engage one another; otherwise `None`.
     melee: Option<Tenths>,
-    /// The open deeds in the order of the ruleset's rows, each computed on first use.
-    offers: Vec<OnceCell<Option<Box<Offer>>>>,
+/// The listed deeds in the order of the ruleset's rows, or why they are blocked, each computed on first use.
+    offers: Vec<OnceCell<Option<Result<Box<Offer>, RuleError>>>>,
     /// What it is out to do, if anything was rolled or said.
     aim: Option<Aim>,
     /// Cached: whether any foe can fight.
@@ -189,21 +189,21 @@ impl Chooser<'_> {
 
     /// Returns the offer of a deed if it is open now. Computed on first use.
     fn open(&self, deed: Deed) -> Option<&Offer> {
-        let open = || deeds::open(self.rules, self.e, self.c.id, deed).map(Box::new);
-        self.cell(deed)?.get_or_init(open).as_deref()
+        self.listed(deed)?.as_deref().ok()
     }
 
     /// Like [`Self::open`], but only if already computed.
     fn cached(&self, deed: Deed) -> Option<&Offer> {
-        self.cell(deed)?.get()?.as_deref()
+        self.cell(deed)?.get()?.as_ref()?.as_deref().ok()
     }
 
-    /// Returns the offer of a deed, blocked or not.
-    fn offer(&self, deed: Deed) -> Option<Offer> {
-        deeds::offer_among(self.rules, self.e, self.c.id, deed)
+    /// Returns the offer of a deed, or why it is blocked; `None` if it is not listed. Computed on first use.
+    fn listed(&self, deed: Deed) -> Option<&Result<Box<Offer>, RuleError>> {
+        let listed = || Some(deeds::listed(self.rules, self.e, self.c.id, deed)?.map(Box::new));
+        self.cell(deed)?.get_or_init(listed).as_ref()
     }
 
-    fn cell(&self, deed: Deed) -> Option<&OnceCell<Option<Box<Offer>>>> {
+    fn cell(&self, deed: Deed) -> Option<&OnceCell<Option<Result<Box<Offer>, RuleError>>>> {
         self.offers.get(self.rules.deeds().position(deed)?)
     }
 
@@ -257,8 +257,8 @@ impl Chooser<'_> {
 
     /// Whether it cannot strike for want of a weapon.
     fn lacks_a_weapon(&self) -> bool {
-        let why = || self.offer(Deed::Strike).and_then(|offer| offer.blocked);
-        self.open(Deed::Strike).is_none() && why().is_some_and(|why| LACKING.contains(&why.refusal))
+        let blocked = self.listed(Deed::Strike).and_then(|listed| listed.as_ref().err());
+        blocked.is_some_and(|why| LACKING.contains(&why.refusal))
     }
 
     /// Whether thrift spares an attack line: a grenade, the last of a supply, one of a handful.

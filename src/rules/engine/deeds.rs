@@ -3,7 +3,7 @@
 use super::resolution::Resolution;
 use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
-use crate::rules::model::error::Refusal;
+use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Stop;
 use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::model::offer::{FactField, Offer};
@@ -30,9 +30,23 @@ pub fn offers(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Vec<Offer
 
 /// Returns a single offer; `None` if it is not listed, or blocked.
 pub fn open(rules: &dyn Ruleset, e: &Encounter, who: CombatantId, deed: Deed) -> Option<Offer> {
-    let (at, row) = (At { e, c: e.who(who).ok()? }, rule(rules, deed)?);
-    let open = (row.concerns)(&at) && may(rules, &at, row).is_ok() && (row.bar)(&at).is_ok();
-    open.then(|| shaped(&at, row)).filter(|offer| offer.blocked.is_none())
+    listed(rules, e, who, deed)?.ok()
+}
+
+/// Returns a single offer that is not blocked, or else the reason; `None` if it is not listed.
+pub fn listed(
+    rules: &dyn Ruleset,
+    e: &Encounter,
+    who: CombatantId,
+    deed: Deed,
+) -> Option<Result<Offer, RuleError>> {
+    let at = At { e, c: e.get(who)? };
+    let row = rule(rules, deed).filter(|row| (row.concerns)(&at))?;
+    let mut offer = match may(rules, &at, row).and_then(|()| (row.bar)(&at)) {
+        Ok(()) => shaped(&at, row),
+        Err(why) => return Some(Err(why)),
+    };
+    Some(offer.blocked.take().map_or(Ok(offer), Err))
 }
 
 /// Returns a single offer, blocked or not; `None` if it is not listed.
