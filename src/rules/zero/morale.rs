@@ -59,13 +59,15 @@ fn able<'a>(e: &'a Encounter, leader: &'a Combatant) -> impl Iterator<Item = &'a
 /// Records the triggers of every group: the first death, and half of it lost (`zero.morale.triggers`).
 pub fn note_triggers(r: &mut Resolution) {
     let e = r.encounter();
-    if !e.all().any(|c| is_lost(c) || mass::is_halved(e, c)) {
-        return;
-    }
-    let mut shaken: Vec<(CombatantId, Counter)> = Vec::new();
+    let there = |c: &&Combatant| c.standing != Standing::Gone;
+    let hurt = e.all().filter(there).filter(|c| is_lost(c) || mass::is_halved(e, c));
+    let mut leaders: Vec<CombatantId> = hurt.map(|c| kinds::leader(e, c)).collect();
+    leaders.sort_unstable();
+    leaders.dedup();
     let untriggered = |c: &&Combatant| TRIGGERS.iter().any(|trigger| c.count(*trigger) == 0);
-    for leader in kinds::leaders(e).filter(untriggered).filter(|c| score(e, c).is_some()) {
-        let there = |c: &&Combatant| c.standing != Standing::Gone;
+    let leaders = leaders.into_iter().filter_map(|leader| e.get(leader)).filter(untriggered);
+    let mut shaken: Vec<(CombatantId, Counter)> = Vec::new();
+    for leader in leaders.filter(|c| score(e, c).is_some()) {
         let members: Vec<&Combatant> = kinds::members(e, leader).filter(there).collect();
         let dead = members.iter().any(|c| c.standing == Standing::Dead);
         let strayed = Group::of_kind(leader).strayed(e).filter(there).count();
