@@ -14,6 +14,7 @@ use wardrum::notation;
 use wardrum::odds::chances::chances;
 use wardrum::odds::exact::{Budget, Chance};
 use wardrum::rules;
+use wardrum::rules::engine::deeds;
 use wardrum::rules::model::block::d20::{Attack, Damage};
 use wardrum::rules::model::combatant::StatBlock;
 use wardrum::rules::model::command::{Act, Arrival, Command, Deed, Fact, Location};
@@ -86,6 +87,32 @@ proptest! {
     fn the_chances_of_whatever_is_on_offer_total_1(numbers in prop::collection::vec(any::<u16>(), 30..120)) {
         for id in registry::ALL {
             compute_odds(id, numbers.clone());
+        }
+    }
+}
+
+/// Compares where the acts on offer are said to lead, after some steps of a fight, with where they do.
+fn lead_there(id: RulesetId, numbers: Vec<u16>) {
+    let mut draws = Draws::new(numbers);
+    let Some(chronicle) = fought(id, &mut draws) else { return };
+    let (rules, e) = (chronicle.rules(), chronicle.now());
+    for (who, offer) in on_offer(rules, e) {
+        let act = act_of(rules, e, who, &offer, &mut draws);
+        let Some((told, whom)) = deeds::leads(rules, e, &act).zip(act.target()) else { continue };
+        let command = Command::Act(act);
+        if let Ok(after) = rules::play(rules, e.clone(), &command, &mut Tape::new(&[])) {
+            assert_eq!(after.distance(who, whom), Some(told), "{command:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn acts_lead_where_they_are_said_to(numbers in prop::collection::vec(any::<u16>(), 30..300)) {
+        for id in registry::ALL {
+            lead_there(id, numbers.clone());
         }
     }
 }
