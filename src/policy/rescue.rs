@@ -19,11 +19,7 @@ impl Chooser<'_> {
         let mut needs: Vec<(Tenths, &Combatant, Deed)> = self.needs().collect();
         needs.sort_by_key(|(far, friend, _)| (*far, friend.id));
         needs.into_iter().find_map(|(far, friend, deed)| {
-            if far > self.rules.about().melee() {
-                self.walk_to(friend, far, deed)
-            } else {
-                self.help(friend, deed)
-            }
+            if far > self.rules.about().melee() { self.walk_to(friend, far, deed) } else { self.help(friend, deed) }
         })
     }
 
@@ -49,10 +45,8 @@ impl Chooser<'_> {
     /// Walks to a friend whom it can help once it is there, if no other friend who could is nearer.
     fn walk_to(&self, friend: &Combatant, far: Tenths, deed: Deed) -> Option<Choice> {
         let offer = self.open(Deed::Move)?;
-        let why = self.offer(deed)?.blocked;
-        if why.is_some_and(|why| !NOT_YET.contains(&why.refusal))
-            || self.has_a_nearer_helper(friend, far)
-        {
+        let why = self.listed(deed)?.as_ref().err();
+        if why.is_some_and(|why| !NOT_YET.contains(&why.refusal)) || self.has_a_nearer_helper(friend, far) {
             return None;
         }
         let short = Tenths(far.0 - self.rules.about().melee().0).up();
