@@ -8,7 +8,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`rules`] | pure: what a command does to an encounter, in layers (below) |
-//! | [`policy`] | pure: chooses a combatant's next act, for Enter, simulation and tests |
+//! | [`policy`] | pure: says who is to act and what it does, for Enter, the screens, the players' view, simulation and tests |
 //! | [`chronicle`] | the history of a fight, entry by entry (command, answers, events): undo, branches, seeking, amending |
 //! | [`report`] | the summary of a finished fight |
 //! | [`export`] | a fight as a self-contained replay page or a terminal recording; creatures for other programs |
@@ -38,7 +38,7 @@
 //! # Who may import whom
 //!
 //! `main → cli → tui → export → {report, watch} → store → chronicle → rules`, `cli → scenario → {policy, store}`, `{tui, report} → {odds, policy, machine_dice}`, `{cli, tui} → import → {store, shorthand}`, `odds → {policy, machine_dice}`, `shorthand → rules`,
-//! `policy → rules → notation`;
+//! `watch → policy → rules → notation`;
 //! an arrow also allows everything further along its chain. The rules use no files, clock, threads, randomness,
 //! floats or hash order, and never panic. Nothing outside the registry asks which ruleset is in use. `tests/rooms.rs`
 //! scans the sources and enforces all of this.

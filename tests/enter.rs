@@ -332,7 +332,7 @@ fn state_of(ruleset: &str, file: &str, entries: usize) -> Encounter {
 
 /// The act that Enter proposes after those done last.
 fn proposed(e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Act {
-    match policy::next(rules::registry::ruleset(e.ruleset), e, &[ANA], last).then {
+    match policy::acting(rules::registry::ruleset(e.ruleset), e, Some(ANA), last).then {
         Then::Do(act) => act,
         other => panic!("{other:?}"),
     }

@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("shorthand", &["notation", "rules"]),
     ("import", &["notation", "store", "chronicle", "shorthand", "rules"]),
     ("scenario", &["notation", "policy", "store", "chronicle", "rules", "visible"]),
-    ("watch", &["store", "chronicle", "machine_dice", "rules", "visible"]),
+    ("watch", &["store", "policy", "chronicle", "machine_dice", "rules", "visible"]),
     (
         "tui",
         &[

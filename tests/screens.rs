@@ -21,6 +21,8 @@ use wardrum::tui::screens;
 use wardrum::tui::screens::start::{Opens, Start, StartRow};
 use wardrum::tui::stock::Stock;
 
+#[path = "screens/acting.rs"]
+mod acting;
 #[path = "screens/afterwards.rs"]
 mod afterwards;
 #[path = "screens/amend.rs"]

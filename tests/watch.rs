@@ -5,6 +5,7 @@
 mod page;
 
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wardrum::chronicle::{Chronicle, Pending, Progress, by_side};
@@ -72,7 +73,7 @@ fn field() -> Encounter {
 }
 
 fn seen(e: &Encounter) -> PlayersView {
-    PlayersView::of(ruleset(e.ruleset), e)
+    PlayersView::of(ruleset(e.ruleset), e, &BTreeMap::new())
 }
 
 fn sent(e: &Encounter) -> String {
@@ -359,13 +360,13 @@ fn holds_back(state: &Encounter, place: &str) {
     let rules = ruleset(state.ruleset);
     let foes: Vec<CombatantId> =
         state.all().filter(|c| !state.is_players(c.side)).map(|c| c.id).collect();
-    let before = PlayersView::of(rules, state);
+    let before = PlayersView::of(rules, state, &BTreeMap::new());
     // Whatever the foes' numbers and notes, the view is the same, whoever acts.
     let mut other = state.clone();
     for foe in &foes {
         change(&mut other, *foe, change_numbers);
     }
-    let after = PlayersView::of(rules, &other);
+    let after = PlayersView::of(rules, &other, &BTreeMap::new());
     let acts_aside = |seen: &PlayersView| {
         let mut seen = seen.clone();
         seen.turn.clear();

@@ -6,6 +6,7 @@ pub mod amend;
 pub mod branch;
 pub mod difference;
 pub mod entry;
+pub mod last;
 pub mod laws;
 pub mod partial_amendment;
 pub mod pending;

@@ -5,10 +5,10 @@ use crate::odds::chances::{Chances, Party, Trial, chances, lines};
 use crate::odds::exact::{Budget, Chance, How};
 use crate::policy::{self, Then};
 use crate::rules;
-use crate::rules::model::command::Command;
+use crate::rules::model::command::{Act, Command};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::Text;
+use crate::rules::model::ids::{CombatantId, Text};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::store;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
     let (rules, e) = (opened.chronicle.rules(), opened.chronicle.now());
     let commands = match &args.act {
         Some(text) => vec![Command::Act(sentence::act(rules, e, text).map_err(Error::msg)?)],
-        None => proposed(rules, e),
+        None => proposed(rules, e, &opened.chronicle.last_attacks()),
     };
     if commands.is_empty() {
         say("no act is due in this fight; name one with --act");
@@ -72,21 +72,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
 
 /// The commands Enter would issue, including those it issues first. During setup: `Proceed`, then the first step of
 /// the fight.
-fn proposed(rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
+fn proposed(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Vec<Command> {
     if e.stage == Stage::Setup {
         let begun = rules::play(rules, e.clone(), &Command::Proceed, &mut Tape::new(&[]));
-        let then = begun.map(|begun| proposed(rules, &begun)).unwrap_or_default();
+        let then = begun.map(|begun| proposed(rules, &begun, last)).unwrap_or_default();
         return if then.is_empty() { then } else { [&[Command::Proceed], &then[..]].concat() };
     }
-    let order: Vec<_> = e.all().map(|c| c.id).filter(|who| rules::owes(rules, e, *who)).collect();
-    let last = BTreeMap::new();
-    let next = policy::next(rules, e, &order, &last);
-    let own = match &next.then {
-        Then::Nothing => Vec::new(),
+    let acting = policy::acting(rules, e, None, last);
+    let own = match &acting.then {
         Then::Ask(act) => vec![Command::Act(act.clone())],
-        _ => next.commands(rules),
+        _ => acting.commands(rules, e),
     };
-    next.first.iter().cloned().chain(own).collect()
+    acting.first.into_iter().chain(own).collect()
 }
 
 /// Describes the last command, whose odds are printed.

@@ -55,7 +55,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Outcome, Error> {
         print(&fight, &state, &shown, out)?;
     }
     if args.json {
-        let snapshot = Snapshot::of(opened.journal.title(), fight.rules(), &state);
+        let last = fight.last_attacks_at(shown.len());
+        let snapshot = Snapshot::of(opened.journal.title(), fight.rules(), &state, &last);
         serde_json::to_writer_pretty(&mut *out, &snapshot)?;
         writeln!(out)?;
     }

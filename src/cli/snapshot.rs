@@ -1,8 +1,8 @@
 //! The state of a fight as JSON, for other programs.
 
-use crate::policy::{self, Choice, Thrift};
-use crate::rules;
+use crate::policy::{self, Acting, Then};
 use crate::rules::model::combatant::{Combatant, OngoingAction, Vitals};
+use crate::rules::model::command::Act;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, Text};
@@ -33,7 +33,7 @@ pub(super) struct Snapshot {
     order: Vec<Vec<Text>>,
     /// Every combatant, in the order of arrival.
     combatants: Vec<CombatantJson>,
-    /// The act proposed for the first combatant who owes one; null if there is none.
+    /// The act that Enter proposes; null if it proposes none.
     proposed: Option<Proposed>,
 }
 
@@ -102,7 +102,12 @@ struct ConditionJson {
 
 impl Snapshot {
     /// Takes a snapshot of the current state.
-    pub(super) fn of(title: &Text, rules: &dyn Ruleset, e: &Encounter) -> Self {
+    pub(super) fn of(
+        title: &Text,
+        rules: &dyn Ruleset,
+        e: &Encounter,
+        last: &BTreeMap<CombatantId, Act>,
+    ) -> Self {
         let about = rules.about();
         Self {
             title: title.clone(),
@@ -113,23 +118,21 @@ impl Snapshot {
             clock: e.clock,
             order: e.order.iter().map(|slot| names_in(e, slot)).collect(),
             combatants: e.all().map(|c| CombatantJson::of(rules, e, c)).collect(),
-            proposed: e
-                .all()
-                .find(|c| rules::owes(rules, e, c.id))
-                .and_then(|c| Proposed::of(rules, e, c)),
+            proposed: Proposed::of(e, &policy::acting(rules, e, None, last)),
         }
     }
 }
 
 impl Proposed {
-    fn of(rules: &dyn Ruleset, e: &Encounter, c: &Combatant) -> Option<Self> {
-        let who = c.name.clone();
-        Some(match policy::choose(rules, e, c.id, None, Thrift::Spares)? {
-            Choice::Do(act) => {
-                Self { who, action: act.deed.words().name, asks: false, at: names(e, &act.at) }
-            }
-            Choice::Ask(act) => Self { who, action: act.deed.words().name, asks: true, at: Vec::new() },
-        })
+    fn of(e: &Encounter, acting: &Acting) -> Option<Self> {
+        let e = acting.state(e);
+        let (act, asks) = match &acting.then {
+            Then::Do(act) => (act, false),
+            Then::Ask(act) => (act, true),
+            _ => return None,
+        };
+        let at = if asks { Vec::new() } else { names(e, &act.at) };
+        Some(Self { who: e.get(act.who)?.name.clone(), action: act.deed.words().name, asks, at })
     }
 }
 

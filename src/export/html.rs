@@ -39,7 +39,9 @@ pub fn page(report: &Report, fight: &Chronicle, eyes: Eyes) -> serde_json::Resul
     let data = serde_json::to_string(&moments)?.replace('<', "\\u003c");
     let (title, seen) = match eyes {
         Eyes::Referee => (&*report.title, None),
-        Eyes::Players => (players::TITLE, Some(PlayersView::of(fight.rules(), fight.now()))),
+        Eyes::Players => {
+            (players::TITLE, Some(PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())))
+        }
     };
     let page = Page { title, report, seen, chapters: &chapters, data: &data }.to_string();
     Ok(visible_lines(&page).into_owned())

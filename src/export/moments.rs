@@ -102,7 +102,7 @@ impl Moments {
             let entry = fight.entry(id).filter(|_| at > 0);
             let (phase, table) = match eyes {
                 Eyes::Referee => table(rules, &e),
-                Eyes::Players => seen(PlayersView::of(rules, &e)),
+                Eyes::Players => seen(PlayersView::of(rules, &e, &BTreeMap::new())),
             };
             let secret = eyes == Eyes::Players;
             let now: Vec<usize> = table.into_iter().map(|row| rows.place(row)).collect();
@@ -156,10 +156,8 @@ fn percent(now: i32, max: i32) -> i64 {
 /// The open phase and everyone in acting order; those who are out come last.
 fn table(rules: &dyn Ruleset, e: &Encounter) -> (String, Vec<Row>) {
     let phase = e.window().map_or_else(String::new, |w| rules.about().phase(w.phase).to_string());
-    let slots = e.slots();
-    let mut all: Vec<&Combatant> = e.all().filter(|c| c.standing != Standing::Gone).collect();
-    all.sort_by_key(|c| (c.standing, slots.of(c).map_or(usize::MAX, usize::from), c.side, c.id));
-    (phase, all.into_iter().map(|c| Row::of(rules, e, c)).collect())
+    let there = e.in_acting_order().into_iter().filter(|c| c.standing != Standing::Gone);
+    (phase, there.map(|c| Row::of(rules, e, c)).collect())
 }
 
 impl Row {

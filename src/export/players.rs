@@ -10,6 +10,7 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::sight::Knowledge;
 use crate::rules::text::log;
 use crate::watch::{PlayersView, Row};
+use std::collections::BTreeMap;
 
 /// The deeds of foes that everyone sees. Of other deeds, only the effects are logged.
 const PLAIN: [Deed; 9] = [
@@ -58,7 +59,7 @@ pub(super) fn chapters(fight: &Chronicle) -> Vec<Chapter> {
     let mut chapters = vec![chapter(fight.start().round, 0)];
     let mut before: Option<(Encounter, PlayersView)> = None;
     for (at, id, e) in moments(fight) {
-        let seen = PlayersView::of(fight.rules(), &e);
+        let seen = PlayersView::of(fight.rules(), &e, &BTreeMap::new());
         if let Some((then, had)) = &before {
             if e.round != then.round {
                 chapters.push(chapter(e.round, at));

@@ -1,7 +1,8 @@
 //! Chooses the actions of combatants from the offers, by rank: for Enter, for simulation and for tests.
 //!
 //! Pure: it looks at the state and the offers, never at a clock, a die or a screen. [`ranking`] orders the actions,
-//! [`whom`] the targets; [`act`] builds the acts, [`closing`] the moves; [`mod@next`] decides the table's next step.
+//! [`whom`] the targets; [`act`] builds the acts, [`closing`] the moves; [`mod@next`] says who is to act and
+//! decides the table's next step.
 
 mod act;
 mod closing;
@@ -18,7 +19,7 @@ mod worth;
 
 pub use flight::{is_away, outrun};
 pub use gauge::{Gauge, POINT, SURE, gauge};
-pub use next::{Next, Then, next, silent};
+pub use next::{Acting, Ending, Then, acting, silent};
 pub use spells::{announcement, left_to_players};
 pub use whom::{is_worth_it, likely};
 pub use worth::Memory;

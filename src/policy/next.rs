@@ -1,4 +1,4 @@
-//! The table's next step, skipping whatever changes nothing.
+//! Who is to act and what is done next, skipping whatever changes nothing.
 
 use super::standoff::is_standoff;
 use super::{Choice, Memory, Thrift, choose, flight, is_stuck, spells};
@@ -15,24 +15,26 @@ use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::window::{Mode, Phase, Whose, Window};
 use crate::rules::ruleset::{Ruleset, sides_standing};
-use std::borrow::Cow;
-use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The most seconds of walking merged into one step.
 const MOST_STRIDES: usize = 30;
 /// The most steps skipped at once.
 const MOST_SKIPPED: usize = 100;
 
-/// What the next key press does.
-#[derive(Debug, Clone)]
-pub struct Next<'a> {
+/// Who is to act, and what the next key press does: the one answer for the key, the marks, the header and the players.
+#[derive(Debug, Clone, Default)]
+pub struct Acting {
+    /// For whom the key acts; `None` if it acts for nobody in particular.
+    pub who: Option<CombatantId>,
+    /// Everyone who owes an act at the place reached, in acting order.
+    pub owing: Vec<CombatantId>,
     /// The commands skipped first: windows nobody uses, procedures that change nothing.
     pub first: Vec<Command>,
     /// Those who have nothing to do in the skipped windows.
     pub idle: Vec<CombatantId>,
-    /// The state after the skipped commands.
-    pub state: Cow<'a, Encounter>,
+    /// The state after the skipped commands; `None` if none are skipped.
+    pub reached: Option<Encounter>,
     /// The step itself.
     pub then: Then,
     /// The acts that follow without a pause: further strides of a walk, or others fleeing together.
@@ -44,9 +46,10 @@ pub struct Next<'a> {
 }
 
 /// A step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Then {
-    /// No window is open, or the fight can end.
+    /// No window is open.
+    #[default]
     Nothing,
     /// Run the open procedure.
     Runs,
@@ -54,7 +57,7 @@ pub enum Then {
     Leave(Vec<CombatantId>),
     /// Do an act.
     Do(Act),
-    /// Ask for the rest of a draft act.
+    /// Ask for the rest of a draft act, or before an act of a side that wants to be asked.
     Ask(Act),
     /// This combatant has options but none is proposed: it passes.
     Pass(CombatantId),
@@ -64,43 +67,48 @@ pub enum Then {
     Talk,
     /// Ask what this combatant does: it is in melee, and nothing it has can do anything.
     Stuck(CombatantId),
-    /// End the fight: neither side can harm the other.
-    End,
+    /// End the fight.
+    End(Ending),
 }
 
-/// Returns the table's next step. Those who owe an act come in `order`, the rest after them; `last` holds the last act
-/// of each.
-pub fn next<'a>(
+/// Why the fight can end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Only one side is left that can fight, and no reinforcements are due.
+    OneSide,
+    /// Neither side can harm the other.
+    Standoff,
+}
+
+/// Returns who is to act, and the table's next step. Of those who owe an act at the same place, `focus` comes first,
+/// the rest in acting order; `last` holds the last act of each.
+pub fn acting(
     rules: &dyn Ruleset,
-    e: &'a Encounter,
-    order: &[CombatantId],
+    e: &Encounter,
+    focus: Option<CombatantId>,
     last: &BTreeMap<CombatantId, Act>,
-) -> Next<'a> {
-    let mut next = Next {
-        first: Vec::new(),
-        idle: Vec::new(),
-        state: Cow::Borrowed(e),
-        then: Then::Nothing,
-        more: Vec::new(),
-        ends_round: false,
-        held: 0,
+) -> Acting {
+    let mut acting = Acting::default();
+    match ending(rules, e, last) {
+        Some(ending) => acting.then = Then::End(ending),
+        None => acting.go_on(rules, e, focus, last),
+    }
+    acting.drop_not_idle(rules, e);
+    acting.who = acting.then.who();
+    acting.owing = owing(rules, acting.state(e), None).collect();
+    acting
+}
+
+/// Why the running fight can end, if it can.
+fn ending(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Option<Ending> {
+    let more = || {
+        e.timers.iter().any(|timer| timer.reinforcement().is_some())
+            || e.window().is_some_and(|window| window.reinforcement().is_some())
     };
-    if is_standoff(rules, e, last) {
-        next.then = Then::End;
-        return next;
+    match e.stage {
+        Stage::Running if sides_standing(rules, e) < 2 && !more() => Some(Ending::OneSide),
+        _ => is_standoff(rules, e, last).then_some(Ending::Standoff),
     }
-    for _ in 0..MOST_SKIPPED {
-        let at_hand = if next.first.is_empty() { order } else { &[] };
-        let (then, idle) = at(rules, &next.state, at_hand, last);
-        next.then = then;
-        if !next.skip(rules, e, &idle) {
-            next.more = more(rules, &next.state, &next.then, last, &idle);
-            next.add_idle(idle);
-            break;
-        }
-    }
-    next.drop_not_idle(rules);
-    next
 }
 
 /// The acts that follow without a pause: a combatant moving second by second walks on to its goal, and those who flee
@@ -139,20 +147,80 @@ fn more(
     strides
 }
 
+/// Whether the actor's side is asked before each act.
+fn is_asked(e: &Encounter, act: &Act) -> bool {
+    e.get(act.who).and_then(|c| e.side(c.side)).is_some_and(|side| side.asks)
+}
+
 /// Whether the act is a flight.
 fn is_flight(act: &Act) -> bool {
     act.facts.has(&Fact::Away) || act.deed == Deed::Retreat
 }
 
-impl Next<'_> {
+impl Then {
+    /// For whom the step acts; `None` if for nobody in particular.
+    pub fn who(&self) -> Option<CombatantId> {
+        match self {
+            Self::Do(act) | Self::Ask(act) => Some(act.who),
+            Self::Pass(who) | Self::Stuck(who) => Some(*who),
+            _ => None,
+        }
+    }
+
+    /// The step where a side is asked before each act.
+    fn confirmed(self, e: &Encounter) -> Self {
+        match self {
+            Self::Do(act) if !matches!(act.deed, Deed::CutIn | Deed::Resume) && is_asked(e, &act) => {
+                Self::Ask(act)
+            }
+            then => then,
+        }
+    }
+
+    /// Whether the step stops for the referee, who has to say or to choose something.
+    pub fn asks(&self) -> bool {
+        matches!(self, Self::Ask(_) | Self::Talk | Self::Stuck(_))
+    }
+}
+
+impl Acting {
+    /// The state in which the step is taken: the place reached, or `e`, where the fight is, if nothing is skipped.
+    pub fn state<'a>(&'a self, e: &'a Encounter) -> &'a Encounter {
+        self.reached.as_ref().unwrap_or(e)
+    }
+
+    /// Whether it is to act, or owes an act at the same place.
+    pub fn acts(&self, who: CombatantId) -> bool {
+        self.who == Some(who) || self.owing.contains(&who)
+    }
+
+    /// Skips what changes nothing, up to the first step that does something.
+    fn go_on(
+        &mut self,
+        rules: &dyn Ruleset,
+        e: &Encounter,
+        focus: Option<CombatantId>,
+        last: &BTreeMap<CombatantId, Act>,
+    ) {
+        for _ in 0..MOST_SKIPPED {
+            let (then, idle) = at(rules, self.state(e), focus, last);
+            self.then = then.confirmed(self.state(e));
+            if !self.skip(rules, e, &idle) {
+                self.more = more(rules, self.state(e), &self.then, last, &idle);
+                self.add_idle(idle);
+                break;
+            }
+        }
+    }
+
     /// Skips the step if it changes nothing, and returns whether it did.
     fn skip(&mut self, rules: &dyn Ruleset, start: &Encounter, idle: &[CombatantId]) -> bool {
-        let state = &*self.state;
+        let state = self.state(start);
         let Some(command) = skip_command(rules, state, &self.then) else { return false };
         let Ok(after) = rules::play(rules, state.clone(), &command, &mut Tape::new(&[])) else {
             return false;
         };
-        self.ends_round = after.round > state.round;
+        let ends_round = after.round > state.round;
         // Pending results are known already: they take hold with the key that goes on.
         let same = looks_same(state, &after);
         let takes_hold = !same && state.window().is_some_and(|window| window.phase == Phase::Commit);
@@ -162,13 +230,13 @@ impl Next<'_> {
             && after.round <= start.round.saturating_add(1)
             && silent(rules, &after) == 0
             && (takes_hold || same);
+        self.ends_round = ends_round && !goes_on;
         if goes_on {
             self.first.push(command);
-            self.ends_round = false;
             if takes_hold {
                 self.held = self.first.len();
             }
-            self.state = Cow::Owned(after);
+            self.reached = Some(after);
             self.add_idle(idle.to_vec());
         }
         goes_on
@@ -184,29 +252,26 @@ impl Next<'_> {
     }
 
     /// Drops from `idle` those who act now, or have yet to act in the window reached.
-    fn drop_not_idle(&mut self, rules: &dyn Ruleset) {
+    fn drop_not_idle(&mut self, rules: &dyn Ruleset, e: &Encounter) {
         if self.then == Then::Close {
             return;
         }
-        let state = &*self.state;
-        let acts = |who: CombatantId| match &self.then {
-            Then::Stuck(stuck) => *stuck == who,
-            Then::Do(act) | Then::Ask(act) => act.who == who,
-            _ => false,
-        };
-        self.idle.retain(|who| !acts(*who) && !rules::owes(rules, state, *who));
+        let mut idle = std::mem::take(&mut self.idle);
+        let acts = |who: CombatantId| self.then.who() == Some(who);
+        idle.retain(|who| !acts(*who) && !rules::owes(rules, self.state(e), *who));
+        self.idle = idle;
     }
 
     /// The commands that carry out the step. A draft act has none.
-    pub fn commands(&self, rules: &dyn Ruleset) -> Vec<Command> {
+    pub fn commands(&self, rules: &dyn Ruleset, e: &Encounter) -> Vec<Command> {
         match &self.then {
             Then::Nothing | Then::Ask(_) | Then::Talk | Then::Stuck(_) => Vec::new(),
             Then::Runs => vec![Command::Proceed],
-            Then::End => vec![Command::End],
+            Then::End(_) => vec![Command::End],
             Then::Leave(gone) => gone.iter().map(|who| Command::Depart(*who, Standing::Fled)).collect(),
             Then::Do(act) => std::iter::once(act).chain(&self.more).cloned().map(Command::Act).collect(),
             Then::Pass(who) => vec![Command::Act(Act::new(*who, Deed::Pass))],
-            Then::Close => vec![close_command(rules, &self.state)],
+            Then::Close => vec![close_command(rules, self.state(e))],
         }
     }
 }
@@ -216,7 +281,7 @@ impl Next<'_> {
 fn at(
     rules: &dyn Ruleset,
     e: &Encounter,
-    order: &[CombatantId],
+    focus: Option<CombatantId>,
     last: &BTreeMap<CombatantId, Act>,
 ) -> (Then, Vec<CombatantId>) {
     let Some(window) = e.window() else { return (Then::Nothing, Vec::new()) };
@@ -232,7 +297,7 @@ fn at(
         return (then, Vec::new());
     }
     // Lazy: usually the first has something to do, and there may be thousands.
-    let (mut waiting, mut idle) = (owing(rules, e, order), Vec::new());
+    let (mut waiting, mut idle) = (owing(rules, e, focus), Vec::new());
     while let Some(who) = waiting.next() {
         if e.get(who).is_some_and(|c| flight::is_away(rules, e, c)) {
             return (Then::Leave(flight::away(rules, e)), Vec::new());
@@ -283,19 +348,14 @@ fn of_followers(
     followers.find_map(|who| choose(rules, e, who, last.get(&who), Thrift::Spares))
 }
 
-/// Those who owe an act, those in `order` first.
+/// Those who owe an act, `focus` first, the rest in acting order.
 fn owing<'a>(
     rules: &'a dyn Ruleset,
     e: &'a Encounter,
-    order: &'a [CombatantId],
+    focus: Option<CombatantId>,
 ) -> impl Iterator<Item = CombatantId> + 'a {
-    let named = OnceCell::new();
-    let is_named = move |who: &CombatantId| {
-        let sorted = named.get_or_init(|| BTreeSet::from_iter(order));
-        sorted.contains(who)
-    };
-    let others = e.all().map(|c| c.id).filter(move |who| !is_named(who));
-    order.iter().copied().chain(others).filter(move |who| rules::owes(rules, e, *who))
+    let others = e.in_acting_order().into_iter().map(|c| c.id).filter(move |who| Some(*who) != focus);
+    focus.into_iter().chain(others).filter(move |who| rules::owes(rules, e, *who))
 }
 
 /// What a combatant would do in the window. In a gap it takes its held turn if it has an attack to make.

@@ -371,10 +371,13 @@ fn of_proposals(after: &After, expect: &Expect) -> Option<Judged> {
             same(&sorted(want.clone()), &sorted(gone))
         }
         Expect::EnterTalks => same(&Then::Talk, &step_forward(after).1),
-        Expect::EnterEnds => same(&Then::End, &step_forward(after).1),
+        Expect::EnterEnds => {
+            let (_, then) = step_forward(after);
+            holds(matches!(then, Then::End(_)), || format!("{then:?}"))
+        }
         Expect::EnterIn(phase) => {
             let (open, then) = step_forward(after);
-            let acts = matches!(then, Then::Do(_) | Then::Ask(_));
+            let acts = matches!(then, Then::Do(_) | Then::Ask(_) | Then::End(_));
             same(&Some(*phase), &open.filter(|_| !acts))
         }
         Expect::ProposesNot(name, deed, at) => match proposes(after, name, *deed, at) {
@@ -415,8 +418,8 @@ fn names_of(names: Names, at: &[CombatantId]) -> Vec<String> {
 
 /// Returns what one step forward leads to, and in which phase.
 fn step_forward(after: &After) -> (Option<Phase>, Then) {
-    let next = policy::next(after.rules, after.e, &[], &BTreeMap::new());
-    (next.state.window().map(|window| window.phase), next.then)
+    let acting = policy::acting(after.rules, after.e, None, &BTreeMap::new());
+    (acting.state(after.e).window().map(|window| window.phase), acting.then)
 }
 
 fn state_of(offer: Option<&Offer>) -> String {

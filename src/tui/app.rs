@@ -301,18 +301,26 @@ impl App {
 
     /// Returns the board with the rules and the state it shows, ignoring any past point being amended.
     pub(super) fn on_the_table(&mut self) -> (&mut Board, &'static dyn Ruleset, &Encounter) {
+        let (board, rules, e, _) = self.table();
+        (board, rules, e)
+    }
+
+    /// The same, with the last act of each combatant.
+    pub(super) fn table(
+        &mut self,
+    ) -> (&mut Board, &'static dyn Ruleset, &Encounter, &BTreeMap<CombatantId, Act>) {
         let e = match &self.place {
             Screen::Timeline(shown) => &shown.state,
             _ => self.fight.chronicle.now(),
         };
-        (&mut self.board, self.fight.chronicle.rules(), e)
+        (&mut self.board, self.fight.chronicle.rules(), e, &self.last)
     }
 
     /// Recomputes everything derived from the state.
     pub fn refresh(&mut self) {
         self.redraw = Redraw::Whole;
-        let (board, rules, e) = self.on_the_table();
-        board.refresh(rules, e);
+        let (board, rules, e, last) = self.table();
+        board.refresh(rules, e, last);
         self.no_morale = no_morale(rules, self.state());
         self.board.lost = self.last_losses();
         self.proposals.clear();
@@ -339,13 +347,15 @@ impl App {
 
     /// Recomputes the rows after the folds have changed but the state has not.
     pub(super) fn arrange(&mut self) {
-        let (board, rules, e) = self.on_the_table();
-        board.refresh(rules, e);
+        let (board, rules, e, last) = self.table();
+        board.refresh(rules, e, last);
         self.repropose();
     }
 
-    /// Updates the proposal for the row under the cursor, cached per state.
+    /// Updates who is to act, and the proposal, for the row under the cursor; both are cached per state.
     pub(super) fn repropose(&mut self) {
+        let (board, rules, e, last) = self.table();
+        board.attend(rules, e, last);
         if self.place != Screen::Fight {
             self.proposal = Proposal::Nothing;
             return;

@@ -79,7 +79,7 @@ impl Follower {
         self.read = now;
         let seen = self.read.as_ref().and_then(|(path, _)| store::glance(path).ok()).map(|opened| {
             let fight = opened.chronicle;
-            PlayersView::of(fight.rules(), fight.now())
+            PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())
         });
         match seen {
             Some(seen) => self.show(Shown { word: None, seen: Some(seen) }),

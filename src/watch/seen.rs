@@ -1,12 +1,13 @@
 //! What the players may see of a fight. It is a separate type, built only here, so that nothing else can leak. It
 //! contains no numbers about foes: only their names, apparent health, and visible conditions.
 
-use crate::rules;
+use crate::policy::{self, Acting};
 use crate::rules::model::combatant::{Combatant, Standing, Vitals};
+use crate::rules::model::command::Act;
 use crate::rules::model::condition::Meaning;
 use crate::rules::model::effect::Effect;
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::ids::SideId;
+use crate::rules::model::ids::{CombatantId, SideId};
 use crate::rules::model::sight::Knowledge;
 use crate::rules::model::window::{Phase, Window};
 use crate::rules::ruleset::Ruleset;
@@ -15,6 +16,7 @@ use crate::rules::text::{log, words};
 use crate::visible::visible;
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Replaces a name that the players do not know.
 const SOMEONE: &str = "someone";
@@ -147,9 +149,12 @@ impl Health {
 }
 
 impl PlayersView {
-    /// What the players may see of a state.
-    pub fn of(rules: &dyn Ruleset, e: &Encounter) -> Self {
-        let (when, clock) = time(e);
+    /// What the players may see of a state, after the last act of each: who is to act where the referee's next step
+    /// is, whatever is skipped on the way.
+    pub fn of(rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) -> Self {
+        let acting = policy::acting(rules, e, None, last);
+        let at = acting.state(e);
+        let (when, clock) = time(at);
         if e.stage == Stage::Setup {
             return Self { when, clock, phase: "".into(), turn: "".into(), sides: vec![], rows: vec![] };
         }
@@ -157,17 +162,19 @@ impl PlayersView {
         let mut known: Vec<SideId> = there.iter().map(|(c, _)| c.side).collect();
         known.sort();
         known.dedup();
-        let at = |side: SideId| known.binary_search(&side).unwrap_or(0);
+        let index = |side: SideId| known.binary_search(&side).unwrap_or(0);
         let together = there.chunk_by(|(a, was), (b, fares)| {
             let lost = fares.is_lost() && was == fares && a.side == b.side;
             lost && !is_own(e, a) && !is_own(e, b)
         });
-        let rows = together.map(|alike| row(rules, e, alike, at(alike[0].0.side))).collect();
+        let rows = together
+            .map(|alike| row(rules.about(), e, &acting, alike, index(alike[0].0.side)))
+            .collect();
         Self {
             when,
             clock,
-            phase: e.window().map_or_else(String::new, |window| phase(rules.about(), window)),
-            turn: turn(rules, e, &there),
+            phase: at.window().map_or_else(String::new, |window| phase(rules.about(), window)),
+            turn: turn(e, &acting, &there),
             sides: known.iter().map(|side| side_name(e, *side).to_string()).collect(),
             rows,
         }
@@ -258,11 +265,17 @@ fn names(e: &Encounter, alike: &[(&Combatant, Health)]) -> String {
 }
 
 /// The row of a combatant, or of foes lost in the same way.
-fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Health)], side: usize) -> Row {
+fn row(
+    about: &About,
+    e: &Encounter,
+    acting: &Acting,
+    alike: &[(&Combatant, Health)],
+    side: usize,
+) -> Row {
     let (c, fares) = alike[0];
     let ours = is_own(e, c);
     let effects = if fares.is_lost() { &[] } else { &c.effects[..] };
-    let shown = effects.iter().filter_map(|effect| condition(rules.about(), e, effect, ours));
+    let shown = effects.iter().filter_map(|effect| condition(about, e, effect, ours));
     let mut conditions = Vec::new();
     for text in shown {
         if !conditions.contains(&text) {
@@ -278,7 +291,7 @@ fn row(rules: &dyn Ruleset, e: &Encounter, alike: &[(&Combatant, Health)], side:
         name: names(e, alike),
         side,
         ours,
-        acts: rules::owes(rules, e, c.id),
+        acts: acting.acts(c.id),
         fares,
         health: if ours { figures(c.vitals, temporary, fares) } else { fares.word().to_string() },
         hp,
@@ -316,9 +329,8 @@ fn condition(about: &About, e: &Encounter, effect: &Effect, ours: bool) -> Optio
 }
 
 /// Whose turn it is: a few names, or sides if many act together.
-fn turn(rules: &dyn Ruleset, e: &Encounter, there: &[(&Combatant, Health)]) -> String {
-    let acting: Vec<&Combatant> =
-        there.iter().map(|(c, _)| *c).filter(|c| rules::owes(rules, e, c.id)).collect();
+fn turn(e: &Encounter, acting: &Acting, there: &[(&Combatant, Health)]) -> String {
+    let acting: Vec<&Combatant> = there.iter().map(|(c, _)| *c).filter(|c| acting.acts(c.id)).collect();
     let mut told: Vec<&str> = acting.iter().map(|c| name(e, c)).collect();
     if told.len() > MOST_NAMED {
         told = acting.iter().map(|c| side_name(e, c.side)).collect();

@@ -41,7 +41,7 @@ pub fn next(rules: &dyn Ruleset, e: &Encounter) -> Option<Command> {
 
 /// A combatant that has fled and got away.
 fn escaped(rules: &dyn Ruleset, e: &Encounter) -> Option<CombatantId> {
-    match policy::next(rules, e, &[], &BTreeMap::new()).then {
+    match policy::acting(rules, e, None, &BTreeMap::new()).then {
         Then::Leave(gone) => gone.first().copied(),
         _ => None,
     }

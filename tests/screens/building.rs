@@ -161,10 +161,10 @@ fn the_side_of_a_party_is_the_players() {
     assert_eq!(theirs(&app), [1], "alone on a side that was there");
     bring(&mut app, party(0, "Guests"), "Enter");
     assert_eq!(theirs(&app), [1, 3], "on a side of its own");
-    let seen = wardrum::watch::PlayersView::of(app.view().rules, app.state());
+    let seen = wardrum::watch::PlayersView::of(app.view().rules, app.state(), &app.last);
     assert!(seen.rows.is_empty(), "nothing before it begins");
     app.submit(vec![Command::Proceed]).expect("it begins");
-    let seen = wardrum::watch::PlayersView::of(app.view().rules, app.state());
+    let seen = wardrum::watch::PlayersView::of(app.view().rules, app.state(), &app.last);
     let ogre = seen.rows.iter().find(|row| row.name == "Ogre").expect("it is seen");
     assert_eq!((&*ogre.health, ogre.hp), ("hale", None));
     assert!(seen.rows.iter().any(|row| row.ours && row.hp.is_some()));
@@ -355,7 +355,7 @@ fn the_shield_in_an_armour_class_is_shown_and_explained() {
 #[test]
 fn after_undo_the_cursor_is_on_whoever_acts_again() {
     let mut app = super::in_melee();
-    let actor = app.board.owing.first().copied().expect("somebody acts");
+    let actor = app.board.actor().expect("somebody acts");
     app.board.cursor = Some(actor);
     app.submit(vec![Command::Act(Act::new(actor, Deed::Pass))]).expect("it passes");
     press(&mut app, "End u");

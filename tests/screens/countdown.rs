@@ -306,7 +306,7 @@ fn what_enter_would_do() {
         "Gob holds the turn",
         "Bo casts…",
         "Ana moves toward Gob",
-        "close Number: 2 pass",
+        "close Number: Ana, Cy pass",
     ];
     assert_eq!(seen, expected);
 }

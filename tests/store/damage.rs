@@ -82,7 +82,7 @@ fn show(what: &str, chronicle: &Chronicle) {
     let report = Report::of("The bridge", chronicle);
     assert!(!report.written(wardrum::report::Format::Markdown).expect("a text").is_empty(), "{what}");
     page(&report, chronicle, export::Eyes::Referee).expect("a page");
-    PlayersView::of(chronicle.rules(), chronicle.now());
+    PlayersView::of(chronicle.rules(), chronicle.now(), &chronicle.last_attacks());
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn watch(home: &Path, size: (u16, u16)) -> Session {
 fn seen(home: &Path) -> PlayersView {
     let path = Folders::under(home).running().expect("a fight runs");
     let fight = store::glance(&path).expect("it can be read").chronicle;
-    PlayersView::of(fight.rules(), fight.now())
+    PlayersView::of(fight.rules(), fight.now(), &fight.last_attacks())
 }
 
 /// Waits until the players' terminal shows the round and turn of the file.

@@ -331,6 +331,15 @@ impl Encounter {
         after.iter().chain(before).map(|combatant| &**combatant)
     }
 
+    /// All combatants in acting order, as the roster lists them: slot by slot, then those without a slot; those out of
+    /// the fight come last.
+    pub fn in_acting_order(&self) -> Vec<&Combatant> {
+        let slots = self.slots();
+        let mut all: Vec<&Combatant> = self.all().collect();
+        all.sort_by_key(|c| (c.standing, slots.of(c).unwrap_or(u16::MAX), c.side, c.id));
+        all
+    }
+
     /// The candidates to act in a window: a single combatant where the window or its slot is for one alone, otherwise
     /// all.
     pub fn all_in(&self, whose: Whose) -> impl Iterator<Item = &Combatant> {

@@ -167,7 +167,7 @@ impl App {
         };
         board.cursor = who.or(self.board.cursor);
         board.marked.clone_from(&self.board.marked);
-        board.refresh(chronicle.rules(), &state);
+        board.refresh(chronicle.rules(), &state, &self.last);
         self.past = Some(Past { at, state, board, spot: None });
     }
 
@@ -178,7 +178,7 @@ impl App {
         let entry = chronicle.line().get(past.at).and_then(|id| chronicle.entry(*id));
         let before = entry.iter().flat_map(|entry| &entry.steps).take(nth);
         before.flat_map(|step| &step.events).for_each(|event| past.state.apply(event));
-        past.board.refresh(chronicle.rules(), &past.state);
+        past.board.refresh(chronicle.rules(), &past.state, &self.last);
     }
 
     /// Returns to the present once no overlay is open.

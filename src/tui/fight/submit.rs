@@ -3,11 +3,10 @@
 use super::fold_initiative::{self, OneDie};
 use super::hands::{self, Hands};
 use super::leaving::Exit;
-use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance};
-use crate::rules::model::command::{Act, Command, Deed, Fact, Overrule};
+use crate::chronicle::{Answered, Ask, Pending, Progress, Provenance, last};
+use crate::rules::model::command::{Command, Overrule};
 use crate::rules::model::dice::{Answer, ChoiceRequest, Dice, HowMany, Purpose, Roll, RollRequest};
 use crate::rules::model::encounter::{Encounter, Stage};
-use crate::rules::model::event::Event;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::text::why::is_the_referees;
 use crate::tui::app::{App, Screen};
@@ -190,7 +189,7 @@ impl App {
         let acted = !pending.commands().iter().all(is_the_referees);
         let accepted = self.fight.accept(pending);
         if self.fight.chronicle.now().round != round {
-            self.last.values_mut().for_each(forget_round);
+            self.last.values_mut().for_each(last::forget_round);
         }
         self.board.log.to_end();
         self.refresh();
@@ -218,31 +217,21 @@ impl App {
 
     /// Remembers attacks, to propose them again, without the share of it each target took.
     fn remember(&mut self, commands: &[Command]) {
-        self.last.extend(commands.iter().filter_map(attack).map(|act| (act.who, act)));
+        self.last.extend(commands.iter().filter_map(last::attack).map(|act| (act.who, act)));
     }
 
     /// Remembers the last attack of each combatant from the entries in memory; those already known stay.
     pub(in crate::tui) fn recall_attacks(&mut self) {
-        let chronicle = &self.fight.chronicle;
-        let done = chronicle.line()[..chronicle.at()].iter().rev();
-        let at_hand = chronicle.tree().first_at_hand();
-        let mut this_round = true;
-        for entry in done.take_while(|id| **id >= at_hand).filter_map(|id| chronicle.entry(*id)) {
-            for step in entry.steps.iter().rev() {
-                this_round &= !step.events.iter().any(|event| matches!(event, Event::RoundBegan(_)));
-                let Some(mut act) = attack(&step.command) else { continue };
-                if !this_round {
-                    forget_round(&mut act);
-                }
-                self.last.entry(act.who).or_insert(act);
-            }
+        for (who, act) in self.fight.chronicle.last_attacks() {
+            self.last.entry(who).or_insert(act);
         }
     }
 
     /// Moves the cursor in a fight if who is to act has changed: see [`Board::follow`].
     pub(in crate::tui) fn follow(&mut self, turn: &Turn, acted: bool) {
         if self.place == Screen::Fight {
-            self.board.follow(turn, acted);
+            let (board, rules, e, last) = self.table();
+            board.follow(rules, e, last, turn, acted);
             self.repropose();
         }
     }
@@ -379,25 +368,6 @@ fn concerns_marked(command: &Command, marked: &BTreeSet<CombatantId>) -> bool {
         Command::Overrule(Overrule::Afflict { who, .. } | Overrule::Make(who, _)) => any(who),
         _ => false,
     }
-}
-
-/// The attack or use of a power to remember from a command, if it is one.
-fn attack(command: &Command) -> Option<Act> {
-    let Command::Act(act) = command else { return None };
-    let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::UsePower);
-    if !attacks && (act.deed != Deed::Cast || act.with.is_none()) {
-        return None;
-    }
-    let mut last = act.clone();
-    last.parts.retain(|part| part.facts.share().is_none());
-    Some(last)
-}
-
-/// Drops details such as cover, which hold for one round; keeps the combo and the maneuver.
-fn forget_round(act: &mut Act) {
-    let is = |fact: &Fact| matches!(fact, Fact::Combo(_) | Fact::Maneuver(_));
-    act.facts.0.retain(is);
-    act.parts.iter_mut().for_each(|part| part.facts.0.retain(is));
 }
 
 /// The most picks for which the next roll is worked out.

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 
 /// Replacement of each glyph, one column wide like the glyph itself.
-const STAND_INS: [(char, &str); 60] = [
+const STAND_INS: [(char, &str); 61] = [
     ('─', "-"),
     ('│', "|"),
     ('┌', "+"),
@@ -39,6 +39,7 @@ const STAND_INS: [(char, &str); 60] = [
     ('▇', "%"),
     ('▏', "_"),
     ('▶', "@"),
+    ('▷', "o"),
     ('▸', ">"),
     ('›', ">"),
     ('»', ">"),

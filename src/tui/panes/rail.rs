@@ -1,6 +1,7 @@
-//! The sequence rail: round and clock, the phases with the current one lit, and who still owes an act.
+//! The sequence rail: round and clock, the phases with the current one lit, and who is to act.
 
 use crate::rules::model::effect::Timer;
+use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Station;
@@ -66,9 +67,35 @@ fn coming(view: &View) -> String {
     timers.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Lists who still owes an act: `to act: Ana, Orcs 1, 2, 6 Goblins +3`.
+/// Says who is to act, the one for whom Enter acts first: `to act: Ana, Orcs 1, 2, 6 Goblins +3`, and where, if Enter
+/// skips something: `to act in Melee: Ana`, `on to round 2, Initiative`.
 fn owing(view: &View) -> String {
-    let mut left: &[CombatantId] = &view.board.owing;
+    let acting = view.board.acting();
+    let first = acting.who;
+    let others = acting.owing.iter().copied().filter(|who| Some(*who) != first);
+    let all: Vec<CombatantId> = first.into_iter().chain(others).collect();
+    let place = place_reached(view);
+    let place =
+        |before: &str| place.as_ref().map(|place| format!("{before} {place}")).unwrap_or_default();
+    match listed(view, &all) {
+        names if names.is_empty() => place("on to"),
+        names => format!("to act{}: {names}", place(" in")),
+    }
+}
+
+/// Names the place where Enter acts, as far as it differs from where the fight is: `Melee`, `round 2, Initiative`.
+fn place_reached(view: &View) -> Option<String> {
+    let there = view.board.reached()?;
+    let phase = |e: &Encounter| e.window().map(|window| view.about().phase(window.phase));
+    let (was, is) = (phase(view.e), phase(there));
+    let round = (there.round != view.e.round).then(|| format!("round {}", there.round));
+    let phase = is.filter(|_| was != is || round.is_some()).map(str::to_string);
+    let parts: Vec<String> = round.into_iter().chain(phase).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Lists those who owe an act, the first of them by name and row.
+fn listed(view: &View, mut left: &[CombatantId]) -> String {
     let mut names: Vec<Cow<str>> = Vec::new();
     while let Some(who) = left.first().filter(|_| names.len() < 3) {
         let (name, counted): (Cow<str>, usize) = match view.board.fold(view.board.row_of(*who)) {
@@ -83,8 +110,8 @@ fn owing(view: &View) -> String {
     }
     match left.len() {
         _ if names.is_empty() => String::new(),
-        0 => format!("to act: {}", names.join(", ")),
-        more => format!("to act: {} +{more}", names.join(", ")),
+        0 => names.join(", "),
+        more => format!("{} +{more}", names.join(", ")),
     }
 }
 
@@ -123,11 +150,12 @@ fn pieces(view: &View, room: usize) -> (Vec<Piece>, usize, bool) {
         }
         let Some(station) = rail.get(at) else { break };
         let here = view.board.here == Here::At(at);
+        let there = view.board.there == Here::At(at);
         if here {
             lit = pieces.len() + usize::from(!stands_alone(rail, at) && !continues(rail, at, station));
         }
         pieces.extend(heading(view, at));
-        pieces.push(name(view, at, here));
+        pieces.push(name(view, at, here, there));
         if at >= present {
             ahead += pieces.iter().rev().take(3).map(|piece| width(&piece.text)).sum::<usize>();
             if ahead > 2 * room {
@@ -160,14 +188,15 @@ fn heading(view: &View, at: usize) -> Option<Piece> {
     begins.then(|| Piece::unlinked(format!("{}: ", rail[at].heading), view.theme.frame))
 }
 
-/// Builds the piece of the station itself.
-fn name(view: &View, at: usize, here: bool) -> Piece {
+/// Builds the piece of the station itself: `[Move]` where the fight is, `‹Melee›` where Enter acts.
+fn name(view: &View, at: usize, here: bool, there: bool) -> Piece {
     let station = &view.board.rail[at];
     let alone = stands_alone(&view.board.rail, at) && !station.heading.is_empty();
     let name = if alone { &station.heading } else { view.about().phase(station.phase) };
-    let (text, style) = match here {
-        true => (format!("[{name}]"), view.theme.lit),
-        false => (name.to_string(), view.theme.dim),
+    let (text, style) = match (here, there) {
+        (true, _) => (format!("[{name}]"), view.theme.lit),
+        (false, true) => (format!("‹{name}›"), view.theme.actor),
+        (false, false) => (name.to_string(), view.theme.dim),
     };
     Piece { text, style, station: Some(at) }
 }

@@ -9,7 +9,7 @@ use crate::rules::ruleset::TimeBudget;
 use crate::rules::text::words;
 use crate::tui::paint::bar::{Bar, put_bar};
 use crate::tui::paint::text::{self, put, put_blank, put_list, put_name, put_right, scroll, width};
-use crate::tui::table::board::{Areas, Pane};
+use crate::tui::table::board::{Areas, Pane, Part};
 use crate::tui::table::folds::Fold;
 use crate::tui::table::nearness;
 use crate::tui::table::view::View;
@@ -106,7 +106,7 @@ impl Roster<'_> {
 
 /// What the part of a row up to the name shows.
 struct Head<'a> {
-    acts: bool,
+    part: Part,
     marked: &'a str,
     name: &'a str,
 }
@@ -135,26 +135,25 @@ impl Line<'_> {
         }
     }
 
-    /// Paints the actor sign, the mark, the side's letter and the name.
+    /// Paints the sign of who acts or owes an act, the mark, the side's letter and the name.
     fn head(&self, head: &Head, c: &Combatant, up: bool, buf: &mut Buffer) {
         let (theme, Rect { x, y, .. }) = (self.view.theme, self.area);
         let dead = c.standing == Standing::Dead;
-        let sign = if head.acts {
-            "▶"
-        } else if dead {
-            DEAD
-        } else {
-            " "
+        let (sign, style) = match head.part {
+            Part::Acts => ("▶", theme.actor),
+            Part::Owes => ("▷", theme.actor),
+            Part::None if dead => (DEAD, theme.dim),
+            Part::None => (" ", theme.dim),
         };
-        put(buf, x + 1, y, 1, sign, if head.acts { theme.actor } else { theme.dim });
+        put(buf, x + 1, y, 1, sign, style);
         put(buf, x + 2, y, 1, head.marked, theme.note);
         let letter = self.view.board.letter(c.side);
         let side = if up { theme.side(c.side.index()).add_modifier(Modifier::BOLD) } else { theme.dim };
         put(buf, x + 3, y, 1, letter.encode_utf8(&mut [0; 4]), side);
-        let style = match (up, head.acts) {
-            (false, _) => theme.dim,
-            (true, true) => theme.actor,
-            (true, false) => theme.text,
+        let style = match head.part {
+            _ if !up => theme.dim,
+            Part::Acts => theme.actor,
+            Part::Owes | Part::None => theme.text,
         };
         put_name(buf, x + HEAD, y, self.columns.name, head.name, style);
     }
@@ -162,7 +161,7 @@ impl Line<'_> {
     fn paint_one(&self, c: &Combatant, buf: &mut Buffer) {
         let (view, columns, y) = (self.view, self.columns, self.area.y);
         let marked = if view.board.marked.contains(&c.id) { "*" } else { " " };
-        let head = Head { acts: view.board.owes(c.id), marked, name: &c.name };
+        let head = Head { part: view.board.part(c.id), marked, name: &c.name };
         self.head(&head, c, c.is_up(), buf);
         match c.vitals {
             _ if !c.is_up() => self.fallen(c, buf),
@@ -189,7 +188,8 @@ impl Line<'_> {
     fn paint_fold(&self, fold: &Fold, c: &Combatant, buf: &mut Buffer) {
         let (view, columns) = (self.view, self.columns);
         let marked = mark_sign(fold.marked, fold.standing);
-        self.head(&Head { acts: fold.owing > 0, marked, name: &fold.name }, c, true, buf);
+        let part = view.board.part_of_row(self.row);
+        self.head(&Head { part, marked, name: &fold.name }, c, true, buf);
         let members = view.board.members(self.row);
         match c.vitals {
             Vitals::HitPoints { .. } => {
@@ -344,7 +344,7 @@ impl Line<'_> {
     /// owe an act.
     fn near(&self, c: &Combatant, end: u16, buf: &mut Buffer) {
         let (view, (x, wide)) = (self.view, self.columns.state);
-        if !view.board.owes(c.id) {
+        if view.board.part(c.id) == Part::None {
             return;
         }
         let right = x + wide;

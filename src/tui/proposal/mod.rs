@@ -9,7 +9,7 @@ pub use outlook::{Forecast, Unanswered, forecast, needs, price};
 pub use passes::each_passes;
 pub use wording::{at_each, chance_to_hit, sentence};
 
-use crate::policy::{self, Then};
+use crate::policy::{Ending, Then};
 use crate::rules::model::command::{Act, Command, Deed};
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -93,15 +93,7 @@ pub fn propose(
         Stage::Setup => return one(Command::Proceed, "begin the fight"),
         Stage::Running | Stage::Over => {}
     }
-    let more = e.timers.iter().any(|timer| timer.reinforcement().is_some())
-        || e.window().is_some_and(|window| window.reinforcement().is_some());
-    if e.stage == Stage::Running && sides_standing(rules, e) < 2 && !more {
-        return one(Command::End, "end the fight: only one side is left");
-    }
-    match e.window() {
-        None => Proposal::Nothing,
-        Some(_) => step(rules, e, board, last, crowds),
-    }
+    step(rules, e, board, last, crowds)
 }
 
 /// Whether the rules leave the distance between the sides to the referee, and it is not set yet.
@@ -115,7 +107,7 @@ fn one(command: Command, words: &str) -> Proposal {
     Proposal::Do { commands: vec![command], held: 0, words: words.into() }
 }
 
-/// The next step of a running fight. Steps that change nothing are passed over with the same key.
+/// The step of the one who is to act. Steps that change nothing are passed over with the same key.
 fn step(
     rules: &dyn Ruleset,
     e: &Encounter,
@@ -123,50 +115,42 @@ fn step(
     last: &BTreeMap<CombatantId, Act>,
     crowds: Crowds,
 ) -> Proposal {
-    let lead = board.actor();
-    let others = board.owing.iter().copied().filter(|who| Some(*who) != lead);
-    let order: Vec<CombatantId> = lead.into_iter().chain(others).collect();
-    let mut next = policy::next(rules, e, &order, last);
-    let around = Around::of(e, &next);
-    let first = std::mem::take(&mut next.first);
-    let asks = |act: &Act| {
-        let side = next.state.get(act.who).and_then(|c| next.state.side(c.side));
-        !matches!(act.deed, Deed::CutIn | Deed::Resume) && side.is_some_and(|side| side.asks)
-    };
-    let (acts, text) = match &next.then {
+    let acting = board.acting();
+    let (there, first) = (acting.state(e), acting.first.clone());
+    let around = Around::of(e, acting);
+    let (acts, text) = match &acting.then {
         Then::Nothing => return Proposal::Nothing,
         Then::Stuck(who) => {
-            let text = format!("nothing {} has can harm its foe: choose an act…", words::name(e, *who));
+            let text = format!("nothing {} has can harm its foe: choose an act…", words::name(there, *who));
             return Proposal::Choose { first, who: *who, words: around.around(&text) };
         }
         Then::Talk => return Proposal::Talk(stance::sentence(e)),
-        Then::Ask(act) => return ask(&next.state, first, act.clone(), &around),
-        Then::Do(act) if asks(act) => return ask(&next.state, first, act.clone(), &around),
-        Then::Do(act) => match crowd_acts(rules, &next.state, board, last, act, crowds) {
+        Then::Ask(act) => return ask(there, first, act.clone(), &around),
+        Then::Do(act) => match crowd_acts(rules, there, board, last, act, crowds) {
             Some((acts, text))
-                if next.more.is_empty() || board.fold(board.row_of(act.who)).is_some() =>
+                if acting.more.is_empty() || board.fold(board.row_of(act.who)).is_some() =>
             {
                 (acts, text)
             }
-            _ => (next.commands(rules), describe_all(rules, &next.state, act, &next.more)),
+            _ => (acting.commands(rules, e), describe_all(rules, there, act, &acting.more)),
         },
         then => {
-            let window = next.state.window();
-            let text = match (then, window) {
-                (Then::Runs, _) if next.ends_round => format!("on to round {}", next.state.round + 1),
-                (Then::Runs, Some(window)) => {
-                    words::procedure(rules.about(), &next.state, window).to_string()
+            let text = match (then, there.window()) {
+                (Then::Runs, _) if acting.ends_round => format!("on to round {}", there.round + 1),
+                (Then::Runs, Some(window)) => words::procedure(rules.about(), there, window).to_string(),
+                (Then::Leave(gone), _) => gets_away(there, gone),
+                (Then::End(Ending::OneSide), _) => "end the fight: only one side is left".into(),
+                (Then::End(Ending::Standoff), _) => {
+                    "end the fight: neither side can harm the other".into()
                 }
-                (Then::Leave(gone), _) => gets_away(&next.state, gone),
-                (Then::End, _) => "end the fight: neither side can harm the other".into(),
-                (Then::Pass(who), _) => format!("{} passes", words::name(&next.state, *who)),
-                _ => closing(rules, &next),
+                (Then::Pass(who), _) => format!("{} passes", words::name(there, *who)),
+                _ => closing(rules, e, acting),
             };
-            (next.commands(rules), text)
+            (acting.commands(rules, e), text)
         }
     };
     let commands = first.into_iter().chain(acts).collect();
-    Proposal::Do { commands, held: next.held, words: around.around(&text) }
+    Proposal::Do { commands, held: acting.held, words: around.around(&text) }
 }
 
 fn ask(e: &Encounter, first: Vec<Command>, act: Act, around: &Around) -> Proposal {

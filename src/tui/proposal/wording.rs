@@ -3,7 +3,7 @@
 use super::{Forecast, forecast, needs, price};
 use crate::odds::chances::{Trial, chances, hit};
 use crate::odds::exact::{self, Budget, Chance};
-use crate::policy::{self, Next, Then};
+use crate::policy::{self, Acting, Then};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Range};
@@ -65,28 +65,25 @@ pub(super) struct Around {
 }
 
 impl Around {
-    pub(super) fn of(e: &Encounter, next: &Next) -> Self {
-        let round = (next.state.round > e.round && e.round > 0).then_some(next.state.round);
+    pub(super) fn of(e: &Encounter, acting: &Acting) -> Self {
+        let there = acting.state(e);
+        let round = (there.round > e.round && e.round > 0).then_some(there.round);
         // Those who have acted this round already are not reported as passing.
-        let fresh =
-            |who: &&CombatantId| next.state.get(**who).is_some_and(|c| c.spent == Spent::default());
+        let fresh = |who: &&CombatantId| there.get(**who).is_some_and(|c| c.spent == Spent::default());
         // In the movement phase, staying put does not use up the act; for those in melee it goes without saying.
         let moves = e.window().is_some_and(|window| window.phase == Phase::Movement);
         let (does, do_so) = if moves { ("does not move", "do not move") } else { ("passes", "pass") };
         let holds = |who: &&CombatantId| {
-            moves && next.state.get(**who).is_some_and(|c| c.engaged_with().next().is_some())
+            moves && there.get(**who).is_some_and(|c| c.engaged_with().next().is_some())
         };
         let waits: Vec<CombatantId> =
-            next.idle.iter().filter(fresh).filter(|who| !holds(who)).copied().collect();
-        let idle = match (&next.then, &waits[..]) {
+            acting.idle.iter().filter(fresh).filter(|who| !holds(who)).copied().collect();
+        let idle = match (&acting.then, &waits[..]) {
             (Then::Close, _) | (_, []) => None,
             (_, [one]) => Some(format!("{} {does}", words::name(e, *one))),
-            (_, [one, two]) => {
-                Some(format!("{}, {} {do_so}", words::name(e, *one), words::name(e, *two)))
-            }
-            (_, many) => Some(format!("{} {do_so}", many.len())),
+            (_, many) => Some(format!("{} {do_so}", words::few(e, many))),
         };
-        Self { round, held: (next.held > 0).then(|| held(e, &next.state)), idle }
+        Self { round, held: (acting.held > 0).then(|| held(e, there)), idle }
     }
 
     pub(super) fn around(&self, text: &str) -> String {
@@ -109,13 +106,13 @@ fn held(e: &Encounter, after: &Encounter) -> String {
 }
 
 /// Describes the end of a window in which nothing more is done, or what begins after it.
-pub(super) fn closing(rules: &dyn Ruleset, next: &Next) -> String {
-    let e = &*next.state;
+pub(super) fn closing(rules: &dyn Ruleset, start: &Encounter, acting: &Acting) -> String {
+    let e = acting.state(start);
     let left = |who: CombatantId| rules.glance(e, who).time_budget.map_or(0, |budget| budget.left);
     // Who has acted in this round does not pass, but may have time left.
     let acted = |c: &Combatant| c.spent.acted || !c.spent.attacks.is_empty();
     let waits = |who: &CombatantId| left(*who) > 0 || !e.get(*who).is_some_and(acted);
-    let idle: Vec<CombatantId> = next.idle.iter().copied().filter(waits).collect();
+    let idle: Vec<CombatantId> = acting.idle.iter().copied().filter(waits).collect();
     let who = match &idle[..] {
         [] => None,
         [one] => {
@@ -127,7 +124,7 @@ pub(super) fn closing(rules: &dyn Ruleset, next: &Next) -> String {
                 format!("{name} passes")
             })
         }
-        many => Some(format!("{} pass", many.len())),
+        many => Some(format!("{} pass", words::few(e, many))),
     };
     let phase = e.window().map_or("", |window| rules.about().phase(window.phase));
     let announce = if rules.about().counts_down { "declare" } else { "announce" };
@@ -137,8 +134,8 @@ pub(super) fn closing(rules: &dyn Ruleset, next: &Next) -> String {
             let many = format!("{} may still {announce}", policy::silent(rules, e));
             format!("close {phase} ({})", may.unwrap_or(many))
         }
-        Some(who) if next.ends_round => format!("{who}: on to round {}", e.round + 1),
-        None if next.ends_round => format!("on to round {}", e.round + 1),
+        Some(who) if acting.ends_round => format!("{who}: on to round {}", e.round + 1),
+        None if acting.ends_round => format!("on to round {}", e.round + 1),
         Some(who) if idle.len() == 1 => who,
         Some(who) => format!("close {phase}: {who}"),
         None => format!("close {phase}"),

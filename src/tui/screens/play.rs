@@ -317,6 +317,7 @@ impl App {
         let again = |who: &CombatantId| self.board.owes(*who) && !turn.holds(*who);
         if let Some(actor) = actor.filter(again).filter(|_| self.board.marked.is_empty()) {
             self.board.cursor = Some(actor);
+            return self.repropose();
         }
         self.follow(turn, actor.is_some());
     }
@@ -378,10 +379,10 @@ impl App {
             self.board.log = log;
             return;
         }
-        let from = self.board.row();
+        let (from, actor) = (self.board.row(), self.board.actor());
         self.board.go(op);
         self.repropose();
-        if self.place == Screen::Fight {
+        if self.place == Screen::Fight && self.board.actor() == actor {
             self.redraw = Redraw::Cursor { from };
         }
     }

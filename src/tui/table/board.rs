@@ -5,8 +5,10 @@ use super::folds::{self, Arranged, Fold, Kind};
 use super::log_rows::LogView;
 use super::nearness::{Near, Surroundings};
 use super::waiting::waiting;
+use crate::policy::{self, Acting};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, Standing};
+use crate::rules::model::command::Act;
 use crate::rules::model::effect::Condition;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::{CombatantId, SideId, Text};
@@ -91,14 +93,28 @@ pub struct RowFigures {
     pub time_budget: Option<TimeBudget>,
 }
 
-/// Who owed an act at some moment.
+/// The part of a row or a combatant in what comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Enter acts for it.
+    Acts,
+    /// It owes an act at the same place.
+    Owes,
+    /// None.
+    None,
+}
+
+/// Who owed an act at some moment, and for whom Enter would have acted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Turn(Vec<CombatantId>);
+pub struct Turn {
+    owing: Vec<CombatantId>,
+    actor: Option<CombatantId>,
+}
 
 impl Turn {
-    /// Whether that combatant did.
+    /// Whether that combatant owed one.
     pub fn holds(&self, who: CombatantId) -> bool {
-        self.0.binary_search(&who).is_ok()
+        self.owing.binary_search(&who).is_ok()
     }
 }
 
@@ -111,6 +127,12 @@ pub struct Board {
     pub owing: Vec<CombatantId>,
     /// The same, sorted by id for lookup.
     owing_sorted: Vec<CombatantId>,
+    /// Who is to act, and what Enter does: the answer that everything shown reads.
+    acting: Rc<Acting>,
+    /// Who owes an act at the place that Enter reaches, sorted by id for lookup.
+    acting_sorted: Vec<CombatantId>,
+    /// Cached answers for the current state, by the combatant that comes first.
+    answers: BTreeMap<Option<CombatantId>, Rc<Acting>>,
     /// Combatants that hold a turn for later, in roster order.
     pub holding: Vec<CombatantId>,
     /// Each combatant's initiative number, parallel to `order`.
@@ -135,6 +157,8 @@ pub struct Board {
     pub rail: Vec<Station>,
     /// Where the fight is on the rail.
     pub here: Here,
+    /// Where Enter acts on the rail, if it skips something first.
+    pub there: Here,
     /// A letter for each side.
     pub letters: Vec<char>,
     /// The combatant under the cursor; for a fold, its lead.
@@ -168,20 +192,23 @@ impl Board {
         Self { folded: other.folded.clone(), spread: other.spread, ..Self::default() }
     }
 
-    /// Recomputes everything for a state. The cursor stays on its combatant, or where that was: on the others folded
-    /// with it, else on the next row.
-    pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter) {
+    /// Recomputes everything for a state and the last act of each. The cursor stays on its combatant, or where that was:
+    /// on the others folded with it, else on the next row.
+    pub fn refresh(&mut self, rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) {
         self.cursor = self.stand_in(e);
         let Arranged { order, scores, starts } = folds::arrange(e, &self.folded, self.spread);
         (self.order, self.scores, self.starts) = (order, scores, starts);
         let holds = |who: &CombatantId| e.has(*who, Condition::HOLDING);
         self.holding = self.order.iter().copied().filter(holds).collect();
         self.owing = self.order.iter().copied().filter(|who| rules::owes(rules, e, *who)).collect();
-        self.owing_sorted = self.owing.clone();
-        self.owing_sorted.sort();
+        self.owing_sorted = sorted(&self.owing);
+        self.answers.clear();
+        self.heed(rules, e, last, self.cursor.filter(|who| self.owes(*who)));
         self.waiting = waiting(rules, e);
         self.rail = rules.rail(e);
         self.here = Here::of(&self.rail, e);
+        let there = self.reached().filter(|there| there.round == e.round);
+        self.there = there.map_or(Here::Nowhere, |there| Here::of(&self.rail, there));
         self.letters = side_letters(e.sides.iter().map(|side| &*side.name));
         self.glances.get_mut().clear();
         self.figures.get_mut().clear();
@@ -192,8 +219,35 @@ impl Board {
         self.marked.retain(|who| e.get(*who).is_some_and(|c| c.standing != Standing::Gone));
         self.rebuild_rows(e);
         self.name_width = self.widest_name(e);
-        self.cursor = self.cursor.or(self.owing.first().or(self.order.first()).copied());
+        self.cursor = self.cursor.or(self.first_to_act()).or(self.order.first().copied());
         self.cursor = self.cursor.map(|who| self.lead(self.row_of(who)).unwrap_or(who));
+    }
+
+    /// Updates who is to act for the combatant under the cursor: it comes first if it owes an act where Enter acts.
+    pub fn attend(&mut self, rules: &dyn Ruleset, e: &Encounter, last: &BTreeMap<CombatantId, Act>) {
+        self.heed(rules, e, last, self.cursor.filter(|who| self.owes_there(*who)));
+    }
+
+    /// Answers who is to act if that combatant comes first, cached per state.
+    fn heed(
+        &mut self,
+        rules: &dyn Ruleset,
+        e: &Encounter,
+        last: &BTreeMap<CombatantId, Act>,
+        focus: Option<CombatantId>,
+    ) {
+        if let Some(known) = self.answers.get(&focus) {
+            self.acting = Rc::clone(known);
+            return;
+        }
+        self.acting = Rc::new(policy::acting(rules, e, focus, last));
+        self.acting_sorted = sorted(&self.acting.owing);
+        // Whoever does not owe an act there does not come first, and who acts anyhow may as well.
+        let there = focus.filter(|who| self.owes_there(*who));
+        let first = self.acting.who.filter(|who| there.is_none() && self.owes_there(*who));
+        for focus in [there, first.or(there)] {
+            self.answers.insert(focus, Rc::clone(&self.acting));
+        }
     }
 
     /// Returns whom the cursor is to be on in that state, before the rows are recomputed.
@@ -222,7 +276,7 @@ impl Board {
         for row in 0..self.rows() {
             let members = &self.order[self.span(row)];
             if members.len() > 1 {
-                let fold = Fold::of(e, members, |who| self.owes(who));
+                let fold = Fold::of(e, members, |who| self.owes_there(who));
                 self.folds.extend(fold.map(|fold| (row, fold)));
             }
             self.row_of.extend(members.iter().map(|who| (*who, row)));
@@ -342,24 +396,80 @@ impl Board {
         self.cursor = Some(who);
     }
 
-    /// Returns everyone who owes an act, to tell later whether that has changed.
+    /// Returns who is to act, to tell later whether that has changed.
     pub fn turn(&self) -> Turn {
-        Turn(self.owing_sorted.clone())
+        Turn { owing: self.owing_sorted.clone(), actor: self.actor() }
     }
 
     /// Moves the cursor to whoever acts next if who is to act is no longer as in `turn`, and the combatant under it has
-    /// nothing to do. It stays while rows are marked. With `acted`, it is a change too if someone has nothing more to
-    /// do; by the referee's word, only if someone else is to act.
-    pub fn follow(&mut self, turn: &Turn, acted: bool) {
-        let idle = self.cursor.is_none_or(|who| !self.owes(who));
+    /// nothing more to do. It stays while rows are marked. With `acted`, it is a change too if Enter acts for someone
+    /// else, or someone has nothing more to do; by the referee's word, only if someone new is to act.
+    pub fn follow(
+        &mut self,
+        rules: &dyn Ruleset,
+        e: &Encounter,
+        last: &BTreeMap<CombatantId, Act>,
+        turn: &Turn,
+        acted: bool,
+    ) {
         let comes = self.owing.iter().any(|who| !turn.holds(*who));
-        let goes = acted && turn.0.iter().any(|who| !self.owes(*who));
-        if idle && (comes || goes) && self.marked.is_empty() {
-            self.cursor = self.owing.first().copied().or(self.cursor);
+        let goes =
+            acted && (turn.actor != self.actor() || turn.owing.iter().any(|who| !self.owes(*who)));
+        if !(comes || goes) || !self.marked.is_empty() {
+            return;
+        }
+        // Elsewhere than here, the order of the round says who comes first.
+        self.heed(rules, e, last, self.cursor.filter(|who| self.owes(*who)));
+        if self.reached().is_some() {
+            self.heed(rules, e, last, None);
+        }
+        let idle = match self.acting.who {
+            Some(_) => self.part_of_row(self.row()) != Part::Acts,
+            None => self.cursor.is_none_or(|who| !self.owes_there(who)),
+        };
+        if idle {
+            let first = self.first_to_act().map(|who| self.lead(self.row_of(who)).unwrap_or(who));
+            self.cursor = first.or(self.cursor);
         }
     }
 
-    /// Whether a combatant still owes an act.
+    /// Who is to act: the same for rail, marks, focus and key.
+    pub fn acting(&self) -> &Acting {
+        &self.acting
+    }
+
+    /// The state in which Enter acts, if it skips something first.
+    pub fn reached(&self) -> Option<&Encounter> {
+        self.acting.reached.as_ref()
+    }
+
+    /// The part that a combatant has in what comes next.
+    pub fn part(&self, who: CombatantId) -> Part {
+        match self.acting.who {
+            Some(actor) if actor == who => Part::Acts,
+            _ if self.owes_there(who) => Part::Owes,
+            _ => Part::None,
+        }
+    }
+
+    /// The part that the combatants of a row have in what comes next.
+    pub fn part_of_row(&self, row: usize) -> Part {
+        let parts = || self.members(row).iter().map(|who| self.part(*who));
+        let has = |part: Part| parts().any(|one| one == part);
+        [Part::Acts, Part::Owes].into_iter().find(|part| has(*part)).unwrap_or(Part::None)
+    }
+
+    /// Whoever acts next, or is the first that could.
+    fn first_to_act(&self) -> Option<CombatantId> {
+        self.acting.who.or(self.acting.owing.first().copied())
+    }
+
+    /// Whether a combatant owes an act where Enter acts.
+    pub fn owes_there(&self, who: CombatantId) -> bool {
+        self.acting_sorted.binary_search(&who).is_ok()
+    }
+
+    /// Whether a combatant still owes an act in the open window.
     pub fn owes(&self, who: CombatantId) -> bool {
         self.owing_sorted.binary_search(&who).is_ok()
     }
@@ -374,9 +484,9 @@ impl Board {
         self.scores.get(self.span(row).start).copied().flatten()
     }
 
-    /// Returns who acts next: the combatant under the cursor if it owes an act, else the first that does.
+    /// Returns for whom Enter acts.
     pub fn actor(&self) -> Option<CombatantId> {
-        self.cursor.filter(|who| self.owes(*who)).or(self.owing.first().copied())
+        self.acting.who
     }
 
     /// Returns who would take a held turn: the combatant under the cursor if it holds one, else the first that does.
@@ -573,6 +683,12 @@ impl Board {
             Pane::Log => Pane::Roster,
         };
     }
+}
+
+fn sorted(ids: &[CombatantId]) -> Vec<CombatantId> {
+    let mut ids = ids.to_vec();
+    ids.sort();
+    ids
 }
 
 fn in_words(figures: &[Figure], between: &str) -> String {

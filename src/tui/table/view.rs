@@ -139,16 +139,7 @@ impl<'a> View<'a> {
     /// Lists names, numbering identical combatants together: `Brea, Goblins 1–6`; of many kinds, the first two and a
     /// count.
     pub fn names(&self, who: &[CombatantId]) -> String {
-        if who.is_empty() {
-            return "nobody".into();
-        }
-        let names = words::among(self.e, who);
-        match who {
-            [first, second, _, _, ..] if names.split(", ").count() > 3 => {
-                format!("{}, {} and {} more", self.name(*first), self.name(*second), who.len() - 2)
-            }
-            _ => names,
-        }
+        if who.is_empty() { "nobody".into() } else { words::few(self.e, who) }
     }
 
     /// Whether a condition is shown. Bookkeeping is hidden, and a condition toward one foe is shown only if the ruleset

@@ -12,7 +12,7 @@ pub use self::facts::{
 pub use self::stances::aim;
 
 pub use super::words::names::{
-    among, counted, group_does, kind, one_of_them, plural, roller, several, those_react,
+    among, counted, few, group_does, kind, one_of_them, plural, roller, several, those_react,
 };
 use crate::rules::model::block::d20::{Ability, Save, Size};
 use crate::rules::model::block::wounds::{Combo, Component, HarmType, Shape, Skill, Technique};

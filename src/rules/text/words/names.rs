@@ -117,6 +117,17 @@ pub fn among(e: &Encounter, who: &[CombatantId]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
+/// Formats several combatants by name; of many kinds, the first two and a count: `Brea, Odo and 4 more`.
+pub fn few(e: &Encounter, who: &[CombatantId]) -> String {
+    let names = among(e, who);
+    match who {
+        [first, second, _, _, ..] if names.split(", ").count() > 3 => {
+            format!("{}, {} and {} more", name(e, *first), name(e, *second), who.len() - 2)
+        }
+        _ => names,
+    }
+}
+
 /// Formats the numbers of a group: `4, 5, 6`, `1–6`; `None` if there are too many to read.
 fn numbers(kind: &[&Combatant]) -> Option<String> {
     let mut all: Vec<u32> = kind.iter().map(|c| number(c).unwrap_or(1)).collect();

@@ -298,7 +298,7 @@ impl Library {
         let Some((_, Some(e))) = &*look else { return };
         let mut board = Board::default();
         let rules = registry::ruleset(e.ruleset);
-        board.refresh(rules, e);
+        board.refresh(rules, e, view.last);
         let view = View { e, rules, board: &board, ..*view };
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
         match entry.source {

@@ -2,13 +2,13 @@
 
 use super::page::Page;
 use crate::chronicle::{Change, Difference, Fate, Idle, VoidCommand};
+use crate::policy;
 use crate::rules;
 use crate::rules::model::combatant::{Standing, Vitals};
 use crate::rules::model::command::Command;
 use crate::rules::model::encounter::{Encounter, Stage};
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::moment::Round;
-use crate::rules::model::window::Mode;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::{log, words};
 use crate::tui::fight::amend::Amend;
@@ -16,6 +16,7 @@ use crate::tui::input::operations::Op;
 use crate::tui::overlays::{Overlay, Verdict};
 use crate::tui::paint::voice;
 use crate::tui::table::view::View;
+use std::collections::BTreeMap;
 
 /// Opens a page of what the amendment changes.
 pub fn open(view: &View, difference: &Difference) -> Box<dyn Overlay> {
@@ -163,12 +164,13 @@ impl Words<'_> {
         if e.stage == Stage::Over {
             return "its end".into();
         }
+        let acting = policy::acting(self.rules, e, None, &BTreeMap::new());
+        let e = acting.state(e);
         let Some(window) = e.window() else { return format!("round {}", e.round) };
         let phase = self.rules.about().phase(window.phase);
         let place = format!("round {}, {phase}", e.round);
-        let acts = window.mode != Mode::Procedure;
-        let next = e.all().find(|c| acts && rules::owes(self.rules, e, c.id));
-        next.map_or(place.clone(), |c| format!("{place}, {} next", c.name))
+        let next = acting.who;
+        next.map_or(place.clone(), |who| format!("{place}, {} next", words::name(e, who)))
     }
 }
 

@@ -186,7 +186,7 @@ impl EffectForm {
             Kind::TurnStart | Kind::TurnEnd => {
                 let now = match self.from.lasting {
                     Lasting::TurnStart(Some(who), _) | Lasting::TurnEnd(Some(who), _) => Some(who),
-                    _ => view.board.owing.first().copied().or(view.board.cursor),
+                    _ => view.board.actor().or(view.board.cursor),
                 };
                 let whose = Value::among(
                     &self.people,
