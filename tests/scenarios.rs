@@ -78,6 +78,72 @@ fn a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round() {
     assert!(a_round_with("stops: true, expect: [AtRoundEnd(Round(1))]").is_err());
 }
 
+/// A moment of a duel, a bow against a spear, with these last acts; Ana's shot or Bo's spell comes next.
+fn a_moment_with(slot: &str, last: &str, fact: &str) -> Result<(), String> {
+    let text = format!(
+        r#"(ruleset: bx,
+          given: (sides: [("party", [(name: "Ana", block: (name: "Archer", kind: Pc, class: Fighter, level: 1, hp: 8, attacks: [(name: "short bow")]))]),
+                          ("foes", [(name: "Gob", block: (name: "Imp", hd: "1", hp: 3, attacks: [(name: "claw")],
+                            spells: [(name: "breath", power: true, facts: [Damage("1d6"), Against(Breath), OnSave(Half)])]))])],
+                  met_at: 10, last: [{last}], order: [(who: ["party"]), (who: ["foes"])], {slot}),
+          script: [(do: Note("now"), expect: [{fact}])])"#
+    );
+    let scenario = Scenario::read(&text)?;
+    run(&scenario, &given::built_in).map(|_| ()).map_err(|failure| failure.to_string())
+}
+
+/// Each word about what Enter does holds at one moment and fails at the other, with what was found.
+fn words_about_enter_hold_or_say_what_it_does() {
+    let shot = r#"Act(who: "Ana", deed: Shoot, with: "short bow", at: ["Gob"], facts: [Cover(-2)])"#;
+    let breath = r#"Act(who: "Gob", deed: UsePower, spell: "breath", at: ["Ana"])"#;
+    let (missile, magic) = (r#"from: Missile, slot: "party""#, r#"from: Magic, slot: "foes""#);
+    for (slot, last, fact, fault) in [
+        (missile, shot, r#"ProposesFact("Ana", Cover(-2))"#, None),
+        (missile, "", r#"ProposesFact("Ana", Cover(-2))"#, Some("found     []")),
+        (missile, shot, r#"ProposesFact("Nob", Cover(-2))"#, Some("there is no combatant \"Nob\"")),
+        (missile, shot, r#"Acting("Ana")"#, None),
+        (missile, shot, r#"Acting("Gob")"#, Some("Some(\"Ana\")")),
+        (missile, shot, r#"Acting("Nob")"#, Some("there is no combatant \"Nob\"")),
+        (missile, shot, "Not(EnterAsks)", None),
+        (missile, shot, "EnterAsks", Some("Do(Act")),
+        (magic, "", "EnterAsks", None),
+        (magic, breath, "EnterAsks", Some("found     ")),
+        (magic, "", r#"Proposes("Gob", UsePower, [])"#, None),
+        (magic, breath, r#"ProposesNothing("Gob")"#, None),
+        (magic, breath, r#"Proposes("Gob", UsePower, [])"#, Some("None")),
+        (magic, "", "EnterEnds", Some("Ask(Act")),
+        (missile, "Proceed", "EnterAsks", Some("last: found Proceed, expected Act(...)")),
+        (
+            missile,
+            r#"Act(who: "Nob", deed: Pass)"#,
+            "EnterAsks",
+            Some("last: there is no combatant \"Nob\""),
+        ),
+        (
+            missile,
+            r#"Act(who: "Ana", deed: Shoot, at: ["Nob"])"#,
+            "EnterAsks",
+            Some("there is no combatant \"Nob\""),
+        ),
+        (
+            missile,
+            r#"Act(who: "Ana", deed: Shoot, with: "sling", at: ["Gob"])"#,
+            "EnterAsks",
+            Some("last: Ana has no such attack, expected one of short bow"),
+        ),
+        (missile, &format!("{shot}, {shot}"), "EnterAsks", Some("last: Ana has two acts, expected one")),
+    ] {
+        let found = a_moment_with(slot, last, fact);
+        match fault {
+            None => assert_eq!(found, Ok(()), "{fact}"),
+            Some(fault) => {
+                let found = found.expect_err(fact);
+                assert!(found.contains(fault), "{fact}: {found}");
+            }
+        }
+    }
+}
+
 /// Every automated rule and every option is in the `rules` of some scenario.
 fn every_rule_is_shown() {
     let texts = scenarios().into_iter().map(|path| std::fs::read_to_string(path).expect("a scenario"));
@@ -131,7 +197,7 @@ fn main() {
         name.to_string_lossy().replace('\\', "/")
     };
     let scenario = |path: PathBuf| Trial::test(named(&path), move || holds(&path));
-    let of_all: [(&str, fn()); 3] = [
+    let of_all: [(&str, fn()); 4] = [
         (
             "the_example_of_the_readme_comes_out_as_written",
             the_example_of_the_readme_comes_out_as_written,
@@ -140,6 +206,7 @@ fn main() {
             "a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round",
             a_fact_can_be_of_some_rolls_denied_or_of_the_end_of_the_round,
         ),
+        ("words_about_enter_hold_or_say_what_it_does", words_about_enter_hold_or_say_what_it_does),
         ("every_rule_is_shown", every_rule_is_shown),
     ];
     let of_all = of_all.into_iter().map(|(name, test)| {

@@ -134,7 +134,8 @@ pub enum Expect {
     Field(String, Deed, Fact),
     /// The first question that one step forward asks.
     Next(Ask),
-    /// The proposed deed of the combatant and its targets, in any order; no targets if details have to be given first.
+    /// The deed that one step forward does in the open window, or opens the form of, if the combatant comes first, and
+    /// its targets, in any order; no targets if details have to be given first.
     Proposes(String, Deed, Vec<String>),
     /// The proposed targets, in any order, whether given already or still to be confirmed.
     ProposesAt(String, Vec<String>),
@@ -144,11 +145,17 @@ pub enum Expect {
     ProposesWith(String, String),
     /// The combatant proposes nothing.
     ProposesNothing(String),
+    /// The proposed deed of the combatant, or one of its blows, has that fact.
+    ProposesFact(String, Fact),
+    /// One step forward acts for that combatant.
+    Acting(String),
+    /// One step forward stops and asks: the referee has something to say or to choose first.
+    EnterAsks,
     /// One step forward ends with that deed and targets; combatants with nothing to do before it are passed over.
     Enter(String, Deed, Vec<String>),
     /// One step forward ends without a deed: in a roll of that phase, or in the end of its window.
     EnterIn(Phase),
-    /// One step forward ends the fight, because nobody can harm anybody.
+    /// One step forward ends the fight: only one side is left, or nobody can harm anybody.
     EnterEnds,
     /// One step forward lets those who flee get away, in any order.
     EnterGone(Vec<String>),

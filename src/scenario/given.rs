@@ -86,6 +86,8 @@ pub struct Given {
     pub timers: Vec<TimerGiven>,
     /// Consequences pending until the commit.
     pub pending: Vec<PendingGiven>,
+    /// The last acts of combatants, an `Act(...)` each, which they may repeat.
+    pub last: Vec<NamedCommand>,
     /// Facts of the encounter as a whole.
     pub scene: GivenScene,
     /// The round; by default 1, or 0 in the phases before the first round.

@@ -4,13 +4,13 @@ use super::ask::of_stop;
 use super::expect::{Ask, Expect};
 use super::given::When;
 use super::names::{NO_EFFECT, Names};
-use super::setup::belongs;
+use super::setup::{LastActs, belongs};
 use super::{Failure, judge_events};
 use crate::notation;
-use crate::policy::{self, Choice, Then, Thrift};
+use crate::policy::{self, Acting, Then};
 use crate::rules;
 use crate::rules::model::combatant::Combatant;
-use crate::rules::model::command::{Command, Deed};
+use crate::rules::model::command::{Act, Command, Deed, Fact};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::effect::{Condition, Effect};
 use crate::rules::model::encounter::{Encounter, Stage};
@@ -20,9 +20,7 @@ use crate::rules::model::moment::Moment;
 use crate::rules::model::offer::Offer;
 use crate::rules::model::stance::Aim;
 use crate::rules::model::supply::Supply;
-use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// The result of a step.
@@ -33,6 +31,8 @@ pub(super) struct After<'a> {
     pub before: &'a Encounter,
     pub e: &'a Encounter,
     pub events: &'a [Event],
+    /// The last act of each combatant.
+    pub last: &'a LastActs,
     /// The number needed on the roll that the step stopped at.
     pub asked_need: Option<i32>,
     /// The pattern that rolls must match to be considered; `None` for all.
@@ -332,31 +332,46 @@ fn of_offers(after: &After, expect: &Expect) -> Option<Judged> {
 }
 
 fn of_proposals(after: &After, expect: &Expect) -> Option<Judged> {
-    let (names, e) = (Names(after.e), after.e);
+    let names = Names(after.e);
+    let of = |name: &str, test: &dyn Fn(Option<Proposed>) -> Judged| {
+        let who = names.combatant(name)?.id;
+        test(proposed(after, who))
+    };
     Some(match expect {
         Expect::Proposes(name, deed, at) => proposes(after, name, *deed, at),
-        Expect::ProposesWith(name, with) => {
-            names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
-                let found = match policy::choose(after.rules, e, c.id, None, Thrift::Spares) {
-                    Some(Choice::Do(act) | Choice::Ask(act)) => act.with,
-                    None => None,
-                };
-                same(&Some(with.clone()), &found.and_then(|at| names.line_name(c.id, at)))
-            })
-        }
-        Expect::ProposesAt(name, at) => names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
-            let found = match policy::choose(after.rules, e, c.id, None, Thrift::Spares) {
-                Some(Choice::Do(act) | Choice::Ask(act)) => act.at,
-                None => Vec::new(),
-            };
+        Expect::ProposesWith(name, with) => of(name, &|found| {
+            let with_line = |act: Act| names.line_name(act.who, act.with?);
+            same(&Some(with.clone()), &found.and_then(|found| with_line(found.act)))
+        }),
+        Expect::ProposesAt(name, at) => of(name, &|found| {
+            let found = found.map(|found| found.act.at).unwrap_or_default();
             same(&sorted(at.clone()), &sorted(names_of(names, &found)))
         }),
-        Expect::ProposesNothing(name) => names
+        Expect::ProposesFact(name, fact) => of(name, &|found| {
+            let said: Vec<Fact> = found.iter().flat_map(|found| facts_of(&found.act)).cloned().collect();
+            holds(said.contains(fact), || format!("{said:?}"))
+        }),
+        Expect::ProposesNothing(name) => of(name, &|found| same(&None, &found.map(|found| found.act))),
+        Expect::ProposesNot(name, deed, at) => match proposes(after, name, *deed, at) {
+            Ok(()) => Err(Fault::Otherwise("it does".into())),
+            Err(Fault::Otherwise(_)) => Ok(()),
+            Err(unknown) => Err(unknown),
+        },
+        _ => return of_the_key(after, expect),
+    })
+}
+
+/// Checks what one step forward does, whoever acts.
+fn of_the_key(after: &After, expect: &Expect) -> Option<Judged> {
+    let names = Names(after.e);
+    let acting = || policy::acting(after.rules, after.e, None, after.last);
+    Some(match expect {
+        Expect::Acting(name) => names
             .combatant(name)
             .map_err(Fault::Unknown)
-            .and_then(|c| same(&None, &policy::choose(after.rules, e, c.id, None, Thrift::Spares))),
+            .and_then(|c| same(&Some(names.name(c.id)), &acting().who.map(|who| names.name(who)))),
         Expect::Enter(name, deed, at) => names.combatant(name).map_err(Fault::Unknown).and_then(|c| {
-            let found = match step_forward(after).1 {
+            let found = match acting().then {
                 Then::Do(act) => Some((act.who, act.deed, sorted(names_of(names, &act.at)))),
                 Then::Ask(act) => Some((act.who, act.deed, Vec::new())),
                 _ => None,
@@ -364,38 +379,58 @@ fn of_proposals(after: &After, expect: &Expect) -> Option<Judged> {
             same(&Some((c.id, *deed, sorted(at.clone()))), &found)
         }),
         Expect::EnterGone(want) => {
-            let gone = match step_forward(after).1 {
+            let gone = match acting().then {
                 Then::Leave(gone) => names_of(names, &gone),
                 _ => Vec::new(),
             };
             same(&sorted(want.clone()), &sorted(gone))
         }
-        Expect::EnterTalks => same(&Then::Talk, &step_forward(after).1),
+        Expect::EnterTalks => same(&Then::Talk, &acting().then),
         Expect::EnterEnds => {
-            let (_, then) = step_forward(after);
+            let then = acting().then;
             holds(matches!(then, Then::End(_)), || format!("{then:?}"))
         }
+        Expect::EnterAsks => {
+            let then = acting().then;
+            holds(then.asks(), || format!("{then:?}"))
+        }
         Expect::EnterIn(phase) => {
-            let (open, then) = step_forward(after);
-            let acts = matches!(then, Then::Do(_) | Then::Ask(_) | Then::End(_));
+            let acting = acting();
+            let acts = acting.then.asks() || matches!(acting.then, Then::Do(_) | Then::End(_));
+            let open = acting.state(after.e).window().map(|window| window.phase);
             same(&Some(*phase), &open.filter(|_| !acts))
         }
-        Expect::ProposesNot(name, deed, at) => match proposes(after, name, *deed, at) {
-            Ok(()) => Err(Fault::Otherwise("it does".into())),
-            Err(Fault::Otherwise(_)) => Ok(()),
-            Err(unknown) => Err(unknown),
-        },
         _ => return None,
     })
+}
+
+/// An act that is proposed, and whether details have to be given first.
+struct Proposed {
+    act: Act,
+    asks: bool,
+}
+
+/// What one step forward does for the combatant in the open window, if it comes first.
+fn proposed(after: &After, who: CombatantId) -> Option<Proposed> {
+    let Acting { then, first, .. } = policy::acting(after.rules, after.e, Some(who), after.last);
+    let proposed = match then {
+        Then::Do(act) => Proposed { act, asks: false },
+        Then::Ask(act) => Proposed { act, asks: true },
+        _ => return None,
+    };
+    Some(proposed).filter(|proposed| first.is_empty() && proposed.act.who == who)
+}
+
+/// The facts of an act and of its single blows.
+fn facts_of(act: &Act) -> impl Iterator<Item = &Fact> {
+    act.facts.0.iter().chain(act.parts.iter().flat_map(|part| &part.facts.0))
 }
 
 fn proposes(after: &After, name: &str, deed: Deed, at: &[String]) -> Judged {
     let names = Names(after.e);
     at.iter().try_for_each(|name| names.combatant(name).map(|_| ()))?;
-    let chosen = policy::choose(after.rules, after.e, names.combatant(name)?.id, None, Thrift::Spares);
-    let found = chosen.as_ref().map(|choice| match choice {
-        Choice::Do(act) => (act.deed, sorted(names_of(names, &act.at))),
-        Choice::Ask(act) => (act.deed, Vec::new()),
+    let found = proposed(after, names.combatant(name)?.id).map(|Proposed { act, asks }| {
+        (act.deed, if asks { Vec::new() } else { sorted(names_of(names, &act.at)) })
     });
     same(&Some((deed, sorted(at.to_vec()))), &found)
 }
@@ -414,12 +449,6 @@ fn stance(names: Names, name: &str) -> Result<Option<Aim>, Fault> {
 
 fn names_of(names: Names, at: &[CombatantId]) -> Vec<String> {
     at.iter().map(|&id| names.name(id)).collect()
-}
-
-/// Returns what one step forward leads to, and in which phase.
-fn step_forward(after: &After) -> (Option<Phase>, Then) {
-    let acting = policy::acting(after.rules, after.e, None, &BTreeMap::new());
-    (acting.state(after.e).window().map(|window| window.phase), acting.then)
 }
 
 fn state_of(offer: Option<&Offer>) -> String {

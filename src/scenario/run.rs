@@ -6,8 +6,9 @@ use super::given::{Bestiary, StatBlocks};
 use super::judge::{After, judge};
 use super::names::Names;
 use super::script::{Step, UnreadStep, WrittenStep};
+use super::setup::LastActs;
 use super::{Failure, Scenario, laws, setup, wording};
-use crate::chronicle::{Chronicle, EntryId, Pending, Progress, Provenance};
+use crate::chronicle::{Chronicle, EntryId, Pending, Progress, Provenance, last};
 use crate::rules::model::dice::Tape;
 use crate::rules::model::error::{Refusal, RuleError};
 use crate::rules::model::event::Event;
@@ -54,9 +55,10 @@ pub(super) fn play(
     bestiary: &Bestiary,
 ) -> Result<Ran, Failure> {
     let start = setup::begin(rules, scenario, bestiary)?;
+    let last = setup::last_acts(&scenario.given, &start)?;
     let mut ran = Ran { chronicle: Chronicle::under(rules, start), played: Vec::new() };
     for (at, step) in scenario.script.iter().enumerate() {
-        let played = StepRunner { bestiary, step }.play(&mut ran.chronicle);
+        let played = StepRunner { bestiary, step, last: &last }.play(&mut ran.chronicle);
         let entry = played.map_err(|failure| failure.at(at))?;
         ran.played.extend(entry.map(|entry| Played { step: at, entry }));
     }
@@ -67,6 +69,8 @@ pub(super) fn play(
 struct StepRunner<'a> {
     bestiary: &'a Bestiary<'a>,
     step: &'a Step,
+    /// The last acts given at the start.
+    last: &'a LastActs,
 }
 
 impl StepRunner<'_> {
@@ -77,7 +81,8 @@ impl StepRunner<'_> {
         let impossible = self.step.refused.as_deref() == Some(IMPOSSIBLE_DIE);
         if impossible && prompter.misfit.is_some() && progress != Progress::Done {
             let (rules, e) = (chronicle.rules(), chronicle.now());
-            let after = After { rules, before: e, e, events: &[], asked_need: None, of: None };
+            let last = &self.last_acts(chronicle);
+            let after = After { rules, before: e, e, events: &[], last, asked_need: None, of: None };
             self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
             return Ok(None);
         }
@@ -98,9 +103,20 @@ impl StepRunner<'_> {
         let happened: Vec<Event> =
             happened.map_or_else(Vec::new, |entry| entry.events().cloned().collect());
         let (rules, e) = (chronicle.rules(), chronicle.now());
-        let after = After { rules, before: &before, e, events: &happened, asked_need, of: None };
+        let (events, last) = (&happened[..], &self.last_acts(chronicle));
+        let after = After { rules, before: &before, e, events, last, asked_need, of: None };
         self.step.expect.iter().try_for_each(|expect| judge(&after, expect))?;
         Ok(entry)
+    }
+
+    /// The last act of each combatant, as at the table: what was done, else what was given.
+    fn last_acts(&self, chronicle: &Chronicle) -> LastActs {
+        let mut last = self.last.clone();
+        if chronicle.now().round != chronicle.start().round {
+            last.values_mut().for_each(last::forget_round);
+        }
+        last.extend(chronicle.last_attacks());
+        last
     }
 
     /// Carries out all commands of the step, or none. The names in each are resolved in the state after the one before;

@@ -2,6 +2,7 @@
 
 use super::given::{Bestiary, ConditionGiven, Given, Member, PendingGiven, StatBlocks, TimerGiven};
 use super::names::Names;
+use super::script::NamedCommand;
 use super::{Failure, Scenario};
 use crate::rules;
 use crate::rules::model::combatant::{Combatant, OngoingAction, Standing};
@@ -16,6 +17,7 @@ use crate::rules::model::stance::{Aim, Cause, Stance};
 use crate::rules::model::tally::Tally;
 use crate::rules::model::window::{Phase, Slot, Whose, Window};
 use crate::rules::ruleset::Ruleset;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Returns the encounter in the initial state of the scenario.
@@ -71,6 +73,46 @@ fn stance(names: Names, name: &str, aim: &Aim<String>) -> Result<Event, String> 
     match names.0.named(name) {
         Some(c) => Ok(Event::Took(c.id, stance)),
         None => Ok(Event::SideTook(names.known_side(name)?, stance)),
+    }
+}
+
+/// The last act of each combatant.
+pub type LastActs = BTreeMap<CombatantId, Act>;
+
+/// Returns the last acts given for combatants of the initial state.
+///
+/// # Errors
+/// A command that is no act, an unknown name, an attack that its actor does not have, a second act of the same
+/// combatant.
+pub fn last_acts(given: &Given, start: &Encounter) -> Result<LastActs, Failure> {
+    let mut last = LastActs::new();
+    for written in &given.last {
+        let act = last_act(written, Names(start))
+            .map_err(|fault| Failure::whole("a valid setup", format!("last: {fault}")))?;
+        let name = Names(start).name(act.who);
+        if last.insert(act.who, act).is_some() {
+            let fault = format!("last: {name} has two acts, expected one");
+            return Err(Failure::whole("a valid setup", fault));
+        }
+    }
+    Ok(last)
+}
+
+/// Resolves a last act. The rules do not check it, so whatever it names has to be there.
+fn last_act(written: &NamedCommand, names: Names) -> Result<Act, String> {
+    let act = written.act(names)?;
+    if let NamedCommand::Act(named) = written {
+        std::iter::once(&named.who)
+            .chain(&named.at)
+            .try_for_each(|name| names.combatant(name).map(|_| ()))?;
+    }
+    match act.with {
+        Some(u8::MAX) => {
+            let lines: Vec<&str> = names.lines(act.who).iter().map(|line| &***line).collect();
+            let name = names.name(act.who);
+            Err(format!("{name} has no such attack, expected one of {}", lines.join(", ")))
+        }
+        _ => Ok(act),
     }
 }
 
