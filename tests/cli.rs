@@ -341,6 +341,57 @@ fn an_act_that_cannot_be_read_is_told_with_what_was_expected() {
     assert_eq!(code, 2, "it is not its turn: {err}");
 }
 
+/// Facts come last in the sentence, as a scenario writes them, and count.
+#[test]
+fn an_act_is_said_with_its_facts() {
+    let (_folder, path) = duel("Melee");
+    let (code, out, err) =
+        wardrum(&["odds", &path, "--act", "Ana strikes Gob with sword, facts: [Modifier(2)]"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("hits 60 %"), "{out}");
+    let (_, out, _) =
+        wardrum(&["odds", &path, "--act", "Ana strikes Gob facts: [Behind, Modifier(-2)]"]);
+    assert!(out.contains("hits 50 %"), "+2 from behind: {out}");
+    for (facts, words) in [
+        ("[Modifer(2)]", "found \"Modifer\", expected a fact; did you mean Modifier?"),
+        ("[Called(Head)]", "found \"Called\", expected a fact that Ana strikes with: "),
+        ("[Modifier(two)]", "facts: [Modifier(two)]: "),
+        ("Modifier(2)", "facts: Modifier(2): "),
+    ] {
+        let sentence = format!("Ana strikes Gob, facts: {facts}");
+        let (code, out, err) = wardrum(&["odds", &path, "--act", &sentence]);
+        assert_eq!((code, out.as_str()), (2, ""), "{sentence}: {err}");
+        assert!(err.contains(words), "{sentence}: {err}");
+    }
+    let (_folder, path) = played(
+        r#"(ruleset: seconds, given: (
+            sides: [("party", [(name: "Kay", body: (name: "Fighter", weapon_skill: 4, attacks: [(name: "sword", damage: "1d8")]))]),
+                ("foes", [(name: "Gob", body: (name: "Goblin", attacks: [(name: "claw", damage: "1d4")]))])],
+            engaged: [("Kay", "Gob")], order: [(score: 9, who: ["Kay"]), (score: 1, who: ["Gob"])],
+            from: Turn, slot: "Kay"), script: [])"#,
+    );
+    let odds = |sentence: &str| {
+        let (code, out, err) = wardrum(&["odds", &path, "--act", sentence]);
+        assert_eq!((code, err.as_str()), (0, ""), "{sentence}: {out}");
+        out
+    };
+    let (plain, called) = (odds("Kay strikes Gob"), odds("Kay strikes Gob, facts: [Called(Head)]"));
+    assert_ne!(plain, called);
+}
+
+/// Where the key ends the fight, since one side is left, the odds are those of the end.
+#[test]
+fn without_an_act_the_end_is_due_where_one_side_is_left() {
+    let (_folder, path) = played(
+        r#"(ruleset: bx, given: (
+            sides: [("party", [(name: "Ana", like: "fighter-1")]), ("foes", [(name: "Gob", like: "goblin", standing: Dead)])],
+            order: [(who: ["party"]), (who: ["foes"])], from: Movement, slot: "party"), script: [])"#,
+    );
+    let (code, out, err) = wardrum(&["odds", &path]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("end of the fight"), "{out}");
+}
+
 /// Ana and a goblin in melee, at that point of Ana's round.
 fn duel(from: &str) -> (tempfile::TempDir, String) {
     let slot = if from == "Initiative" { "" } else { r#", slot: "party""# };

@@ -24,7 +24,9 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// A saved fight.
     file: PathBuf,
-    /// The act, in a plain sentence: "Ana strikes Gob with sword". Without it, what Enter would do next.
+    /// The act, in a plain sentence: "Ana strikes Gob with sword". Facts come last, as a scenario writes them: "Ana shoots
+    /// Gob, facts: [Distance(30), Cover(-2)]", "Kay strikes Orc, facts: [Called(Head)]"; what is left out has the default
+    /// of the form. Without an act, what Enter would do next.
     #[arg(long, value_name = "SENTENCE")]
     act: Option<String>,
     /// Print one JSON value: act, exact, margin, lines (the same in words), trials (purpose, who, against, tried,

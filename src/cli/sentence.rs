@@ -1,21 +1,25 @@
-//! Parses an act from a plain sentence: `Ana strikes Gob with sword`, `Mirel casts sleep at Orc 1, Orc 2`.
+//! Parses an act from a plain sentence: `Ana strikes Gob with sword`, `Mirel casts sleep at Orc 1, Orc 2`, with facts as
+//! a scenario writes them: `Ana shoots Gob, facts: [Distance(30), Cover(-2)]`.
 
+use crate::notation;
 use crate::policy;
 use crate::rules;
-use crate::rules::model::command::{Act, Fact};
+use crate::rules::engine::deeds;
+use crate::rules::model::command::{Act, Fact, Facts};
 use crate::rules::model::deed::Words;
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::text::words;
+use crate::store;
 
 /// Parses a sentence into an act. What it leaves out gets the defaults of a form.
 ///
 /// # Errors
 /// Says which word was found, and what was expected there.
 pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act, String> {
-    let text = text.trim();
+    let (text, facts) = said(text.trim())?;
     let (who, rest) = subject(e, text)?;
     let offers = rules::offers(rules, e, who);
     let (offer, rest) = deed(e, who, &offers, rest)?;
@@ -30,7 +34,51 @@ pub(super) fn act(rules: &dyn Ruleset, e: &Encounter, text: &str) -> Result<Act,
     if act.at.is_empty() && offer.at.least > 0 {
         act.at = policy::likely(e, who, &offer.at.ids).into_iter().take(offer.at.least).collect();
     }
+    let kinds = kinds(rules, e, &act, offer);
+    for fact in facts.0 {
+        let found = kind(&fact);
+        if !kinds.contains(&found) {
+            let what =
+                format!("a fact that {} {}", words::name(e, who), third_person(&offer.deed.words()));
+            return Err(expected(&found, &format!("{what} with"), kinds.iter().map(String::as_str)));
+        }
+        act.facts.set(fact);
+    }
     Ok(act)
+}
+
+/// What begins the facts.
+const FACTS: &str = "facts:";
+
+/// The sentence without its facts, and the facts.
+fn said(text: &str) -> Result<(&str, Facts), String> {
+    let Some((sentence, facts)) = text.rsplit_once(FACTS) else { return Ok((text, Facts::default())) };
+    let facts = rules::read(facts).map_err(|error| match &error.code {
+        ron::Error::NoSuchEnumVariant { expected: known, found, .. } => {
+            expected(found, "a fact", known.iter().copied())
+        }
+        code => format!("--act: {FACTS}{facts}: {}", store::misread(code)),
+    })?;
+    Ok((sentence.trim_end_matches([' ', ',']), facts))
+}
+
+/// The kinds of facts that the act's form asks for.
+fn kinds(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> Vec<String> {
+    let asked = deeds::asked(rules, e, act, offer);
+    let mut kinds = Vec::new();
+    for field in asked.iter().chain(&offer.facts) {
+        let kind = kind(&field.fact);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// The name of a fact, without its value.
+fn kind(fact: &Fact) -> String {
+    let line = notation::line(fact).unwrap_or_else(|_| format!("{fact:?}"));
+    line.split('(').next().unwrap_or_default().to_string()
 }
 
 /// The actor at the start of the sentence, and the rest.
