@@ -351,7 +351,7 @@ fn an_act_is_said_with_its_facts() {
     assert!(out.contains("hits 60 %"), "{out}");
     let (_, out, _) =
         wardrum(&["odds", &path, "--act", "Ana strikes Gob facts: [Behind, Modifier(-2)]"]);
-    assert!(out.contains("hits 50 %"), "+2 from behind: {out}");
+    assert!(out.contains("hits 45 %"), "-2, and no shield from behind: {out}");
     for (facts, words) in [
         ("[Modifer(2)]", "found \"Modifer\", expected a fact; did you mean Modifier?"),
         ("[Called(Head)]", "found \"Called\", expected a fact that Ana strikes with: "),

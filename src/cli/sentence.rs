@@ -1,7 +1,6 @@
 //! Parses an act from a plain sentence: `Ana strikes Gob with sword`, `Mirel casts sleep at Orc 1, Orc 2`, with facts as
 //! a scenario writes them: `Ana shoots Gob, facts: [Distance(30), Cover(-2)]`.
 
-use crate::notation;
 use crate::policy;
 use crate::rules;
 use crate::rules::engine::deeds;
@@ -77,8 +76,7 @@ fn kinds(rules: &dyn Ruleset, e: &Encounter, act: &Act, offer: &Offer) -> Vec<St
 
 /// The name of a fact, without its value.
 fn kind(fact: &Fact) -> String {
-    let line = notation::line(fact).unwrap_or_else(|_| format!("{fact:?}"));
-    line.split('(').next().unwrap_or_default().to_string()
+    format!("{fact:?}").split('(').next().unwrap_or_default().to_string()
 }
 
 /// The actor at the start of the sentence, and the rest.
