@@ -83,7 +83,7 @@ fn a_moment_with(slot: &str, last: &str, fact: &str) -> Result<(), String> {
     let text = format!(
         r#"(ruleset: bx,
           given: (sides: [("party", [(name: "Ana", block: (name: "Archer", kind: Pc, class: Fighter, level: 1, hp: 8, attacks: [(name: "short bow")]))]),
-                          ("foes", [(name: "Gob", block: (name: "Imp", hd: "1", hp: 3, attacks: [(name: "claw")],
+                          ("foes", [(name: "Gob", block: (name: "Imp", hd: "1", hp: 3, attacks: [(name: "claw", damage: Dice("1d4"))],
                             spells: [(name: "breath", power: true, facts: [Damage("1d6"), Against(Breath), OnSave(Half)])]))])],
                   met_at: 10, last: [{last}], order: [(who: ["party"]), (who: ["foes"])], {slot}),
           script: [(do: Note("now"), expect: [{fact}])])"#
