@@ -31,7 +31,7 @@ fn acts(app: &App) -> Vec<Act> {
 
 fn words_of(app: &App) -> &str {
     match &app.proposal {
-        Proposal::Do { words, .. } | Proposal::Ask { words, .. } => words,
+        Proposal::Do { words, .. } | Proposal::Ask { words, .. } | Proposal::Choose { words, .. } => words,
         _ => "",
     }
 }
@@ -65,6 +65,10 @@ fn names_alike(app: &App, said: &str) {
     let row = |who: CombatantId| app.board.row_of(who);
     assert_eq!(app.board.cursor.map(row), Some(row(who)), "{said}: the focus shows whoever acts");
     let text = words_of(app);
+    if let Proposal::Choose { who: asked, .. } = &app.proposal {
+        assert!(*asked == who && text.contains(name), "{said}: {name} acts, {text}");
+        return;
+    }
     let sentence = text.split(" · ").flat_map(|part| part.split(": ")).any(|part| calls(app, part, who));
     let acts = acts(app);
     assert!(sentence && acts.iter().any(|act| act.who == who), "{said}: {name} acts, {text}");
