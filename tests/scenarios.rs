@@ -99,7 +99,7 @@ fn words_about_enter_hold_or_say_what_it_does() {
     let (missile, magic) = (r#"from: Missile, slot: "party""#, r#"from: Magic, slot: "foes""#);
     for (slot, last, fact, fault) in [
         (missile, shot, r#"ProposesFact("Ana", Cover(-2))"#, None),
-        (missile, "", r#"ProposesFact("Ana", Cover(-2))"#, Some("found     []")),
+        (missile, "", r#"ProposesFact("Ana", Cover(-2))"#, Some("found     [Modifier(0)]")),
         (missile, shot, r#"ProposesFact("Nob", Cover(-2))"#, Some("there is no combatant \"Nob\"")),
         (missile, shot, r#"Acting("Ana")"#, None),
         (missile, shot, r#"Acting("Gob")"#, Some("Some(\"Ana\")")),

@@ -31,7 +31,9 @@ fn acts(app: &App) -> Vec<Act> {
 
 fn words_of(app: &App) -> &str {
     match &app.proposal {
-        Proposal::Do { words, .. } | Proposal::Ask { words, .. } | Proposal::Choose { words, .. } => words,
+        Proposal::Do { words, .. } | Proposal::Ask { words, .. } | Proposal::Choose { words, .. } => {
+            words
+        }
         _ => "",
     }
 }
