@@ -1,12 +1,15 @@
 //! Builds the acts: a deed with its weapon, its targets, and the facts that have a default.
 
 use super::ranking::{Arms, At};
+use super::whom::runs;
 use super::{Choice, Chooser, Gauge, Thrift, is_worth_it, likely};
 use crate::rules;
 use crate::rules::engine::deeds;
 use crate::rules::model::block::d20::{Attack, Immunity, Kind, Range, Tag};
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, Thing, Whereabouts};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::condition::Haste;
+use crate::rules::model::deed::Role;
 use crate::rules::model::encounter::Hand;
 use crate::rules::model::error::Refusal;
 use crate::rules::model::ids::CombatantId;
@@ -23,6 +26,10 @@ const NEARLY: u32 = 10;
 pub(super) const TRIES: usize = 6;
 /// The range of a power, in melee distances, and the most in the ruleset's unit.
 const CLOSE_BY: (i32, i32) = (6, 45);
+/// The same for one that is counted, as breath is.
+const BREATH: (i32, i32) = (18, 90);
+/// Of one that runs, a part in this counts beside one that fights.
+const RUNNER: u32 = 4;
 /// The number of targets of a spell that does not state one.
 const SPREAD: usize = 3;
 
@@ -54,6 +61,11 @@ impl Chooser<'_> {
         let whom =
             if least == 0 { None } else { Some(self.whom(&offer.at.ids, At::Anybody).next()?.id) };
         let act = self.complete(offer, with, whom)?;
+        let goes_on = || self.c.pledges(deed);
+        let judged = self.thrift == Thrift::Spares && deed.role().is_hostile();
+        if judged && !goes_on() && self.gauge(&act).is_vain() {
+            return None;
+        }
         if deeds::is_vain(self.rules, self.e, &act) { None } else { self.if_accepted(act) }
     }
 
@@ -61,7 +73,28 @@ impl Chooser<'_> {
     fn worth_drawing(&self, offer: &Offer) -> Option<u8> {
         let only_shoots = |at: u8| self.line(at).is_some_and(|line| line.range == Some(Range::Missile));
         let armed = offer.with.iter().copied().filter(|at| self.is_armed(*at));
-        armed.min_by_key(|at| self.is_engaged() && only_shoots(*at))
+        let lies = |at: u8| self.c.thing(Thing::Line(at)).at == Whereabouts::Dropped;
+        armed.min_by_key(|at| (self.is_engaged() && only_shoots(*at), lies(*at)))
+    }
+
+    /// What it can do itself about a condition that cannot wait.
+    pub(super) fn mend(&self) -> Option<Choice> {
+        let mends = self.c.effects.iter().filter_map(|effect| effect.condition.mend);
+        let now = mends.filter(|(deed, haste)| *haste == Haste::Now && deed.role() == Role::Recover);
+        now.map(|(deed, _)| deed).find_map(|deed| self.plain(deed).or_else(|| self.form(deed)))
+    }
+
+    /// Draws a weapon that harms the foe at hand.
+    pub(super) fn arm(&self) -> Option<Choice> {
+        let offer = self.open(Deed::Draw)?;
+        let fights = |foe: &&Combatant| self.in_melee(self.c, foe) && !self.is_no_threat(foe);
+        self.e.foes(self.c).filter(fights).find_map(|foe| {
+            let strikes =
+                |at: &u8| self.line(*at).is_some_and(|line| line.range != Some(Range::Missile));
+            let fit = |at: &u8| self.is_armed(*at) && strikes(at) && !self.cannot_harm(*at, foe);
+            let with = offer.with.iter().copied().find(fit)?;
+            self.if_accepted(Act { with: Some(with), ..Act::new(self.c.id, Deed::Draw) })
+        })
     }
 
     /// Resumes what was begun, at another target if its own can no longer fight and another can.
@@ -162,6 +195,9 @@ impl Chooser<'_> {
 
     /// A shot, a throw or a spell used like one, whichever comes first in the block.
     pub(super) fn at_range(&self, arms: Arms, at: At) -> Option<Choice> {
+        if matches!(self.aim, Some(Aim::TakesAlive | Aim::Robs)) {
+            return None;
+        }
         if self.e.wounds(self.c.id).is_err() {
             return self.attack(Deed::Shoot, arms, at);
         }
@@ -192,7 +228,11 @@ impl Chooser<'_> {
         let foes: Vec<&Combatant> = self.whom(&offer.at.ids, at).take(TRIES).collect();
         let mut tries: Vec<(usize, u8, u8)> = Vec::new();
         for (nth, foe) in foes.iter().enumerate() {
-            let harms = |line: &&u8| !self.cannot_harm(**line, foe) && !self.strays(deed, **line, foe);
+            let harms = |line: &&u8| {
+                !self.cannot_harm(**line, foe)
+                    && !self.strays(deed, **line, foe)
+                    && !(deed == Deed::Shoot && self.is_only_bane(**line, foe))
+            };
             let of = |line: &u8| (nth, self.group(deed, *line), *line);
             tries.extend(with.iter().filter(harms).map(of));
         }
@@ -215,7 +255,7 @@ impl Chooser<'_> {
             let (act, gauge) = self.best_way(offer, act, foes[nth]);
             // What comes first in the order is left only for something clearly better, a foe for another that is more
             // than twice as good a target.
-            let worth = self.worth(gauge, foes[nth]);
+            let worth = self.worth(gauge, foes[nth]) / if runs(foes[nth]) { RUNNER } else { 1 };
             let better = |(best, before): &(u32, Act)| {
                 worth > if before.target() == whom { best + best / NEARLY } else { best * 2 }
             };
@@ -286,6 +326,17 @@ impl Chooser<'_> {
         self.line(at).is_some_and(strikes)
             && self.line(at).is_some_and(|line| self.c.supply_of(&line.name).is_none())
             && !others.into_iter().any(|(_, line)| strikes(line))
+    }
+
+    /// Whether this weapon, which would leave the hand, is the only one that harms the foe.
+    fn is_only_bane(&self, at: u8, foe: &Combatant) -> bool {
+        let immune = self.e.d20(foe.id).is_ok_and(|d20| d20.block.immune.is_some());
+        let lines = self.e.d20(self.c.id).map(|d20| &d20.figures.attacks[..]).unwrap_or_default();
+        let stays = |line: &Attack| line.range == Some(Range::Missile);
+        let others = (0u8..).zip(lines).filter(|(nth, _)| *nth != at);
+        immune
+            && self.line(at).is_some_and(|line| !stays(line) && self.c.supply_of(&line.name).is_none())
+            && others.into_iter().all(|(nth, _)| self.cannot_harm(nth, foe))
     }
 
     /// Whether it has a missile weapon at hand.
@@ -369,16 +420,24 @@ impl Chooser<'_> {
             let spends = self.e.side(self.c.side).is_some_and(|side| side.hand == Hand::Machine);
             power.is_some_and(|power| power.copies.is_none() || spends) && is_hostile(&act.facts)
         };
+        let counted = |act: &Act| {
+            act.facts
+                .spell()
+                .and_then(|nth| block.spell(nth))
+                .is_some_and(|power| power.copies.is_some())
+        };
         let melee = self.rules.about().melee();
-        let near = |id: &CombatantId| {
+        let near = |id: &CombatantId, breath: bool| {
             let foe = self.e.get(*id).filter(|foe| !self.in_melee(self.c, foe));
             let far = foe.and_then(|foe| self.e.between(self.c, foe));
-            let reach = Tenths(melee.0.saturating_mul(CLOSE_BY.0)).min(Tenths::whole(CLOSE_BY.1));
+            let most = if breath { BREATH } else { CLOSE_BY };
+            let reach = Tenths(melee.0.saturating_mul(most.0)).min(Tenths::whole(most.1));
             far.is_none_or(|far| far <= reach)
         };
         self.versions(offer).into_iter().filter(at_will).find_map(|act| {
             let mut act = self.aimed(offer, act, At::Near);
-            act.at.retain(near);
+            let breath = counted(&act);
+            act.at.retain(|id| near(id, breath));
             (!act.at.is_empty()).then_some(Choice::Ask(act))
         })
     }

@@ -1,15 +1,18 @@
 //! Moves toward foes: which one, and how far.
 
 use super::act::TRIES;
+use super::danger::badly_hurt;
 use super::ranking::{At, Reach};
 use super::whom::runs;
 use super::{Choice, Chooser, Thrift};
 use crate::rules::engine::deeds;
-use crate::rules::model::combatant::Combatant;
+use crate::rules::model::combatant::{Combatant, StatBlock};
 use crate::rules::model::command::{Act, Deed, Fact, Facts};
+use crate::rules::model::condition::Meaning;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::offer::Offer;
-use crate::rules::model::rank::Rank;
+use crate::rules::model::rank::{self, Rank};
+use crate::rules::model::stance::Aim;
 use crate::rules::model::tenths::Tenths;
 use crate::rules::model::window::Phase;
 
@@ -26,9 +29,13 @@ pub(super) struct Goals {
 /// A foe to close with; the better one is the lesser.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Goal {
+    /// How far it is from what its stance is about: the one it hunts or guards.
+    apart: Tenths,
     /// Whether it is out of reach of this move.
     far: bool,
     flees: bool,
+    /// Whether it lets the friends behind the front be.
+    lets_be: bool,
     /// Whether it is in the back line, behind another foe with room beside it.
     screened: bool,
     /// How many allies are at it already.
@@ -59,6 +66,8 @@ impl Move {
 
 /// How many allies attack each foe of a front before the others press on to those behind it.
 const ROOM: usize = 3;
+/// How far from its ward a guard goes, in melee distances.
+const POST: i32 = 4;
 /// The most squares tried for a move: a distance or a move in a file may be any number.
 const MOST_SQUARES: i32 = 1000;
 
@@ -145,8 +154,32 @@ impl Chooser<'_> {
         if self.thrift == Thrift::Spares && self.dreads(foe) {
             return None;
         }
+        let apart = self.apart(foe);
+        if self.aim.is_some_and(|aim| matches!(aim, Aim::Guards(_))) && apart > self.post() {
+            return None;
+        }
+        let lets_be = far || !self.troubles_friends(foe);
         let preferred = if by.claims { (0, 0) } else { self.preference(foe) };
-        Some(Goal { far, flees, screened: false, friends, feet, preferred, id: foe.id })
+        Some(Goal { apart, far, flees, lets_be, screened: false, friends, feet, preferred, id: foe.id })
+    }
+
+    /// How far from the one it guards it goes.
+    fn post(&self) -> Tenths {
+        Tenths(self.rules.about().melee().0.saturating_mul(POST))
+    }
+
+    /// Whether the foe is in melee with a friend who cannot stand against it (a mage, one who is badly hurt), or holds
+    /// one.
+    fn troubles_friends(&self, foe: &Combatant) -> bool {
+        let is_mage = |friend: &Combatant| self.e.d20_of(friend).is_some_and(rank::is_mage);
+        let in_need = |friend: &Combatant| is_mage(friend) || badly_hurt(friend);
+        let held = |friend: &Combatant| {
+            friend
+                .effects
+                .iter()
+                .any(|effect| effect.toward == Some(foe.id) && effect.condition.is(Meaning::INWARD))
+        };
+        self.friends_at(foe).any(|friend| in_need(friend) || held(friend))
     }
 
     /// Marks the goals of the back line that are behind foes with room beside them.
@@ -202,11 +235,31 @@ impl Chooser<'_> {
             return false;
         }
         let near = |c: &Combatant| self.e.foes(c).filter_map(|foe| self.e.between(c, foe)).min();
-        let reach = self.rules.about().melee();
-        let apart = |far: Tenths| most.is_some_and(|most| far > Tenths::whole(most));
-        let behind = |c: &Combatant| near(c).is_some_and(|far| far.0 > feet.0 + reach.0 && apart(far));
+        let (reach, Some(most)) = (self.rules.about().melee(), most) else { return false };
+        let ends = (feet.0 - Tenths::whole(most).0).max(reach.0);
+        // Whoever has not moved yet may still come up, at its own pace.
+        let own = i64::from(self.pace(self.c)).max(1);
+        let to_come = |c: &Combatant| match c.spent.moved {
+            None => i64::from(self.pace(c)) * i64::from(Tenths::whole(most).0) / own,
+            Some(_) => 0,
+        };
+        let behind = |c: &Combatant| {
+            near(c).is_some_and(|far| i64::from(far.0) - to_come(c) > i64::from(ends + reach.0))
+        };
         let mut front = front().peekable();
         front.peek().is_some() && front.all(behind)
+    }
+
+    /// What it moves in a round, in some unit of the rules.
+    fn pace(&self, c: &Combatant) -> i32 {
+        match self.e.block(c.block) {
+            Some(StatBlock::D20(d20)) => {
+                let most = d20.figures.encounter_move.max(d20.figures.base_move);
+                i32::try_from(most).unwrap_or(i32::MAX)
+            }
+            Some(StatBlock::Wounds(body)) => body.speed.0,
+            _ => 0,
+        }
     }
 
     /// Approaches a foe at unknown distance. The referee says whether it gets there.

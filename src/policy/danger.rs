@@ -46,7 +46,8 @@ impl Chooser<'_> {
     }
 }
 
-fn badly_hurt(c: &Combatant) -> bool {
+/// Whether it has little left to lose.
+pub(super) fn badly_hurt(c: &Combatant) -> bool {
     match c.vitals {
         Vitals::HitPoints { now, max } => {
             now < max && now.saturating_add(c.temporary()).saturating_mul(PART) <= max

@@ -27,7 +27,7 @@ const RARE: u64 = WHOLE / 500;
 /// The most groups into which the totals of a roll are divided.
 const GROUPS: usize = 6;
 /// The most runs.
-const RUNS: usize = 60;
+const RUNS: usize = 300;
 
 /// What an act is expected to do to those it is aimed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,9 +45,9 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// Whether nothing comes of it.
+    /// Whether nothing comes of it, or only harm to its own side.
     pub const fn is_vain(self) -> bool {
-        self.chance == 0
+        self.chance == 0 || (self.costs > self.harm && self.fells == 0)
     }
 }
 

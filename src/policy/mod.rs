@@ -119,7 +119,7 @@ struct Chooser<'a> {
     memory: &'a Memory,
     /// The distance that counts as melee, in systems where combatants do not engage one another; otherwise `None`.
     melee: Option<Tenths>,
-/// The listed deeds in the order of the ruleset's rows, or why they are blocked, each computed on first use.
+    /// The listed deeds in the order of the ruleset's rows, or why they are blocked, each computed on first use.
     offers: Vec<OnceCell<Option<Result<Box<Offer>, RuleError>>>>,
     /// What it is out to do, if anything was rolled or said.
     aim: Option<Aim>,

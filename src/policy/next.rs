@@ -293,7 +293,8 @@ fn at(
         return (if lost.is_empty() { Then::Runs } else { Then::Leave(lost) }, Vec::new());
     }
     if window.phase == Phase::Declare {
-        let then = spells::of_the_machine(rules, e).map_or(Then::Close, Then::Do);
+        let announced = spells::way_out(rules, e).or_else(|| spells::of_the_machine(rules, e));
+        let then = announced.map_or(Then::Close, Then::Do);
         return (then, Vec::new());
     }
     // Lazy: usually the first has something to do, and there may be thousands.

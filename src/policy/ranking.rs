@@ -108,6 +108,10 @@ pub(super) enum What {
     Approach,
     /// Repeat the last combo.
     Repeat,
+    /// Do something about a condition of its own that cannot wait.
+    Mend,
+    /// Draw a weapon that harms the foe at hand.
+    Arm,
     /// Help a friend whose condition cannot wait.
     Rescue,
 }
@@ -117,7 +121,10 @@ pub(super) struct Row(pub &'static [When], pub What);
 
 use At::{Anybody, Clear, Guessed, Near};
 use Reach::{There, Toward};
-use What::{Approach, Charge, Close, Fight, Plain, Power, Repeat, Rescue, Resume, Shoot, Spell, Strike};
+use What::{
+    Approach, Arm, Charge, Close, Fight, Mend, Plain, Power, Repeat, Rescue, Resume, Shoot, Spell,
+    Strike,
+};
 use When::{
     Advancing, Apart, Archer, Back, Capturing, Casting, Charged, Disarmed, Engaged, Free, Front, Lancer,
     NotCasting, Prone, Spending, Unarmed, Withdrawing,
@@ -129,6 +136,7 @@ pub(super) const URGENT: &[Row] = &[
     Row(&[], Plain(Deed::ControlMount)),
     Row(&[], Resume),
     Row(&[], Plain(Deed::Extinguish)),
+    Row(&[], Mend),
     Row(&[Prone], Plain(Deed::Stand)),
 ];
 
@@ -143,11 +151,13 @@ pub(super) const RANKING: &[Row] = &[
     Row(&[Free, Front, Advancing, Lancer], Charge),
     Row(&[Spending], Spell(Deed::Cast)),
     Row(&[Spending], Spell(Deed::UsePower)),
+    Row(&[], Plain(Deed::Possess)),
     Row(&[], Power),
     // In melee it keeps at its foe.
     Row(&[], Repeat),
     Row(&[Engaged, Capturing], Plain(Deed::Grab)),
     Row(&[Engaged], Fight),
+    Row(&[Engaged], Arm),
     Row(&[Withdrawing], Plain(Deed::Withdraw)),
     // No usable weapon: punch, grab, or else parry.
     Row(&[Engaged, Unarmed], Plain(Deed::Punch)),
@@ -250,6 +260,8 @@ impl Chooser<'_> {
             Resume => self.resumption(),
             Repeat => self.repetition(),
             Rescue => self.rescue(),
+            Mend => self.mend(),
+            Arm => self.arm(),
             Plain(deed) => self.plain(deed),
             Spell(deed) => self.spell(deed),
             Power => self.power(),

@@ -10,6 +10,8 @@ use crate::rules::model::tenths::Tenths;
 /// The reasons for which help is not possible yet, but may be later in the round or after a move.
 const NOT_YET: [Refusal; 4] =
     [Refusal::NOT_IN_THIS_PHASE, Refusal::NOBODY_THERE, Refusal::TOO_FAR, Refusal::ALREADY_ACTED];
+/// A foe is near within so many melee distances.
+const NEAR: i32 = 16;
 /// Of this many attempts at help one must succeed, else another may be better at it.
 const ONE_IN: u32 = 6;
 
@@ -19,7 +21,11 @@ impl Chooser<'_> {
         let mut needs: Vec<(Tenths, &Combatant, Deed)> = self.needs().collect();
         needs.sort_by_key(|(far, friend, _)| (*far, friend.id));
         needs.into_iter().find_map(|(far, friend, deed)| {
-            if far > self.rules.about().melee() { self.walk_to(friend, far, deed) } else { self.help(friend, deed) }
+            if far > self.rules.about().melee() {
+                self.walk_to(friend, far, deed)
+            } else {
+                self.help(friend, deed)
+            }
         })
     }
 
@@ -28,10 +34,18 @@ impl Chooser<'_> {
         let friends = self.e.all().filter(|c| c.side == self.c.side && c.id != self.c.id);
         friends.filter_map(|friend| {
             let aids = friend.effects.iter().filter_map(|effect| effect.condition.aid);
-            let deed = aids.filter(|(_, haste)| *haste == Haste::Now).map(|(deed, _)| deed).next()?;
+            let due = |haste: Haste| haste == Haste::Now || self.is_far_from_foes();
+            let deed = aids.filter(|(_, haste)| due(*haste)).map(|(deed, _)| deed).next()?;
             let far = self.e.between(self.c, friend).unwrap_or_default();
             Some((far, friend, deed))
         })
+    }
+
+    /// Whether no foe that fights is near: there is time for what can wait.
+    fn is_far_from_foes(&self) -> bool {
+        let near = Tenths(self.rules.about().melee().0.saturating_mul(NEAR));
+        let foes = self.e.foes(self.c).filter(|foe| foe.is_up() && !self.is_no_threat(foe));
+        foes.map(|foe| self.e.between(self.c, foe)).all(|far| far.is_some_and(|far| far > near))
     }
 
     fn help(&self, friend: &Combatant, deed: Deed) -> Option<Choice> {
@@ -46,7 +60,9 @@ impl Chooser<'_> {
     fn walk_to(&self, friend: &Combatant, far: Tenths, deed: Deed) -> Option<Choice> {
         let offer = self.open(Deed::Move)?;
         let why = self.listed(deed)?.as_ref().err();
-        if why.is_some_and(|why| !NOT_YET.contains(&why.refusal)) || self.has_a_nearer_helper(friend, far) {
+        if why.is_some_and(|why| !NOT_YET.contains(&why.refusal))
+            || self.has_a_nearer_helper(friend, far)
+        {
             return None;
         }
         let short = Tenths(far.0 - self.rules.about().melee().0).up();

@@ -7,6 +7,7 @@ use crate::rules::model::command::{Act, Deed, Fact};
 use crate::rules::model::encounter::Encounter;
 use crate::rules::model::ids::CombatantId;
 use crate::rules::model::kinds;
+use crate::rules::model::stance::Aim;
 use crate::rules::model::window::Phase;
 use crate::rules::ruleset::Ruleset;
 
@@ -39,6 +40,22 @@ pub fn announcement(rules: &dyn Ruleset, e: &Encounter, who: CombatantId) -> Opt
 pub(super) fn of_the_machine(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
     let theirs = |c: &&Combatant| !kinds::is_player(e, c) && !e.is_players(c.side);
     announcing(e).filter(theirs).find_map(|c| announcement(rules, e, c.id))
+}
+
+/// The announcement of a way out of melee by somebody who is no player's and whose stance asks for it.
+pub(super) fn way_out(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
+    let theirs = |c: &&Combatant| !e.is_players(c.side) && rules::owes(rules, e, c.id);
+    announcing(e).filter(theirs).find_map(|c| {
+        let foes = c.engaged_with().filter(|other| e.oppose(c.id, *other));
+        let foe = foes.filter_map(|other| e.get(other)).next()?;
+        let deed = match e.aim_of(c, foe.side)? {
+            Aim::GivesGround => Deed::DeclareWithdrawal,
+            Aim::Flees => Deed::DeclareRetreat,
+            _ => return None,
+        };
+        let act = Act::new(c.id, deed);
+        rules::check_act(rules, e, &act).is_ok().then_some(act)
+    })
 }
 
 /// The announcements that are left to the players, in the open window for declarations.

@@ -239,13 +239,18 @@ impl Chooser<'_> {
             _ => self.e.between(self.c, foe).unwrap_or(Tenths(i32::MAX)),
         };
         let runs = runs(foe);
-        let apart = match self.aim {
+        let apart = self.apart(foe);
+        let held = self.c.is_engaged_with(foe.id);
+        (apart, self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
+    }
+
+    /// How far the foe is from what the stance is about: the one hunted itself, or the one guarded.
+    pub(super) fn apart(&self, foe: &Combatant) -> Tenths {
+        match self.aim {
             Some(Aim::Hunts(whom)) => Tenths((foe.id != whom).into()),
             Some(Aim::Guards(whom)) => self.e.distance(whom, foe.id).unwrap_or(Tenths(i32::MAX)),
             _ => Tenths::default(),
-        };
-        let held = self.c.is_engaged_with(foe.id);
-        (apart, self.companions_at(foe), last != Some(foe.id), !held, runs, far, self.preference(foe))
+        }
     }
 
     /// Sort key of foes that stand equally near: closest to falling, the most dangerous.

@@ -1,6 +1,6 @@
 //! A combatant's line of battle: front or back.
 
-use super::block::d20::{Armour, Attack, D20, Kind, Protection, Range};
+use super::block::d20::{Armour, Attack, Class, D20, Kind, Protection, Range};
 use super::block::wounds::Body;
 use super::combatant::{Combatant, StatBlock};
 use super::encounter::Encounter;
@@ -27,12 +27,20 @@ impl Rank {
     /// Returns the default line for a stat block.
     pub fn of(block: &StatBlock) -> Self {
         let back = match block {
-            StatBlock::D20(d20) => shoots_first(d20) || is_unarmoured(d20) || is_porter(d20),
+            StatBlock::D20(d20) => {
+                shoots_first(d20) || is_mage(d20) || is_unarmoured(d20) || is_porter(d20)
+            }
             StatBlock::Wounds(body) => is_ranged_first(body),
             StatBlock::Written(_) => false,
         };
         if back { Self::Back } else { Self::Front }
     }
+}
+
+/// Whether it has a class that wears no armour and fights with spells, whatever is left of them.
+pub fn is_mage(d20: &D20) -> bool {
+    let mages = [Class::new("MagicUser"), Class::new("Illusionist"), Class::new("Mage")];
+    d20.block.class.is_some_and(|class| mages.contains(&class))
 }
 
 /// Whether its first weapon is missile-only.

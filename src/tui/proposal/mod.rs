@@ -121,7 +121,8 @@ fn step(
     let (acts, text) = match &acting.then {
         Then::Nothing => return Proposal::Nothing,
         Then::Stuck(who) => {
-            let text = format!("nothing {} has can harm its foe: choose an act…", words::name(there, *who));
+            let text =
+                format!("nothing {} has can harm its foe: choose an act…", words::name(there, *who));
             return Proposal::Choose { first, who: *who, words: around.around(&text) };
         }
         Then::Talk => return Proposal::Talk(stance::sentence(e)),

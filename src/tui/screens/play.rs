@@ -186,7 +186,7 @@ impl App {
                     self.submit_passing(first);
                 }
                 self.look_at(who);
-                let overlay = deeds::open(&self.view(), who, &[]);
+                let overlay = deeds::open_at(&self.view(), who, Deed::Pass);
                 self.overlays.extend(overlay);
             }
             Proposal::Talk(_) => {

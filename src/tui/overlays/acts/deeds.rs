@@ -20,6 +20,20 @@ const REASON: u16 = 2;
 /// Lists what the combatant may do now, with the reasons of blocked deeds; limited to `only` unless empty. A single
 /// deed that is not blocked opens its form at once.
 pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Overlay>> {
+    chosen_from(view, who, only, None)
+}
+
+/// Lists what the combatant may do now, with the cursor on that deed.
+pub fn open_at(view: &View, who: CombatantId, deed: Deed) -> Option<Box<dyn Overlay>> {
+    chosen_from(view, who, &[], Some(deed))
+}
+
+fn chosen_from(
+    view: &View,
+    who: CombatantId,
+    only: &[Deed],
+    cursor: Option<Deed>,
+) -> Option<Box<dyn Overlay>> {
     let mut offers = rules::offers(view.rules, view.e, who);
     offers.retain(|offer| only.is_empty() || only.contains(&offer.deed));
     if let [offer] = &offers[..]
@@ -41,8 +55,9 @@ pub fn open(view: &View, who: CombatantId, only: &[Deed]) -> Option<Box<dyn Over
     let title = horde::group_name(view, &horde::group(view, who, Deed::Pass));
     let whys: Vec<String> = items.iter().map(|item| item.blocked.clone().unwrap_or_default()).collect();
     let bars = whys.iter().any(|why| !why.is_empty());
+    let at = offers.iter().position(|offer| Some(offer.deed) == cursor).unwrap_or(0);
     let pick = move |view: &View, at: usize| pick(view, who, &offers[at]);
-    let list = MenuBox::new(title, Menu::plain(items), pick).wide(0);
+    let list = MenuBox::new(title, Menu::plain(items), pick).wide(0).at(at);
     let whole = move |_: &View, at: usize| whys.get(at).cloned().unwrap_or_default();
     Some(if bars { list.telling(REASON, whole) } else { list }.boxed())
 }
