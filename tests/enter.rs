@@ -210,7 +210,9 @@ fn check_sense(app: &App, command: &Command, said: &str) {
     let Command::Act(act) = command else { return };
     let Some(c) = e.get(act.who) else { return };
     let attacks = matches!(act.deed, Deed::Strike | Deed::Shoot | Deed::Combo | Deed::Charge);
-    let closes = act.deed == Deed::Move && !act.facts.has(&Fact::Away);
+    // Whoever walks to a friend goes to help.
+    let friend = act.target().and_then(|whom| e.get(whom)).is_some_and(|whom| whom.side == c.side);
+    let closes = act.deed == Deed::Move && !act.facts.has(&Fact::Away) && !friend;
     let helpless = Combatant::is_defenceless;
     let unarmed = e.d20(act.who).ok().zip(act.with).and_then(|(d20, at)| {
         d20.figures.attacks.get(usize::from(at)).map(|line| line.has(Tag::UNARMED))

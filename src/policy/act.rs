@@ -84,7 +84,7 @@ impl Chooser<'_> {
         now.map(|(deed, _)| deed).find_map(|deed| self.plain(deed).or_else(|| self.form(deed)))
     }
 
-    /// Draws a weapon that harms the foe at hand.
+    /// Draws a weapon that harms the foe at hand, where nothing in its hands does.
     pub(super) fn arm(&self) -> Option<Choice> {
         let offer = self.open(Deed::Draw)?;
         let fights = |foe: &&Combatant| self.in_melee(self.c, foe) && !self.is_no_threat(foe);
@@ -92,6 +92,11 @@ impl Chooser<'_> {
             let strikes =
                 |at: &u8| self.line(*at).is_some_and(|line| line.range != Some(Range::Missile));
             let fit = |at: &u8| self.is_armed(*at) && strikes(at) && !self.cannot_harm(*at, foe);
+            let lines = self.e.d20(self.c.id).map_or(0, |d20| d20.figures.attacks.len());
+            let held = |at: &u8| self.c.thing(Thing::Line(*at)).at == Whereabouts::AtHand;
+            if (0..u8::try_from(lines).unwrap_or(u8::MAX)).filter(held).any(|at| fit(&at)) {
+                return None;
+            }
             let with = offer.with.iter().copied().find(fit)?;
             self.if_accepted(Act { with: Some(with), ..Act::new(self.c.id, Deed::Draw) })
         })

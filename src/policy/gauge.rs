@@ -25,7 +25,7 @@ const WHOLE: u64 = 1 << 30;
 /// What weighs less than this is too rare to matter.
 const RARE: u64 = WHOLE / 500;
 /// The most groups into which the totals of a roll are divided.
-const GROUPS: usize = 6;
+const GROUPS: usize = 20;
 /// The most runs.
 const RUNS: usize = 300;
 

@@ -54,7 +54,8 @@ pub(super) fn way_out(rules: &dyn Ruleset, e: &Encounter) -> Option<Act> {
             _ => return None,
         };
         let act = Act::new(c.id, deed);
-        rules::check_act(rules, e, &act).is_ok().then_some(act)
+        let said = || deeds::open(rules, e, c.id, Deed::Undeclare).is_some();
+        (rules::check_act(rules, e, &act).is_ok() && !said()).then_some(act)
     })
 }
 
