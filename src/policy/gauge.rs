@@ -1,8 +1,8 @@
 //! What an act is worth, in integers: the deed is run for the rolls that matter, so that its chances are those of the
 //! rules themselves.
 //!
-//! A roll with a few outcomes is followed in each of them; one with many (damage) in groups of neighbouring totals. What
-//! is too rare to matter is left out.
+//! A roll is followed in each of its outcomes, one with very many in groups of neighbouring totals. Where a path has
+//! become rare, further rolls on it show a middling result.
 
 use crate::rules::engine::deeds;
 use crate::rules::engine::resolution::Resolution;
@@ -22,12 +22,12 @@ pub const SURE: u32 = 1 << 10;
 pub const POINT: u32 = 16;
 /// The weight of everything that may happen.
 const WHOLE: u64 = 1 << 30;
-/// What weighs less than this is too rare to matter.
-const RARE: u64 = WHOLE / 500;
+/// A path that weighs less than this is rare: it does not part any more.
+const RARE: u64 = WHOLE / 64;
 /// The most groups into which the totals of a roll are divided.
-const GROUPS: usize = 20;
+const GROUPS: usize = 8;
 /// The most runs.
-const RUNS: usize = 300;
+const RUNS: usize = 120;
 
 /// What an act is expected to do to those it is aimed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -61,8 +61,7 @@ pub fn gauge(rules: &dyn Ruleset, e: &Encounter, act: &Act) -> Gauge {
         let mut r = Resolution::unrecorded(rules, start.clone(), &mut walk);
         let done: Result<(), Stop> = deeds::resolve(rules, &mut r, act);
         let (after, _) = r.finish();
-        let weight = walk.forks.iter().fold(WHOLE, |weight, fork| weight * fork.share() / WHOLE);
-        sum.add(&start, &after, act, weight, done.is_err());
+        sum.add(&start, &after, act, walk.weight(), done.is_err());
         if !walk.advance() {
             break;
         }
@@ -226,16 +225,17 @@ struct Walk {
 }
 
 impl Walk {
-    /// Moves on to the next path that is not too rare; `false` if there is none.
+    /// The weight of the path so far.
+    fn weight(&self) -> u64 {
+        self.forks.iter().fold(WHOLE, |weight, fork| weight * fork.share() / WHOLE)
+    }
+
+    /// Moves on to the next path; `false` if there is none.
     fn advance(&mut self) -> bool {
         while let Some(fork) = self.forks.last_mut() {
             fork.now += 1;
             if fork.now < fork.outcomes.len() {
-                let weight = self.forks.iter().fold(WHOLE, |weight, fork| weight * fork.share() / WHOLE);
-                if weight >= RARE {
-                    return true;
-                }
-                continue;
+                return true;
             }
             self.forks.pop();
         }
@@ -246,7 +246,11 @@ impl Walk {
 impl Dice for Walk {
     fn roll(&mut self, ask: &RollRequest) -> Option<Roll> {
         if self.at == self.forks.len() {
-            self.forks.push(Fork { outcomes: outcomes(ask)?, now: 0 });
+            let mut outcomes = outcomes(ask)?;
+            if self.weight() < RARE {
+                outcomes = vec![(middle_of(outcomes)?, WHOLE)];
+            }
+            self.forks.push(Fork { outcomes, now: 0 });
         }
         let fork = self.forks.get(self.at)?;
         self.at += 1;
@@ -293,6 +297,18 @@ fn outcomes(ask: &RollRequest) -> Option<Vec<(Roll, u64)>> {
     }
     groups.sort_by_key(|(_, share)| std::cmp::Reverse(*share));
     Some(groups)
+}
+
+/// The middle of the outcomes, by their weights.
+fn middle_of(mut outcomes: Vec<(Roll, u64)>) -> Option<Roll> {
+    outcomes.sort_by_key(|(roll, _)| roll.total());
+    let half = outcomes.iter().map(|(_, share)| share).sum::<u64>() / 2;
+    let mut sum = 0;
+    let middle = outcomes.into_iter().find(|(_, share)| {
+        sum += share;
+        sum >= half
+    });
+    middle.map(|(roll, _)| roll)
 }
 
 /// A single middling roll, for dice with too many combinations.

@@ -198,6 +198,7 @@ fn enter_alone_makes_sense() {
         }
         if let wardrum::tui::proposal::Proposal::Do { commands, words, .. } = &app.proposal
             && let Some(Command::Act(act)) = commands.last()
+            && act.deed != Deed::Tend
         {
             let side = |who: CombatantId| app.state().get(who).map(|c| c.side);
             let stands = |who: &CombatantId| app.state().get(*who).is_some_and(|c| c.is_up());

@@ -25,7 +25,7 @@ use crate::tui::table::view::View;
 /// does not apply here).
 type Entry = (&'static str, &'static str, fn(&View, CombatantId) -> Option<Box<dyn Overlay>>);
 
-const VALUES: [Entry; 16] = [
+const VALUES: [Entry; 15] = [
     ("", "hp hit points wounds", vitals),
     ("alive, dead, fled…", "kill dead standing revive", standing),
     ("name", "rename call", name),
@@ -34,7 +34,6 @@ const VALUES: [Entry; 16] = [
     ("distance", "distance range far near feet", |view, _| places::distance(view)),
     ("arrows, charges, spells left", "ammunition slots counters", |view, _| counters::open(view)),
     ("order of this round", "initiative order", order),
-    ("stance", "aim parley hold flee guard hunt", stance::open),
     ("who knows of whom", "surprise aware", aware),
     ("the place", "outdoors scene", scene),
     ("a reminder", "timer alarm", reminder),
@@ -57,9 +56,13 @@ pub fn open(view: &View) -> Option<Box<dyn Overlay>> {
     items.push(Item::new("close this step: all who are left pass"));
     let marks_of = |mark: &SideMark| Item::new(format!("{} of the sides", mark.title));
     items.extend(view.about().side_marks.iter().map(marks_of));
+    items.push(Item { synonyms: "aim parley hold flee guard hunt", ..Item::new("stance") });
     let pick = move |view: &View, at: usize| match VALUES.get(at) {
         Some((_, _, form)) => form(view, who).map_or(Verdict::Stay, Verdict::Instead),
         None if at == VALUES.len() => run(Overrule::Close),
+        None if at > VALUES.len() + view.about().side_marks.len() => {
+            stance::open(view, who).map_or(Verdict::Stay, Verdict::Instead)
+        }
         None => marks(view, at - VALUES.len() - 1).map_or(Verdict::Stay, Verdict::Instead),
     };
     let title = format!("Overrule: {}", view.name(who));
